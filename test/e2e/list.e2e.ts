@@ -218,6 +218,46 @@ test('a product that another window hands over is shown in its stage (PRD-22)', 
   await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
 })
 
+test('a product that was handed over before the list opened is shown once, by its account, and never over a form (PRD-22)', async ({
+  page,
+  context,
+  demo,
+  t,
+}) => {
+  const load = await demo.product('ps-partida')
+  const graph = await context.newPage()
+  await graph.goto('/config.json')
+  const send = (more: object) =>
+    graph.evaluate((handed) => localStorage.setItem('graphData', JSON.stringify(handed)), {
+      productId: load._id,
+      productName: identifierOf(load),
+      productTypeId: 'ps-partida',
+      ...more,
+    })
+  const left = () => graph.evaluate(() => localStorage.getItem('graphData'))
+
+  // A form over the list is open: the product waits until it is closed.
+  const form = page.getByRole('dialog')
+  await page.goto('/Products/New?productTypeId=ps-lote-soja')
+  await expect(form).toBeVisible()
+  await send({})
+  await form.getByRole('button', { name: t('common.close') }).click()
+  await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
+  await expect.poll(left).toBeNull()
+
+  await page.goto('/Organizations')
+  await send({})
+  await page.goto(list)
+  await expect(page).toHaveURL(new RegExp('productTypeId=ps-partida'))
+  await expect.poll(left).toBeNull()
+
+  await send({ account: 'another' })
+  await page.goto(list)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expect(page).toHaveURL(list)
+  expect(await left()).not.toBeNull()
+})
+
 test('a search that finds nothing names what was searched, and the list returns (PRD-04)', async ({
   page,
   demo,

@@ -101,6 +101,48 @@ test('a form that is left keeps what was typed and offers it at the same address
   await expect(wizard.screen).toContainText(identifierOf(load))
 })
 
+test('an address without its stage opens what it names, and keeps its other parameters (MIL-02, TRF-11)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  await page.goto(`/Products/${plot._id}/Milestones?createMilestone=true&search=LC&page=1`)
+  await expect(screens.newProcess()).toBeVisible()
+  await expect(page).toHaveURL(/productTypeId=ps-lote-soja/)
+  await expect(page).toHaveURL(/search=LC/)
+
+  const [harvest] = await demo.timeline(load._id)
+  await page.goto(`/Products/Transformations/${harvest!._id}`)
+  const question = page.getByRole('dialog', { name: t('milestones.archive.title', { name: harvest!.name }) })
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(`/Products/Transformations/${harvest!._id}?productTypeId=ps-partida`)
+})
+
+test('Back leads from the form of a new process to the choice of its type, and forward again (MIL-06)', async ({
+  page,
+  demo,
+  language,
+}) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const schema = await demo.schema('ms-siembra')
+  const form = page.getByRole('dialog', { name: schema.name, exact: true })
+  await page.goto(`/Products/${plot._id}/Milestones?productTypeId=ps-lote-soja&createMilestone=true`)
+  await screens.choose(schema)
+  await expect(form).toBeVisible()
+  await expect(page).toHaveURL(/milestoneSchema=ms-siembra/)
+  await page.goBack()
+  await expect(screens.newProcess().getByRole('radio', { name: schema.name })).toBeChecked()
+  await page.goForward()
+  await expect(form).toBeVisible()
+  await page.reload()
+  await expect(form).toBeVisible()
+})
+
 test('cards whose forms could not be read say so, and ask again (ERR-21)', async ({ page, demo, t }) => {
   const plot = await demo.product('ps-lote-soja')
   const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])

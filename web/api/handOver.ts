@@ -13,12 +13,14 @@ export interface HandOff {
   productId: string
   productName: string
   productTypeId: string
+  /** Where the sender knows it: lists of other accounts leave the product alone. */
+  account?: string
 }
 
 /** From the graph. */
 export type ProductMessage = { type: 'rastro:graphData' } & HandOff
 
-/** Under this key of the local storage another window of the same origin names a product to show. */
+/** Under this key of the local storage another window of the same origin names a product to show. The list that takes it removes it. */
 export const handOffKey = 'graphData'
 
 export function sessionIn(data: unknown): SessionMessage | undefined {
@@ -33,9 +35,9 @@ export function productIn(data: unknown): HandOff | undefined {
 }
 
 export function handOffIn(data: unknown): HandOff | undefined {
-  const { productId, productName, productTypeId } = membersOf(data)
+  const { productId, productName, productTypeId, account } = membersOf(data)
   return isText(productId) && isText(productName) && isText(productTypeId)
-    ? { productId, productName, productTypeId }
+    ? { productId, productName, productTypeId, ...(isText(account) ? { account } : {}) }
     : undefined
 }
 

@@ -1,32 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../shell/paths.ts'
 import { AddMilestone } from './AddMilestone.tsx'
+import { offeredQuery } from './queries.ts'
 import { useLeave } from './search.ts'
 import { SelectMilestone, type MilestoneChoice } from './SelectMilestone.tsx'
 
 /**
- * MIL-06: the first step asks for organization and type, the second shows the form. Transformations open the wizard.
+ * MIL-06: the first step asks for organization and type, the second shows the form. Each has its address, so Back leads
+ * from the form to the choice. Transformations open the wizard.
  */
 export function NewMilestone({ product }: { product: Product }) {
   const leave = useLeave()
-  const [selected, setSelected] = useState<MilestoneChoice>({ organization: '', schema: '' })
-  const [adding, setAdding] = useState<MilestoneSchema>()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
+  const { milestoneSchema, responsible, ...others } = search
+  const [selected, setSelected] = useState<MilestoneChoice>({
+    organization: responsible ?? '',
+    schema: milestoneSchema ?? '',
+  })
+  const adding = useAdding(product, milestoneSchema)
   const close = () => leave(paths.productMilestones(product._id, product.productSchema))
-  const accept = (schema: MilestoneSchema, organization: string, replace = false) => {
-    setSelected({ organization, schema: schema._id })
-    if (schema.productSchemaGroup === undefined) return setAdding(schema)
-    const { _id, productSchema } = product
-    const wizard = paths.transformationNew(_id, schema._id, productSchema, { responsible: organization })
-    leave(wizard, ['createMilestone'], { replace })
+  const accept = ({ _id, productSchemaGroup }: MilestoneSchema, organization: string, replace = false) => {
+    setSelected({ organization, schema: _id })
+    if (productSchemaGroup === undefined)
+      return void navigate({
+        to: '.',
+        search: { ...search, milestoneSchema: _id, responsible: organization },
+        replace,
+      })
+    const wizard = paths.transformationNew(product._id, _id, product.productSchema, {
+      responsible: organization,
+    })
+    leave(wizard, ['createMilestone', 'milestoneSchema'], { replace })
   }
   return adding ? (
     <AddMilestone
+      key={adding._id}
       product={product}
       schema={adding}
-      organization={selected.organization}
-      onBack={() => setAdding(undefined)}
+      organization={responsible ?? ''}
+      onBack={() => void navigate({ to: '.', search: others, replace: true })}
       onClose={close}
     />
   ) : (
@@ -38,4 +56,14 @@ export function NewMilestone({ product }: { product: Product }) {
       onClose={close}
     />
   )
+}
+
+/** The type in the address, if the product is offered it. An open form stays, though saving it ends the offer. */
+function useAdding(product: Product, id: string | undefined): MilestoneSchema | undefined {
+  const { language } = useTranslation().i18n
+  const { data } = useQuery(offeredQuery(product._id, product.requirementsSatisfied, language))
+  const offered = data?.find(({ _id, productSchemaGroup }) => _id === id && productSchemaGroup === undefined)
+  const [opened, setOpened] = useState(offered)
+  if (offered && offered !== opened) setOpened(offered)
+  return id !== undefined && opened?._id === id ? opened : undefined
 }

@@ -7,7 +7,9 @@ interface MilestonesSearch {
   /** MIL-02: opens the new-process dialog at once. */
   createMilestone?: true
   order?: 'oldest' | undefined
-  /** For a new transformation: the organization in charge. */
+  /** MIL-06: the chosen type of a new process, whose form is the second step. */
+  milestoneSchema?: string
+  /** Of the new process: the organization in charge. */
   responsible?: string
 }
 
@@ -15,10 +17,14 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
   return {
     ...(String(search.createMilestone) === 'true' ? { createMilestone: true } : {}),
     ...(search.order === 'oldest' ? { order: 'oldest' } : {}),
-    ...(typeof search.responsible === 'string' && search.responsible
-      ? { responsible: search.responsible }
-      : {}),
+    ...named('milestoneSchema', search),
+    ...named('responsible', search),
   }
+}
+
+const named = <Name extends string>(name: Name, search: Readonly<Record<string, unknown>>) => {
+  const value = search[name]
+  return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]: string }) : {}
 }
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
@@ -41,8 +47,11 @@ export function useLeave(): (
   how?: { replace: boolean },
 ) => void {
   const router = useRouter()
-  return (to, drop = ['createMilestone', 'responsible'], { replace } = { replace: false }) =>
+  return (to, drop = ofNewProcess, { replace } = { replace: false }) =>
     void router.navigate({ href: pathWithQuery(to, router.state.location.searchStr, drop), replace })
 }
 
-export const everything = ['createMilestone', 'order', 'responsible'] as const
+/** What a new process adds to the address. */
+export const ofNewProcess = ['createMilestone', 'milestoneSchema', 'responsible'] as const
+
+export const everything = [...ofNewProcess, 'order'] as const

@@ -48,7 +48,11 @@ export function ProductsPage() {
 
   useEffect(() => {
     if (productTypeId === undefined && stageId !== undefined)
-      void navigate({ to: '.', search: { productTypeId: stageId }, replace: true })
+      void navigate({
+        to: '.',
+        search: (others) => ({ ...others, productTypeId: stageId }),
+        replace: true,
+      })
   }, [productTypeId, stageId, navigate])
 
   if (found)

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { config } from '../../api/config.ts'
-import { type HandOff, handOffKey, productIn, type SessionMessage } from '../../api/handOver.ts'
+import { type HandOff, productIn, type SessionMessage } from '../../api/handOver.ts'
 import { accessToken } from '../../auth/identity.ts'
 
 /** Milliseconds from the opening to the first session, and from each session to the next: tokens are renewed, and a reloaded graph has none. */
@@ -36,11 +36,9 @@ async function handOver(graph: Window, origin: string, audience: string): Promis
   graph.postMessage(session, origin)
 }
 
-/** GRF-04: stores what a graph sends, for the lists of other windows, and shows it in this one. */
+/** GRF-04: shows what a graph sends in the window that opened it, and in no other: somebody may be typing there. */
 function receive({ origin, source, data }: MessageEvent): void {
   const show = source && origin === new URL(config().graphUrl).origin ? open.get(source) : undefined
   const handed = show && productIn(data)
-  if (!handed) return
-  localStorage.setItem(handOffKey, JSON.stringify(handed))
-  show(handed)
+  if (handed) show(handed)
 }

@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useChildMatches, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type HandOff, handOffIn, handOffKey } from '../../api/handOver.ts'
+import { useSession } from '../../shell/useSession.ts'
 
 /** The product handed over last. It outlives the list, which may be closed while the graph is open. */
 let shown: string | undefined
@@ -20,17 +21,26 @@ export function useShowHandedOver(): (handed: HandOff) => void {
   )
 }
 
-/** PRD-22: shows the stage of a product that another window hands over. Returns its id, to be highlighted. */
+/**
+ * PRD-22: shows the stage of a product that another window hands over, or has handed over before the list opened. A list under an open
+ * panel takes none, since somebody may be typing. Returns the product's id, to be highlighted.
+ */
 export function useHandOff(): string | undefined {
   const show = useShowHandedOver()
+  const { account } = useSession()
+  const isFree = useChildMatches({ select: (panels) => panels.length === 0 })
   useEffect(() => {
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      const handed = key === handOffKey ? read(newValue) : undefined
-      if (handed) show(handed)
+    if (!isFree) return
+    const take = () => {
+      const handed = read(localStorage.getItem(handOffKey))
+      if (!handed || (handed.account ?? account.id) !== account.id) return
+      localStorage.removeItem(handOffKey)
+      show(handed)
     }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }, [show])
+    take()
+    window.addEventListener('storage', take)
+    return () => window.removeEventListener('storage', take)
+  }, [show, account.id, isFree])
   // The next time the list opens, nothing has arrived.
   useEffect(() => () => void (shown = undefined), [])
   return useSyncExternalStore(subscribe, () => shown)

@@ -169,7 +169,9 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
 
 /** TRF-11: a confirmation box; closing it returns to the list. */
 export function ArchiveTransformation() {
-  const { id } = useParams({ from: '/session/shell/Products/Transformations/$id' })
+  const { transformation: id } = useParams({
+    from: '/session/shell/Products/Transformations/$transformation',
+  })
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const leave = useLeave()
   return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />

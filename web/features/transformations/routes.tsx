@@ -1,4 +1,7 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { queryClient } from '../../api/queries.ts'
+import { milestoneQuery } from '../milestones/queries.ts'
 import { milestonesRoute } from '../milestones/routes.tsx'
 import { productsRoute } from '../products/routes.tsx'
 import { screen } from '../../shell/screen.ts'
@@ -24,10 +27,24 @@ const correctRoute = createRoute({
 /** Dialogs over the processes of the product being made. */
 export const transformationDialogs = [newRoute, editRoute, correctRoute] as const
 
-/** Opens over the list of the stage (TRF-11). */
+/** Opens over the list of the stage (TRF-11): that of its product, where the address names none. */
 const archiveRoute = createRoute({
   getParentRoute: () => productsRoute,
-  path: 'Transformations/$id',
+  path: 'Transformations/$transformation',
+  beforeLoad: async ({ params, search }) => {
+    if (search.productTypeId !== undefined) return
+    const milestone = await queryClient
+      .fetchQuery(milestoneQuery(params.transformation, i18next.language))
+      .catch(() => null)
+    if (!milestone) return
+    const { productSchema: productTypeId } = milestone.milestoneSchema
+    throw redirect({
+      to: '/Products/Transformations/$transformation',
+      params,
+      search: { ...search, productTypeId },
+      replace: true,
+    })
+  },
   component: screen(() => import('./TransformationPanels.tsx'), 'ArchiveTransformation'),
 })
 
