@@ -54,6 +54,10 @@ export async function errorOf(answer: Response): Promise<ApiError> {
   return new ApiError({ status: answer.status, code: 'UNKNOWN', message: '', reference })
 }
 
+/** Refused as a whole: no field of it is wrong, nor has somebody else saved meanwhile. */
+export const isWhole = ({ status, code, errors }: ApiError): boolean =>
+  [403, 404, 409].includes(status) && errors.length === 0 && code !== 'STALE'
+
 /** Both versions of a record that somebody else saved meanwhile (409 STALE); undefined for any other error. */
 export function staleDetails<R extends Route>(_route: R, error: unknown): StaleDetails<R> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'STALE') return undefined

@@ -16,9 +16,13 @@ it('absent things have another text than failed reads', () => {
   expect(isAbsent(new TypeError())).toBe(false)
 })
 
-it('a form shows the faults of its fields, and no fault that a toast announced', () => {
+it('a form shows the faults of its fields, or the reason of a refusal that names none (ERR-09)', () => {
   const errors = [{ path: '/dataSchema/kilos', message: 'Falta.' }]
   expect(faultsOf(new ApiError({ ...stale, status: 400, code: 'INVALID', errors }))).toEqual(errors)
+  const message = 'Este producto ya es origen de otro.'
+  expect(faultsOf(new ApiError({ status: 409, code: 'HAS_DESTINATION', message }))).toEqual([
+    { path: '', message },
+  ])
   expect(faultsOf(new ApiError(stale))).toEqual([])
 })
 

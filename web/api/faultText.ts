@@ -14,13 +14,13 @@ export const isAbsent = (error: unknown): boolean =>
   error === null || (error instanceof ApiError && error.code === 'NOT_FOUND')
 
 /**
- * The faults that a form shows for a refusal. No toast reports a server that failed or did not answer (ERR-06), so the
- * form does.
+ * The faults that a form shows for a refusal. One that names no field stands above the form after its toast has gone (ERR-09); the form
+ * alone reports a server that failed or did not answer (ERR-06). Of another version (STALE) the form tells more.
  */
 export function faultsOf(error: ApiError): Issue[] {
-  const { errors, status, code, message } = error
+  const { errors, code, message } = error
   // A record whose unique fields another one has is at fault in its identifier, which is always among them.
   if ((code === 'IDENTIFIER_TAKEN' || code === 'NOT_UNIQUE') && errors.length === 0)
     return [{ path: '/dataSchema/identifier', message }]
-  return errors.length > 0 || status < 500 ? errors : [{ path: '', message: faultText(error) }]
+  return errors.length > 0 || code === 'STALE' ? errors : [{ path: '', message: faultText(error) }]
 }

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useEffect, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
 import {
   Controller,
   get,
@@ -82,6 +82,8 @@ export function FixedForm<Values extends FieldValues>({
 }: FixedFormProps<Values>) {
   const { t } = useTranslation()
   const { draft, version } = saving
+  /** Nothing was typed since the values were sent. */
+  const [isSent, setSent] = useState(false)
   const fields = sections.flatMap((section) => section.fields)
   // The type of `defaultValues` makes every member optional; here all are present.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
@@ -92,13 +94,17 @@ export function FixedForm<Values extends FieldValues>({
     () =>
       subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) => isDirty && keep({ record: values, version }),
+        callback({ values, isDirty, name }) {
+          if (name !== undefined) setSent(false)
+          if (isDirty) keep({ record: values, version })
+        },
       }),
     [subscribe, keep, version],
   )
 
   const trySaving = handleSubmit(
     async (values) => {
+      setSent(true)
       const unplaced: string[] = []
       for (const { path, message } of (await saving.send(values)).toReversed()) {
         const name = pointerNames(path).join('.')
@@ -140,6 +146,7 @@ export function FixedForm<Values extends FieldValues>({
           fields={fields}
           form={form}
           needsRequired={needsRequired}
+          isRefused={saving.isRefused && isSent}
           submitLabel={submitLabel}
           busy={formState.isSubmitting || isWaiting}
           onCancel={() => {
@@ -180,13 +187,21 @@ interface FooterProps<Values extends FieldValues> {
   fields: readonly FixedField<Values>[]
   form: UseFormReturn<Values>
   needsRequired: boolean
+  /** The same values have been refused as a whole. */
+  isRefused: boolean
   submitLabel: string
   busy: boolean
   onCancel: () => void
 }
 
 /** Names the entries that are missing, or wrong after a try to save. */
-function Footer<Values extends FieldValues>({ fields, form, needsRequired, ...props }: FooterProps<Values>) {
+function Footer<Values extends FieldValues>({
+  fields,
+  form,
+  needsRequired,
+  isRefused,
+  ...props
+}: FooterProps<Values>) {
   useWatch({ control: form.control })
   const { errors, isSubmitted } = form.formState
   const values = form.getValues()
@@ -197,7 +212,7 @@ function Footer<Values extends FieldValues>({ fields, form, needsRequired, ...pr
   return (
     <FormFooter
       {...props}
-      isBlocked={needsRequired && missing.length > 0}
+      isBlocked={isRefused || (needsRequired && missing.length > 0)}
       summary={
         <OpenFields
           attempted={isSubmitted}

@@ -53,6 +53,7 @@ export function RecordPanel({
   ...panel
 }: RecordPanelProps) {
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<FormRecord>()
   const saveChecks = useCheckSaving(form)
   const cancel = () => {
     form.dropDraft()
@@ -63,6 +64,7 @@ export function RecordPanel({
     const record = form.attempt()
     if (!record) return onIncomplete?.()
     setBusy(true)
+    setSent(form.record)
     try {
       const checks = await saveChecks(record)
       form.refuse(checks.faults.length > 0 ? checks.faults : await saving.send(checks.record))
@@ -100,7 +102,7 @@ export function RecordPanel({
               {footnote && <p className={classes.footnote}>{footnote}</p>}
             </div>
           }
-          isBlocked={form.gaps.length > 0}
+          isBlocked={form.gaps.length > 0 || (saving.isRefused && sent === form.record)}
           submitLabel={submitLabel}
           busy={busy || isWaiting}
           onCancel={onCancel ?? cancel}

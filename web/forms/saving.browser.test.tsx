@@ -153,12 +153,14 @@ describe('a new record', () => {
     await create.click()
     await expect.poll(() => at).toBe(1)
     await expect.element(name).toHaveValue('La Aguada')
+    await expect.element(create).toBeDisabled()
+    await name.fill('La Aguadita')
     await create.click()
     await expect.element(closed).toHaveTextContent('cerrada')
     await page.getByRole('button', { name: 'Otra vez' }).click()
     await expect.element(offer).toBeVisible()
     await page.getByRole('button', { name: 'Recuperarlo' }).click()
-    await expect.element(name).toHaveValue('La Aguada')
+    await expect.element(name).toHaveValue('La Aguadita')
   })
 
   it('is not sent while required fields are empty', async () => {
@@ -244,6 +246,26 @@ describe('an edit', () => {
     expect(sent).toMatchObject([
       { method: 'PUT', path: '/organizations/o1', body: { name: 'Mía', version: 1 } },
     ])
+  })
+
+  it('that is refused as a whole says why above the form, and offers the same no more (ERR-09)', async () => {
+    const answers = [refusal(403, 'FORBIDDEN'), refusal(404, 'NOT_FOUND'), refusal(503, 'UNAVAILABLE')]
+    let at = 0
+    serve(() => answers[at++]!)
+    await show(<Editing reads={[organization(1, 'Una')]} />)
+    const form = page.getByRole('dialog', { name: 'Editar' })
+    for (const code of ['FORBIDDEN', 'NOT_FOUND']) {
+      await name.fill(`Mía ${code}`)
+      await save.click()
+      await expect.element(form.getByText(code, { exact: true })).toBeVisible()
+      await expect.element(name).toHaveValue(`Mía ${code}`)
+      await expect.element(save).toBeDisabled()
+    }
+    // A server that fails may be asked the same again.
+    await name.fill('Mía')
+    await save.click()
+    await expect.element(form.getByText('UNAVAILABLE', { exact: true })).toBeVisible()
+    await expect.element(save).toBeEnabled()
   })
 
   const stale = refusal(409, 'STALE', { details: { yours: {}, theirs: organization(2, 'Otra') } })

@@ -26,6 +26,8 @@ export interface Saving<Values> {
   version: number
   /** The server failed or did not answer, so saving is not confirmed (ERR-09). */
   isUnanswered: boolean
+  /** The server refused the record, and no field of it in particular: the same again would be refused again. */
+  isRefused: boolean
   /** Somebody else saved the record meanwhile (409 STALE). */
   stale: Stale | undefined
 }

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Answer, Body, Route } from '../../core/contract/route.ts'
 import type { Announcement } from '../api/announce.ts'
 import { call } from '../api/client.ts'
-import { ApiError } from '../api/error.ts'
+import { ApiError, isWhole } from '../api/error.ts'
 import { faultsOf } from '../api/faultText.ts'
 import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving } from './saving.ts'
@@ -41,6 +41,7 @@ export function useCreate<R extends CreateRoute, Values>({
   onRefused,
 }: CreateOptions<R, Values>): Saving<Values> {
   const [isUnanswered, setUnanswered] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const sent = useRef({ body: '', key: '' })
 
   const send = async (values: Values) => {
@@ -48,6 +49,7 @@ export function useCreate<R extends CreateRoute, Values>({
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
     setUnanswered(false)
+    setRefused(false)
     let created: unknown
     try {
       const creating: CreateRoute = route
@@ -63,6 +65,7 @@ export function useCreate<R extends CreateRoute, Values>({
         onRefused()
         return []
       }
+      setRefused(isWhole(error))
       return faultsOf(error)
     }
     draft.drop()
@@ -72,5 +75,5 @@ export function useCreate<R extends CreateRoute, Values>({
     return []
   }
 
-  return { send, draft, version: 0, isUnanswered, stale: undefined }
+  return { send, draft, version: 0, isUnanswered, isRefused, stale: undefined }
 }

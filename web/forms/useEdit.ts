@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Answer, Body, IdParams, Route } from '../../core/contract/route.ts'
 import type { Announcement } from '../api/announce.ts'
 import { call } from '../api/client.ts'
-import { ApiError, staleDetails } from '../api/error.ts'
+import { ApiError, isWhole, staleDetails } from '../api/error.ts'
 import { faultsOf } from '../api/faultText.ts'
 import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving, Stale } from './saving.ts'
@@ -52,16 +52,19 @@ export function useEdit<R extends UpdateRoute, Values>({
 }: EditOptions<R, Values>): Edit<Values, Versioned<R>> {
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Values, Versioned<R>>>()
+  const [isRefused, setRefused] = useState(false)
   const version = useRef(record.version)
 
   const send = async (values: Values) => {
     let saved: unknown
+    setRefused(false)
     const body = { ...bodyOf(values), version: version.current }
     try {
       const updating: UpdateRoute = route
       saved = await call(updating, { params: { id }, body }, { ...announced, silentFor: ['STALE'] })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      setRefused(isWhole(error))
       const both = staleDetails(route, error)
       setConflict(both && { mine: values, theirs: both.theirs, savedBy: both.savedBy ?? null })
       return faultsOf(error)
@@ -79,6 +82,7 @@ export function useEdit<R extends UpdateRoute, Values>({
     draft,
     version: base.version,
     isUnanswered: false,
+    isRefused,
     stale: conflict && {
       ...conflict,
       overwrite: () => {
