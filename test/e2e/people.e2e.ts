@@ -40,6 +40,7 @@ test.describe('whoever administers the account', () => {
     const assign = page.getByRole('dialog', { name: t('users.assign.title') })
     await expect(assign).toContainText(email)
     await expect(page).toHaveURL(/\/Users\/[^/]+\/Assign/)
+    await expect(page.locator('tr[aria-current]')).toContainText(email)
     for (const name of ['stages', 'organizations'] as const)
       await assign
         .getByRole('table', { name: t(`users.assign.${name}`) })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { languages, text } from '../../core/i18n/index.ts'
 import {
   boxesOf,
   completeDay,
@@ -16,6 +17,11 @@ describe('dates in inputs (FRM-06)', () => {
     expect(typedDate('2026-03-04', 'en')).toBe('03/04/2026')
     expect(typedDate('2026-03-04T00:00:00', 'es')).toBe('04/03/2026')
     expect(typedDate('2026-03-04T14:05:00', 'es')).toBe('04/03/2026 14:05')
+  })
+
+  it('are faulted with an example in the form that the field writes (FRM-06)', () => {
+    for (const language of languages)
+      expect(text(language, 'fields.date')).toMatch(new RegExp(`${typedDate('2026-03-24', language)}$`))
   })
 
   it('keep their time when another day is chosen', () => {

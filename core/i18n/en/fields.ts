@@ -20,7 +20,7 @@ export const fields: Shape<typeof source> = {
   integer: 'This must be a whole number',
   min: 'This must be {{min}} or more',
   max: 'This must be {{max}} or less',
-  date: 'This must be a date that exists, such as 24-03-2026',
+  date: 'This must be a date that exists, such as 03/24/2026',
   dateString: 'This must be a date that exists, such as 24/03/2026',
   datetime: 'This must be a date and time that exist',
   time: 'The time is missing',

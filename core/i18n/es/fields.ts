@@ -18,7 +18,7 @@ export const fields = {
   integer: 'Tiene que ser un número entero',
   min: 'Tiene que ser {{min}} o más',
   max: 'Tiene que ser {{max}} o menos',
-  date: 'Tiene que ser una fecha que exista, como 24-03-2026',
+  date: 'Tiene que ser una fecha que exista, como 24/03/2026',
   dateString: 'Tiene que ser una fecha que exista, como 24/03/2026',
   datetime: 'Tiene que ser una fecha y hora que existan',
   time: 'Falta la hora',

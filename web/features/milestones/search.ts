@@ -17,15 +17,12 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
   return {
     ...(String(search.createMilestone) === 'true' ? { createMilestone: true } : {}),
     ...(search.order === 'oldest' ? { order: 'oldest' } : {}),
-    ...named('milestoneSchema', search),
-    ...named('responsible', search),
+    ...(isNamed(search.milestoneSchema) ? { milestoneSchema: search.milestoneSchema } : {}),
+    ...(isNamed(search.responsible) ? { responsible: search.responsible } : {}),
   }
 }
 
-const named = <Name extends string>(name: Name, search: Readonly<Record<string, unknown>>) => {
-  const value = search[name]
-  return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]: string }) : {}
-}
+const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
 

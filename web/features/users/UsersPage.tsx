@@ -173,7 +173,7 @@ export function UsersPage() {
         defaultSort={defaultSort}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
-        highlightedId={openId}
+        openedId={openId}
         error={listFault(list)}
         empty={
           <NothingFound

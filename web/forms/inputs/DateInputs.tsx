@@ -52,7 +52,10 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   )
 }
 
-/** FRM-06: an instant, with the day as in a date field and a 24-hour time beside it (look.md §4, wizard). */
+/**
+ * FRM-06: an instant, with the day as in a date field and a 24-hour time beside it (look.md §4, wizard). A `datetime-local` would write
+ * the day as the browser's language has it, not the page's, and take no "4/3/26".
+ */
 export function DateTimeField(props: InputProps<'datetime'>) {
   const { property, value, onChange, onLeave, languages } = props
   const { t } = useTranslation()
