@@ -15,11 +15,14 @@ describe('a CSV text', () => {
     expect(csvText([['5" tube', 'two\nlines', 'a;b']], 'en')).toBe('\uFEFF"5"" tube","two\nlines","a;b"\r\n')
   })
 
-  it.each(['=1+1', '+54 9', '-3', '@sum', '\tx', '\rx'])('keeps %j from being computed', (text) => {
-    expect(
-      csvText([[text]], 'es')
-        .slice(1)
-        .replace(/^"/, ''),
-    ).toMatch(/^'/)
-  })
+  it.each(['=1+1', '+54 9', '-3', '@sum', '\tx', '\rx', '＝1+1', '＋1', '－1', '＠x'])(
+    'keeps %j from being computed',
+    (text) => {
+      expect(
+        csvText([[text]], 'es')
+          .slice(1)
+          .replace(/^"/, ''),
+      ).toMatch(/^'/)
+    },
+  )
 })

@@ -9,12 +9,12 @@ export const csvText = (rows: readonly (readonly string[])[], language: Language
 
 /**
  * Lines of a table: `;` in Spanish and `,` in English, quotes as in RFC 4180. A cell that a spreadsheet would compute gets a
- * leading `'`.
+ * leading `'`; a Japanese one computes full-width signs, too.
  */
 export function csvLines(rows: readonly (readonly string[])[], language: Language): string {
   const separator = language === 'es' ? ';' : ','
   const cell = (text: string) => {
-    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    const plain = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
     return /[;,"\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   }
   return rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')

@@ -19,7 +19,11 @@ export function trimQuestion({ name = '', email, message }: Partial<Question>): 
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, '')
   return {
-    name: clean(name).replace(/\s+/g, ' ').trim(),
+    // A direction or a blank that nobody sees would make it read as another name.
+    name: clean(name)
+      .replace(/\s+/g, ' ')
+      .replace(/\p{Cf}/gu, '')
+      .trim(),
     email: (email ?? '').trim(),
     message: clean(message ?? '').trim(),
   }

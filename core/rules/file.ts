@@ -1,3 +1,5 @@
+import { isReadableLine } from '../fields/strings.ts'
+
 /** What may be uploaded (6-contract §3), each type with the ending of its keys. */
 export const fileTypes = {
   'image/jpeg': 'jpg',
@@ -18,9 +20,9 @@ export const pictureWidths = [320, 640, 1280] as const
 
 export const isPicture = (type: string): boolean => type.startsWith('image/')
 
-/** Whether a name can be a file's everywhere: no separators, no control characters, no folder. */
+/** Whether a name can be a file's everywhere: no separators, nothing that nobody sees (a direction hides an ending), no folder. */
 export const isFileName = (name: string): boolean =>
-  name !== '.' && name !== '..' && name !== '' && !/[/\\:*?"<>|\p{Cc}]/u.test(name)
+  name !== '.' && name !== '..' && name.trim() !== '' && !/[/\\:*?"<>|]/.test(name) && isReadableLine(name)
 
 /** 160 random bits in base 32, and the ending of the type. */
 const keyPattern = /^[a-z2-7]{32}\.([a-z]+)$/

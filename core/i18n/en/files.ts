@@ -2,7 +2,7 @@ import type { files as source } from '../es/files.ts'
 import type { Shape } from '../shape.ts'
 
 export const files: Shape<typeof source> = {
-  name: 'A file name has no / \\ : * ? " < > | and no control characters.',
+  name: 'A file name has no / \\ : * ? " < > | and no characters that nobody sees.',
   pictureForSupport: 'Only pictures are sent to support.',
   unknown: 'This file is not uploaded in the account. Upload it and choose it again.',
   used: 'A file was already uploaded to this address. Ask for another one.',

@@ -100,7 +100,11 @@ export const forms: Shape<typeof spanish> = {
     use_one: 'Use the polygon',
     use_other: 'Use the {{count}} polygons',
     simplify: 'Simplify to 1 m',
-    closed: 'A ring was open: it was closed',
+    note: {
+      RING_CLOSED: 'A ring was open: it was closed',
+      ROUND_THE_WORLD:
+        'A side goes round the world: if the plot crosses the 180th meridian, upload it in two parts',
+    },
     remove: 'Remove the polygons',
     outline: 'Outline: {{area}}',
   },
@@ -187,6 +191,7 @@ export const forms: Shape<typeof spanish> = {
     andValues_other: 'and {{count}} values',
   },
   assets: {
+    created: 'Created',
     one: 'Asset',
     add: 'Add {{noun}}',
     choose: 'Choose {{noun}}',

@@ -34,6 +34,7 @@ export const media: Shape<typeof spanish> = {
   },
   view: { label: 'View', grid: 'Pictures', table: 'Table', of: 'View of {{name}}' },
   zoom: { in: 'Zoom in', out: 'Zoom out' },
+  otherType: 'The uploaded file is {{type}}: name that type.',
   upload: {
     action: 'Upload',
     choose: 'Choose file',

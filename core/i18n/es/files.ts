@@ -1,6 +1,6 @@
 /** Uploads. */
 export const files = {
-  name: 'Un nombre de archivo no lleva / \\ : * ? " < > | ni caracteres de control.',
+  name: 'Un nombre de archivo no lleva / \\ : * ? " < > | ni caracteres que no se ven.',
   pictureForSupport: 'A soporte se mandan solo imágenes.',
   unknown: 'Este archivo no está subido en la cuenta. Subilo y elegilo de nuevo.',
   used: 'Esta dirección ya se usó para subir un archivo. Pedí otra.',

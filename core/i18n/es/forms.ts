@@ -99,7 +99,11 @@ export const forms = {
     use_one: 'Usar el polígono',
     use_other: 'Usar los {{count}} polígonos',
     simplify: 'Simplificar a 1 m',
-    closed: 'Un borde estaba abierto: se cerró',
+    note: {
+      RING_CLOSED: 'Un borde estaba abierto: se cerró',
+      ROUND_THE_WORLD:
+        'Un lado da la vuelta al mundo: si el lote cruza el meridiano 180, subilo en dos partes',
+    },
     remove: 'Quitar los polígonos',
     outline: 'Contorno: {{area}}',
   },
@@ -188,6 +192,7 @@ export const forms = {
     andValues_other: 'y {{count}} valores',
   },
   assets: {
+    created: 'Creado',
     one: 'Bien',
     add: 'Agregar {{noun}}',
     choose: 'Elegir {{noun}}',

@@ -32,6 +32,7 @@ export const media = {
   },
   view: { label: 'Vista', grid: 'Imágenes', table: 'Tabla', of: 'Vista de {{name}}' },
   zoom: { in: 'Agrandar', out: 'Achicar' },
+  otherType: 'El archivo que se subió es {{type}}: indicá ese tipo.',
   upload: {
     action: 'Subir',
     choose: 'Elegir archivo',

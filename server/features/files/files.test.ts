@@ -62,6 +62,11 @@ describe('a signed address', () => {
     ['a\u0085b', '/fileName'],
     ['<script>', '/fileName'],
     ['C:', '/fileName'],
+    ['foto\u202egnp.exe', '/fileName'],
+    ['dos\u2028renglones', '/fileName'],
+    ['\ufefffoto.png', '/fileName'],
+    ['\u200b', '/fileName'],
+    [' ', '/fileName'],
     ['x'.repeat(201), '/fileName'],
   ])('is not given for the name %j', async (fileName, path) => {
     const query = new URLSearchParams({ fileName, fileType: 'image/png' })

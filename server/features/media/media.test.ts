@@ -63,6 +63,8 @@ describe('a file of the library', () => {
     const pathsOf = async (body: object) =>
       (await add(admin, { name: 'malo.svg', ...body })).body.errors.map(({ path }: { path: string }) => path)
     expect(await pathsOf({ type: 'image/png' })).toEqual(['/type'])
+    const { message } = (await add(admin, { name: 'malo.svg', type: 'image/png' })).body.errors[0]
+    expect(message).toBe('El archivo que se subió es image/svg+xml: indicá ese tipo.')
     expect(await pathsOf({ type: 'text/html' })).toEqual(['/type'])
     expect(await pathsOf({ url: `${url}x` })).toEqual(['/url'])
     const { signedUrl } = await signed(admin)

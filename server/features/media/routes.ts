@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Query } from '../../../core/contract/route.ts'
 import { media as contract } from '../../../core/contract/media.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
 import { accepts } from '../../../core/fields/accept.ts'
-import { type FileType, fileTypes, isFileName } from '../../../core/rules/file.ts'
+import { type FileType, fileTypes, isFileName, typeOfKey } from '../../../core/rules/file.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -106,13 +105,14 @@ const typesOf = (wanted: readonly string[]): FileType[] =>
     return accepts({ name: '', type }, wanted.join(',')) || wanted.some((name) => names.includes(name))
   })
 
-const nameFaults = (name: string): Fault[] =>
-  isFileName(name) && isReadableLine(name) ? [] : [{ path: '/name', key: 'files.name' }]
+const nameFaults = (name: string): Fault[] => (isFileName(name) ? [] : [{ path: '/name', key: 'files.name' }])
 
 /** Faults of an upload that the account doesn't have, or has under another type. */
 async function uploadFaults(tx: Tx, url: string, type: FileType): Promise<Fault[]> {
   const unknown = await fileFaults(tx, [{ path: '/url', url }])
-  return unknown.length ? unknown : fileFaults(tx, [{ path: '/type', url, accept: type }])
+  const stored = typeOfKey(url.slice(url.lastIndexOf('/') + 1))
+  if (unknown.length || stored === type) return unknown
+  return [{ path: '/type', key: 'media.otherType', params: { type: stored ?? '' } }]
 }
 
 const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]

@@ -165,6 +165,11 @@ describe('a question on a product page (SUP-04)', () => {
     expect((await asForm({ email: 'eva@compra.example\r\nBcc: otra@evil.example' })).statusCode).toBe(400)
   })
 
+  it('names who asks without what nobody sees', async () => {
+    expect((await asForm({ name: '\u202eEva\u200b' })).statusCode).toBe(303)
+    expect((await arrived())[0]!.headers['reply-to']).toBe('Eva <eva@compra.example>')
+  })
+
   it('of a program that fills in every field is thanked and dropped', async () => {
     expect((await asForm({ website: 'https://spam.example' })).statusCode).toBe(303)
     expect((await asJson({ ...question(), website: 'x' })).statusCode).toBe(200)

@@ -1,4 +1,16 @@
-import { IconDroplet, IconPackage } from '@tabler/icons-react'
+import {
+  IconBarrel,
+  IconBuildingWarehouse,
+  IconCylinder,
+  IconDroplet,
+  IconFlask,
+  IconPackage,
+  IconPlant2,
+  IconScale,
+  IconSnowflake,
+  IconTruck,
+  IconVaccine,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import i18next from 'i18next'
@@ -24,6 +36,22 @@ export const assetsSection: Section = {
   },
 }
 
+/** A kind is recognised by its drawing: by the word in its id, which an account chooses, as it stays when the name changes. */
+const icons = [
+  [/silo|deposito|galpon|warehouse/, IconBuildingWarehouse],
+  [/camion|truck|vehic/, IconTruck],
+  [/balanza|bascula|\bscale/, IconScale],
+  [/camara|freezer|cold/, IconSnowflake],
+  [/vacuna|vaccine/, IconVaccine],
+  [/barrica|barril|barrel/, IconBarrel],
+  [/tanque|cuba|tank/, IconCylinder],
+  [/levadura|yeast/, IconFlask],
+  [/abono|fertili/, IconPlant2],
+] as const
+
+export const iconOf = (id: string, type: string | undefined) =>
+  icons.find(([words]) => words.test(id))?.[1] ?? (type === 'consumable' ? IconDroplet : IconPackage)
+
 function KindLinks({ children }: Parameters<SectionLinks>[0]) {
   const language = useTranslation().i18n.language as Language
   const { data: kinds = [] } = useQuery(kindsQuery(language))
@@ -32,7 +60,7 @@ function KindLinks({ children }: Parameters<SectionLinks>[0]) {
   })
   const links = kinds.map(({ _id, name, type }) => ({
     id: _id,
-    icon: type === 'consumable' ? IconDroplet : IconPackage,
+    icon: iconOf(_id, type),
     name: pluralOf(language, name),
     href: paths.assets(_id),
     isCurrent: _id === current,

@@ -17,7 +17,9 @@ const typeOf = (url: string) => typeOfKey(url.slice(url.lastIndexOf('/') + 1))
 /** What the file looks like (FRM-11): a picture, the first frame of a video, or an icon for what can't be drawn small. */
 export function FilePicture({ url }: { url: string }) {
   const type = typeOf(url)
-  if (type && isPicture(type)) return <img src={`${url}?w=320`} alt="" loading="lazy" />
+  // Photos fill their place; drawings, brands and labels are recognised by their whole.
+  if (type && isPicture(type))
+    return <img src={`${url}?w=320`} alt="" loading="lazy" data-whole={type !== 'image/jpeg' || undefined} />
   if (type === 'video/webm') return <video src={url} preload="metadata" muted aria-hidden tabIndex={-1} />
   const Icon = type === 'application/pdf' ? IconFileTypePdf : IconFile
   return <Icon size={32} stroke={1.2} aria-hidden />

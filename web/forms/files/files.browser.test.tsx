@@ -123,7 +123,7 @@ beforeEach(() => page.viewport(1280, 900))
 it('an uploaded picture is sent with the record, and a removed one is not', async () => {
   const sent = serve(working)
   await show(<NewForm />)
-  await choose('foto', fileOf('a?b.png', 'image/png'))
+  await choose('foto', fileOf('a?b\u202e.png', 'image/png'))
   await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
   const [sign, put] = sent
   expect(sign).toMatchObject({ path: '/getUploadSignedUrl', query: { fileType: 'image/png' } })

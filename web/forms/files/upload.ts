@@ -69,9 +69,12 @@ export async function upload(
   }
 }
 
-/** A name that is allowed everywhere; a file keeps its ending. */
+/** A name that is allowed everywhere, without what nobody sees; a file keeps its ending. */
 function uploadName(name: string): string {
-  const allowed = name.normalize('NFC').replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')
+  const allowed = name
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')
   const dot = allowed.lastIndexOf('.')
   const ending = dot > 0 ? allowed.slice(dot) : ''
   const short =

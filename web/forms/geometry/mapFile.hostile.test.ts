@@ -345,6 +345,25 @@ const hostile: [what: string, name: string, content: string | Uint8Array, outcom
   ],
   ['no numbers in KML', 'lote.kml', document(placemark(polygon('NaN,NaN x,y 1,1 NaN,NaN'))), 'fileLoadError'],
   ['a number with a tail', 'lote.kml', document(placemark(polygon('0,0 1px,0 1,1 0,0'))), 'fileLoadError'],
+  [
+    'hexadecimal numbers',
+    'lote.kml',
+    document(placemark(polygon('0x10,1 17,1 17,2 0x10,1'))),
+    'fileLoadError',
+  ],
+  [
+    'a side across the 180th meridian',
+    'lote.geojson',
+    poly([
+      [
+        [179.9, -17],
+        [-179.9, -17],
+        [-179.9, -16.9],
+        [179.9, -17],
+      ],
+    ]),
+    { warned: 'ROUND_THE_WORLD' },
+  ],
   ['numbers without end', 'lote.kml', document(placemark(polygon('0,0 1e999,0 1,1 0,0'))), 'fileLoadError'],
   ['numbers without end in JSON', 'lote.geojson', `{"type":"Point","coordinates":[1e999,0]}`, unreadable],
   ['a position of one number', 'lote.kml', document(placemark(polygon('0,0 1 1,1 0,0'))), 'fileLoadError'],

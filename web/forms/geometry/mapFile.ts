@@ -23,12 +23,15 @@ export interface MapElement {
   fault?: Fault
 }
 
+/** An open ring got its first position as its last one; a side goes round the world, as one across the 180th meridian reads. */
+type Note = 'RING_CLOSED' | 'ROUND_THE_WORLD'
+
 export interface MapFile {
   elements: MapElement[]
   /** What can come in; undefined if nothing can. */
   geometry?: FeatureCollection
-  /** What is odd about it. `RING_CLOSED`: an open ring got its first position as its last one. */
-  warnings: (GeometryWarning | 'RING_CLOSED')[]
+  /** What is odd about it. */
+  warnings: (GeometryWarning | Note)[]
   /** It holds more than fits; its geometry is then simplified, if that makes it fit. */
   tooMany?: Fault
 }
@@ -78,13 +81,21 @@ export function readMapFile(name: string, bytes: Uint8Array): MapFile {
   const elements = judged.map(({ element }) => element)
   if (kept.length === 0) return { elements, warnings: [] }
   const geometry: FeatureCollection = { type: 'FeatureCollection', features: kept }
-  const notes = isClosed ? (['RING_CLOSED'] as const) : []
+  const notes: Note[] = [
+    ...(isClosed ? (['RING_CLOSED'] as const) : []),
+    ...(goesRoundTheWorld(geometry) ? (['ROUND_THE_WORLD'] as const) : []),
+  ]
   const [tooMany] = checkGeometry(geometry)
   if (!tooMany) return { elements, geometry, warnings: [...geometryWarningsOf(geometry), ...notes] }
   const simple = simplified(geometry, maxShift)
   if (checkGeometry(simple).length > 0) return { elements, warnings: [], tooMany }
   return { elements, geometry: simple, warnings: [...geometryWarningsOf(simple), ...notes], tooMany }
 }
+
+const goesRoundTheWorld = (geometry: FeatureCollection): boolean =>
+  shapesOf(geometry).polygons.some((polygon) =>
+    polygon.some((ring) => ring.some(([x = 0], at) => at > 0 && Math.abs(x - ring[at - 1]![0]!) > 180)),
+  )
 
 /** Metres by which simplifying may move an outline. */
 const maxShift = 1
@@ -255,8 +266,10 @@ const maxPlain = 200_000
 
 function isTuple(tuple: string): boolean {
   const parts = tuple.split(',')
-  return parts.length >= 2 && parts.every((part) => part !== '' && Number.isFinite(Number(part)))
+  return parts.length >= 2 && parts.every((part) => decimal.test(part) && Number.isFinite(Number(part)))
 }
+/** Other writings are numbers to a program alone: 0x10 is 16. */
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** The first .kml of an archive, doc.kml before others. Only that entry is inflated, and no further than the limit. */
 function unzipKml(bytes: Uint8Array): Uint8Array {

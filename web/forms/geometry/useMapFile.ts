@@ -62,8 +62,8 @@ export function useMapFile(
     const refused = elements.find(({ fault }) => fault)
     const warning = warnings
       .map((code) =>
-        code === 'RING_CLOSED'
-          ? t('forms.geometry.closed')
+        code === 'RING_CLOSED' || code === 'ROUND_THE_WORLD'
+          ? t(`forms.geometry.note.${code}`)
           : text(language, `fields.geometryWarning.${code}`),
       )
       .join('. ')

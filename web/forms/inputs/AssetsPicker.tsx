@@ -10,6 +10,7 @@ import { BesidePicker } from '../../ui/BesidePicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { PickerColumn } from '../../ui/Picker.tsx'
+import { shortDate } from '../../ui/format.ts'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { cellText } from '../cells.ts'
 import { assetsQuery, type ChosenAsset } from './assets.ts'
@@ -105,6 +106,8 @@ function columnsOf(
 ): PickerColumn<Asset>[] {
   const { properties } = schema.schema
   const beside = schema.uniqueFields.find((field) => field !== 'identifier')
+  const added = (date: string) => shortDate(date, language, (time) => t('common.today', { time }))
+  // TRF-08: the date has a column of its own, unless the day that matters more takes it.
   const expiry = Object.keys(schema.descriptor).find((name) => schema.descriptor[name]?.role === 'expiry')
   return [
     {
@@ -126,10 +129,26 @@ function columnsOf(
       key: 'organization',
       title: t('common.organization'),
       grows: true,
-      cell: ({ organization }) => organization.name,
+      cell: ({ organization, createdAt }) => (
+        <>
+          {organization.name}
+          {expiry !== undefined && (
+            <small className={classes.beside}>
+              {t('forms.assets.created')} {added(createdAt)}
+            </small>
+          )}
+        </>
+      ),
     },
     ...(expiry === undefined
-      ? []
+      ? [
+          {
+            key: 'date',
+            title: t('forms.assets.created'),
+            align: 'end' as const,
+            cell: ({ createdAt }: Asset) => added(createdAt),
+          },
+        ]
       : [
           {
             key: 'expiry',

@@ -66,6 +66,7 @@ const input = (n: number) => ({
   _id: `a${n}`,
   name: `Inoculante ${n}`,
   organization: { _id: 'o', name: 'Estancia La Aguada' },
+  createdAt: '2025-04-13T15:00:00.000Z',
   dataSchema: { identifier: `Inoculante ${n}`, partida: `P-${n}`, ...expiries[n] },
 })
 /** The fourth had expired before the sowing of 18/11/25. */
@@ -157,6 +158,29 @@ it('of a field for one takes what is clicked and closes, and offers no other the
   await expect.element(add).toBeDisabled()
   await page.getByRole('button', { name: 'Quitar Inoculante 2' }).click()
   await expect.element(add).toBeEnabled()
+})
+
+it('shows name, organization and date of each; beside a day of expiry the date stands below (TRF-08)', async () => {
+  serve(account)
+  await show(<Sowing form={formWith(true)} />)
+  await add.click()
+  const row = list.getByRole('row').filter({ hasText: 'Inoculante 1' })
+  await expect.element(row).toHaveTextContent('Estancia La AguadaCreado 13/04/25')
+})
+
+it('shows the date of assets that never expire in a column of its own (TRF-08)', async () => {
+  const { identifier, partida } = schema.descriptor
+  const lasting = { ...schema, descriptor: { identifier, partida } }
+  serve((one) =>
+    one.path === '/assetSchemas/as-agroinsumo'
+      ? { status: 200, body: { collection: [lasting] } }
+      : account(one),
+  )
+  await show(<Sowing form={formWith(true)} />)
+  await add.click()
+  await expect.element(list.getByRole('columnheader').filter({ hasText: 'Creado' })).toBeVisible()
+  const row = list.getByRole('row').filter({ hasText: 'Inoculante 1' })
+  await expect.element(row).toHaveTextContent(/Estancia La Aguada13\/04\/25$/)
 })
 
 it('shows what had expired by the day of the process, with the date, and doesn’t take it', async () => {
