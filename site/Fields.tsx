@@ -31,14 +31,27 @@ const isBlock = ({ value }: PublicField) =>
 
 /** Fields that need a block of their own: texts, pictures, files. */
 export const blocks = (fields: readonly PublicField[], words: Words) =>
-  fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} />)
+  fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} isTitled />)
 
-function Block({ field, words }: { field: PublicField; words: Words }) {
+interface BlockProps {
+  field: PublicField
+  words: Words
+  /** Begins with the field's title, where nothing else says it. */
+  isTitled?: boolean
+}
+
+function Block({ field, words, isTitled = false }: BlockProps) {
   const { value } = field
   const lang = field.foreign ? words.foreign : {}
+  const title = isTitled && `${field.title}: `
   switch (value.kind) {
     case 'text':
-      return <p {...lang}>{value.text}</p>
+      return (
+        <p>
+          {title}
+          <span {...lang}>{value.text}</span>
+        </p>
+      )
     case 'rich':
       // The server has sanitised it.
       return <div className="rich" {...lang} dangerouslySetInnerHTML={{ __html: value.html }} />
@@ -51,6 +64,7 @@ function Block({ field, words }: { field: PublicField; words: Words }) {
     case 'link':
       return (
         <p>
+          {title}
           <a href={value.href} rel="noopener nofollow">
             {value.label || field.title}
           </a>

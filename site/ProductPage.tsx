@@ -66,7 +66,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
         </header>
         <div className="intro">
           <Title text={title} />
-          <p className="sub">{title === page.identifier ? page.stage : `${page.stage} ${page.identifier}`}</p>
+          <p className="sub">{subtitleOf(page, title, words)}</p>
           {organization.alert && (
             <p className="notice" role="note">
               <strong>{words.say('publicPage.notice')}.</strong>{' '}
@@ -135,6 +135,15 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
       <Foot updatedAt={page.updatedAt} disclaimer={organization.disclaimer} words={words} />
     </>
   )
+}
+
+/** Whoever holds one bottle of a lot reads of a bottle, not of the stage's trade name. */
+function subtitleOf(page: PublicProduct, title: string, words: Words): string {
+  if (title === page.identifier) return page.stage
+  const own = page.story.at(-1)
+  return own?.item !== undefined && own.item !== words.noun(own)
+    ? capital(words.say('publicPage.ofLot', { noun: own.item, identifier: page.identifier }))
+    : `${page.stage} ${page.identifier}`
 }
 
 function Stage({ page, index, words }: { page: PublicProduct; index: number; words: Words }) {

@@ -22,7 +22,7 @@ export function RegionMap({ region, title, words }: RegionMapProps) {
         role="img"
         aria-label={words.say('publicPage.region', {
           towns: words.list(
-            region.towns.map((town) => `${town.name} (${words.list(linesOf(town, region, words))})`),
+            region.towns.map((town) => `${town.name} (${words.list(saidOf(town, region, words))})`),
           ),
         })}
       >
@@ -58,10 +58,15 @@ export function RegionMap({ region, title, words }: RegionMapProps) {
 
 const maxStages = 2
 
-function linesOf({ kind, count, stages }: RegionTown, { origin }: Region, words: Words): string[] {
-  if (kind === 'origin') return [words.count(count, origin)]
-  return stages.slice(0, maxStages).map((stage) => inSentence(stage))
-}
+/** What is said of a town. */
+const saidOf = ({ kind, count, stages }: RegionTown, { origin }: Region, words: Words): string[] =>
+  kind === 'origin'
+    ? [words.count(count, origin)]
+    : stages.slice(0, maxStages).map((stage) => inSentence(stage))
+
+/** The same, as it stands on the map. */
+const linesOf = (town: RegionTown, region: Region, words: Words): string[] =>
+  town.kind === 'origin' ? [words.tally(town.count, region.origin)] : saidOf(town, region, words)
 
 interface Box {
   left: number
@@ -90,24 +95,38 @@ const overlap = (one: Box, other: Box): boolean =>
 /** Pixels between a town and its name. */
 const gap = 11
 
-/** Names stand at the side with more room, none on another. */
+/** Pixels by which a name may move down or up from its town, the nearest first. */
+const shifts = [1, 15, -14, 29, -28, 43, -42]
+
+/** Names stand at the side with more room, or where they cover neither another name nor a town. */
 function placed(region: Region, words: Words) {
-  const { towns, width } = region
-  const taken: Box[] = []
+  const { towns, width, height } = region
+  const taken: Box[] = towns.map(({ x, y }) => ({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 }))
   return towns
-    .toSorted((a, b) => a.y - b.y)
-    .map((town) => {
+    .map((town, n) => ({ town, dot: taken[n]! }))
+    .toSorted((a, b) => a.town.y - b.town.y)
+    .map(({ town, dot }) => {
       const lines = linesOf(town, region, words)
       const longest = [town.name, ...lines].reduce((long, one) => (one.length > long.length ? one : long))
       const [left, right] = [town.x - gap, width - town.x - gap]
       const needed = longest.length * letter
-      const isLeft = town.kind === 'origin' ? left > needed : right < needed && left > right
-      const labelX = town.x + (isLeft ? -gap : gap)
-      const boxAt = (y: number) => boxOf(longest, { x: labelX, y }, isLeft ? 'end' : 'start', lines.length)
-      let labelY = town.y + 1
-      for (const one of taken) if (overlap(one, boxAt(labelY))) labelY = one.bottom + 13
-      const box = boxAt(labelY)
-      taken.push(box)
-      return { ...town, lines, isLeft, labelX, labelY, box }
+      const prefersLeft = town.kind === 'origin' ? left > needed : right < needed && left > right
+      const ways = [prefersLeft, !prefersLeft].flatMap((isLeft) =>
+        shifts.map((shift) => {
+          const labelX = town.x + (isLeft ? -gap : gap)
+          const labelY = town.y + shift
+          const box = boxOf(longest, { x: labelX, y: labelY }, isLeft ? 'end' : 'start', lines.length)
+          return { isLeft, labelX, labelY, box }
+        }),
+      )
+      const isFree = ({ box }: (typeof ways)[number]) =>
+        box.left > 0 &&
+        box.right < width &&
+        box.top > 0 &&
+        box.bottom < height &&
+        taken.every((one) => one === dot || !overlap(one, box))
+      const way = ways.find(isFree) ?? ways[0]!
+      taken.push(way.box)
+      return { ...town, lines, ...way }
     })
 }

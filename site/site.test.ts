@@ -91,11 +91,13 @@ describe('the page of a product', () => {
   it('shows each stage in its own words', () => {
     const said = textOf(page)
     for (const part of [
-      'Siete Cuarteles Malbec 2024 Lote de fraccionado L-25-018',
+      'Siete Cuarteles Malbec 2024 Botella del lote L-25-018',
       'Cuartel Tres cuarteles en Tupungato 10 de julio de 2023',
       'Cuatro partidas de uva Cosecha 21 al 26 de marzo de 2024',
       'Vasija de fermentación V-014 Molienda y encubado 27 de marzo de 2024',
       'Lote de fraccionado L-25-018 Embotellado 19 de mayo de 2025',
+      // A text stands under its title, as a figure does.
+      'Suelo: Franco arenoso con canto rodado',
     ])
       expect(said).toContain(part)
   })
@@ -372,6 +374,32 @@ describe('the map of a region', () => {
     expect(count(html, 'class="work"')).toBe(2)
     expect(html).toMatch(/<text[^>]*>Santa Fe<\/text>/)
     expect(html).toContain('GeoNames (CC BY 4.0)')
+  })
+
+  it('counts plots in few letters, and covers no town with the name of another', () => {
+    // This silo stands just west of Vera, where Vera's name would stand.
+    const page = productPage({
+      ...shipment,
+      towns: shipment.towns.map((town) =>
+        town.organization === 'Acopio Las Garzas S.A.'
+          ? { ...town, place: { city: 'Silo', lat: -29.46, lng: -60.6 } }
+          : town,
+      ),
+    })
+    expect(page).toMatch(/>Vera<tspan[^>]*>4 lotes</)
+    const dots = [...page.matchAll(/class="(?:origin|work)" cx="([\d.]+)" cy="([\d.]+)"/g)]
+    const names = [...page.matchAll(/class="town( left)?" x="([\d.]+)" y="([\d.]+)">([^<]+)/g)]
+    expect([dots.length, names.length]).toEqual([4, 4])
+    const covered = names.flatMap(([, isLeft, x, y, name]) =>
+      dots.filter(([, cx, cy]) => {
+        const [across, down] = [Number(cx) - Number(x), Number(cy) - Number(y)]
+        const isBeside = isLeft
+          ? across <= 0 && across > -name!.length * 6
+          : across >= 0 && across < name!.length * 6
+        return isBeside && down > -12 && down < 18
+      }),
+    )
+    expect(covered).toEqual([])
   })
 
   it('gathers a strand of each plot, at most four of a town, and leads on from work to work', () => {

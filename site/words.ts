@@ -34,6 +34,8 @@ export interface Words {
   titled(title: string, value: string, isDay: boolean): string
   /** "tres cuarteles", "22 partidas de uva". */
   count(many: number, stage: Named): string
+  /** In few letters: "3 cuarteles", "22 partidas". */
+  tally(many: number, stage: Named): string
 }
 
 const made = new Map<string, Words>()
@@ -63,6 +65,8 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
   const clockFormat = format({ ...digits, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const parts = byQuarter(timeZone, (date) => partsOf(longFormat, date))
   const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
+  const nounOf = (many: number, stage: Named) =>
+    many === 1 ? noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))
   return {
     language,
     say: (key, params) => text(language, key, params),
@@ -82,8 +86,11 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
     titled: (title, value, isDay) =>
       `${title}${language === 'es' && isDay && takesArticle.test(title) ? ' el' : ''} ${value}`,
     plural: (name, many) => (many === 1 ? name : pluralOf(language, name)),
-    count: (many, stage) =>
-      `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))}`,
+    count: (many, stage) => `${numeral(language, many, stage)} ${nounOf(many, stage)}`,
+    tally(many, stage) {
+      const parts = nounOf(many, stage).split(' ')
+      return `${figure(language, many, '')} ${parts.at(language === 'en' ? -1 : 0)}`
+    },
   }
 }
 

@@ -155,8 +155,8 @@ describe.each([
       const mean = Math.round(total(altitudes) / altitudes.length)
       expect(attributes[0]!.name.replace(/\D/g, '')).toBe(String(mean))
       const loads = line.filter(({ stage }) => stage === 'ps-partida-uva')
-      expect(attributes[1]!.name === 'A mano').toBe(loads.every(({ data }) => data.modo === 'mano'))
-      expect(attributes[2]!.name === 'Sin madera').toBe(!line.some(({ stage }) => stage === 'ps-crianza'))
+      expect(attributes[1]!.name === '100 %').toBe(loads.every(({ data }) => data.modo === 'mano'))
+      expect(attributes[2]!.name === 'Joven · Young').toBe(!line.some(({ stage }) => stage === 'ps-crianza'))
     }
   })
 

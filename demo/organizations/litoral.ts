@@ -15,8 +15,7 @@ export const litoral: Organization[] = [
     phone: '3425550101',
     web: 'agroexportadora-litoral',
     description:
-      'Molemos soja y embarcamos harina desde San Lorenzo. Cada embarque lleva la lista de los lotes de campo de los que salió.',
-    alert: 'Desde el 30/12/2026 los embarques a la Unión Europea viajan con referencia de debida diligencia.',
+      'Molemos soja, embarcamos harina y envasamos cortes vacunos. Cada embarque y cada caja dicen de qué campos salieron.',
   }),
   organization({
     key: 'granos-tapenaga',

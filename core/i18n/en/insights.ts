@@ -14,7 +14,7 @@ export const insights: Shape<typeof spanish> = {
   there_other: '{{count}} of {{limit}}',
   room: 'Three fit. To add another, archive or change one of these.',
   opens: 'They open the public page like this',
-  foot: 'Whoever scans the code sees them.',
+  foot: 'Whoever scans the code sees them, the same in every language.',
   page: 'See the page',
   modes: 'Mode',
   name: 'Name',

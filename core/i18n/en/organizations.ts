@@ -66,6 +66,7 @@ export const organizations: Shape<typeof spanish> = {
     description: 'Description',
     image: 'Picture of the description',
     alert: 'Notice',
+    alertHelp: 'It reads the same in every language of the page: write it in each where needed.',
     disclaimer: 'Disclaimer',
     fileName: 'Name of file {{number}}',
     file: 'File {{number}}',

@@ -18,6 +18,7 @@ export const publicPage: Shape<typeof source> = {
   more: 'and {{count}} more',
   wholeList: 'Full list',
   allData: 'All data',
+  ofLot: '{{noun}} of lot {{identifier}}',
   yours: 'Your {{noun}}',
   code: 'This code belongs to your {{noun}} and always leads to this page.',
   this: { m: 'This {{noun}}', f: 'This {{noun}}' },

@@ -12,7 +12,7 @@ export const insights = {
   there_other: 'Hay {{count}} de {{limit}}',
   room: 'Entran tres. Para sumar otro, archivá o cambiá uno de estos.',
   opens: 'Así abren la página pública',
-  foot: 'Los ve quien escanea el código.',
+  foot: 'Los ve quien escanea el código, iguales en todos los idiomas.',
   page: 'Ver la página',
   modes: 'Modo',
   name: 'Nombre',

@@ -16,6 +16,7 @@ export const publicPage = {
   more: 'y {{count}} más',
   wholeList: 'Lista completa',
   allData: 'Todos los datos',
+  ofLot: '{{noun}} del lote {{identifier}}',
   yours: 'Tu {{noun}}',
   code: 'Este código es el de tu {{noun}} y trae siempre a esta página.',
   this: { m: 'Este {{noun}}', f: 'Esta {{noun}}' },

@@ -102,7 +102,7 @@ function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
         file('frontImageUrl', t('organizations.form.frontImageUrl'), 'image/*'),
         file('videoUrl', t('organizations.form.videoUrl'), 'video/*'),
         file('data.image', t('organizations.form.image'), 'image/*'),
-        { name: 'data.alert', label: t('organizations.form.alert') },
+        { name: 'data.alert', label: t('organizations.form.alert'), help: t('organizations.form.alertHelp') },
         { name: 'disclaimer', label: t('organizations.form.disclaimer'), rows: 2, wide: true },
       ],
     },
