@@ -25,7 +25,13 @@ export const users: Shape<typeof spanish> = {
     none: 'not there',
     legend: { read: 'reads', write: 'reads and writes' },
   },
-  roles: { levelOne: 'Restricted', levelTwo: 'Operator', admin: 'Administrator', none: 'No role' },
+  roles: {
+    levelOne: 'Restricted',
+    levelTwo: 'Operator',
+    admin: 'Administrator',
+    reader: 'Reader',
+    none: 'No role',
+  },
   roleHelp: {
     levelOne: 'Neither archives nor clones, even with the permission.',
     levelTwo: 'Works within their permissions.',
@@ -61,6 +67,7 @@ export const users: Shape<typeof spanish> = {
       nothing: 'They will see nothing.',
       sees: '{{name}} sees {{stages}}.',
       seesOf: '{{name}} sees {{stages}}, only of <b>{{organizations}}</b>.',
+      seesOfAll: '{{name}} sees {{stages}}, of <b>all organizations</b>.',
       stages: '<b>{{count}} of {{total}} stages</b> of {{chain}}',
       writes: 'They record and edit <b>{{stages}}</b>.',
       records: 'They record <b>{{processes}}</b>.',

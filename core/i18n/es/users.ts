@@ -23,7 +23,13 @@ export const users = {
     none: 'no aparece',
     legend: { read: 'lee', write: 'lee y escribe' },
   },
-  roles: { levelOne: 'Restringido', levelTwo: 'Operador', admin: 'Administrador', none: 'Sin rol' },
+  roles: {
+    levelOne: 'Restringido',
+    levelTwo: 'Operador',
+    admin: 'Administrador',
+    reader: 'Lectura',
+    none: 'Sin rol',
+  },
   roleHelp: {
     levelOne: 'No archiva ni clona, aunque tenga permiso.',
     levelTwo: 'Trabaja según sus permisos.',
@@ -59,6 +65,7 @@ export const users = {
       nothing: 'No va a ver nada.',
       sees: '{{name}} ve {{stages}}.',
       seesOf: '{{name}} ve {{stages}}, solo de <b>{{organizations}}</b>.',
+      seesOfAll: '{{name}} ve {{stages}}, de <b>todas las organizaciones</b>.',
       stages: '<b>{{count}} de {{total}} etapas</b> de {{chain}}',
       writes: 'Carga y edita <b>{{stages}}</b>.',
       records: 'Registra <b>{{processes}}</b>.',

@@ -16,34 +16,47 @@ interface RightsChainProps {
   compact?: boolean
 }
 
+/** Stations whose names stand beside them; in a longer chain names stand below, so that the last one is in sight. */
+const maxBeside = 5
+
 /** What somebody will see, as the chains: outlined = reads, filled = writes, dashed = not there (pictures 25, 25b). */
 export const RightsChain = memo(function RightsChain({ chains, rights, compact = false }: RightsChainProps) {
   return chains
     .filter(({ stages }) => stages.some(({ id }) => rights.has(id)))
-    .map(({ id, name, stages }) => (
-      <ol key={id} className={classes.chain} data-compact={compact || undefined} aria-label={name}>
-        {stages.map((stage, at) => {
-          const before = stages[at - 1]
-          const isJoined = before !== undefined && rights.has(before.id) && rights.has(stage.id)
-          return (
-            <li key={stage.id} className={classes.step}>
-              {before && (
-                <svg
-                  className={classes.passage}
-                  data-joined={isJoined || undefined}
-                  width={compact ? 34 : 64}
-                  height={passageHeight}
-                  aria-hidden
-                >
-                  <path d={passagePath(stage.passage ?? 'one-to-one', compact ? 34 : 64, compact ? 8 : 16)} />
-                </svg>
-              )}
-              <Station stage={stage} right={rights.get(stage.id)} compact={compact} />
-            </li>
-          )
-        })}
-      </ol>
-    ))
+    .map(({ id, name, stages }) => {
+      const isLong = !compact && stages.length > maxBeside
+      const width = compact || isLong ? 34 : 64
+      return (
+        <ol
+          key={id}
+          className={classes.chain}
+          data-compact={compact || undefined}
+          data-long={isLong || undefined}
+          aria-label={name}
+        >
+          {stages.map((stage, at) => {
+            const before = stages[at - 1]
+            const isJoined = before !== undefined && rights.has(before.id) && rights.has(stage.id)
+            return (
+              <li key={stage.id} className={classes.step}>
+                {before && (
+                  <svg
+                    className={classes.passage}
+                    data-joined={isJoined || undefined}
+                    width={width}
+                    height={passageHeight}
+                    aria-hidden
+                  >
+                    <path d={passagePath(stage.passage ?? 'one-to-one', width, width === 64 ? 16 : 8)} />
+                  </svg>
+                )}
+                <Station stage={stage} right={rights.get(stage.id)} compact={compact} />
+              </li>
+            )
+          })}
+        </ol>
+      )
+    })
 })
 
 /** What the marks of the chain mean. */

@@ -27,6 +27,10 @@ export function RightsSummary(props: RightsSummaryProps) {
   return text.split(/<\/?b>/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
 
+/** Of several organizations all are said as one word; an account's only one by its name. */
+const seesHow = (some: number, all: number) =>
+  some === 0 ? 'sees' : some === all && all > 1 ? 'seesOfAll' : 'seesOf'
+
 function sentencesOf(
   { name, rights, chains, organizations, processes }: RightsSummaryProps,
   t: TFunction,
@@ -55,7 +59,7 @@ function sentencesOf(
   const missing = missingIn(rights)
   return [
     some.length > 0 &&
-      t(of.length > 0 ? 'users.assign.summary.seesOf' : 'users.assign.summary.sees', {
+      t(`users.assign.summary.${seesHow(of.length, organizations.length)}`, {
         name,
         stages: join(some.map((one) => t('users.assign.summary.stages', one))),
         organizations: list(of),

@@ -21,7 +21,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
 import { listQuery, refreshUsers } from './queries.ts'
-import { roleOf, roleName } from './roles.ts'
+import { dutyOf } from './roles.ts'
 import { sees, sentenceOf } from './sentence.ts'
 import { defaultSort, searchOf, sortOf, userSearch, type UserSearch } from './search.ts'
 import classes from './UsersPage.module.css'
@@ -43,10 +43,10 @@ const columns = (t: TFunction, language: string, own: string, isWhole: boolean):
           title: t('users.columns.role'),
           givesWay: true,
           phone: 'date',
-          phoneCell: (row) => roleName(t, roleOf(row.roles)),
+          phoneCell: (row) => dutyOf(t, row),
           cell: (row) => (
             <>
-              <div>{roleName(t, roleOf(row.roles))}</div>
+              <div>{dutyOf(t, row)}</div>
               <div className={classes.below}>{lastSeen(t, language, row)}</div>
             </>
           ),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { TFunction } from 'i18next'
+import { dutyOf } from './roles.ts'
 import { assignmentOf, changesOf, isNothing, missingIn, rightsOf, tick } from './rights.ts'
 
 const assignment = {
@@ -75,4 +77,22 @@ describe('what accepting changes', () => {
     expect(changesOf(after, before).lost.stages).toBe(2)
     expect(changesOf(after, after)).toEqual({ gained: none, lost: none })
   })
+})
+
+it('somebody without a role is called by what their rights let them do', () => {
+  const t = ((key: string) => key) as TFunction
+  const person = { _id: 'p', id: 'p', name: 'Paz' }
+  const stage = (...permission: ('read' | 'write')[]) => ({
+    ...person,
+    assignment: {
+      organization: ['finca'],
+      productSchemas: [{ id: 'lote', permission }],
+      milestoneSchemas: [],
+      media: { tags: [] },
+    },
+  })
+  expect(dutyOf(t, stage('read'))).toBe('users.roles.reader')
+  expect(dutyOf(t, stage('read', 'write'))).toBe('users.roles.levelTwo')
+  expect(dutyOf(t, person)).toBe('users.roles.none')
+  expect(dutyOf(t, { ...stage('read'), roles: ['Level one'] })).toBe('users.roles.levelOne')
 })

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
+import type { ListedUser } from '../../../core/contract/users.ts'
 import { type Role, roles } from '../../../core/rules/role.ts'
+import { sees } from './sentence.ts'
 
 /** The role that says most about a person. */
-export function roleOf(given: readonly string[] = []): Role | undefined {
+function roleOf(given: readonly string[] = []): Role | undefined {
   return given.includes('admin') ? 'admin' : roles.find((role) => given.includes(role))
 }
 
@@ -11,5 +13,16 @@ const keys = { 'Level one': 'levelOne', 'Level two': 'levelTwo', admin: 'admin' 
 
 export const roleName = (t: TFunction, role: Role | undefined): string =>
   t(role ? `users.roles.${keys[role]}` : 'users.roles.none')
+
+/** What somebody does in the account: their role, or without one what their rights let them do. */
+export function dutyOf(t: TFunction, row: ListedUser): string {
+  const role = roleOf(row.roles)
+  if (role || !sees(row)) return roleName(t, role)
+  const { productSchemas = [], milestoneSchemas = [] } = row.assignment ?? {}
+  const isWriting = [...productSchemas, ...milestoneSchemas].some(({ permission }) =>
+    permission.includes('write'),
+  )
+  return t(isWriting ? 'users.roles.levelTwo' : 'users.roles.reader')
+}
 
 export const roleHelp = (t: TFunction, role: Role): string => `${t(`users.roleHelp.${keys[role]}`)} ${role}`
