@@ -27,4 +27,5 @@ export async function acceptInvitation(page: Page, email: string): Promise<void>
   for (const name of ['password', 'repeat'])
     await page.locator(`input[name="${name}"]`).fill('rastro-demo-2026')
   await page.locator('button[type="submit"]').click()
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('oidc.user:')))
 }

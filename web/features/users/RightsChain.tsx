@@ -25,7 +25,7 @@ export const RightsChain = memo(function RightsChain({ chains, rights, compact =
     .filter(({ stages }) => stages.some(({ id }) => rights.has(id)))
     .map(({ id, name, stages }) => {
       const isLong = !compact && stages.length > maxBeside
-      const width = compact || isLong ? 34 : 64
+      const width = compact ? 34 : isLong ? 50 : 64
       return (
         <ol
           key={id}
