@@ -15,6 +15,7 @@ import { giveBackMemory } from './platform/process/memory.ts'
 import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
+import { sweepScratch } from './platform/process/scratch.ts'
 import { openKey } from './platform/seal/index.ts'
 import { startWork } from './work.ts'
 
@@ -24,6 +25,7 @@ const maxConnections = { requests: 8, publicPages: 2, identity: 2, jobs: 2 }
 /** Starts the server; returns the function that stops it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const unlock = lockDataDir(settings.dataDir)
+  sweepScratch(settings.dataDir)
   const server = await openDatabase(settings, { serving: true })
   const stops: (() => Promise<unknown>)[] = [server.stop]
   const stop = async () => {

@@ -3,7 +3,7 @@ import * as product from '../../server/platform/effects/chromium.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 
 /** Disables software WebGL, which only maps use: it doubles the time of every test. */
-export const browserArgs = product.chromiumArgs
+export const browserArgs = [...product.pageArgs, ...product.noSandboxArgs]
 
 /** The browser of the tests: CHROMIUM_PATH, else the one of the npm package, unpacked into the tests' folder. */
 export function chromiumPath(): Promise<string> {

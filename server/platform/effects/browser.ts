@@ -1,12 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { promisify } from 'node:util'
+import { bareEnvironment, type Confinement } from '../process/confinement.ts'
 import { lowerPriority } from '../process/priority.ts'
-import { chromiumArgs } from './chromium.ts'
+import { pageArgs } from './chromium.ts'
 
 /** The browser ended, by itself or because it was killed. */
 export class BrowserGone extends Error {}
@@ -21,6 +20,14 @@ interface Message {
 }
 
 type Listener = (params: never) => void
+
+interface Start {
+  program: string
+  args: readonly string[]
+  confinement: Confinement
+  /** Where it keeps its files. */
+  scratch: string
+}
 
 /**
  * A Chromium of our own, spoken to by pipe: it opens no port, and our process holds no second program for it. It runs at low
@@ -37,10 +44,14 @@ export class Browser {
   /** It has ended, or is about to. */
   isGone = false
 
-  constructor(command: readonly string[]) {
-    this.#folder = mkdtempSync(join(tmpdir(), 'rastro-paper-'))
-    const [program, ...args] = [...command, ...flags, `--user-data-dir=${this.#folder}`, 'about:blank']
-    this.#child = spawn(program, args, {
+  constructor({ program, args, confinement: { prefix, user }, scratch }: Start) {
+    this.#folder = mkdtempSync(join(scratch, 'paper-'))
+    if (user) chownSync(this.#folder, user.uid, user.gid)
+    const own = [...args, ...flags, `--user-data-dir=${this.#folder}`, 'about:blank']
+    const [first, ...others] = [...prefix, program, ...own]
+    this.#child = spawn(first!, others, {
+      cwd: '/',
+      env: bareEnvironment(this.#folder),
       // A group of its own: killing it reaches every process of the browser.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -53,6 +64,11 @@ export class Browser {
     this.#child.once('error', () => this.#end())
     this.#child.once('exit', () => this.#end())
     lowerPriority(this.#child)
+  }
+
+  /** Undefined where it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid
   }
 
   /** Calls a method of the DevTools protocol. */
@@ -123,7 +139,7 @@ export class Browser {
 }
 
 const flags = [
-  ...chromiumArgs,
+  ...pageArgs,
   '--remote-debugging-pipe',
   '--no-first-run',
   '--no-pings',
@@ -156,24 +172,4 @@ function readMessages(stream: Duplex, receive: (message: Message) => void): void
     }
     if (start < chunk.length) parts.push(chunk.subarray(start))
   })
-}
-
-/** What starts a program without a network; empty where the system forbids it. */
-export function withoutNetwork(): Promise<readonly string[]> {
-  return (isolation ??= findIsolation())
-}
-let isolation: Promise<readonly string[]> | undefined
-
-async function findIsolation(): Promise<readonly string[]> {
-  for (const command of [
-    ['unshare', '--net', '--'],
-    ['unshare', '--map-root-user', '--net', '--'],
-  ])
-    try {
-      await promisify(execFile)(command[0]!, [...command.slice(1), 'true'])
-      return command
-    } catch {
-      // Next one.
-    }
-  return []
 }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   lchownSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,7 +19,10 @@ import { root } from '../process/root.ts'
 import type { Settings } from '../process/settings.ts'
 
 /** The minimal flags for rendering pages; the npm package's own list would disable web security. */
-export const chromiumArgs = ['--no-sandbox', '--headless=shell', '--no-zygote', '--disable-gpu']
+export const pageArgs = ['--headless=shell', '--disable-gpu']
+
+/** Without Chromium's own sandbox, which needs a user that isn't root, and namespaces. */
+export const noSandboxArgs = ['--no-sandbox', '--no-zygote']
 
 const launchers = new Map<string, Promise<string>>()
 
@@ -45,22 +49,23 @@ async function unpack(dataDir: string): Promise<string> {
   const about = readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8')
   const { version } = JSON.parse(about) as { version: string }
   const folder = join(dataDir, `chromium-${version}`)
+  const text = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const launcher = join(folder, 'launch')
   await withLock(join(dataDir, 'run', 'chromium'), async () => {
-    if (existsSync(launcher)) return
+    if (text(launcher) === launch) return
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
-    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    mkdirSync(draft, { recursive: true })
     // The package unpacks into the temporary folder and sets variables of its process: a child process confines both.
     const program = `await (await import('@sparticuz/chromium')).default.executablePath()`
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: root,
       env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: '20.x' },
     })
-    takeOwnership(draft)
     writeFileSync(join(draft, 'fonts.conf'), fonts)
     writeFileSync(join(draft, 'launch'), launch)
     chmodSync(join(draft, 'launch'), 0o700)
+    share(draft)
     rmSync(folder, { recursive: true, force: true })
     renameSync(draft, folder)
   })
@@ -71,8 +76,8 @@ const launch = `#!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 export FONTCONFIG_FILE="$here/fonts.conf"
-export XDG_CACHE_HOME="$here/cache"
-export HOME="$here"
+[ -w "$here" ] && HOME="$here"
+export HOME XDG_CACHE_HOME="$HOME/cache"
 exec "$here/chromium" "$@"
 `
 
@@ -85,14 +90,12 @@ const fonts = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Files unpacked by root keep the packer's uid, which may belong to a user of this machine. */
-function takeOwnership(path: string): void {
+/** Everybody may read and run the files: the browser is a user of its own. Unpacked by root they keep the packer's uid, which may be taken. */
+function share(path: string): void {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()]
-  if (uid !== 0 || gid === undefined) return
-  lchownSync(path, uid, gid)
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    const inner = join(path, entry.name)
-    if (entry.isDirectory()) takeOwnership(inner)
-    else lchownSync(inner, uid, gid)
-  }
+  if (uid === 0 && gid !== undefined) lchownSync(path, uid, gid)
+  const found = lstatSync(path)
+  if (found.isSymbolicLink()) return
+  chmodSync(path, found.isDirectory() || found.mode & 0o100 ? 0o755 : 0o644)
+  if (found.isDirectory()) for (const name of readdirSync(path)) share(join(path, name))
 }

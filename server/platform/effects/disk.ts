@@ -100,4 +100,4 @@ async function namesIn(folder: string): Promise<string[]> {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
-export const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'

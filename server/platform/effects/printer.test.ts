@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ const printers: Printer[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-printer-'))
+  // As a DATA_DIR, which other users may enter.
+  chmodSync(folder, 0o711)
   secret = join(folder, 'secret.txt')
   writeFileSync(secret, 'CONTRASEÑA SECRETA')
   heard = []
@@ -119,6 +122,49 @@ describe('a document', () => {
     })
     await expect(drawing).rejects.not.toBeInstanceOf(PaperLimit)
     await expect(printer.draw(1, async () => {})).rejects.toThrow('the server ends')
+  })
+})
+
+/** The processes of the browser that is at work now: what it was started as, what it is, and its space of users. */
+function browserProcesses() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        if (!command.includes('/chromium') || !command.includes('--headless')) return []
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+        const of = (name: string) => new RegExp(`^${name}:\\s+(\\w+)`, 'm').exec(status)?.[1]
+        return [{ pid, command, of, network: readlinkSync(`/proc/${pid}/ns/net`) }]
+      } catch {
+        return []
+      }
+    })
+}
+
+describe.runIf(process.platform === 'linux')('the power of the browser', () => {
+  it('is none: not our environment, user, capabilities or network, and pages in its own sandbox', async () => {
+    process.env.DATABASE_PASSWORD = 'secreta'
+    const printer = await printerWith()
+    await printer.draw(1, async (paper) => {
+      await paper.open('<p>x</p>')
+      const main = browserProcesses().find(({ command }) => command.includes(`--user-data-dir=${folder}`))!
+      expect(readFileSync(`/proc/${main.pid}/environ`, 'utf8')).not.toContain('secreta')
+      const isRoot = process.getuid?.() === 0
+      const hasSetpriv = spawnSync('setpriv', ['--no-new-privs', 'true']).status === 0
+      if (hasSetpriv) expect([main.of('NoNewPrivs'), main.of('CapEff')]).toEqual(['1', '0'.repeat(16)])
+      if (hasSetpriv && isRoot) {
+        expect(main.of('CapBnd')).toBe('0'.repeat(16))
+        expect(['0', '65534']).not.toContain(main.of('Uid'))
+      }
+      if (spawnSync('unshare', ['--map-root-user', '--net', 'true']).status === 0)
+        expect(main.network).not.toBe(readlinkSync('/proc/self/ns/net'))
+      if (!main.command.includes('--no-sandbox'))
+        expect(
+          browserProcesses().some(({ command, of }) => command.includes('--type=renderer') && of('Seccomp') === '2'),
+        ).toBe(true)
+    })
+    delete process.env.DATABASE_PASSWORD
   })
 })
 

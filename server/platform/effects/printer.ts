@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { confine } from '../process/confinement.ts'
+import { scratchFolder } from '../process/scratch.ts'
 import type { Settings } from '../process/settings.ts'
-import { Browser, BrowserGone, withoutNetwork } from './browser.ts'
-import { chromiumPath } from './chromium.ts'
+import { Browser, BrowserGone } from './browser.ts'
+import { chromiumPath, noSandboxArgs } from './chromium.ts'
 
 /** A limit of one PDF was reached. */
 export class PaperLimit extends Error {
@@ -46,6 +48,8 @@ export class Printer {
   #pieces = 0
   #idle: NodeJS.Timeout | undefined
   #isEnding = false
+  /** What the last browser was started with, which worked. */
+  #args: readonly string[] | undefined
 
   constructor(
     settings: Pick<Settings, 'dataDir' | 'chromiumPath'>,
@@ -90,12 +94,21 @@ export class Printer {
     return opening
   }
 
+  /** With Chromium's own sandbox where it draws under it: a trial alone tells that. */
   async #launch(): Promise<Browser> {
-    const [path, isolation] = await Promise.all([
-      chromiumPath(this.#settings),
-      this.#isolates ? withoutNetwork() : [],
-    ])
-    return new Browser([...isolation, path])
+    const program = await chromiumPath(this.#settings)
+    const scratch = scratchFolder(this.#settings.dataDir)
+    const confinement = this.#isolates ? confine('browser', [program, scratch]) : { prefix: [] }
+    const ways = this.#args ? [this.#args] : [[], noSandboxArgs]
+    for (const args of ways) {
+      const browser = new Browser({ program, args, confinement, scratch })
+      if (await draws(browser)) {
+        this.#args = args
+        return browser
+      }
+      browser.kill()
+    }
+    throw new Error(`${program} does not start`)
   }
 
   #close(): void {
@@ -133,6 +146,23 @@ function watchOver(
   return { reached, end: () => over.abort() }
 }
 
+const maxStart = 60_000
+
+/** Whether a blank page answers. */
+async function draws(browser: Browser): Promise<boolean> {
+  const over = new AbortController()
+  const answer = drawOn(browser, (paper) => paper.run(() => 1 + 1, undefined)).then(
+    (sum) => sum === 2,
+    () => false,
+  )
+  const late = sleep(maxStart, false, { signal: over.signal, ref: false }).catch(() => false)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    over.abort()
+  }
+}
+
 async function drawOn<Result>(browser: Browser, work: (paper: Paper) => Promise<Result>): Promise<Result> {
   const { browserContextId } = await browser.call<{ browserContextId: string }>(
     'Target.createBrowserContext',
@@ -149,7 +179,7 @@ async function drawOn<Result>(browser: Browser, work: (paper: Paper) => Promise<
     })
     try {
       await shutOff(browser, sessionId)
-      return await work(paperOf(browser, targetId, sessionId))
+      return await Promise.race([work(paperOf(browser, targetId, sessionId)), crashOf(browser, sessionId)])
     } finally {
       browser.forget(sessionId)
     }
@@ -157,6 +187,13 @@ async function drawOn<Result>(browser: Browser, work: (paper: Paper) => Promise<
     if (!browser.isGone)
       await browser.call('Target.disposeBrowserContext', { browserContextId }).catch(() => {})
   }
+}
+
+/** The process that draws the page has ended, which is no end of the browser. */
+function crashOf(browser: Browser, sessionId: string): Promise<never> {
+  return new Promise((_, reject) =>
+    browser.on(sessionId, 'Inspector.targetCrashed', () => reject(new BrowserGone('the page crashed'))),
+  )
 }
 
 /** Nothing of the document runs, and every request but those for what it holds itself fails. */
@@ -172,6 +209,7 @@ async function shutOff(browser: Browser, sessionId: string): Promise<void> {
   await call('Emulation.setScriptExecutionDisabled', { value: true })
   await call('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
   await call('Page.enable', {})
+  await call('Inspector.enable', {})
 }
 
 function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {

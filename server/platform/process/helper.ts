@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Turns } from '../turns.ts'
+import { bareEnvironment, confine } from './confinement.ts'
 import { lowerPriority, processorTime } from './priority.ts'
 import { root } from './root.ts'
 
@@ -54,17 +55,20 @@ export class Helper<Question, Answer> {
     return (this.#running ??= this.#begin())
   }
 
-  /** Undefined if the question took too long, or ended the process. UNAVAILABLE if others, or the machine, left it no time. */
-  async ask(question: Question): Promise<Answer | undefined> {
+  /**
+   * Undefined if the question took too long, or ended the process. UNAVAILABLE if others, or the machine, left it no time. `content`
+   * goes through a pipe: a message would be copied several times, for which the server would stop to collect garbage.
+   */
+  async ask(question: Question, content?: Buffer): Promise<Answer | undefined> {
     const endTurn = await this.#turns.take()
     try {
-      return await this.#ask(question)
+      return await this.#ask(question, content)
     } finally {
       endTurn()
     }
   }
 
-  async #ask(question: Question): Promise<Answer | undefined> {
+  async #ask(question: Question, content: Buffer | undefined): Promise<Answer | undefined> {
     const { child, gone, ready } = this.start()
     clearTimeout(this.#idle)
     setHeld(child, true)
@@ -84,6 +88,7 @@ export class Helper<Question, Answer> {
       const answer = once(child, 'message', { signal: gone })
       // One that has ended meanwhile is told by `gone`.
       child.send(question as object, () => {})
+      if (content) child.stdin?.write(content)
       return ((await answer) as [Answer])[0]
     } catch {
       return isStarved ? refuse('UNAVAILABLE') : undefined
@@ -104,9 +109,14 @@ export class Helper<Question, Answer> {
     const isSource = import.meta.url.endsWith('.ts')
     const [, name = ''] = /([\w-]+)\.worker\.ts$/.exec(this.#source.pathname) ?? []
     const program = isSource ? fileURLToPath(this.#source) : join(root, 'dist', 'workers', `${name}.js`)
+    const { prefix } = confine('helper', [root, process.execPath, program])
+    const [execPath, ...before] = [...prefix, process.execPath]
     const child = fork(program, {
       cwd: root,
+      env: bareEnvironment(),
+      execPath,
       execArgv: [
+        ...before,
         `--max-old-space-size=${this.#limits.maxMegabytes}`,
         ...(isSource ? ['--import', 'tsx'] : []),
       ],
@@ -114,7 +124,7 @@ export class Helper<Question, Answer> {
       serialization: 'advanced',
       // The server ends it in order; a Ctrl-C in its terminal shall not.
       detached: true,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     })
     const gone = new AbortController()
     const end = () => {
@@ -122,6 +132,7 @@ export class Helper<Question, Answer> {
       if (this.#running?.child === child) this.#running = undefined
     }
     child.once('exit', end).on('error', end)
+    child.stdin?.on('error', () => {})
     setHeld(child, false)
     lowerPriority(child)
     const ready = once(child, 'message', { signal: gone.signal })

@@ -30,10 +30,10 @@ export class Helpers<Question, Answer> {
   }
 
   /** Undefined if the question took too long, or ended both processes; UNAVAILABLE after a long wait for others. */
-  async ask(accountId: string, question: Question): Promise<Answer | undefined> {
+  async ask(accountId: string, question: Question, content?: Buffer): Promise<Answer | undefined> {
     const endTurn = await this.#accounts.take(accountId)
     try {
-      return (await this.#short.ask(question)) ?? (await this.#long.ask(question))
+      return (await this.#short.ask(question, content)) ?? (await this.#long.ask(question, content))
     } finally {
       endTurn()
     }
