@@ -71,9 +71,16 @@ export const pdf = {
     noSheet: 'This format is no sheet of several labels.',
   },
   limit: {
-    time: 'The PDF couldn’t be made: it took more than 30 seconds. Order it in parts.',
-    memory: 'The PDF couldn’t be made: it needs too much memory. Order it in parts.',
-    pages: 'The PDF couldn’t be made: it has more than 2,000 sheets. Order it in parts.',
+    time_one: 'The PDF couldn’t be made: drawing it takes more than 30 seconds of work. Try another format.',
+    time_other: 'The PDF couldn’t be made: drawing it takes more than 30 seconds of work. Order it in parts.',
+    memory_one: 'The PDF couldn’t be made: it needs too much memory. Try another format.',
+    memory_other: 'The PDF couldn’t be made: it needs too much memory. Order it in parts.',
+    pages_one:
+      'The PDF couldn’t be made: it has more than 2,000 sheets. Order fewer copies, or try another format.',
+    pages_other: 'The PDF couldn’t be made: it has more than 2,000 sheets. Order it in parts.',
+    busy: 'The server is busy and didn’t get to make the PDF. Try again in a few minutes.',
+    ended:
+      'The program that makes PDFs ended twice. Try again; if it happens again, tell whoever runs the server.',
     items_one: 'The PDF couldn’t be made: 1 didn’t come out.',
     items_other: 'The PDF couldn’t be made: {{count}} didn’t come out.',
   },

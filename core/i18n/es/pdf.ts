@@ -72,9 +72,16 @@ export const pdf = {
     noSheet: 'Este formato no es una hoja de varias etiquetas.',
   },
   limit: {
-    time: 'No se pudo hacer el PDF: tardó más de 30 segundos. Pedilo en partes.',
-    memory: 'No se pudo hacer el PDF: necesita demasiada memoria. Pedilo en partes.',
-    pages: 'No se pudo hacer el PDF: pasa de 2.000 hojas. Pedilo en partes.',
+    time_one:
+      'No se pudo hacer el PDF: dibujarlo lleva más de 30 segundos de trabajo. Probá con otro formato.',
+    time_other: 'No se pudo hacer el PDF: dibujarlo lleva más de 30 segundos de trabajo. Pedilo en partes.',
+    memory_one: 'No se pudo hacer el PDF: necesita demasiada memoria. Probá con otro formato.',
+    memory_other: 'No se pudo hacer el PDF: necesita demasiada memoria. Pedilo en partes.',
+    pages_one: 'No se pudo hacer el PDF: pasa de 2.000 hojas. Pedí menos copias o probá con otro formato.',
+    pages_other: 'No se pudo hacer el PDF: pasa de 2.000 hojas. Pedilo en partes.',
+    busy: 'El servidor está ocupado y no llegó a hacer el PDF. Probá de nuevo en unos minutos.',
+    ended:
+      'El programa que hace los PDF se cortó dos veces. Probá de nuevo; si vuelve a pasar, avisale a quien administra el servidor.',
     items_one: 'No se pudo hacer el PDF: 1 no salió.',
     items_other: 'No se pudo hacer el PDF: {{count}} no salieron.',
   },

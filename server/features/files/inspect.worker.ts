@@ -16,7 +16,7 @@ process.send!('ready')
 
 function readContent(length: number): Buffer {
   const content = Buffer.allocUnsafe(length)
-  for (let read = 0; read < length; ) {
+  for (let read = 0; read < length;) {
     const more = readSync(0, content, { offset: read })
     // The server has ended.
     if (more === 0) process.exit()

@@ -118,7 +118,7 @@ function productOf(puller: Puller, row: Omit<ProductRow, 'profile' | 'organizati
   return lazily(product, valueNames, () => described(stage.content, row, puller))
 }
 
-const valueNames = ['fields', 'text', 'image', 'rows', 'place', 'description'] as const
+const valueNames = ['fields', 'pictures', 'text', 'image', 'rows', 'place', 'description'] as const
 
 /** Adds members that are made together when one of them is read: most templates name few of them. */
 function lazily<Name extends string>(
@@ -282,6 +282,7 @@ function useOf(puller: Puller, { schema: id, at, count, quantity, unit }: UseRow
     made: `${formatNumber(count, language)} ${(count === 1 ? words?.one : words?.many) ?? stageName(config, made, language)}`,
     ...(quantity === null ? {} : { amount: formatNumber(quantity, language, unit ?? undefined) }),
     fields: [],
+    pictures: [],
     text: {},
     image: {},
     rows: {},

@@ -237,6 +237,30 @@ describe('an order', () => {
   })
 })
 
+describe('a PDF that was given up', () => {
+  it.each([
+    ['busy', 1, 503, 'UNAVAILABLE', 'El servidor está ocupado'],
+    ['ended', 1, 503, 'UNAVAILABLE', 'se cortó dos veces'],
+    ['time', 1, 422, 'PDF_FAILED', 'Probá con otro formato.'],
+    ['time', 2, 422, 'PDF_FAILED', 'Pedilo en partes.'],
+    ['memory', 1, 422, 'PDF_FAILED', 'Probá con otro formato.'],
+  ])('for %s, of %i items, says so with a way out', async (limit, items, status, code, words) => {
+    await stopWork!()
+    const ids = await Promise.all(Array.from({ length: items }, async () => (await lot())._id))
+    const key = await order(labels(ids))
+    await api.owner.pool.query(`update pdf_orders set outcome = $3 where account_id = $1 and key = $2`, [
+      account,
+      key,
+      { limit, failed: [] },
+    ])
+    const fetched = await fetchPdf(key)
+    expect([fetched.status, fetched.body.code]).toEqual([status, code])
+    expect(fetched.body.message).toContain(words)
+    expect('retry-after' in fetched.headers).toBe(status === 503)
+    await work()
+  })
+})
+
 describe('a PDF of labels (QRP-11)', () => {
   it('fills the die by rows from the first free cell, copies together (QRP-06)', async () => {
     const lots = [await lot(), await lot(), await lot()]

@@ -72,8 +72,17 @@ export function mountPdf(api: Api): void {
       }
       if ('failed' in outcome) {
         const details: PdfFailed = { done, failed: outcome.failed }
+        // No fault of the order: the same one may come out a little later.
+        if (outcome.limit === 'busy' || outcome.limit === 'ended')
+          return refuse('UNAVAILABLE', { key: `pdf.limit.${outcome.limit}` })
+        if (outcome.limit)
+          return refuse('PDF_FAILED', {
+            key: `pdf.limit.${outcome.limit}`,
+            params: { count: order.wish.itemIds.length },
+            details,
+          })
         return refuse('PDF_FAILED', {
-          key: outcome.limit ? (`pdf.limit.${outcome.limit}` as const) : 'pdf.limit.items',
+          key: 'pdf.limit.items',
           params: { count: outcome.failed.length },
           details,
         })

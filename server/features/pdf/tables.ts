@@ -10,7 +10,10 @@ export interface Wish extends Omit<PdfOrder, 'language'> {
 /** How the making of a PDF ended. */
 export type Outcome =
   | { name: string }
-  | { limit?: 'time' | 'memory' | 'pages'; failed: { itemId: string; reason: PdfFailure }[] }
+  | {
+      limit?: 'time' | 'memory' | 'pages' | 'busy' | 'ended'
+      failed: { itemId: string; reason: PdfFailure }[]
+    }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {

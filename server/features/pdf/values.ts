@@ -15,8 +15,10 @@ export interface View {
 
 /** The values of a record's form as templates name them. */
 export interface Values {
-  /** What the public page shows too, with titles; without pictures, files and places. */
+  /** What the public page shows too, as text with its title. Pictures are apart, and a film is nothing on paper. */
   fields: { name: string; title: string; text: string }[]
+  /** The public pictures, with the title of their field. */
+  pictures: { name: string; title: string; image: { src: string } }[]
   /** Every field by its name, as people read it; rich text as markup. */
   text: Record<string, string | Markup>
   /** Addresses of pictures by the names of their fields; of several, the first. */
@@ -26,7 +28,9 @@ export interface Values {
   place?: Record<string, string | number>
 }
 
-const notInLists = new Set(['image', 'images', 'video', 'file', 'location', 'rich-text'])
+const pictureKinds = new Set(['image', 'images'])
+/** Pictures of one field that a paper shows. */
+const maxPictures = 12
 
 /** The values of a stored record in the language of the paper. */
 export function valuesOf(
@@ -37,24 +41,35 @@ export function valuesOf(
 ): Values {
   const { form, shown } = formIn(stored, language, defaultLanguage)
   const own = localiseData(form, data, i18n, language)
-  const values: Values = { fields: [], text: {}, image: {}, rows: {} }
+  const values: Values = { fields: [], pictures: [], text: {}, image: {}, rows: {} }
   for (const [name, descriptor] of Object.entries(form.descriptor)) {
     const value = Object.hasOwn(own, name) ? own[name] : undefined
     if (value === undefined || value === null || value === '') continue
-    const text = fieldText(form, name, own, { language, timeZone })
+    const view = { language, timeZone }
+    const text =
+      descriptor.kind === 'disaggregate'
+        ? rowsText(descriptor.items, value, view)
+        : fieldText(form, name, own, view)
     values.text[name] =
       descriptor.kind === 'rich-text' && typeof value === 'string' ? new Markup(sanitise(value)) : text
     const picture: unknown = Array.isArray(value) ? value[0] : value
-    if ((descriptor.kind === 'image' || descriptor.kind === 'images') && typeof picture === 'string')
-      values.image[name] = picture
+    if (pictureKinds.has(descriptor.kind) && typeof picture === 'string') values.image[name] = picture
     if (descriptor.kind === 'disaggregate') values.rows[name] = rowsOf(descriptor.items, value, language)
     if (descriptor.kind === 'location' && isRecord(value) && (!values.place || name === 'location'))
       values.place = { ...placeOf(value) }
   }
   for (const { name, property, descriptor } of shown) {
-    const text = values.text[name]
-    if (typeof text === 'string' && text !== '' && !notInLists.has(descriptor.kind) && !descriptor.role)
-      values.fields.push({ name, title: property.title, text })
+    const { title } = property
+    if (pictureKinds.has(descriptor.kind))
+      for (const src of [own[name]].flat().slice(0, maxPictures))
+        values.pictures.push(
+          ...(typeof src === 'string' && src !== '' ? [{ name, title, image: { src } }] : []),
+        )
+    else if (descriptor.kind !== 'video' && !descriptor.role) {
+      const text =
+        descriptor.kind === 'rich-text' ? fieldText(form, name, own, { language }) : values.text[name]
+      if (typeof text === 'string' && text !== '') values.fields.push({ name, title, text })
+    }
   }
   return values
 }
@@ -68,6 +83,23 @@ function formIn(stored: Form, language: Language, defaultLanguage: Language): Pu
   const form = known.get(language) ?? publicForm(stored, language, defaultLanguage)
   known.set(language, form)
   return form
+}
+
+/** A split as text: each row with its values, which have their titles where there are several. */
+function rowsText(form: Form, value: unknown, view: { language: Language; timeZone: string }): string {
+  if (!Array.isArray(value)) return ''
+  const rows = value.flatMap((row: unknown) => {
+    if (!isRecord(row) || !isRecord(row.dataSchema)) return []
+    const data = row.dataSchema
+    const told = Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+      const text = fieldText(form, name, data, view)
+      return text === '' ? [] : [{ title, text }]
+    })
+    const values = told.map(({ title, text }) => (told.length > 1 ? `${title} ${text}` : text)).join(', ')
+    const name = typeof row.name === 'string' ? row.name : ''
+    return [told.length > 1 && name !== '' ? `${name}: ${values}` : `${name} ${values}`.trim()]
+  })
+  return rows.filter(Boolean).join(' · ')
 }
 
 function rowsOf(form: Form, value: unknown, language: Language): Values['rows'][string] {

@@ -102,21 +102,29 @@ export class Browser {
     }
   }
 
-  /** Bytes that its processes hold for themselves; 0 where the system doesn't tell. */
-  async memory(): Promise<number> {
-    let total = 0
+  /** What its processes hold for themselves, in bytes, and have worked, in milliseconds; 0 where the system doesn't tell. */
+  async use(): Promise<{ memory: number; work: number }> {
+    const use = { memory: 0, work: 0 }
+    const read = (path: string) => readFile(path, 'utf8').catch(() => '')
     for (const waiting = [this.#child.pid]; waiting.length > 0;) {
       const pid = waiting.pop()
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
       // Any of its threads may have started others.
-      for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
-        const children = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')
-        waiting.push(...children.split(' ').filter(Boolean).map(Number))
-      }
-      for (const [, kilobytes] of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm))
-        total += Number(kilobytes) * 1024
+      for (const thread of await readdir(`/proc/${pid}/task`).catch(() => []))
+        waiting.push(
+          ...(await read(`/proc/${pid}/task/${thread}/children`)).split(' ').filter(Boolean).map(Number),
+        )
+      for (const [, kilobytes] of (await read(`/proc/${pid}/status`)).matchAll(
+        /^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm,
+      ))
+        use.memory += Number(kilobytes) * 1024
+      // Its own time and that of its children that have ended, in hundredths of a second; a name before them may hold anything.
+      const times = (await read(`/proc/${pid}/stat`))
+        .replace(/^.*\) /s, '')
+        .split(' ')
+        .slice(11, 15)
+      for (const time of times) use.work += Number(time) * 10
     }
-    return total
+    return use
   }
 
   #receive({ id, sessionId = '', method, params, result, error }: Message): void {

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,8 +88,8 @@ describe('a document', () => {
     expect(await text('<p>uno</p>')).not.toContain('tres')
   })
 
-  it('that takes too long ends with its browser, and the next one is made', async () => {
-    const printer = await printerWith({ maxMillis: 3_000 })
+  it('that takes too much work ends with its browser, and the next one is made', async () => {
+    const printer = await printerWith({ maxWorkMillis: 1_000 })
     const endless = printer.draw(1, async (paper) => {
       await paper.open('<p>x</p>')
       await paper.run(() => {
@@ -90,7 +98,23 @@ describe('a document', () => {
     })
     await expect(endless).rejects.toEqual(new PaperLimit('time'))
     expect((await print(printer, '<p>x</p>')).subarray(0, 5).toString()).toBe('%PDF-')
-  }, 30_000)
+  }, 120_000)
+
+  it('is tried once more where its browser ended or got no processor, and then told as that', async () => {
+    const printer = await printerWith()
+    let tries = 0
+    const killedAt = (...deadly: number[]) =>
+      printer.draw(1, async (paper) => {
+        await paper.open('<p>x</p>')
+        if (deadly.includes(++tries)) killBrowsers()
+        return (await paper.print({ maxPages: 1, isTagged: false })).subarray(0, 5).toString()
+      })
+    expect([await killedAt(1), tries]).toEqual(['%PDF-', 2])
+    await expect(killedAt(3, 4)).rejects.toEqual(new PaperLimit('ended'))
+    const starved = await printerWith({ maxMillis: 500 })
+    const waiting = starved.draw(1, () => new Promise<void>(() => {}))
+    await expect(waiting).rejects.toEqual(new PaperLimit('busy'))
+  }, 120_000)
 
   it('that takes too much memory ends with its browser', async () => {
     const printer = await printerWith({ maxMemory: 400_000_000 })
@@ -142,13 +166,20 @@ function browserProcesses() {
     })
 }
 
+function killBrowsers(): void {
+  for (const { pid, command } of browserProcesses())
+    if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(pid), 'SIGKILL')
+}
+
 describe.runIf(process.platform === 'linux')('the power of the browser', () => {
   it('is none: not our environment, user, capabilities or network, and pages in its own sandbox', async () => {
     process.env.DATABASE_PASSWORD = 'secreta'
     const printer = await printerWith()
     await printer.draw(1, async (paper) => {
       await paper.open('<p>x</p>')
-      const main = browserProcesses().find(({ command }) => command.includes(`--user-data-dir=${folder}`))!
+      const main = browserProcesses().findLast(({ command }) =>
+        command.includes(`--user-data-dir=${folder}`),
+      )!
       expect(readFileSync(`/proc/${main.pid}/environ`, 'utf8')).not.toContain('secreta')
       const isRoot = process.getuid?.() === 0
       const hasSetpriv = spawnSync('setpriv', ['--no-new-privs', 'true']).status === 0
@@ -161,7 +192,9 @@ describe.runIf(process.platform === 'linux')('the power of the browser', () => {
         expect(main.network).not.toBe(readlinkSync('/proc/self/ns/net'))
       if (!main.command.includes('--no-sandbox'))
         expect(
-          browserProcesses().some(({ command, of }) => command.includes('--type=renderer') && of('Seccomp') === '2'),
+          browserProcesses().some(
+            ({ command, of }) => command.includes('--type=renderer') && of('Seccomp') === '2',
+          ),
         ).toBe(true)
     })
     delete process.env.DATABASE_PASSWORD
@@ -169,6 +202,15 @@ describe.runIf(process.platform === 'linux')('the power of the browser', () => {
 })
 
 describe('the browser', () => {
+  it.runIf(process.platform === 'linux')('that was ended while nobody printed is started again', async () => {
+    const printer = await printerWith()
+    await print(printer, '<p>x</p>')
+    killBrowsers()
+    // Its end is told a moment later.
+    await expect.poll(() => browserProcesses().some(({ command }) => command.includes(folder))).toBe(false)
+    expect(await readPaper(await print(printer, '<p>x</p>'))).toHaveLength(1)
+  })
+
   it('serves one document after the other, and ends after a batch', async () => {
     const printer = await printerWith({ maxPieces: 2 })
     for (let n = 0; n < 4; n++) expect(await readPaper(await print(printer, `<p>${n}</p>`))).toHaveLength(1)

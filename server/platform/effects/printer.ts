@@ -5,11 +5,16 @@ import type { Settings } from '../process/settings.ts'
 import { Browser, BrowserGone } from './browser.ts'
 import { chromiumPath, noSandboxArgs } from './chromium.ts'
 
-/** A limit of one PDF was reached. */
-export class PaperLimit extends Error {
-  readonly limit: 'time' | 'memory'
+/**
+ * Why a PDF was given up: it takes too much work or memory, the machine had no time for it, or its browser ended, and nobody knows
+ * why.
+ */
+type Limit = 'time' | 'memory' | 'busy' | 'ended'
 
-  constructor(limit: 'time' | 'memory') {
+export class PaperLimit extends Error {
+  readonly limit: Limit
+
+  constructor(limit: Limit) {
     super(limit)
     this.limit = limit
   }
@@ -25,6 +30,9 @@ export interface Paper {
 }
 
 interface Limits {
+  /** Of processors, which a busy machine doesn't change. */
+  maxWorkMillis: number
+  /** Of the clock, for a browser that others leave no processor. */
   maxMillis: number
   maxMemory: number
   /** Pieces after which the browser ends, so that nothing that it keeps grows for ever. */
@@ -33,7 +41,8 @@ interface Limits {
 }
 
 const usual: Limits = {
-  maxMillis: 30_000,
+  maxWorkMillis: 30_000,
+  maxMillis: 120_000,
   maxMemory: 500_000_000,
   maxPieces: 1_000,
   idleMillis: 600_000,
@@ -60,8 +69,20 @@ export class Printer {
     this.#isolates = isolates
   }
 
-  /** Draws a document of so many pieces. A limit ends the browser with everything in it. */
+  /**
+   * Draws a document of so many pieces. A limit ends the browser with everything in it. What isn't known to be the document's fault
+   * is tried once more.
+   */
   async draw<Result>(pieces: number, work: (paper: Paper) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#drawOnce(pieces, work)
+    } catch (error) {
+      if (!(error instanceof PaperLimit) || (error.limit !== 'busy' && error.limit !== 'ended')) throw error
+      return await this.#drawOnce(pieces, work)
+    }
+  }
+
+  async #drawOnce<Result>(pieces: number, work: (paper: Paper) => Promise<Result>): Promise<Result> {
     if (this.#isEnding) throw new Error('the server ends')
     clearTimeout(this.#idle)
     const browser = await this.#open()
@@ -69,8 +90,9 @@ export class Printer {
     try {
       return await Promise.race([drawOn(browser, work), watch.reached])
     } catch (error) {
-      // A browser that ended by itself ran out of something; one that we end is no fault of the document.
-      throw error instanceof BrowserGone && !this.#isEnding ? new PaperLimit('memory') : error
+      if (!(error instanceof BrowserGone) || this.#isEnding) throw error
+      browser.kill()
+      throw new PaperLimit('ended')
     } finally {
       watch.end()
       this.#pieces += pieces
@@ -88,7 +110,10 @@ export class Printer {
     this.#close()
   }
 
-  #open(): Promise<Browser> {
+  async #open(): Promise<Browser> {
+    const last = await this.#browser
+    // It ended while nobody printed.
+    if (last?.isGone) this.#close()
     const opening = (this.#browser ??= this.#launch())
     opening.catch(() => (this.#browser = undefined))
     return opening
@@ -125,22 +150,25 @@ export class Printer {
 /** Kills the browser when a limit is reached, and says which. */
 function watchOver(
   browser: Browser,
-  { maxMillis, maxMemory }: Limits,
+  { maxMillis, maxWorkMillis, maxMemory }: Limits,
 ): { reached: Promise<never>; end: () => void } {
   const over = new AbortController()
   const { signal } = over
-  const reach = (limit: PaperLimit['limit']) => {
+  const reach = (limit: Limit) => {
     browser.kill()
     throw new PaperLimit(limit)
   }
-  const time = sleep(maxMillis, undefined, { signal, ref: false }).then(() => reach('time'))
-  const memory = (async () => {
+  const clock = sleep(maxMillis, undefined, { signal, ref: false }).then(() => reach('busy'))
+  const use = (async () => {
+    const { work: before } = await browser.use()
     for (;;) {
       await sleep(200, undefined, { signal, ref: false })
-      if ((await browser.memory()) > maxMemory) reach('memory')
+      const { memory, work } = await browser.use()
+      if (memory > maxMemory) reach('memory')
+      if (work - before > maxWorkMillis) reach('time')
     }
   })()
-  const reached = Promise.race([time, memory])
+  const reached = Promise.race([clock, use])
   // Ended before a limit was reached.
   reached.catch(() => {})
   return { reached, end: () => over.abort() }

@@ -45,7 +45,8 @@ describe.runIf(process.platform === 'linux')('a helper that opens strangers’ f
     expect(environment.split('\0').map((line) => line.split('=')[0])).toEqual(
       expect.not.arrayContaining(['DATA_DIR', 'NODE_ENV', 'SHELL']),
     )
-    if (hasSetpriv) expect([statusOf(pid, 'NoNewPrivs'), statusOf(pid, 'CapEff')]).toEqual(['1', '0'.repeat(16)])
+    if (hasSetpriv)
+      expect([statusOf(pid, 'NoNewPrivs'), statusOf(pid, 'CapEff')]).toEqual(['1', '0'.repeat(16)])
     if (hasSetpriv && isRoot) {
       expect(statusOf(pid, 'CapBnd')).toBe('0'.repeat(16))
       expect(['0', '65534']).not.toContain(statusOf(pid, 'Uid'))
@@ -75,8 +76,6 @@ describe('a confined process', () => {
   it('starts without the tools that confine it, too', () => {
     process.env.PATH = join(folder, 'empty')
     expect(confine('browser', [join(folder, 'no-tools')])).toEqual({ prefix: [] })
-    expect(Object.keys(bareEnvironment()).toSorted()).toEqual(
-      expect.arrayContaining(['HOME', 'PATH']),
-    )
+    expect(Object.keys(bareEnvironment()).toSorted()).toEqual(expect.arrayContaining(['HOME', 'PATH']))
   })
 })

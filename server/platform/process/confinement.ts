@@ -54,8 +54,14 @@ export function confine(role: Role, paths: readonly string[]): Confinement {
 }
 
 function works(prefix: readonly string[], paths: readonly string[]): boolean {
-  const [program, ...args] = [...prefix, 'sh', '-c', 'for path; do test -r "$path" || test -x "$path" || exit 1; done', 'sh']
-  const tried = spawnSync(program!, [...args, ...paths], {
+  const [program, ...args] = [
+    ...prefix,
+    'sh',
+    '-c',
+    'for path; do test -r "$path" || test -x "$path" || exit 1; done',
+    'sh',
+  ]
+  const tried = spawnSync(program, [...args, ...paths], {
     cwd: '/',
     env: bareEnvironment(),
     stdio: 'ignore',
