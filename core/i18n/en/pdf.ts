@@ -41,6 +41,8 @@ export const pdf = {
   pages_other: '{{count}} sheets',
   sum: '{{things}} on {{pages}}.',
   sumFrom: '{{things}} on {{pages}}, from cell {{cell}}.',
+  waiting: 'Waiting for the server, which makes {{things}}',
+  notYet: 'The PDF is still being made',
   makingLabels: 'Making {{done}} of {{total}} labels',
   makingDocuments: 'Making {{done}} of {{total}} documents',
   quarter: 'Made: {{percent}} %',

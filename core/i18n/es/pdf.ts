@@ -42,6 +42,8 @@ export const pdf = {
   pages_other: '{{count}} hojas',
   sum: '{{things}} en {{pages}}.',
   sumFrom: '{{things}} en {{pages}}, desde la celda {{cell}}.',
+  waiting: 'Esperando al servidor, que arma {{things}}',
+  notYet: 'El PDF todavía se está armando',
   makingLabels: 'Armando {{done}} de {{total}} etiquetas',
   makingDocuments: 'Armando {{done}} de {{total}} documentos',
   quarter: 'Armado: {{percent}} %',

@@ -19,7 +19,10 @@ export async function inspectFile(
   content: Buffer,
   type: FileType,
 ): Promise<Required<Inspected>> {
-import { Helpers } from '../../platform/process/helpers.ts'
-import type { Inspected, InspectionFault } from './inspect.ts'
-
-const inspectors = new Helpers<{ type: FileType; length: number }, Inspected | InspectionFault>(
+  const question = { type, length: content.length }
+  const answer = (await inspectors.ask(accountId, question, content)) ?? 'pictureTooHard'
+  if (answer === 'content') return refuse('UNSUPPORTED_TYPE', { key: 'files.content' })
+  if (typeof answer === 'string')
+    return refuse('INVALID', { faults: [{ path: '/file', key: `files.${answer}` }] })
+  return { content, ...answer }
+}

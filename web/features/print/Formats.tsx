@@ -2,9 +2,11 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useTranslation } from 'react-i18next'
 import type { PdfTemplate } from '../../../core/contract/pdf.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { cellsOf } from '../../../core/rules/paper.ts'
 import { amount } from '../../ui/format.ts'
 import { PdfPage, usePages } from './pages.tsx'
 import type { PrintedProduct } from './PrintProducts.tsx'
+import { Sketch } from './Sketch.tsx'
 import { usePdf } from './usePdf.ts'
 import classes from './Print.module.css'
 
@@ -33,7 +35,7 @@ export function Formats({ templates, chosen, pages, sample, language, onChoose }
         <label key={template._id} className={classes.format}>
           <span className={classes.thumb}>
             {template === chosen ? (
-              pages && <PdfPage pages={pages} number={1} scale={scale} label="" />
+              <Miniature template={template} pages={pages} sample={sample} />
             ) : (
               <Sample template={template} sample={sample} language={language} />
             )}
@@ -84,8 +86,22 @@ function Sample({
 }) {
   const { itemType, _id: templateId } = template
   const { file } = usePdf({ itemType, itemIds: [sample._id], templateId, language })
-  const pages = usePages(file)
-  return pages && <PdfPage pages={pages} number={1} scale={scale} label="" />
+  return <Miniature template={template} pages={usePages(file)} sample={sample} />
+}
+
+function Miniature({
+  template,
+  pages,
+  sample,
+}: {
+  template: PdfTemplate
+  pages: PDFDocumentProxy | undefined
+  sample: PrintedProduct
+}) {
+  if (pages) return <PdfPage pages={pages} number={1} scale={scale} label="" />
+  const { sheet } = template.template
+  const names = Array.from({ length: sheet ? cellsOf(sheet) : 1 }, () => sample.name)
+  return <Sketch template={template} scale={scale} names={names} />
 }
 
 /** Millimetres at the scale of the papers below. */

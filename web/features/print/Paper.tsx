@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cellAt, cellsOf, type SheetLayout } from '../../../core/rules/paper.ts'
 import { PdfPage } from './pages.tsx'
 import type { Choice } from './PrintPanel.tsx'
+import { Sketch } from './Sketch.tsx'
 import classes from './Print.module.css'
 
 /** Pixels a millimetre: of the paper that is chosen, of small ones, and of the sheets beside it. */
@@ -14,13 +15,15 @@ const maxDrawn = 8
 interface PaperProps {
   choice: Choice
   pages: PDFDocumentProxy | undefined
-  labels: number
+  /** What each label, or document, is of. */
+  names: readonly string[]
   onFirst: (cell: number) => void
 }
 
 /** The chosen paper; of a sheet of labels, the first free cell is chosen on it. */
-export function Paper({ choice, pages, labels, onFirst }: PaperProps) {
+export function Paper({ choice, pages, names, onFirst }: PaperProps) {
   const { t } = useTranslation()
+  const labels = names.length
   const { sheet, pageSize } = choice.template.template
   const isSmall = pageSize.width < 148
   const scale = isSmall ? Math.min(scales.label, 462 / pageSize.width) : scales.paper
@@ -50,6 +53,7 @@ export function Paper({ choice, pages, labels, onFirst }: PaperProps) {
               className={classes.sheet}
               style={{ width: pageSize.width * scale, height: pageSize.height * scale }}
             >
+              <Sketch template={choice.template} scale={scale} first={choice.first} names={names} />
               {sheet && (
                 <Cells layout={sheet} first={choice.first} labels={labels} scale={scale} onFirst={onFirst} />
               )}

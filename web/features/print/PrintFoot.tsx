@@ -34,6 +34,7 @@ export function PrintFoot({ choice, pdf, sheets, products, onLeaveOut, onClose }
         <Button variant="default" onClick={pdf.cancel}>
           {t('common.cancel')}
         </Button>
+        <Takers />
       </>
     )
   if (failed && failed.failed.length > 0)
@@ -79,16 +80,35 @@ export function PrintFoot({ choice, pdf, sheets, products, onLeaveOut, onClose }
       <Button variant="default" onClick={onClose}>
         {t('common.cancel')}
       </Button>
+      <Takers isSaved={isSaved === file} take={{ download, print: () => void printFile(file) }} />
+    </>
+  )
+}
+
+/** Download and print; grey with their reason as long as there is nothing to take. */
+function Takers({
+  isSaved = false,
+  take,
+}: {
+  isSaved?: boolean
+  take?: { download: () => void; print: () => void }
+}) {
+  const { t } = useTranslation()
+  const waiting = take ? {} : { disabled: true, 'data-hint': t('pdf.notYet') }
+  return (
+    <>
       <Button
         variant="default"
         leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
-        onClick={download}
+        onClick={take?.download}
+        {...waiting}
       >
-        {t(isSaved === file ? 'pdf.downloadAgain' : 'pdf.download')}
+        {t(isSaved ? 'pdf.downloadAgain' : 'pdf.download')}
       </Button>
       <Button
         leftSection={<IconPrinter size={17} stroke={1.8} aria-hidden />}
-        onClick={() => void printFile(file)}
+        onClick={take?.print}
+        {...waiting}
       >
         {t('pdf.print')}
       </Button>
@@ -144,6 +164,7 @@ interface MakingProps {
 function Making({ choice, progress, total: products }: MakingProps) {
   const { t } = useTranslation()
   const { done, total } = progress ?? { done: 0, total: products }
+  const isLabel = choice.template.itemType === 'ProductSchemaQR'
   const stations = Math.max(1, Math.min(total, maxStations))
   const reached = Math.floor((done / Math.max(total, 1)) * stations)
   const width = stations * 16
@@ -164,10 +185,9 @@ function Making({ choice, progress, total: products }: MakingProps) {
         ))}
       </svg>
       <strong>
-        {t(choice.template.itemType === 'ProductSchemaQR' ? 'pdf.makingLabels' : 'pdf.makingDocuments', {
-          done,
-          total,
-        })}
+        {done === 0
+          ? t('pdf.waiting', { things: t(isLabel ? 'pdf.labels' : 'pdf.documents', { count: total }) })
+          : t(isLabel ? 'pdf.makingLabels' : 'pdf.makingDocuments', { done, total })}
       </strong>
       {/* A reader of screens hears it at each quarter. */}
       <span className={classes.heard} role="status">

@@ -78,7 +78,9 @@ export function PrintPanel({ stage, products, templates, onClose }: PrintPanelPr
         <Paper
           choice={choice}
           pages={pages}
-          labels={printed.length * (template.template.sheet ? wish.copies : 1)}
+          names={printed.flatMap(({ name }) =>
+            Array.from({ length: template.template.sheet ? wish.copies : 1 }, () => name),
+          )}
           onFirst={(first) => setWish({ ...wish, first })}
         />
         <Controls choice={choice} stage={stage} count={printed.length} onChange={setWish} />
