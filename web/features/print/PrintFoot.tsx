@@ -94,21 +94,30 @@ function Takers({
   take?: { download: () => void; print: () => void }
 }) {
   const { t } = useTranslation()
-  const waiting = take ? {} : { disabled: true, 'data-hint': t('pdf.notYet') }
+  const waiting = (label: string) =>
+    take
+      ? {}
+      : {
+          'aria-disabled': true,
+          'data-disabled': true,
+          'data-hint': t('pdf.notYet'),
+          'aria-label': `${label}: ${t('pdf.notYet')}`,
+        }
+  const saving = t(isSaved ? 'pdf.downloadAgain' : 'pdf.download')
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
         onClick={take?.download}
-        {...waiting}
+        {...waiting(saving)}
       >
-        {t(isSaved ? 'pdf.downloadAgain' : 'pdf.download')}
+        {saving}
       </Button>
       <Button
         leftSection={<IconPrinter size={17} stroke={1.8} aria-hidden />}
         onClick={take?.print}
-        {...waiting}
+        {...waiting(t('pdf.print'))}
       >
         {t('pdf.print')}
       </Button>

@@ -28,7 +28,9 @@ export function Sketch({ template, scale, first = 1, names }: SketchProps) {
     >
       {isLabel ? (
         names.slice(0, free).map((name, n) => {
-          const place = sheet ? { ...cellAt(sheet, first - 1 + n), ...sheet.cell } : { x: 0, y: 0, ...pageSize }
+          const place = sheet
+            ? { ...cellAt(sheet, first - 1 + n), ...sheet.cell }
+            : { x: 0, y: 0, ...pageSize }
           return <LabelSketch key={n} {...place} name={name} />
         })
       ) : (

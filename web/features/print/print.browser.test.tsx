@@ -44,7 +44,14 @@ beforeEach(() => page.viewport(1280, 900))
 describe('the sheet (QRP-06)', () => {
   it('lets the first free cell be chosen by arrows and Enter, and shows the used ones', async () => {
     const onFirst = vi.fn<(cell: number) => void>()
-    await show(<Paper choice={choice({ first: 5 })} pages={undefined} names={['LC-001', 'LC-002', 'LC-003']} onFirst={onFirst} />)
+    await show(
+      <Paper
+        choice={choice({ first: 5 })}
+        pages={undefined}
+        names={['LC-001', 'LC-002', 'LC-003']}
+        onFirst={onFirst}
+      />,
+    )
     const first = page.getByRole('button', { name: 'Celda 5, fila 2, columna 2' })
     await expect.element(first).toHaveAttribute('aria-pressed', 'true')
     await expect
@@ -61,7 +68,12 @@ describe('the sheet (QRP-06)', () => {
 describe('a paper', () => {
   it('is drawn with its cells and names before its PDF is there', async () => {
     await show(
-      <Paper choice={choice({ first: 23 })} pages={undefined} names={['LC-001', 'LC-002', 'LC-003']} onFirst={() => {}} />,
+      <Paper
+        choice={choice({ first: 23 })}
+        pages={undefined}
+        names={['LC-001', 'LC-002', 'LC-003']}
+        onFirst={() => {}}
+      />,
     )
     const preview = page.getByRole('region', { name: 'Vista previa' })
     for (const name of ['LC-001', 'LC-002']) await expect.element(preview.getByText(name)).toBeVisible()
@@ -97,7 +109,7 @@ describe('the foot of the papers', () => {
     await expect.element(page.getByText('Esperando al servidor, que arma 2 etiquetas')).toBeVisible()
     for (const name of ['Imprimir', 'Descargar PDF']) {
       const button = page.getByRole('button', { name })
-      await expect.element(button).toBeDisabled()
+      await expect.element(button).toHaveAttribute('aria-disabled', 'true')
       await expect.element(button).toHaveAttribute('data-hint', 'El PDF todavía se está armando')
     }
   })
