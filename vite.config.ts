@@ -18,7 +18,7 @@ const routesOnly: Plugin = {
   name: 'routes-only',
   load(id) {
     if (id !== contractFile) return undefined
-    const callable = ['method', 'path', 'atOrigin', 'access', 'creates'] as const
+    const callable = ['method', 'path', 'atOrigin', 'access', 'creates', 'idempotent'] as const
     const routes = (key: string, value: Route) =>
       value?.method
         ? {

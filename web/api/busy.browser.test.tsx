@@ -33,6 +33,17 @@ describe('a busy server', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
+  it('makes a plan again, which is a POST that changes nothing', async () => {
+    let hasTime = false
+    const sent = serve(() => (hasTime ? { status: 200, body: { hash: 'a' } } : busy))
+    await show(null)
+    const plan = call(contract.config.plan, { body: { files: { 'a.yaml': '' } } }, { quiet: true })
+    await expect.element(waits).toBeVisible()
+    hasTime = true
+    expect(await plan).toEqual({ hash: 'a' })
+    expect(sent.length).toBeGreaterThan(1)
+  })
+
   it('is not asked again to do what would be done twice', async () => {
     const sent = serve(() => busy)
     await show(null)
