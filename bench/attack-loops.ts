@@ -143,7 +143,7 @@ async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  if (answer.status >= 500 && answer.status !== 503)
+  if (answer.status === 403 || (answer.status >= 500 && answer.status !== 503))
     throw new Error(`${path} answered ${answer.status} ${text}`)
   if (!answer.ok && method === 'POST' && path === '/products') console.error(`attack: ${text.slice(0, 500)}`)
   return new Response(text, { status: answer.status })

@@ -81,11 +81,9 @@ export class Installation {
   }
 
   /** Credentials of a user who may write everything in the demo's accounts. */
-  credentials(own: string = account): Promise<Record<string, string>> {
+  credentials(own: string = account, email = 'ana@demo.example'): Promise<Record<string, string>> {
     return this.#withDatabase(async ({ pool }) => {
-      const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [
-        'ana@demo.example',
-      ])
+      const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [email])
       const identity = createIdentity({ pool, settings: { publicUrl: this.url, demo: true } })
       const token = await identity.issueAccessToken(rows[0]!.id, { expiresIn: 3600 })
       return { authorization: `Bearer ${token}`, 'x-audience': own }
