@@ -1,5 +1,6 @@
+import { ErrorResponse } from 'oidc-client-ts'
 import { describe, expect, it } from 'vitest'
-import { accessToken } from './identity.ts'
+import { accessToken, signInFailureOf } from './identity.ts'
 import { safePath } from './path.ts'
 import { hasLevelOne } from './roles.ts'
 
@@ -7,6 +8,11 @@ describe('the identity client', () => {
   it('throws when it is used before it exists (AUT-06)', async () => {
     await expect(accessToken()).rejects.toThrow('OIDC no inicializado')
   })
+})
+
+it('a failed sign-in is told in the words of the page, not of the library (AUT-02)', () => {
+  expect(signInFailureOf(new ErrorResponse({ error: 'access_denied' }))).toBe('denied')
+  expect(signInFailureOf(new Error('No matching state found in storage'))).toBe('unfinished')
 })
 
 describe('the path to return to after signing in (AUT-02)', () => {

@@ -83,6 +83,13 @@ export async function signIn(path: string, { isManual = false } = {}): Promise<b
   return true
 }
 
+/** Why signing in failed, as far as the person can tell apart what to do next. */
+export type SignInFailure = 'denied' | 'unfinished'
+
+/** The library's own sentences are for programmers, and in English. */
+export const signInFailureOf = (error: unknown): SignInFailure =>
+  error instanceof ErrorResponse && error.error === 'access_denied' ? 'denied' : 'unfinished'
+
 /** AUT-02: returns the path that was requested before signing in. Throws with the reason when signing in failed. */
 export async function finishSignIn(): Promise<string> {
   const user = await identity().signinRedirectCallback()

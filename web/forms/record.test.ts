@@ -6,6 +6,7 @@ import {
   issuesOf,
   newRecord,
   payloadOf,
+  identifierAs,
   placeIssues,
   removedLines,
   findFaults,
@@ -136,6 +137,14 @@ describe('a record before it is saved', () => {
     expect(shown({ ...under, languages: { ...rules.languages, shown: 'en' } })[1]).toBe('Notas: dry')
     expect([shown(rules), shown({ ...rules, stored: { dataSchema: older, own: form } })]).toEqual([[], []])
     expect([paths(edited, under), payloadOf(edited, under).dataSchema]).toEqual([[], older])
+  })
+
+  it('gets back the identifier it came with, unidentified or not, however often the box is ticked (PRE-08)', () => {
+    const known = record()
+    const unknown = record({ dataSchema: { identifier: 'Unidentified - abcdef12' }, isUnidentified: true })
+    expect([identifierAs(false, known), identifierAs(false, unknown)]).toEqual(['LC-081', undefined])
+    expect(identifierAs(true, known)).toMatch(/^Unidentified - [0-9a-f]{8}$/)
+    expect(identifierAs(true, unknown)).toBe('Unidentified - abcdef12')
   })
 
   it('is sent without empty values, and says whether it is identified', () => {

@@ -5,6 +5,7 @@ import {
   isPlaceholder,
   isRequired,
   kindOf,
+  placeholderFrom,
   type Context,
   type Form,
   type Translations,
@@ -178,6 +179,14 @@ export function titleOfPath(path: string, form: Form, organizationTitle: string)
   const name = fieldOfPath(path)
   return name === undefined ? organizationTitle : (form.schema.properties[name]?.title ?? name)
 }
+
+/** The identifier once the record is marked as unidentified or not: the original one where it is of that sort (PRE-07). */
+export const identifierAs = (isUnidentified: boolean, { dataSchema: { identifier } }: FormRecord): unknown =>
+  isPlaceholder(identifier) === isUnidentified
+    ? identifier
+    : isUnidentified
+      ? placeholderFrom(crypto.randomUUID())
+      : undefined
 
 /** The body to send: without empty values, and with the mark of a placeholder (PRE-08). */
 export function payloadOf(

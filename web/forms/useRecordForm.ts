@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../core/errors/refusal.ts'
-import { isPlaceholder, placeholderFrom, type Form } from '../../core/fields/index.ts'
+import type { Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { findGaps, type CheckGap } from './checks/entries.ts'
 import {
   fieldOfPath,
   fieldPath,
   newRecord,
+  identifierAs,
   organizationPath,
   payloadOf,
   placeIssues,
@@ -220,7 +221,7 @@ function useSetters(change: Change, initial: FormRecord) {
         isUnidentified: on,
         dataSchema: {
           ...before.dataSchema,
-          identifier: on ? placeholderFrom(crypto.randomUUID()) : originalIdentifier(initial),
+          identifier: identifierAs(on, initial),
         },
       })),
     [change, initial],
@@ -261,7 +262,3 @@ const fieldOf = (path: string): string => {
   const [, first, ...rest] = path.split('/')
   return first === 'i18n' ? `/dataSchema/${rest[2] ?? ''}` : `/${[first, rest[0]].join('/')}`
 }
-
-/** PRE-08: unticking restores the original identifier, or empties it when that was a placeholder. */
-const originalIdentifier = ({ dataSchema: { identifier } }: FormRecord): unknown =>
-  isPlaceholder(identifier) ? undefined : identifier

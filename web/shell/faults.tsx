@@ -121,7 +121,7 @@ function NoSessionFault({ error }: { error: NoSession }) {
         <ErrorState
           page
           title={t('shell.signInFailed.title')}
-          text={t('shell.signInFailed.text', { reason: error.message })}
+          text={t(`shell.signInFailed.${error.failure}`)}
         >
           <Button onClick={signInAgain}>{t('shell.signIn')}</Button>
         </ErrorState>

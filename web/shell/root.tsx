@@ -5,7 +5,7 @@ import {
   redirect,
   useRouterState,
 } from '@tanstack/react-router'
-import { finishSignIn } from '../auth/identity.ts'
+import { finishSignIn, signInFailureOf } from '../auth/identity.ts'
 import { Fault, PageFault } from './faults.tsx'
 import { OtherPage } from './OtherPage.tsx'
 import { requireOpen, type Section } from './section.ts'
@@ -59,7 +59,8 @@ export const callbackRoute = createRoute({
   path: '/callback',
   beforeLoad: async () => {
     const path = await finishSignIn().catch((error: unknown) => {
-      noteSignInFailure(error instanceof Error ? error.message : String(error))
+      console.error(error)
+      noteSignInFailure(signInFailureOf(error))
       return '/'
     })
     throw redirect({ href: path, replace: true })

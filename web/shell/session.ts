@@ -11,7 +11,7 @@ import {
   TokenRefusedError,
   type Account,
 } from '../auth/accounts.ts'
-import { accessToken, currentUser, signIn } from '../auth/identity.ts'
+import { accessToken, currentUser, signIn, type SignInFailure } from '../auth/identity.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
 import { readChains } from './chains.ts'
 import { readLinks, type Section } from './section.ts'
@@ -27,18 +27,21 @@ export interface OpenSession {
 /** Why there is no session. The page shows it, because redirecting to sign in again would loop. */
 export class NoSession extends Error {
   readonly reason: 'noAccount' | 'signInFailed' | 'signedOut'
-  constructor(reason: NoSession['reason'], message = '') {
-    super(message)
+  readonly failure: SignInFailure
+
+  constructor(reason: NoSession['reason'], failure: SignInFailure = 'unfinished') {
+    super(reason)
     this.reason = reason
+    this.failure = failure
   }
 }
 
 let opening: Promise<OpenSession> | undefined
-let signInFailure: string | undefined
+let signInFailure: SignInFailure | undefined
 
 /** AUT-02: the start page shows the reason instead of redirecting at once. */
-export function noteSignInFailure(reason: string): void {
-  signInFailure = reason
+export function noteSignInFailure(failure: SignInFailure): void {
+  signInFailure = failure
 }
 
 export function forgetSignInFailure(): void {

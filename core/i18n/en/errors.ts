@@ -59,6 +59,7 @@ export const errors: Shape<typeof source> = {
     configObstacles: 'Records stand in the way: choose what to do about each.',
     dataNotFound: 'Data not found',
     originMissing: 'Its origin is missing',
+    noToken: 'You are not signed in. Programs send their token in the header Authorization, as “Bearer …”.',
     deleteLaterFirst: 'Archive the later processes first, or edit the transformation to change its origin.',
   },
   http: {

@@ -49,7 +49,8 @@ export const shell: Shape<typeof spanish> = {
   },
   signInFailed: {
     title: 'Signing in failed',
-    text: 'Signing in was not completed: {{reason}}',
+    denied: 'Signing in was cancelled, or not allowed. You can try again.',
+    unfinished: 'Signing in was not completed: it took too long, or began in another window. Sign in again.',
   },
   signedOut: {
     title: 'You have to sign in again',

@@ -58,6 +58,8 @@ export const errors = {
     configObstacles: 'Hay registros que lo impiden: elegí qué hacer con cada uno.',
     dataNotFound: 'No se encontraron datos',
     originMissing: 'Falta su origen',
+    noToken:
+      'Falta iniciar sesión. Los programas mandan su token en el encabezado Authorization, como «Bearer …».',
     deleteLaterFirst:
       'Archivá primero los procesos posteriores, o editá la transformación para cambiar el origen.',
   },

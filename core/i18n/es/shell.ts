@@ -47,7 +47,9 @@ export const shell = {
   },
   signInFailed: {
     title: 'No se pudo ingresar',
-    text: 'El ingreso no se completó: {{reason}}',
+    denied: 'El ingreso se canceló, o no fue permitido. Podés probar de nuevo.',
+    unfinished:
+      'El ingreso no se completó: pasó demasiado tiempo, o empezó en otra ventana. Ingresá de nuevo.',
   },
   signedOut: {
     title: 'Hay que volver a ingresar',

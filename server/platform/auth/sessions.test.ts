@@ -43,6 +43,20 @@ it('a session says what its person is and may, member by member', async () => {
   expect((await admin.get('/session')).body).toMatchObject({ roles: [], admin: true, levelOne: false })
 })
 
+it('a request without a token is told where the token goes, and one with an old token to sign in again', async () => {
+  const answerTo = async (authorization?: string) => {
+    const headers = { 'x-audience': 'norte', ...(authorization ? { authorization } : {}) }
+    return (await api.app.inject({ url: '/api/session', headers })).json<{ code: string; message: string }>()
+  }
+  expect(await answerTo()).toMatchObject({
+    code: 'UNAUTHENTICATED',
+    message: expect.stringContaining('Authorization'),
+  })
+  expect((await answerTo('Bearer gone')).message).toBe(
+    'Tu sesión venció o no es válida. Iniciá sesión de nuevo.',
+  )
+})
+
 describe('binds at once, whatever was read before and with each token:', () => {
   const tokens = async (id: string) =>
     [await api.as(id, 'norte'), await api.as(id, 'norte')] as [Client, Client]

@@ -171,7 +171,7 @@ const keyOf = (token: string, accountId: string): string =>
 
 function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] ?? refuse('UNAUTHENTICATED')
+  return match?.[1] ?? refuse('UNAUTHENTICATED', { key: 'error.case.noToken' })
 }
 
 /** Requires exactly one account header; Node joins two with a comma. */

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 it('the back office opens at each of its addresses, and at none of the others', async () => {
-  for (const path of ['/', '/Products?productTypeId=x', '/locations/New', '/publications'])
+  for (const path of ['/', '/Products?productTypeId=x', '/locations/New', '/publications', '/Metrics'])
     expect([path, (await app.inject(path)).body]).toEqual([path, 'the back office'])
   for (const path of [
     '/api/nothing',
@@ -31,6 +31,7 @@ it('the back office opens at each of its addresses, and at none of the others', 
     '/public/0f8b5b8e',
     '/static/gone.js',
     '/a.png',
+    '/metrics',
   ])
     expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404])
 })
