@@ -128,6 +128,7 @@ export function FixedForm<Values extends FieldValues>({
 
   const offer = {
     offered: draft.found?.version === version ? draft.found.record : undefined,
+    offeredAt: draft.foundAt,
     dropDraft: drop,
     restoreDraft: () => {
       const { offered } = offer

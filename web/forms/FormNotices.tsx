@@ -1,17 +1,30 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { languageOf } from '../../core/i18n/index.ts'
+import { shortDate } from '../ui/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { Saving } from './saving.ts'
 import classes from './SchemaForm.module.css'
 
 interface DraftNoticeProps {
-  form: { offered: unknown; restoreDraft: () => void; dropDraft: () => void }
+  form: {
+    offered: unknown
+    /** When it was kept, in ISO. */
+    offeredAt?: string | undefined
+    restoreDraft: () => void
+    dropDraft: () => void
+  }
+  /** How much it holds: "16 partidas". */
+  amount?: string | undefined
 }
 
 /** AUT-04, ERR-09: offers the unsaved draft of this form. */
-export function DraftNotice({ form }: DraftNoticeProps) {
-  const { t } = useTranslation()
+export function DraftNotice({ form, amount }: DraftNoticeProps) {
+  const { t, i18n } = useTranslation()
   if (!form.offered) return null
+  const { offeredAt } = form
+  const when =
+    offeredAt && shortDate(offeredAt, languageOf(i18n.language), (time) => t('common.today', { time }))
   return (
     <Notice
       actions={
@@ -25,7 +38,7 @@ export function DraftNotice({ form }: DraftNoticeProps) {
         </>
       }
     >
-      {t('common.draft.found')}
+      {t('common.draft.found')} {[when, amount].filter(Boolean).join(' · ')}
     </Notice>
   )
 }

@@ -159,6 +159,7 @@ describe('a new record', () => {
     await expect.element(closed).toHaveTextContent('cerrada')
     await page.getByRole('button', { name: 'Otra vez' }).click()
     await expect.element(offer).toBeVisible()
+    await expect.element(offer).toHaveTextContent(/Hoy, \d\d:\d\d$/)
     await page.getByRole('button', { name: 'Recuperarlo' }).click()
     await expect.element(name).toHaveValue('La Aguadita')
   })

@@ -4,6 +4,8 @@ import type { Issue } from '../../core/errors/refusal.ts'
 export interface Draft<Content> {
   /** The draft of an earlier visit; null when there is none. */
   found: Content | null
+  /** When it was kept, in ISO. */
+  foundAt?: string | undefined
   keep: (content: Content) => void
   /** Called after saving, cancelling or declining the offer. */
   drop: () => void

@@ -73,6 +73,8 @@ export interface RecordForm {
   focus: (path: string) => void
   /** The draft that is offered to the person. */
   offered: FormRecord | undefined
+  /** When it was kept, in ISO. */
+  offeredAt: string | undefined
   restoreDraft: () => void
   /** Drops the draft, after saving or giving up. */
   dropDraft: () => void
@@ -175,6 +177,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     idOf,
     focus,
     offered,
+    offeredAt: options.draft.foundAt,
     restoreDraft() {
       if (offered) change('', () => offered)
       options.draft.drop()

@@ -2,15 +2,22 @@ import { useCallback, useState } from 'react'
 import type { Draft } from '../forms/saving.ts'
 import { useSession } from './useSession.ts'
 
+interface Kept<Content> {
+  /** ISO. */
+  at: string
+  content: Content
+}
+
 /** AUT-04: unsaved values of a form stay in session storage until they are saved, and are offered on return. */
 export function useDraft<Content>(form: string): Draft<Content> {
   const { account, session } = useSession()
   const key = `rastro.draft:${account.id}:${session.userId}:${form}`
-  const [found, setFound] = useState(() => read(key) as Content | null)
+  const [kept, setKept] = useState(() => read(key) as Kept<Content> | null)
   const keep = useCallback(
     (content: Content) => {
       try {
-        sessionStorage.setItem(key, JSON.stringify(content))
+        const at = new Date().toISOString()
+        sessionStorage.setItem(key, JSON.stringify({ at, content } satisfies Kept<Content>))
       } catch {
         // The browser keeps a few megabytes: what doesn't fit is not kept, and typing goes on.
         sessionStorage.removeItem(key)
@@ -20,9 +27,9 @@ export function useDraft<Content>(form: string): Draft<Content> {
   )
   const drop = useCallback(() => {
     sessionStorage.removeItem(key)
-    setFound(null)
+    setKept(null)
   }, [key])
-  return { found, keep, drop }
+  return { found: kept?.content ?? null, foundAt: kept?.at, keep, drop }
 }
 
 function read(key: string): unknown {

@@ -116,8 +116,10 @@ export function HowMany({
         </Modal.Header>
         <form className={classes.modal} onSubmit={submit}>
           <DraftNotice
+            amount={draft.found ? t('clone.copies', { count: draft.found.rows.length }) : undefined}
             form={{
               offered: draft.found,
+              offeredAt: draft.foundAt,
               dropDraft: draft.drop,
               restoreDraft: () => {
                 const { found } = draft

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { OrganizationLead } from '../milestones/OrganizationLead.tsx'
 import { useAround } from '../organizations/useAround.ts'
+import { countOf } from '../products/words.ts'
 import { AvailableOrigins } from './AvailableOrigins.tsx'
 import { ChosenOrigins } from './ChosenOrigins.tsx'
 import { Destination } from './Destination.tsx'
@@ -20,7 +21,13 @@ interface CraftProps {
   work: Work
   origins: Origins
   /** The draft of form and origins. */
-  draft: { offered: unknown; restoreDraft: () => void; dropDraft: () => void }
+  draft: {
+    offered: unknown
+    offeredAt: string | undefined
+    count: number
+    restoreDraft: () => void
+    dropDraft: () => void
+  }
   /** Of a correction: the field for its reason. */
   why: ReactNode
   /** Takes the focus when the person returns from the preview. */
@@ -48,7 +55,10 @@ export function Craft({ work, origins, draft, why, headingId, shown }: CraftProp
           <div className={classes.form}>
             {why && <Notice>{t('milestones.correct.text')}</Notice>}
             {why}
-            <DraftNotice form={draft} />
+            <DraftNotice
+              form={draft}
+              amount={draft.count > 0 ? countOf(draft.count, origin, t, i18n.language) : undefined}
+            />
             <AroundContext value={useAround(form.record.organization)}>
               <SchemaFields
                 form={form}

@@ -62,6 +62,7 @@ export function useOrigins({ kind, initial, measures, version, draft, onChange }
     setMeasured: (on: boolean) => change({ ...chosen, quantities: on ? wholeOf(chosen.picks) : {} }),
     /** The draft, if it is of this version. */
     offered: found?.version === version ? found.record : undefined,
+    offeredAt: draft.foundAt,
     restore() {
       draft.drop()
       if (found?.version !== version) return

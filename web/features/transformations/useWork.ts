@@ -116,6 +116,9 @@ export function useWork(props: WorkProps) {
     /** Form and origins are offered as one. */
     draft: {
       offered: form.offered ?? origins.offered,
+      offeredAt: form.offeredAt ?? origins.offeredAt,
+      /** How many origins it holds. */
+      count: origins.offered?.picks.length ?? 0,
       restoreDraft() {
         form.restoreDraft()
         origins.restore()

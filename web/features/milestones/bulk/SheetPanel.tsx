@@ -99,8 +99,10 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
         <div className={classes.notices}>
           {bulk.draft.found && (
             <DraftNotice
+              amount={countOf(bulk.draft.found.rows.length, stage, t, i18n.language)}
               form={{
                 offered: bulk.draft.found,
+                offeredAt: bulk.draft.foundAt,
                 restoreDraft: () => {
                   bulk.restoreDraft()
                   setChoosing(false)
