@@ -82,7 +82,8 @@ test('many processes at once: nothing chosen, a block without date, and dates by
   await expect(sheet.cell('hectareas', first)).toBeVisible()
   await expectAccessible(page)
   await sheet.save().click()
-  await expect(page.getByText(t('milestones.bulk.nothing'))).toBeVisible()
+  const empty = page.getByRole('region', { name: t('sheet.faults', { count: 2 }) })
+  for (const plot of sheet.plots) await expect(empty).toContainText(identifierOf(plot))
 
   await sheet.type('hectareas', first, '96')
   await sheet.type('hectareas', second, '84')

@@ -78,7 +78,9 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
               className={classes.fault}
               data-current={(walk.at !== undefined && places.includes(walk.at)) || undefined}
             >
-              <span className={classes.row}>{same.length > 1 ? countOf(same.length) : name}</span>
+              <span className={classes.row} title={same.map((fault) => byId.get(fault.row)?.name).join(', ')}>
+                {same.length > 1 ? countOf(same.length) : name}
+              </span>
               <span className={classes.block}>{found?.block?.name}</span>
               <Message column={found} value={byId.get(row)?.values[column ?? '']}>
                 {message}

@@ -8,6 +8,9 @@ interface FaultGroup<Fault> {
   places: readonly number[]
 }
 
+/** Fewer are told one by one, each by the name of its row. */
+const minFolded = 3
+
 /** A paste of forty wrong values has one cause and is one line. Groups keep the order of their first faults. */
 export function foldFaults<Fault extends SheetFault>(
   faults: readonly Fault[],
@@ -26,4 +29,10 @@ export function foldFaults<Fault extends SheetFault>(
     } else groups.set(key, { faults: [fault], places: [place] })
   }
   return [...groups.values()]
+    .flatMap((group): FaultGroup<Fault>[] =>
+      group.faults.length >= minFolded
+        ? [group]
+        : group.faults.map((fault, at) => ({ faults: [fault], places: [group.places[at] ?? 0] })),
+    )
+    .toSorted((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0))
 }
