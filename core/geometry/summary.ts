@@ -2,6 +2,7 @@ import { checkGeometry } from '../fields/geometry.ts'
 import { isRecord } from '../fields/kind.ts'
 import { areaOf } from './area.ts'
 import { outlineOf, type Outline } from './outline.ts'
+import { maxPlotHa } from './proportion.ts'
 import { type FeatureCollection, shapesOf } from './shapes.ts'
 import { type GeometryWarning, warningsOf } from './warnings.ts'
 
@@ -38,7 +39,11 @@ export function geometryWarningsOf(geometry: FeatureCollection): readonly Geomet
 /** The same in steps, which may take long for the largest; afterwards it is known. */
 export function* examine(geometry: FeatureCollection): Generator<void, readonly GeometryWarning[]> {
   const facts = known(geometry)
-  return (facts.warnings ??= yield* warningsOf(shapesOf(geometry).polygons))
+  facts.warnings ??= [
+    ...(yield* warningsOf(shapesOf(geometry).polygons)),
+    ...((facts.summary.areaHa ?? 0) > maxPlotHa ? (['GEOMETRY_HUGE'] as const) : []),
+  ]
+  return facts.warnings
 }
 
 interface Facts {

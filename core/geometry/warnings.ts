@@ -1,10 +1,15 @@
 import { cornersOf, isCrossed, isFlat } from './crossing.ts'
 import type { Polygon } from './shapes.ts'
 
-export const geometryWarnings = ['GEOMETRY_CROSSED', 'GEOMETRY_FLAT', 'GEOMETRY_REPEATED'] as const
+export const geometryWarnings = [
+  'GEOMETRY_CROSSED',
+  'GEOMETRY_FLAT',
+  'GEOMETRY_REPEATED',
+  'GEOMETRY_HUGE',
+] as const
 export type GeometryWarning = (typeof geometryWarnings)[number]
 
-/** What is odd about polygons that can be kept all the same; in steps. */
+/** What is odd about the lines of polygons that can be kept all the same; in steps. */
 export function* warningsOf(polygons: readonly Polygon[]): Generator<void, GeometryWarning[]> {
   const found = new Set<GeometryWarning>()
   for (const polygon of polygons) {

@@ -7,6 +7,7 @@ import {
   maxStatementBytes,
   minPointHa,
 } from '../geometry/eu.ts'
+import { doesAreaDiffer } from '../geometry/proportion.ts'
 import type { Ground } from '../geometry/ground.ts'
 import type { Polygon, Position } from '../geometry/shapes.ts'
 import type { Commodity } from '../pack/shape.ts'
@@ -101,9 +102,6 @@ type ExportWarning =
   | 'HOLE'
   | 'AREA_DIFFERS'
 
-/** Part of the area on the form by which the measured one may differ. */
-const maxDifference = 0.1
-
 /** What is odd about a lot in the export, or why it isn't there. */
 export function exportWarnings(lot: Lot): ExportWarning[] {
   const { ground, areaHa } = lot
@@ -114,8 +112,7 @@ export function exportWarnings(lot: Lot): ExportWarning[] {
   if (ground.isMended) warnings.push('GEOMETRY_MENDED')
   if (ground.hasHole) warnings.push('HOLE')
   if (!countryNamed(lot.country)) warnings.push('COUNTRY_UNKNOWN')
-  if (areaHa && measured !== undefined && Math.abs(measured - areaHa) > areaHa * maxDifference)
-    warnings.push('AREA_DIFFERS')
+  if (areaHa && measured !== undefined && doesAreaDiffer(measured, areaHa)) warnings.push('AREA_DIFFERS')
   return warnings
 }
 

@@ -191,3 +191,25 @@ test('a plot is cloned on cards by touch; its copies are archived together and b
   await page.getByRole('button', { name: t('common.undo.last') }).tap()
   for (const box of boxes) await expect(box).toBeVisible()
 })
+
+test('a form is filled with a thumb: entries and buttons are high enough, and no entry makes a phone zoom in', async ({
+  page,
+}) => {
+  await page.goto('/Products/New?productTypeId=ps-lote-soja')
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('combobox').first()).toBeVisible()
+  const small = () =>
+    form.evaluate((panel) =>
+      [...panel.querySelectorAll<HTMLElement>('button, textarea, input:not([type=checkbox], [type=hidden])')]
+        .filter((element) => element.getClientRects().length > 0)
+        .flatMap((element) => {
+          const { height } = element.getBoundingClientRect()
+          const isEntry = element.matches('input, textarea')
+          const size = Number.parseFloat(getComputedStyle(element).fontSize)
+          return height < 40 || (isEntry && size < 16)
+            ? [`${element.getAttribute('aria-label') ?? element.textContent ?? ''} ${height} ${size}`]
+            : []
+        }),
+    )
+  await expect.poll(small).toEqual([])
+})

@@ -22,6 +22,7 @@ import { entryOrder, FaultText } from './inputs/common.tsx'
 import { DraftNotice, RequiredNote, SavingNotices } from './FormNotices.tsx'
 import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
+import { useDoubt } from './useDoubt.tsx'
 
 /** Props for an input that is not a text field. */
 export interface Control {
@@ -68,6 +69,8 @@ interface FixedFormProps<Values extends FieldValues> extends Pick<SidePanelProps
   saving: Saving<Values>
   /** LOC-04: while a required entry is empty, the form can't be sent. */
   needsRequired?: boolean
+  /** What is doubtful about the values, to be asked before they are sent. */
+  doubtOf?: (values: Values) => string | undefined
 }
 
 /** A panel with a form of fixed fields: organizations, places. */
@@ -78,12 +81,14 @@ export function FixedForm<Values extends FieldValues>({
   initial,
   saving,
   needsRequired = false,
+  doubtOf,
   onClose,
 }: FixedFormProps<Values>) {
   const { t } = useTranslation()
   const { draft, version } = saving
   /** Nothing was typed since the values were sent. */
   const [isSent, setSent] = useState(false)
+  const [ask, box] = useDoubt()
   const fields = sections.flatMap((section) => section.fields)
   // The type of `defaultValues` makes every member optional; here all are present.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
@@ -104,6 +109,8 @@ export function FixedForm<Values extends FieldValues>({
 
   const trySaving = handleSubmit(
     async (values) => {
+      const doubt = doubtOf?.(values)
+      if (doubt !== undefined && !(await ask(doubt))) return
       setSent(true)
       const unplaced: string[] = []
       for (const { path, message } of (await saving.send(values)).toReversed()) {
@@ -161,6 +168,7 @@ export function FixedForm<Values extends FieldValues>({
       <SavingNotices saving={saving} onSubmit={() => void save()} />
       {formState.errors.root && <Notice urgent>{formState.errors.root.message}</Notice>}
       <Sections sections={sections} form={form} />
+      {box}
     </SidePanel>
   )
 }

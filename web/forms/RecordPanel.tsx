@@ -9,6 +9,7 @@ import type { FormRecord } from './record.ts'
 import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
+import { useDoubt } from './useDoubt.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -54,6 +55,7 @@ export function RecordPanel({
 }: RecordPanelProps) {
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<FormRecord>()
+  const [ask, box] = useDoubt()
   const saveChecks = useCheckSaving(form)
   const cancel = () => {
     form.dropDraft()
@@ -63,6 +65,7 @@ export function RecordPanel({
     if (busy) return
     const record = form.attempt()
     if (!record) return onIncomplete?.()
+    if (form.doubt && !(await ask(form.doubt.message))) return form.focus(form.doubt.path)
     setBusy(true)
     setSent(form.record)
     try {
@@ -113,6 +116,7 @@ export function RecordPanel({
       {notice}
       <DraftNotice form={form} />
       {fields}
+      {box}
     </SidePanel>
   )
 }

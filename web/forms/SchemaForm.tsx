@@ -39,7 +39,7 @@ export function SchemaFields({
   readOnly = false,
 }: SchemaFieldsProps) {
   const { t } = useTranslation()
-  const { record, rules, issues, warnings, unplaced } = form
+  const { record, rules, issues, warnings, measured, unplaced } = form
   const { schema, descriptor } = rules.form
   const day = dayOf(record.dataSchema.occurred_at)
   return (
@@ -64,6 +64,7 @@ export function SchemaFields({
               value={record.dataSchema[name]}
               i18n={entry.kind === 'i18n-text' ? record.i18n : none}
               issues={issuesOf(issues, name)}
+              measuredHa={measured?.stated === name ? measured.areaHa : undefined}
               warnings={issuesOf(warnings, name).map(({ message }) => message)}
               translationIssues={translationIssuesOf(issues, name, rules.languages)}
               required={isFieldRequired(rules, name)}

@@ -19,6 +19,8 @@ export interface FieldProps {
   issues: readonly Issue[]
   /** What is odd about the stored value, in words. */
   warnings?: readonly string[]
+  /** Hectares that the map of the form measures, where this field says how many they are. */
+  measuredHa?: number | undefined
   required: boolean
   disabled: boolean
   readOnly: boolean

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useStat
 import type { Issue } from '../../core/errors/refusal.ts'
 import type { Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { areaDoubt, hugeText, type Measured, measuredOf } from './area.ts'
 import { findGaps, type CheckGap } from './checks/entries.ts'
 import {
   fieldOfPath,
@@ -53,6 +54,10 @@ export interface RecordForm {
   issues: readonly Issue[]
   /** What is odd about values that are as they are stored. */
   warnings: readonly Issue[]
+  /** Polygons of a doubtful size, which the person has just changed: asked before saving. */
+  doubt: Issue | undefined
+  /** What the map measures. */
+  measured: Measured | undefined
   /** The person has tried to save. */
   attempted: boolean
   dirty: boolean
@@ -108,10 +113,15 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     ],
     [serverFaults, faults, attempted, left],
   )
-  const warnings = (options.warnings ?? []).filter(({ path }) => {
-    const name = fieldOfPath(path)
-    return name !== undefined && record.dataSchema[name] === initial.dataSchema[name]
-  })
+  const isAsStored = (name: string | undefined) =>
+    name !== undefined && record.dataSchema[name] === initial.dataSchema[name]
+  const stands = (options.warnings ?? []).filter(({ path }) => isAsStored(fieldOfPath(path)))
+  const measured = useMemo(() => measuredOf(form, record.dataSchema), [form, record.dataSchema])
+  const size = measured && areaDoubt(measured, record, form, languages.shown)
+  const isMeasuredAnew =
+    measured && !(isAsStored(measured.name) && isAsStored(measured.stated ?? measured.name))
+  // Of what is stored, the server has said it; of what is drawn, the map.
+  const warnings = size && size.message !== hugeText(languages.shown) ? [...stands, size] : stands
   const dirty = !sameRecord(typed, initial)
   const { offered, begin, end } = useRecordDraft(options.draft, version, typed, dirty)
 
@@ -151,6 +161,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     gaps,
     issues,
     warnings,
+    doubt: isMeasuredAnew ? size : undefined,
+    measured,
     attempted,
     dirty,
     ...setters,

@@ -32,7 +32,7 @@ export interface SidePanelProps {
   footer?: ReactNode
   /** Wraps body and foot in one form, so a submit button in either sends it. */
   onSubmit?: (() => void) | undefined
-  /** The focus begins in the first empty entry. A form does so always. */
+  /** The focus begins in the first empty entry. A form does so always, but under a thumb: the keyboard would cover half of it. */
   typing?: boolean
   /** The child fills the body edge to edge and scrolls itself. */
   bare?: boolean
@@ -90,7 +90,9 @@ export function SidePanel({
     (content: HTMLDivElement | null) => {
       if (!content || panel.current === content) return
       panel.current = content
-      const begin = (typing && findEntry(content)) || content.querySelector('h2')
+      const isTouched = window.matchMedia('(pointer: coarse)').matches
+      const begin =
+        findMarked(content) ?? ((typing && !isTouched && findEntry(content)) || content.querySelector('h2'))
       begin?.setAttribute('data-autofocus', '')
     },
     [typing],
@@ -157,10 +159,16 @@ export function SidePanel({
   )
 }
 
-/** The first empty entry of a form. */
+/** The field of a form that somebody was led to. */
+const findMarked = (panel: HTMLElement): HTMLElement | null =>
+  panel.querySelector<HTMLElement>(
+    '[data-begin] :is(button, textarea, input:not([type=hidden], [type=file]))',
+  )
+
+/** The first empty entry of a form: an input, or a choice, whose input can't be typed in. */
 function findEntry(panel: HTMLElement): HTMLElement | undefined {
   const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    ':is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled, :read-only)',
+    `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
   return [...entries].find(({ value }) => value === '') ?? entries[0]
 }

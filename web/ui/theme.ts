@@ -47,10 +47,18 @@ const dark: MantineColorsTuple = [
   '#0B0D08',
 ]
 
-/** Height of a control by size: 34 is the default, 30 the small one, 40 for touch. */
-const controlHeight = { xs: '30px', sm: '34px', md: '40px', lg: '44px' } as const
+/** Height of a control by size: 34 is the default, 30 the small one. On a touch screen none is lower than `base.css` says. */
+const controlHeight = {
+  xs: 'max(30px, var(--touch-small, 0px))',
+  sm: 'max(34px, var(--touch, 0px))',
+  md: 'max(40px, var(--touch, 0px))',
+  lg: '44px',
+} as const
 const heightOf = (size: unknown) =>
   controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
+
+/** Icon buttons say their size in pixels. */
+const iconSize = (size: unknown) => `max(${typeof size === 'number' ? size : 28}px, var(--touch, 0px))`
 
 const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.8, 'aria-hidden': true })
 const drawer = {
@@ -118,12 +126,22 @@ export function themeWith(accent: AccentName) {
           root: { '--button-height': heightOf(size), '--button-padding-x': '14px' },
         }),
       },
-      ActionIcon: { defaultProps: { variant: 'subtle', size: 28, color: 'gray' } },
-      CloseButton: { defaultProps: { size: 28 } },
+      ActionIcon: {
+        defaultProps: { variant: 'subtle', size: 28, color: 'gray' },
+        vars: (_: unknown, { size }: { size?: unknown }) => ({ root: { '--ai-size': iconSize(size) } }),
+      },
+      CloseButton: {
+        defaultProps: { size: 28 },
+        vars: (_: unknown, { size }: { size?: unknown }) => ({ root: { '--cb-size': iconSize(size) } }),
+      },
       Input: {
         defaultProps: { size: 'sm' },
         vars: (_: unknown, { size }: { size?: unknown }) => ({
-          wrapper: { '--input-height': heightOf(size), '--input-fz': '14px', '--input-padding': '10px' },
+          wrapper: {
+            '--input-height': heightOf(size),
+            '--input-fz': 'max(14px, var(--entry-text, 0px))',
+            '--input-padding': '10px',
+          },
         }),
       },
       InputWrapper: {

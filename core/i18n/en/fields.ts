@@ -68,5 +68,7 @@ export const fields: Shape<typeof source> = {
     GEOMETRY_CROSSED: 'The geometry has sides that cross or touch',
     GEOMETRY_FLAT: 'The geometry encloses no area: all its points are on one line',
     GEOMETRY_REPEATED: 'The geometry passes more than once through the same point',
+    GEOMETRY_HUGE:
+      'The geometry has more than 100,000 hectares: a corner lies far away, or latitude and longitude changed places',
   },
 }

@@ -94,6 +94,13 @@ export const forms: Shape<typeof spanish> = {
     previous: 'Previous',
     next: 'Next',
   },
+  area: {
+    larger: 'The polygon has {{area}}: {{times}} times what {{field}} says ({{stated}}).',
+    smaller: 'The polygon has {{area}}: what {{field}} says ({{stated}}) is {{times}} times as much.',
+    use: 'Use {{area}} of the map',
+    ask: 'Save the polygon as it is?',
+    save: 'Save anyway',
+  },
   geometry: {
     upload: 'Upload polygons (.kml, .kmz or .geojson)',
     refused: "The file was not kept: “{{name}}” can't come in. {{reason}}",

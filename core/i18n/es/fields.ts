@@ -66,5 +66,7 @@ export const fields = {
     GEOMETRY_CROSSED: 'La geometría tiene lados que se cruzan o se tocan',
     GEOMETRY_FLAT: 'La geometría no encierra superficie: todos sus puntos están en una línea',
     GEOMETRY_REPEATED: 'La geometría pasa más de una vez por el mismo punto',
+    GEOMETRY_HUGE:
+      'La geometría tiene más de 100.000 hectáreas: alguna esquina quedó lejos, o latitud y longitud están cambiadas',
   },
 } as const

@@ -93,6 +93,13 @@ export const forms = {
     previous: 'Anteriores',
     next: 'Siguientes',
   },
+  area: {
+    larger: 'El polígono tiene {{area}}: {{times}} veces lo que dice {{field}} ({{stated}}).',
+    smaller: 'El polígono tiene {{area}}: lo que dice {{field}} ({{stated}}) es {{times}} veces más.',
+    use: 'Usar {{area}} del mapa',
+    ask: '¿Guardar el polígono así?',
+    save: 'Guardar igual',
+  },
   geometry: {
     upload: 'Subir polígonos (.kml, .kmz o .geojson)',
     refused: 'El archivo no se guardó: «{{name}}» no puede entrar. {{reason}}',

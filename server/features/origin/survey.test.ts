@@ -131,7 +131,7 @@ describe('a check before a file goes to the EU', () => {
     const theirs = await soy.plot({ values: { polygons: polygon(squareAt(-64.995, -30)) } })
     const shipment = await soy.shipmentOf(mine)
     const found = await soy.checkOf(shipment, 'CLAIMED')
-    expect(found).toMatchObject({ state: 'warn', plots: [mine._id] })
+    expect(found).toMatchObject({ state: 'warn', plots: [mine._id, theirs._id] })
     expect(found.message).toContain(theirs.identifier)
     await soy.admin.delete(`/products/${theirs._id}`)
     expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('ok')

@@ -176,7 +176,8 @@ function pairCheck(
     shared.length > 0 && text(language, `origin.check.${code}.fault`, { pairs: listed(shared, language) }),
     uncompared.length > 0 && text(language, 'origin.uncompared', { pairs: listed(uncompared, language) }),
   ]
-  const plots = found.flatMap(({ lot, other }) => (code === 'OVERLAP' ? [lot, other] : [lot]))
+  // Either may be wrong.
+  const plots = found.flatMap(({ lot, other }) => [lot, other])
   return fault(code, plots, messages.filter(Boolean).join('. '))
 }
 

@@ -5,6 +5,11 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '../../../core/geometry/countries.ts'
+import { maxPlotHa } from '../../../core/geometry/proportion.ts'
+import { summarise } from '../../../core/geometry/summary.ts'
+import { parseGeometry } from '../../../core/geometry/text.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { hugeText } from '../../forms/area.ts'
 import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
 import { FixedForm, type Control, type FixedSection } from '../../forms/FixedForm.tsx'
 import { CoordinatesInput } from '../../forms/inputs/CoordinatesInput.tsx'
@@ -31,8 +36,13 @@ interface LocationFormProps {
 
 /** LOC-03 to LOC-08, for new and existing places (picture 21b). */
 export function LocationForm({ present, warnings, ...props }: LocationFormProps) {
-  const { t } = useTranslation()
-  return <FixedForm {...props} needsRequired sections={sectionsOf(t, present, warnings)} />
+  const { t, i18n } = useTranslation()
+  const doubtOf = ({ kmzUrl }: LocationValues) => {
+    const judged = kmzUrl === props.initial.kmzUrl ? undefined : parseGeometry(kmzUrl)
+    const isHuge = judged && 'geometry' in judged && (summarise(judged.geometry).areaHa ?? 0) > maxPlotHa
+    return isHuge ? hugeText(i18n.language as Language) : undefined
+  }
+  return <FixedForm {...props} needsRequired doubtOf={doubtOf} sections={sectionsOf(t, present, warnings)} />
 }
 
 function sectionsOf(

@@ -71,7 +71,10 @@ function EditForm({ location, onClose }: { location: Location; onClose: () => vo
       submitLabel={t('locations.save')}
       initial={valuesOf(edit.base)}
       present={edit.base.organization}
-      warnings={edit.base.warnings.map(({ message }) => message)}
+      // The map says it, of what is drawn, too.
+      warnings={edit.base.warnings.flatMap(({ code, message }) =>
+        code === 'GEOMETRY_HUGE' ? [] : [message],
+      )}
       saving={edit}
       onClose={onClose}
     />

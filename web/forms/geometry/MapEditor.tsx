@@ -5,10 +5,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasHoles, withoutHoles } from '../../../core/geometry/holes.ts'
 import { hasFewDecimals } from '../../../core/geometry/precision.ts'
+import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
+import { summarise } from '../../../core/geometry/summary.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { phoneWidth } from '../../ui/table.ts'
+import { hugeText } from '../area.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { useBorderWalk } from './useBorderWalk.ts'
 import classes from './MapEditor.module.css'
@@ -146,7 +149,7 @@ function Oddities({
   readOnly: boolean
   onChange: (geometry: FeatureCollection) => void
 }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const cut = hasHoles(geometry) ? withoutHoles(geometry) : undefined
   return (
     <>
@@ -163,6 +166,9 @@ function Oddities({
         >
           {t('forms.map.hole')}
         </Notice>
+      )}
+      {(summarise(geometry).areaHa ?? 0) > maxPlotHa && (
+        <Notice>{hugeText(i18n.language as Language)}</Notice>
       )}
       {hasFewDecimals(geometry) && <Notice>{t('forms.map.fewDecimals')}</Notice>}
     </>

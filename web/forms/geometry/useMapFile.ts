@@ -61,6 +61,8 @@ export function useMapFile(
     const { elements, geometry, warnings, tooMany } = answer.file
     const refused = elements.find(({ fault }) => fault)
     const warning = warnings
+      // The map says it, of what is drawn, too.
+      .filter((code) => code !== 'GEOMETRY_HUGE')
       .map((code) =>
         code === 'RING_CLOSED' || code === 'ROUND_THE_WORLD'
           ? t(`forms.geometry.note.${code}`)

@@ -24,7 +24,7 @@ export default function Calendar({ day, language, onPick }: CalendarProps) {
       value={day}
       {...(day ? { defaultDate: day } : {})}
       onChange={onPick}
-      classNames={{ day: classes.day ?? '' }}
+      classNames={{ day: classes.day ?? '', calendarHeaderControl: classes.header ?? '' }}
       locale={language}
       highlightToday
       firstDayOfWeek={language === 'es' ? 1 : 0}

@@ -87,7 +87,7 @@ export function GeometryInput(props: InputProps<'file'>) {
           )}
         </FileButton>
       )}
-      {typeof state === 'object' ? (
+      {typeof state === 'object' && (
         <div className={classes.note}>
           {'part' in state ? (
             <Notice
@@ -104,12 +104,11 @@ export function GeometryInput(props: InputProps<'file'>) {
             <Notice>{state.warning}</Notice>
           )}
         </div>
-      ) : (
-        warnings.length > 0 && (
-          <div className={classes.note}>
-            <Notice>{warnings.join('. ')}</Notice>
-          </div>
-        )
+      )}
+      {warnings.length > 0 && (
+        <div className={classes.note}>
+          <Notice>{warnings.join('. ')}</Notice>
+        </div>
       )}
       {!isSummary(value) && (
         <div className={classes.note}>

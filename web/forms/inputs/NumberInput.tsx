@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../core/i18n/index.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { doesAreaDiffer } from '../../../core/geometry/proportion.ts'
 import { kinds } from '../../../core/fields/index.ts'
 import { cellNumber, decimalsOf } from '../cells.ts'
 import type { InputProps } from '../field.ts'
@@ -10,7 +11,7 @@ import classes from './inputs.module.css'
 
 /** A number in local notation, 84,5 or 29.320, with its unit inside the field. */
 export function NumberField(props: InputProps<'number'> | InputProps<'integer'>) {
-  const { property, descriptor, value, onChange, onLeave, languages } = props
+  const { property, descriptor, value, onChange, onLeave, languages, measuredHa } = props
   const { t } = useTranslation()
   const view = { language: languages.shown }
   const written =
@@ -26,7 +27,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
 
   const withUnit = (number: string) => (descriptor.unit ? `${number} ${descriptor.unit}` : number)
 
-  return (
+  const input = (
     <TextInput
       {...frame}
       description={
@@ -54,7 +55,27 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
       }}
     />
   )
+  const isOffered =
+    measuredHa !== undefined && !frame.disabled && !frame.readOnly && isOther(value, measuredHa)
+  if (!isOffered) return input
+  return (
+    <div>
+      {input}
+      <Anchor
+        component="button"
+        type="button"
+        className={classes.measured ?? ''}
+        onClick={() => onChange(descriptor.kind === 'integer' ? Math.round(measuredHa) : measuredHa)}
+      >
+        {t('forms.area.use', { area: formatNumber(measuredHa, view.language, 'ha') })}
+      </Anchor>
+    </div>
+  )
 }
+
+/** The map is offered where nothing is said, or something that the EU would ask about. */
+const isOther = (value: unknown, measuredHa: number): boolean =>
+  typeof value !== 'number' || doesAreaDiffer(measuredHa, value)
 
 /** `29,320` in Spanish: one fraction mark with three digits behind it, as thousands are written in English, which never begin with 0. */
 const isDoubtful = (typed: string, language: Language): boolean =>

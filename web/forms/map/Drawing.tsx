@@ -6,18 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, type GeoJSONStoreFeatures } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import { shapesOf, type FeatureCollection, type Polygon } from '../../../core/geometry/shapes.ts'
+import type { DrawnLook } from './drawnLook.ts'
 import { rounded } from './position.ts'
 import classes from './Map.module.css'
-
-type Colour = `#${string}`
-
-/** How a geometry is drawn. */
-export interface DrawnLook {
-  line: Colour
-  lineWidth: number
-  fill: Colour
-  fillOpacity: number
-}
 
 interface DrawingProps {
   geometry: FeatureCollection | undefined

@@ -5,10 +5,9 @@ import { boundsOf, joinBounds, type Bounds } from '../../../core/geometry/bounds
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import { outlineOf } from '../../../core/geometry/outline.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
-import { accentRoles, isAccent, type Scheme } from '../../../core/look/colours.ts'
 import { type Around, AroundContext, boundsAt } from '../around.ts'
 import type { Coordinates } from '../coordinates.ts'
-import type { DrawnLook } from './Drawing.tsx'
+import { lookOf } from './drawnLook.ts'
 import { mainlandOf, townNamed } from './ground.ts'
 import { LandMap } from './LandMap.tsx'
 import { Locating } from './Locating.tsx'
@@ -31,7 +30,6 @@ export interface PlotMapProps {
   isPlace?: boolean
 }
 
-const blue = { light: '#1847C9', dark: '#86A5FF' } as const
 const red = { light: '#A3261B', dark: '#F39A88' } as const
 /** Shapes that are named on the map; more names would hide it. */
 const maxNames = 12
@@ -120,13 +118,6 @@ export default function PlotMap({
       )}
     </LandMap>
   )
-}
-
-/** GEO-08 in the form of a place, GEO-07 in all others. */
-const lookOf = (isPlace: boolean, accent: string, scheme: Scheme): DrawnLook => {
-  if (isPlace) return { line: blue[scheme], lineWidth: 4, fill: blue[scheme], fillOpacity: 0 }
-  const role = accentRoles(isAccent(accent) ? accent : 'yerba', scheme)
-  return { line: role.accent, lineWidth: 1, fill: role.soft2, fillOpacity: 0.5 }
 }
 
 /** What is nearest of what the form knows. */

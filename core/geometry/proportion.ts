@@ -1,0 +1,17 @@
+/** Hectares that no plot has: a corner lies far away, or latitude and longitude changed places. */
+export const maxPlotHa = 100_000
+
+/** Part of a stated area by which the measured one may differ. */
+const maxDifference = 0.1
+/** How many times the other an area may be before something must be wrong. */
+const maxTimes = 2
+
+export const doesAreaDiffer = (measuredHa: number, statedHa: number): boolean =>
+  Math.abs(measuredHa - statedHa) > statedHa * maxDifference
+
+/** Whether polygons are too large for any plot, or of quite another size than their form says. */
+export const isOutOfProportion = (measuredHa: number, statedHa: number | undefined): boolean =>
+  measuredHa > maxPlotHa ||
+  (statedHa !== undefined &&
+    statedHa > 0 &&
+    (measuredHa > statedHa * maxTimes || measuredHa * maxTimes < statedHa))
