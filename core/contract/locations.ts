@@ -84,6 +84,9 @@ const listed = {
   ),
   version: Type.Integer(),
   createdAt: Timestamp,
+  isOdd: Type.Optional(
+    Type.Boolean({ description: 'Its geometry has warnings, which the answer by id says' }),
+  ),
   updatedAt: Timestamp,
 }
 export const ListedLocation = shape(listed)

@@ -207,7 +207,7 @@ test('a form is filled with a thumb: entries and buttons are high enough, and no
           const isEntry = element.matches('input, textarea')
           const size = Number.parseFloat(getComputedStyle(element).fontSize)
           return height < 40 || (isEntry && size < 16)
-            ? [`${element.getAttribute('aria-label') ?? element.textContent ?? ''} ${height} ${size}`]
+            ? [`${element.outerHTML.slice(0, 200)} ${height} ${size}`]
             : []
         }),
     )

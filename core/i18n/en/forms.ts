@@ -119,6 +119,7 @@ export const forms: Shape<typeof spanish> = {
     label: '{{title}}: map',
     absent: 'This browser can’t draw the map. The list and the texts say the same.',
     credit: 'Natural Earth · GeoNames (CC BY 4.0)',
+    loading: 'Loading the map…',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     all: 'Show all',

@@ -17,6 +17,7 @@ export const locations: Shape<typeof spanish> = {
   mapLabel: 'Map of the places in the list',
   columns: { polygon: 'Polygon', date: 'Date' },
   point: 'point',
+  odd: 'Its polygon must be looked at',
   noPolygon: 'no polygon',
   outline: 'Outline of {{name}}',
   corners: 'polygon with {{count}} corners',

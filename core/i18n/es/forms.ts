@@ -118,6 +118,7 @@ export const forms = {
     label: '{{title}}: mapa',
     absent: 'Este navegador no puede dibujar el mapa. Lo mismo está en la lista y en los textos.',
     credit: 'Natural Earth · GeoNames (CC BY 4.0)',
+    loading: 'Cargando el mapa…',
     zoomIn: 'Acercar',
     zoomOut: 'Alejar',
     all: 'Ver todo',

@@ -15,6 +15,7 @@ export const locations = {
   mapLabel: 'Mapa de los lugares de la lista',
   columns: { polygon: 'Polígono', date: 'Fecha' },
   point: 'punto',
+  odd: 'Su polígono hay que revisarlo',
   noPolygon: 'sin polígono',
   outline: 'Contorno de {{name}}',
   corners: 'polígono de {{count}} vértices',

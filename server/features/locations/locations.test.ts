@@ -200,6 +200,11 @@ describe('a geometry', () => {
     ])
     const { body } = await admin.put(`/locations/${made._id}?language=en`, { city: 'Charata' })
     expect(body.warnings[0].message).toBe('The geometry has sides that cross or touch')
+    const isOdd = async () =>
+      (await admin.get('/locations?page=false')).body.collection.find(
+        ({ _id }: { _id: string }) => _id === made._id,
+      ).isOdd
+    expect(await isOdd()).toBe(true)
     expect(
       (await admin.put(`/locations/${made._id}`, { kmzUrl: JSON.stringify(square) })).body.warnings,
     ).toEqual([])

@@ -46,6 +46,7 @@ const members: Record<keyof ListedLocation, string> = {
   hasGeometry: 'l.geometry is not null',
   areaHa: 'l.area_ha',
   outline: 'l.outline',
+  isOdd: `l.warnings <> '{}'`,
   version: 'l.version',
   createdAt: instant('l.created_at'),
   updatedAt: instant('l.updated_at'),

@@ -53,8 +53,13 @@ const locationColumns = (t: TFunction, language: Language): Column<ListedLocatio
     title: t('locations.columns.polygon'),
     align: 'end',
     phone: 'amount',
-    cell: ({ areaHa, hasGeometry, coords }) =>
-      areaHa !== null ? (
+    cell: ({ areaHa, hasGeometry, coords, isOdd }) =>
+      isOdd ? (
+        <span className={classes.missing} title={t('locations.odd')}>
+          <IconAlertTriangle size={15} role="img" aria-label={t('locations.odd')} />{' '}
+          {formatNumber(areaHa ?? 0, language, 'ha')}
+        </span>
+      ) : areaHa !== null ? (
         formatNumber(areaHa, language, 'ha')
       ) : hasGeometry || coords ? (
         <span className={classes.point}>{t('locations.point')}</span>

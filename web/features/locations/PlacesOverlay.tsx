@@ -29,7 +29,8 @@ export default function PlacesOverlay({ places, pointed, onPoint, from }: Places
     const { clientWidth: width, clientHeight: height } = map.getContainer()
     const isSeen =
       x > lensRadius && y > lensRadius && x < width - lensRadius && y < height - lensRadius - cardHeight
-    if (!isSeen) map.easeTo({ center: [lng, lat], duration: 400 })
+    // A map that isn't there yet begins where it will be.
+    if (!isSeen) map.easeTo({ center: [lng, lat], duration: map.loaded() ? 400 : 0 })
   }, [map, key])
   if (!projection) return null
   const { point, width, height } = projection
@@ -53,26 +54,27 @@ export default function PlacesOverlay({ places, pointed, onPoint, from }: Places
             />
           )
         })}
-        {pointed && spot && (
-          <>
-            {rowY !== undefined && (
-              <path
-                className={classes.leader}
-                d={leaderTo({ y: rowY }, spot, pointed.areaHa === null ? 8 : lensRadius)}
-              />
-            )}
-            {pointed.areaHa !== null && pointed.outline ? (
-              <g transform={`translate(${spot.x} ${spot.y})`}>
-                <circle className={classes.glass} r={lensRadius} />
-                <path className={classes.plot} d={shapeIn(pointed.outline, lensRadius)} />
-              </g>
-            ) : (
-              <circle className={classes.ring} cx={spot.x} cy={spot.y} r={8} />
-            )}
-          </>
+        {pointed && spot && rowY !== undefined && (
+          <path
+            className={classes.leader}
+            d={leaderTo({ y: rowY }, spot, pointed.areaHa === null ? 8 : lensRadius)}
+          />
         )}
       </svg>
-      {pointed && spot && <Card place={pointed} spot={spot} width={width} />}
+      {/* Names stand over the line, and under the lens. */}
+      {pointed && spot && (
+        <svg className={classes.lens} width={width} height={height} aria-hidden>
+          {pointed.areaHa !== null && pointed.outline ? (
+            <g transform={`translate(${spot.x} ${spot.y})`}>
+              <circle className={classes.glass} r={lensRadius} />
+              <path className={classes.plot} d={shapeIn(pointed.outline, lensRadius)} />
+            </g>
+          ) : (
+            <circle className={classes.ring} cx={spot.x} cy={spot.y} r={8} />
+          )}
+        </svg>
+      )}
+      {pointed && spot && <Card place={pointed} spot={spot} width={width} height={height} />}
     </>
   )
 }
@@ -85,10 +87,12 @@ function Card({
   place,
   spot,
   width,
+  height,
 }: {
   place: ListedLocation
   spot: { x: number; y: number }
   width: number
+  height: number
 }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
@@ -96,9 +100,19 @@ function Card({
   const corners = outline?.length ?? 0
   const degrees = (value: number) => formatNumber(value, language).replace('-', '−')
   const left = Math.min(Math.max(8, spot.x - cardWidth / 2), Math.max(8, width - cardWidth - 8))
-  const top = spot.y + (areaHa === null ? 16 : lensRadius + 10)
+  const away = areaHa === null ? 16 : lensRadius + 10
+  // Above it where there is no room below.
+  const isBelow = spot.y + away + cardHeight < height
   return (
-    <div className={classes.card} style={{ left, top, width: cardWidth }} role="status">
+    <div
+      className={classes.card}
+      style={{
+        left,
+        width: cardWidth,
+        ...(isBelow ? { top: spot.y + away } : { bottom: height - spot.y + away }),
+      }}
+      role="status"
+    >
       <b>{name}</b>
       {areaHa !== null && (
         <span>

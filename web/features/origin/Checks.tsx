@@ -41,9 +41,9 @@ export function Checks({ checks, plots, product }: ChecksProps) {
             <li key={code} data-state={state} data-check={code}>
               <Icon size={20} stroke={1.6} aria-hidden />
               <div>
-                <b>{t(`origin.check.${code}.title`)}</b>
+                {/* The EU's own word, for whoever has to look it up. */}
+                <b title={euCode}>{t(`origin.check.${code}.title`)}</b>
                 <p>{message}</p>
-                {euCode !== undefined && <code>{euCode}</code>}
                 {ids.slice(0, maxLinks).map((id) => {
                   const name = nameOf(id)
                   return name === undefined && id !== product ? null : (

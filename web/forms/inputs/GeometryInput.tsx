@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { kindOf } from '../../../core/fields/index.ts'
@@ -51,18 +51,20 @@ export function GeometryInput(props: InputProps<'file'>) {
           )}
           <span>{shown}</span>
           {!readOnly && (
-            <Button
+            <ActionIcon
               id={id}
-              variant="default"
-              leftSection={<IconX size={17} stroke={1.6} aria-hidden />}
+              type="button"
+              size={34}
+              aria-label={t('forms.geometry.remove')}
+              title={t('forms.geometry.remove')}
               onClick={() => {
                 forget()
                 onChange(undefined)
                 onLeave()
               }}
             >
-              {t('forms.geometry.remove')}
-            </Button>
+              <IconX size={18} stroke={1.6} />
+            </ActionIcon>
           )}
         </div>
       ) : readOnly ? (

@@ -4,11 +4,11 @@ import Map, { AttributionControl, ScaleControl, useMap } from '@vis.gl/react-map
 import * as library from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bounds } from '../../../core/geometry/bounds.ts'
 import { config } from '../../api/config.ts'
-import { bundledStyle } from './ground.ts'
+import { bundledStyle, seaOf } from './ground.ts'
 import { GroundNames } from './GroundNames.tsx'
 import classes from './Map.module.css'
 
@@ -78,6 +78,7 @@ export default function LandCanvas({
         {...(onClick ? { onClick: ({ lngLat }) => onClick({ lng: lngLat.lng, lat: lngLat.lat }) } : {})}
       >
         <ScaleControl unit="metric" position="bottom-right" />
+        <Loading sea={configured === null ? seaOf(scheme) : undefined} ground={style} />
         {configured === null && <GroundNames />}
         {children}
         <Zooming bounds={shown} padding={padding} closest={closest} />
@@ -88,6 +89,35 @@ export default function LandCanvas({
         )}
       </Map>
     </div>
+  )
+}
+
+interface LoadingProps {
+  /** The colour that the bundled map gets once its land is there: until then all of it is land. */
+  sea: string | undefined
+  ground: unknown
+}
+
+/** Says that the ground is still coming. */
+function Loading({ sea, ground }: LoadingProps) {
+  const { t } = useTranslation()
+  const { current: map } = useMap()
+  const [shown, setShown] = useState<unknown>()
+  useEffect(() => {
+    if (!map) return undefined
+    const show = () => {
+      if (sea !== undefined) map.getMap().setPaintProperty('sea', 'background-color', sea)
+      setShown(ground)
+    }
+    map.once('idle', show)
+    return () => void map.off('idle', show)
+  }, [map, sea, ground])
+  return (
+    shown !== ground && (
+      <p className={classes.loading} role="status">
+        {t('forms.map.loading')}
+      </p>
+    )
   )
 }
 

@@ -26,7 +26,15 @@ export function LandMap(props: LandMapProps) {
       </div>
     )
   return (
-    <Suspense fallback={<div className={classes.waiting} aria-hidden />}>
+    <Suspense
+      fallback={
+        <div className={classes.waiting}>
+          <p className={classes.loading} role="status">
+            {t('forms.map.loading')}
+          </p>
+        </div>
+      }
+    >
       <LandCanvas {...props} />
     </Suspense>
   )

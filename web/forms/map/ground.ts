@@ -74,11 +74,13 @@ export function mainlandOf(code: string): [lng: number, lat: number][] | undefin
   return longest && positionsOf(longest, steps)
 }
 
+export const seaOf = (scheme: Scheme): string =>
+  mix(grounds[scheme].paper, '#6E9CBE', scheme === 'light' ? 0.34 : 0.2)
+
 /** The map without network: land, countries and provinces in the colours of the look. Names are drawn by `GroundNames`. */
 export function bundledStyle(scheme: Scheme, isPale: boolean): StyleSpecification {
   const { paper, rule2, trail } = grounds[scheme]
   const land = mix(paper, trail, isPale ? 0.12 : scheme === 'light' ? 0.24 : 0.18)
-  const sea = mix(paper, '#6E9CBE', scheme === 'light' ? 0.34 : 0.2)
   return {
     version: 8,
     sources: {
@@ -95,7 +97,8 @@ export function bundledStyle(scheme: Scheme, isPale: boolean): StyleSpecificatio
       borders: lines(geography.borders),
     },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': sea } },
+      // Land first: the sea comes once the land is there (`seaOf`), or a plot in Chaco would begin in the water.
+      { id: 'sea', type: 'background', paint: { 'background-color': land } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': land, 'fill-antialias': false } },
       {
         id: 'borders',
