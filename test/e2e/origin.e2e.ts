@@ -56,3 +56,21 @@ test('a shipment shows its plots and what the EU would say, and is saved as GeoJ
     .click()
   await expect(panel).toBeVisible()
 })
+
+test('what a plot lacks is recorded in its form, which begins at the field and comes back to the origin', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const { _id } = await demo.find('ps-embarque', shipment)
+  const { name } = await demo.schema('ms-monitoreo')
+  await page.goto(`/Products/${_id}/Origin?productTypeId=ps-embarque`)
+  const panel = page.getByRole('dialog', { name: t('origin.title', { identifier: shipment }) })
+  const check = panel.locator('[data-check="POLYGON_NEEDED"]')
+  await check.getByRole('link').first().click()
+  const form = page.getByRole('dialog', { name, exact: true })
+  await expect(form.getByRole('button', { name: t('forms.geometry.upload') })).toBeFocused()
+  await form.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(panel).toBeVisible()
+  await expect(page).toHaveURL(/\/Origin/)
+})

@@ -203,11 +203,11 @@ test('a form is filled with a thumb: entries and buttons are high enough, and no
       [...panel.querySelectorAll<HTMLElement>('button, textarea, input:not([type=checkbox], [type=hidden])')]
         .filter((element) => element.getClientRects().length > 0)
         .flatMap((element) => {
-          const { height } = element.getBoundingClientRect()
+          const { height } = (element.closest('.mantine-Input-wrapper') ?? element).getBoundingClientRect()
           const isEntry = element.matches('input, textarea')
           const size = Number.parseFloat(getComputedStyle(element).fontSize)
           return height < 40 || (isEntry && size < 16)
-            ? [`${element.outerHTML.slice(0, 200)} ${height} ${size}`]
+            ? [`${element.ariaLabel ?? element.textContent} ${height} ${size}`]
             : []
         }),
     )

@@ -24,6 +24,8 @@ interface RecordPanelProps extends Pick<
   lead: ReactNode
   /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
+  /** The field that the person was led to: the focus begins there. */
+  beginAt?: string | undefined
   /** Where its maps open, unless the record says its own place. */
   around?: Around
   /** Why the record is read-only; undefined when it may be saved. */
@@ -45,6 +47,7 @@ export function RecordPanel({
   submitLabel,
   lead,
   offersUnidentified = false,
+  beginAt,
   around = nothingKnown,
   readOnlyReason,
   notice,
@@ -81,6 +84,7 @@ export function RecordPanel({
         form={form}
         lead={lead}
         offersUnidentified={offersUnidentified}
+        beginAt={beginAt}
         readOnly={Boolean(readOnlyReason)}
       />
     </AroundContext>

@@ -28,6 +28,8 @@ interface SchemaFieldsProps {
   lead?: ReactNode
   /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
+  /** The field where the focus begins, in place of the first empty one. */
+  beginAt?: string | undefined
   readOnly?: boolean
 }
 
@@ -36,6 +38,7 @@ export function SchemaFields({
   form,
   lead,
   offersUnidentified = false,
+  beginAt,
   readOnly = false,
 }: SchemaFieldsProps) {
   const { t } = useTranslation()
@@ -55,7 +58,11 @@ export function SchemaFields({
         if (!entry) return null
         const isIdentifier = name === 'identifier'
         return (
-          <div key={name} className={isWide(entry.kind) ? classes.wide : undefined}>
+          <div
+            key={name}
+            className={isWide(entry.kind) ? classes.wide : undefined}
+            data-begin={name === beginAt || undefined}
+          >
             <FormField
               name={name}
               id={form.idOf(fieldPath(name))}

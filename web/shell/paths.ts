@@ -45,10 +45,13 @@ export const paths = {
     at(`/Products/${id(product)}/Insights/${id(insight)}/Edit`, { productTypeId: stage }),
   insightDelete: (insight: string, product: string, stage: string) =>
     at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
-  productOrigin: (product: string, stage: string) =>
+  productOrigin: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
-  productMilestones: (product: string, stage?: string, query: { createMilestone?: true } = {}) =>
-    at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
+  productMilestones: (
+    product: string,
+    stage?: string,
+    query: { createMilestone?: true; mends?: string; origin?: string } = {},
+  ) => at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),
   milestoneCorrect: (product: string, milestone: string, stage: string) =>

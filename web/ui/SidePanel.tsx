@@ -94,6 +94,7 @@ export function SidePanel({
       const begin =
         findMarked(content) ?? ((typing && !isTouched && findEntry(content)) || content.querySelector('h2'))
       begin?.setAttribute('data-autofocus', '')
+      findMarked(content)?.scrollIntoView({ block: 'center' })
     },
     [typing],
   )

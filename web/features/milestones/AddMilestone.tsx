@@ -23,12 +23,14 @@ interface AddMilestoneProps {
   product: Product
   schema: MilestoneSchema
   organization: string
+  /** The field that the person was led to. */
+  beginAt?: string
   onBack: () => void
   onClose: () => void
 }
 
 /** MIL-06, second step: the form of a common process. */
-export function AddMilestone({ product, schema, organization, onBack, onClose }: AddMilestoneProps) {
+export function AddMilestone({ product, schema, organization, beginAt, onBack, onClose }: AddMilestoneProps) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const [initial] = useState(() => newProcess(schema, organization))
@@ -70,6 +72,7 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
       stage={findStage(chains, product.productSchema)?.stage}
       // As wide as the processes below, whose title would be cut beside it.
       width="timeline"
+      beginAt={beginAt}
       form={form}
       saving={saving}
       around={useAround(product.organization._id, product)}

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../shell/paths.ts'
+import { useGo } from '../../ui/Go.tsx'
 import { AddMilestone } from './AddMilestone.tsx'
+import { mendingAmong } from './newProcess.ts'
 import { offeredQuery } from './queries.ts'
 import { useLeave } from './search.ts'
 import { SelectMilestone, type MilestoneChoice } from './SelectMilestone.tsx'
@@ -16,15 +18,26 @@ import { SelectMilestone, type MilestoneChoice } from './SelectMilestone.tsx'
  */
 export function NewMilestone({ product }: { product: Product }) {
   const leave = useLeave()
+  const go = useGo()
   const navigate = useNavigate()
+  const { language } = useTranslation().i18n
   const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
-  const { milestoneSchema, responsible, ...others } = search
+  const { milestoneSchema, responsible, mends, origin, ...others } = search
   const [selected, setSelected] = useState<MilestoneChoice>({
     organization: responsible ?? '',
     schema: milestoneSchema ?? '',
   })
+  const [isLed, setLed] = useState(mends !== undefined)
+  const offered = useQuery({
+    ...offeredQuery(product._id, product.requirementsSatisfied, language),
+    enabled: isLed,
+  })
+  const mending = isLed && mends ? mendingAmong(offered.data ?? [], mends) : undefined
   const adding = useAdding(product, milestoneSchema)
-  const close = () => leave(paths.productMilestones(product._id, product.productSchema))
+  const close = () =>
+    origin
+      ? go(paths.productOrigin(origin))
+      : leave(paths.productMilestones(product._id, product.productSchema))
   const accept = ({ _id, productSchemaGroup }: MilestoneSchema, organization: string, replace = false) => {
     setSelected({ organization, schema: _id })
     if (productSchemaGroup === undefined)
@@ -38,6 +51,17 @@ export function NewMilestone({ product }: { product: Product }) {
     })
     leave(wizard, ['createMilestone', 'milestoneSchema'], { replace })
   }
+  if (isLed && offered.isPending) return null
+  if (mending)
+    return (
+      <AddMilestone
+        product={product}
+        {...mending}
+        organization={product.organization._id}
+        onBack={() => setLed(false)}
+        onClose={close}
+      />
+    )
   return adding ? (
     <AddMilestone
       key={adding._id}

@@ -1,5 +1,7 @@
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import type { Descriptor } from '../../../core/fields/index.ts'
 import { newRecord, type FormRecord } from '../../forms/record.ts'
+import type { Lack } from './search.ts'
 
 const minute = 60_000
 
@@ -8,4 +10,23 @@ export function newProcess(schema: MilestoneSchema, organization: string, now = 
   const record = newRecord(schema)
   const occurred_at = new Date(now - (now % minute)).toISOString()
   return { ...record, organization, dataSchema: { ...record.dataSchema, occurred_at } }
+}
+
+const brings: Record<Lack, (descriptor: Descriptor) => boolean> = {
+  ground: (descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry',
+  cutoff: ({ eudr }) => eudr === 'cutoff',
+  dds: ({ eudr }) => eudr === 'dds',
+}
+
+/** The first process with a field for what an origin lacks, and that field; undefined where none has one. */
+export function mendingAmong(
+  schemas: readonly MilestoneSchema[],
+  lack: Lack,
+): { schema: MilestoneSchema; beginAt: string } | undefined {
+  for (const schema of schemas) {
+    if (schema.productSchemaGroup !== undefined) continue
+    const found = Object.entries(schema.descriptor).find(([, descriptor]) => brings[lack](descriptor))
+    if (found) return { schema, beginAt: found[0] }
+  }
+  return undefined
 }

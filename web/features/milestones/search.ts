@@ -11,7 +11,14 @@ interface MilestonesSearch {
   milestoneSchema?: string
   /** Of the new process: the organization in charge. */
   responsible?: string
+  /** For a new process: what it brings, and the product whose origin lacks it, to which its form comes back. */
+  mends?: Lack
+  origin?: string
 }
+
+/** What the origin of a product may lack. */
+const lacks = ['ground', 'cutoff', 'dds'] as const
+export type Lack = (typeof lacks)[number]
 
 export function milestonesSearch(search: Readonly<Record<string, unknown>>): MilestonesSearch {
   return {
@@ -19,10 +26,19 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...(search.order === 'oldest' ? { order: 'oldest' } : {}),
     ...(isNamed(search.milestoneSchema) ? { milestoneSchema: search.milestoneSchema } : {}),
     ...(isNamed(search.responsible) ? { responsible: search.responsible } : {}),
+    ...mendingIn(search),
   }
 }
 
 const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function mendingIn({
+  mends,
+  origin,
+}: Readonly<Record<string, unknown>>): Pick<MilestonesSearch, 'mends' | 'origin'> {
+  const lack = lacks.find((one) => one === mends)
+  return lack && isNamed(origin) ? { mends: lack, origin } : {}
+}
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
 
@@ -49,6 +65,6 @@ export function useLeave(): (
 }
 
 /** What a new process adds to the address. */
-export const ofNewProcess = ['createMilestone', 'milestoneSchema', 'responsible'] as const
+export const ofNewProcess = ['createMilestone', 'milestoneSchema', 'responsible', 'mends', 'origin'] as const
 
 export const everything = [...ofNewProcess, 'order'] as const

@@ -1,8 +1,11 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Check, Plot } from '../../../core/contract/origin.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
+import { identifierOf } from '../products/columns.tsx'
+import { productQuery } from '../products/queries.ts'
 import classes from './Origin.module.css'
 
 const icons = {
@@ -44,14 +47,9 @@ export function Checks({ checks, plots, product }: ChecksProps) {
                 {/* The EU's own word, for whoever has to look it up. */}
                 <b title={euCode}>{t(`origin.check.${code}.title`)}</b>
                 <p>{message}</p>
-                {ids.slice(0, maxLinks).map((id) => {
-                  const name = nameOf(id)
-                  return name === undefined && id !== product ? null : (
-                    <Go key={id} to={wayTo(code, id)}>
-                      {t('origin.mend', { name: name ?? '' })}
-                    </Go>
-                  )
-                })}
+                {ids.slice(0, maxLinks).map((id) => (
+                  <Mend key={id} to={wayTo(code, id, product)} id={id} known={nameOf(id)} />
+                ))}
               </div>
             </li>
           )
@@ -61,8 +59,24 @@ export function Checks({ checks, plots, product }: ChecksProps) {
   )
 }
 
-/** Names of places and producers stand in the form; grounds and looks at them are recorded as processes. */
-const wayTo = (code: Check['code'], id: string): string =>
-  code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING'
-    ? paths.productEdit(id)
-    : paths.productMilestones(id)
+interface MendProps {
+  to: string
+  id: string
+  /** The name of a lot of this origin. */
+  known: string | undefined
+}
+
+/** Others are lots of the account on the same ground, or the product itself. */
+function Mend({ to, id, known }: MendProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery({ ...productQuery(id), enabled: known === undefined })
+  const name = known ?? (data ? identifierOf(data) : undefined)
+  return name === undefined ? null : <Go to={to}>{t('origin.mend', { name })}</Go>
+}
+
+/** Names of places and producers stand in the form; grounds and looks at them are recorded as processes, which come back here. */
+function wayTo(code: Check['code'], id: string, origin: string): string {
+  if (code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING') return paths.productEdit(id)
+  const mends = code === 'CUTOFF' ? 'cutoff' : code === 'DDS_MISSING' ? 'dds' : 'ground'
+  return paths.productMilestones(id, undefined, { createMilestone: true, mends, origin })
+}

@@ -142,8 +142,23 @@ it('each check is told in words, and leads to where it is mended', async () => {
   await expect.element(page.getByText('2 controles por resolver')).toBeVisible()
   expect(document.querySelectorAll('[data-check]')).toHaveLength(12)
   const way = (code: string) => document.querySelector(`[data-check="${code}"] a`)?.getAttribute('href')
-  expect(way('CUTOFF')).toBe('/Products/p1/Milestones')
+  // Over the timeline of the plot stands the form of the process that is lacking, which comes back to this origin.
+  expect(way('CUTOFF')).toBe('/Products/p1/Milestones?createMilestone=true&mends=cutoff&origin=s1')
+  expect(way('POLYGON_NEEDED')).toBe('/Products/p1/Milestones?createMilestone=true&mends=ground&origin=s1')
   expect(way('COUNTRY_UNKNOWN')).toBe('/Products/p1/Edit')
+})
+
+it('another lot on the same ground has its own way, by its name', async () => {
+  serve(({ path }) => ({
+    status: 200,
+    body: {
+      collection: path === '/products/p9' ? [{ _id: 'p9', dataSchema: { identifier: 'LC-009' } }] : [],
+    },
+  }))
+  const claimed: Check = { code: 'CLAIMED', state: 'warn', plots: ['p9', 'p1'], message: 'Comparten tierra' }
+  await show(<Checks checks={[claimed]} plots={[plot(1)]} product="s1" />)
+  await expect.element(page.getByRole('link', { name: 'Corregir LC-009' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Corregir LC-001' })).toBeVisible()
 })
 
 it('a plot shows its outline, or how it goes into the file', async () => {
