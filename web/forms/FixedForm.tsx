@@ -88,7 +88,7 @@ export function FixedForm<Values extends FieldValues>({
   const { draft, version } = saving
   /** Nothing was typed since the values were sent. */
   const [isSent, setSent] = useState(false)
-  const [ask, box] = useDoubt()
+  const { ask, box } = useDoubt()
   const fields = sections.flatMap((section) => section.fields)
   // The type of `defaultValues` makes every member optional; here all are present.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })

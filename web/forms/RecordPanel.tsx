@@ -58,7 +58,7 @@ export function RecordPanel({
 }: RecordPanelProps) {
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<FormRecord>()
-  const [ask, box] = useDoubt()
+  const { ask, box } = useDoubt()
   const saveChecks = useCheckSaving(form)
   const cancel = () => {
     form.dropDraft()

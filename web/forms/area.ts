@@ -1,7 +1,6 @@
 import type { Issue } from '../../core/errors/refusal.ts'
 import type { Form } from '../../core/fields/index.ts'
 import { isOutOfProportion, maxPlotHa } from '../../core/geometry/proportion.ts'
-import type { FeatureCollection } from '../../core/geometry/shapes.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { formatNumber, type Language, text } from '../../core/i18n/index.ts'
 import { fieldPath, type FormRecord } from './record.ts'
@@ -16,7 +15,7 @@ function hectaresOf(value: unknown): number | null {
   if (isSummary(value)) return value.areaHa
   const before = known.get(value)
   if (before !== undefined) return before
-  const areaHa = isGeometry(value) ? summarise(value as FeatureCollection).areaHa : null
+  const areaHa = isGeometry(value) ? summarise(value).areaHa : null
   known.set(value, areaHa)
   return areaHa
 }

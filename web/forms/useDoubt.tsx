@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 
 /** Asks before polygons of a doubtful size are saved: the question, and the box that it opens. */
-export function useDoubt(): [ask: (doubt: string) => Promise<boolean>, box: ReactNode] {
+export function useDoubt(): { ask: (doubt: string) => Promise<boolean>; box: ReactNode } {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<{ doubt: string; answer: (isMeant: boolean) => void }>()
   const close = (isMeant: boolean) => {
     asked?.answer(isMeant)
     setAsked(undefined)
   }
-  return [
-    (doubt) => new Promise((answer) => setAsked({ doubt, answer })),
-    asked && (
+  return {
+    ask: (doubt) => new Promise((answer) => setAsked({ doubt, answer })),
+    box: asked && (
       <ConfirmModal
         title={t('forms.area.ask')}
         confirmLabel={t('forms.area.save')}
@@ -23,5 +23,5 @@ export function useDoubt(): [ask: (doubt: string) => Promise<boolean>, box: Reac
         {asked.doubt}
       </ConfirmModal>
     ),
-  ]
+  }
 }

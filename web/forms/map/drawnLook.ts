@@ -16,5 +16,5 @@ const blue = { light: '#1847C9', dark: '#86A5FF' } as const
 export function lookOf(isPlace: boolean, accent: string, scheme: Scheme): DrawnLook {
   if (isPlace) return { line: blue[scheme], lineWidth: 4, fill: blue[scheme], fillOpacity: 0 }
   const role = accentRoles(isAccent(accent) ? accent : 'yerba', scheme)
-  return { line: role.accent as Colour, lineWidth: 1, fill: role.soft2, fillOpacity: 0.5 }
+  return { line: role.accent, lineWidth: 1, fill: role.soft2, fillOpacity: 0.5 }
 }
