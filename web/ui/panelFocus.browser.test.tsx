@@ -1,0 +1,33 @@
+import { Select, TextInput } from '@mantine/core'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../test/kit/screen.tsx'
+import { SidePanel } from './SidePanel.tsx'
+
+const open = () =>
+  show(
+    <SidePanel title="Nuevo monitoreo" onClose={() => {}} onSubmit={() => {}}>
+      <TextInput label="Fecha" defaultValue="24/11/2026" />
+      <Select label="Fuente" data={['Sentinel-2', 'Landsat 8']} />
+      <TextInput label="Superficie medida" />
+    </SidePanel>,
+  )
+
+beforeEach(() => page.viewport(1280, 900))
+
+describe('the focus of a form', () => {
+  it('begins in its first empty entry, a choice, too', async () => {
+    await open()
+    await expect.element(page.getByRole('combobox', { name: 'Fuente' })).toHaveFocus()
+  })
+
+  it('begins at its title under a thumb: a keyboard would cover half of it', async () => {
+    const asked = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      asked(query === '(pointer: coarse)' ? 'all' : query),
+    )
+    await open()
+    await expect.element(page.getByRole('heading', { name: 'Nuevo monitoreo' })).toHaveFocus()
+    vi.restoreAllMocks()
+  })
+})
