@@ -38,6 +38,13 @@ export const media = {
     query: Type.Object({ ...ListQuery, filterTags: List, filterUsers: List, filterType: List }),
     answer: Paged(Media),
   }),
+  types: route({
+    method: 'GET',
+    path: '/media/types',
+    access: { permission: 'any' },
+    summary: 'The types of the files that the caller may see, to filter by (MED-08)',
+    answer: Collection(Type.Enum(types)),
+  }),
   create: route({
     method: 'POST',
     path: '/media',

@@ -6,6 +6,11 @@ export const media: AccessTable<'media'> = {
     request: ({ tag, user }) => ({ query: { filterTags: tag, filterUsers: user, filterType: 'image/*' } }),
     answers: everyCaller({ shows: 1 }, { noTag: { shows: 0 } }),
   },
+  types: {
+    needs: { permission: 'any' },
+    request: () => ({}),
+    answers: everyCaller({ shows: 1 }, { noTag: { shows: 0 } }),
+  },
   create: {
     needs: { permission: 'write' },
     request: ({ file, tag }) => ({

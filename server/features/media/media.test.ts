@@ -160,7 +160,7 @@ describe('the library', () => {
     expect((await reader.get('/media')).body.collection).toEqual([])
   })
 
-  it('is filtered by tags, people, type and name, and sorted', async () => {
+  it('is filtered by tags, people, the types that are there and name, and sorted (MED-08)', async () => {
     const [one, two] = [await newTag(admin, 'uno'), await newTag(admin, 'dos')]
     const file = async (name: string, type: string, content: Uint8Array | string, tags: string[]) =>
       added(admin, { name, type, url: (await uploaded(api, admin, { type, content })).url, tags })
@@ -175,6 +175,10 @@ describe('the library', () => {
     expect(await found('filterType=image/*')).toEqual(['filtro b.png', 'filtro d.svg'])
     expect(await found('filterType=[svg,pdf]')).toEqual(['filtro á.pdf', 'filtro d.svg'])
     expect(await found('filterType=text/html')).toEqual([])
+    // Nobody has added a JPEG, and whoever reads no file has no types.
+    const types = async (client: Client) => (await client.get('/media/types')).body.collection.toSorted()
+    expect(await types(admin)).toEqual(['application/pdf', 'image/png', 'image/svg+xml', 'video/webm'])
+    expect(await types(reader)).toEqual([])
     expect((await list(admin, 'search=FILTRO A'))[0]).toBe('filtro á.pdf')
     expect((await list(admin, 'search=filtro&limit=1'))[0]).toBe('filtro d.svg')
     // A tag that the caller doesn't have finds nothing, not even among own files.

@@ -45,6 +45,17 @@ export function mountMedia(api: Api): void {
       return paged(await presentMedia(tx, session, rows), slice, total)
     },
 
+    async types({ tx, session }) {
+      const known = Object.keys(fileTypes) as FileType[]
+      const { rows } = await sql<{ type: FileType }>`
+        select type from unnest(${known}::text[]) as known (type)
+        where exists (${listedMedia(tx, session, {})
+          .select('id')
+          .where('type', '=', sql<FileType>`known.type`)})
+      `.execute(tx.db)
+      return { collection: rows.map(({ type }) => type) }
+    },
+
     async create({ tx, session, body }) {
       const { name: typed, type, url, tags: sent = [], rename = false } = body
       const name = typed.normalize('NFC').trim()

@@ -23,8 +23,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { newestFirst, phoneWidth } from '../../ui/table.ts'
-import { knownTypes } from './fileKinds.ts'
-import { peopleQuery, tagsQuery } from './queries.ts'
+import { typeName } from './fileKinds.ts'
+import { peopleQuery, tagsQuery, typesQuery } from './queries.ts'
 import { isNarrowed, searchOf, sortOf, widen, type MediaSearch } from './search.ts'
 import classes from './media.module.css'
 
@@ -126,6 +126,9 @@ function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: people = [] } = useQuery(peopleQuery)
+  const { data: types = [] } = useQuery(typesQuery)
+  // A type that was filtered by before its last file went can be taken away again.
+  const known = [...new Set([...types, ...(search.types ?? [])])]
   const narrow = (change: Partial<MediaSearch>) => show({ ...search, ...change, page: undefined })
   const chosenOf = (ids: string[]) => (ids.length > 0 ? ids : undefined)
   const { key, direction } = sortOf(search) ?? newestFirst
@@ -160,7 +163,7 @@ function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {
       <FilterSelect
         label={t('media.columns.type')}
         icon={IconFile}
-        options={knownTypes}
+        options={known.map((type) => ({ id: type, name: typeName(type) }))}
         chosen={search.types ?? []}
         onChange={(ids) => narrow({ types: chosenOf(ids) })}
       />

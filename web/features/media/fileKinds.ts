@@ -1,4 +1,3 @@
-import { fileTypes, type FileType } from '../../../core/rules/file.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 
 /** MED-08: a type by its subtype, as people know it: PDF, JPEG, SVG. */
@@ -7,12 +6,6 @@ export const typeName = (type: string): string =>
     .slice(type.indexOf('/') + 1)
     .replace(/\+xml$/, '')
     .toUpperCase()
-
-/** The known types: those that may be uploaded, by their subtypes. */
-export const knownTypes = (Object.keys(fileTypes) as FileType[]).map((type) => ({
-  id: type,
-  name: typeName(type),
-}))
 
 /** MED-04: a file by its address and under its name. Its bytes may be at another origin, where a link would open them. */
 export async function downloadFile({ name, url }: { name: string; url: string }): Promise<void> {

@@ -35,6 +35,7 @@ const working: Server = ({ method, path, query, body }) => {
     body: { collection, page: 1, totalPages: 1, totalDocs: collection.length },
   })
   if (path === '/media' && method === 'GET') return paged(files)
+  if (path === '/media/types') return { status: 200, body: { collection: ['application/pdf', 'image/png'] } }
   if (path === '/media') return { status: 200, body: { ...file(3), ...(body as object) } }
   if (path === '/tags' && method === 'GET') return { status: 200, body: { collection: tags } }
   if (path === '/tags') return { status: 200, body: { ids: ['t9'] } }
@@ -118,6 +119,12 @@ describe('the library', () => {
     await userEvent.click(page.getByRole('button', { name: /^Quién lo subió/ }))
     await userEvent.click(page.getByRole('option', { name: 'Ana Ledesma' }))
     await userEvent.click(page.getByRole('button', { name: /^Tipo/ }))
+    expect(
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['PDF', 'PNG'])
     await userEvent.click(page.getByRole('option', { name: 'PDF' }))
     await expect
       .poll(() => lists(sent).at(-1))

@@ -43,6 +43,13 @@ export const tagsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(contract.tags.list, {}, { quiet: true, signal })).collection,
 })
 
+/** MED-08: the types that are there. */
+export const typesQuery = queryOptions({
+  queryKey: ['media', 'types'],
+  queryFn: async ({ signal }) =>
+    (await call(contract.media.types, {}, { quiet: true, signal })).collection as string[],
+})
+
 /** Who may have added files: the people of the account. */
 export const peopleQuery = queryOptions({
   queryKey: ['media', 'people'],
