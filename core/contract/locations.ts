@@ -40,6 +40,7 @@ const details = {
 const ignored = {
   _id: Type.Optional(Type.Unknown()),
   hasGeometry: Type.Optional(Type.Unknown()),
+  isOdd: Type.Optional(Type.Unknown()),
   areaHa: Type.Optional(Type.Unknown()),
   outline: Type.Optional(Type.Unknown()),
   warnings: Type.Optional(Type.Unknown()),

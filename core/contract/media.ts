@@ -43,7 +43,7 @@ export const media = {
     path: '/media/types',
     access: { permission: 'any' },
     summary: 'The types of the files that the caller may see, to filter by (MED-08)',
-    answer: Collection(Type.Enum(types)),
+    answer: Collection(shape({ type: Type.Enum(types) })),
   }),
   create: route({
     method: 'POST',

@@ -194,7 +194,7 @@ export const withField = (
   descriptor: object,
   form: string = at.stage,
 ): Changes => ({
-  [`${form}/schema/properties/${name}`]: { title: 'Otro', ...property },
+  [`${form}/schema/properties/${name}`]: { title: `Otro ${name}`, ...property },
   [`${form}/descriptor/${name}`]: descriptor,
   [`${form}/i18n/en/properties/${name}`]: { title: 'Other' },
 })

@@ -13,7 +13,7 @@ import { isRecord, limits, type Limit } from '../fields/kind.ts'
 import type { Language } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
 import { addsUp } from '../rules/quantity.ts'
-import { formTextFaults } from './form-texts.ts'
+import { formTextFaults, twinTitles } from './form-texts.ts'
 import { listIn, mapIn, placeIn } from './raw.ts'
 import type { Findings } from './report.ts'
 import { pruned, shapeFaults } from './shape-faults.ts'
@@ -93,6 +93,7 @@ export function checkForm(theCase: FormCase, findings: Findings): void {
   }
   checkOnce(theCase, findings)
   checkUnique(theCase, findings)
+  twinTitles(theCase, findings)
   formTextFaults(theCase, findings)
 }
 

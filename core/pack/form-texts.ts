@@ -46,6 +46,16 @@ export function formTextFaults({ path, role, raw, form, languages }: FormCase, f
   unusedLanguages(path, form.i18n, languages, findings)
 }
 
+/** Warns of two fields with one title: people can't tell them apart in a sheet, in a form or on the public page. */
+export function twinTitles({ path, form }: FormCase, findings: Findings): void {
+  const seen = new Set<string>()
+  for (const [name, { title }] of Object.entries(form.schema.properties)) {
+    if (title && seen.has(title))
+      findings.warn(path + pointer('schema', 'properties', name, 'title'), 'pack.form.twinTitle', { title })
+    if (title) seen.add(title)
+  }
+}
+
 /** Languages that need translations. */
 export function otherLanguages({ defaultLanguage, supportedLanguages }: FormCase['languages']): Language[] {
   return supportedLanguages.filter((language) => language !== defaultLanguage)

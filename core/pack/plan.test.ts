@@ -53,7 +53,7 @@ Stages
   ~ Apiario (ps-apiario)
       Colmenas (colmenas) maximum: 500 → 800
       Colmenas (colmenas) en/title: "Hives" → "Beehives"
-      new field Otro (altura, number), required in new records
+      new field Otro altura (altura, number), required in new records
   ~ Tambor (ps-tambor)
       publicItem: "frasco" → "balde"
 

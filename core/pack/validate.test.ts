@@ -75,6 +75,13 @@ describe('warnings', () => {
     expect(warningsOf({ [placeholder]: '7' })).toEqual([`pack.form.placeholder ${placeholder}`])
   })
 
+  it('warn of two fields with one title, which nobody tells apart', () => {
+    const field = (title: string) => withField('segundo', { type: 'string', title }, { kind: 'text' })
+    expect(warningsOf(field('Nombre propio'))).toEqual([])
+    const { title } = example(`${stage}/schema/properties/identifier`) as { title: string }
+    expect(warningsOf(field(title))).toEqual([`pack.form.twinTitle ${stage}/schema/properties/segundo/title`])
+  })
+
   it('warn of more columns than a list shows', () => {
     const columns = many(3, (index) =>
       withField(`columna${index}`, { type: 'string', header: true }, { kind: 'text' }),

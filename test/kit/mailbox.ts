@@ -1,6 +1,6 @@
-import { startWork } from '../../server/work.ts'
 import type { TestApi } from './api.ts'
 import { readMail, startMailServer } from './mail.ts'
+import { startWorker } from './work.ts'
 
 /** A mail server, and the worker that sends what an API's requests leave to be sent. */
 export async function startMailbox() {
@@ -8,14 +8,8 @@ export async function startMailbox() {
   let stopWork: (() => Promise<void>) | undefined
   return {
     url: smtp.url,
-    work(api: TestApi): void {
-      stopWork = startWork({
-        settings: api.settings,
-        database: api.database,
-        provider: undefined,
-        jobsUrl: api.urls.jobsUrl,
-        log: { warn: () => {}, error: () => {} },
-      })
+    async work(api: TestApi): Promise<void> {
+      stopWork = await startWorker(api)
     },
     /** The next message to an address; it is taken out. */
     async next(address: string): Promise<ReturnType<typeof readMail>> {

@@ -59,6 +59,7 @@ export const pack: Shape<typeof source> = {
     enumLabel: 'The label "{{name}}" is no option of enum',
     patternBroken: 'The pattern cannot be used: {{pattern}}',
     placeholder: 'The example "{{placeholder}}" does not meet the pattern',
+    twinTitle: 'Two fields are called "{{title}}": nobody tells them apart in a sheet or on the public page',
     range: 'The minimum is over the maximum',
     default: 'The default value is not valid for the field',
     readOnly: 'It is required and read-only: it needs a default value',

@@ -57,6 +57,8 @@ export const pack = {
     enumLabel: 'La etiqueta «{{name}}» no es una opción de enum',
     patternBroken: 'El patrón no se puede usar: {{pattern}}',
     placeholder: 'El ejemplo «{{placeholder}}» no cumple el patrón',
+    twinTitle:
+      'Dos campos se llaman «{{title}}»: nadie los distingue en una planilla ni en la página pública',
     range: 'El mínimo es mayor que el máximo',
     default: 'El valor por defecto no es válido para el campo',
     readOnly: 'Es obligatorio y de solo lectura: necesita un valor por defecto',

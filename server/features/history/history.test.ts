@@ -7,11 +7,11 @@ import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { startWorker } from '../../../test/kit/work.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { verify, verifyHistory } from '../../verify/index.ts'
 import { sealsFile } from '../../platform/seal/seals.ts'
 import { openKey, sealHeads } from '../../platform/seal/index.ts'
-import { startWork } from '../../work.ts'
 
 const pack = demoPack('litoral')
 let api: TestApi
@@ -334,13 +334,7 @@ describe('the seal', () => {
        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'history.verify'`,
     )
     expect(rows).toEqual([{ jobs: 1 }])
-    const stop = startWork({
-      settings: api.settings,
-      database: api.database,
-      provider: undefined,
-      jobsUrl: api.urls.jobsUrl,
-      log: { warn: () => {}, error: () => {} },
-    })
+    const stop = await startWorker(api)
     await expect.poll(async () => (await seal()).running, { timeout: 20_000 }).toBe(false)
     await stop()
     const { n, verified } = await seal()

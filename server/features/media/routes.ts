@@ -53,7 +53,7 @@ export function mountMedia(api: Api): void {
           .select('id')
           .where('type', '=', sql<FileType>`known.type`)})
       `.execute(tx.db)
-      return { collection: rows.map(({ type }) => type) }
+      return { collection: rows }
     },
 
     async create({ tx, session, body }) {

@@ -84,7 +84,7 @@ describe('a plan', () => {
         mark: '~',
         _id: 'ps-apiario',
         name: 'Apiario',
-        details: [{ code: 'field.new', title: 'Otro' }],
+        details: [{ code: 'field.new', title: 'Otro altura' }],
       },
     ])
     expect((await post('apply', { files: filesOf(wider), hash })).body.code).toBe('CONFIG_CHANGED')

@@ -4,8 +4,8 @@ import { chromiumPath } from '../../../test/kit/browser.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { startWorker } from '../../../test/kit/work.ts'
 import { codesOf, readPaper } from '../../../test/kit/paper.ts'
-import { startWork } from '../../work.ts'
 import { qrMarkup } from './drawings.ts'
 
 /** Sixty characters: the longest host that a small label must bear. */
@@ -25,13 +25,7 @@ beforeAll(async () => {
     const { _id } = (await admin.post('/organizations', { name })).body
     chains.set(account, new Chain(admin, pack, _id))
   }
-  stopWork = startWork({
-    settings: { ...api.settings, chromiumPath: await chromiumPath() },
-    database: api.database,
-    provider: undefined,
-    jobsUrl: api.urls.jobsUrl,
-    log: { warn: () => {}, error: () => {} },
-  })
+  stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
 }, 60_000)
 afterAll(async () => {
   await stopWork()

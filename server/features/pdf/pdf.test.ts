@@ -3,8 +3,8 @@ import { type Answer, type Client, startApi, type TestApi } from '../../../test/
 import { chromiumPath } from '../../../test/kit/browser.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { startWorker } from '../../../test/kit/work.ts'
 import { codesOf, readPaper } from '../../../test/kit/paper.ts'
-import { startWork } from '../../work.ts'
 
 const account = 'litoral'
 const pack = demoPack('litoral')
@@ -28,14 +28,7 @@ afterAll(async () => {
 })
 
 async function work(): Promise<void> {
-  const log = { warn: () => {}, error: () => {} }
-  stopWork = startWork({
-    settings: { ...api.settings, chromiumPath: await chromiumPath() },
-    database: api.database,
-    provider: undefined,
-    jobsUrl: api.urls.jobsUrl,
-    log,
-  })
+  stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
 }
 
 /** Somebody who reads the organization's plots, and these processes of theirs. */

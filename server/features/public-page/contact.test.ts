@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { readMail, startMailServer } from '../../../test/kit/mail.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { startWork } from '../../work.ts'
+import { startWorker } from '../../../test/kit/work.ts'
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>
 let api: TestApi
@@ -22,14 +22,7 @@ beforeAll(async () => {
   await configure(api.database, 'vino', demoPack('valle'))
   organization = (await admin.post('/organizations', { name: 'Bodegas del Valle S.A.' })).body
   product = await block('TUP-07')
-  const log = { warn: () => {}, error: () => {} }
-  stopWork = startWork({
-    settings: api.settings,
-    database: api.database,
-    provider: undefined,
-    jobsUrl: api.urls.jobsUrl,
-    log,
-  })
+  stopWork = await startWorker(api)
 }, 60_000)
 beforeEach(() => smtp.behave('takes'))
 afterEach(async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Chain } from '../../../test/kit/chain.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure } from '../../../test/kit/packs.ts'
+import { startWorker } from '../../../test/kit/work.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Outside } from '../../platform/feature.ts'
 import { verify } from '../../verify/index.ts'
-import { startWork } from '../../work.ts'
 import { writeSamples } from './write.ts'
 
 const account = 'nandubay'
@@ -19,13 +19,7 @@ let stopWork: () => Promise<void>
 beforeAll(async () => {
   api = await startApi()
   admin = await api.as('jefa', account, { admin: true })
-  stopWork = startWork({
-    settings: api.settings,
-    database: api.database,
-    provider: undefined,
-    jobsUrl: api.urls.jobsUrl,
-    log: { warn: () => {}, error: () => {} },
-  })
+  stopWork = await startWorker(api)
   pack = (await reportOf('cafe')).pack!
 }, 60_000)
 afterAll(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await api.as('admin', 'litoral', { admin: true })
   reader = await api.as('Rita', 'litoral', { rights: {} })
   await configure(api.database, 'litoral', demoPack('litoral'))
-  mailbox.work(api)
+  await mailbox.work(api)
 }, 60_000)
 afterAll(async () => {
   await mailbox.stop()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await api.as('admin', 'norte', { admin: true })
   other = await api.as('otra', 'sur', { admin: true })
   for (const account of ['norte', 'sur']) await configure(api.database, account, demoPack('valle'))
-  mailbox.work(api)
+  await mailbox.work(api)
 }, 60_000)
 afterAll(async () => {
   await mailbox.stop()

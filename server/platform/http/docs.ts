@@ -13,7 +13,9 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
-      staticCSP: true,
+      // The reader sets styles on its elements. The policy of its own would let it ask others.
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       uiConfig: { defaultModelsExpandDepth: 0, docExpansion: 'none' },
     })
   })

@@ -35,7 +35,8 @@ const working: Server = ({ method, path, query, body }) => {
     body: { collection, page: 1, totalPages: 1, totalDocs: collection.length },
   })
   if (path === '/media' && method === 'GET') return paged(files)
-  if (path === '/media/types') return { status: 200, body: { collection: ['application/pdf', 'image/png'] } }
+  if (path === '/media/types')
+    return { status: 200, body: { collection: [{ type: 'application/pdf' }, { type: 'image/png' }] } }
   if (path === '/media') return { status: 200, body: { ...file(3), ...(body as object) } }
   if (path === '/tags' && method === 'GET') return { status: 200, body: { collection: tags } }
   if (path === '/tags') return { status: 200, body: { ids: ['t9'] } }

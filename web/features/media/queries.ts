@@ -47,7 +47,9 @@ export const tagsQuery = queryOptions({
 export const typesQuery = queryOptions({
   queryKey: ['media', 'types'],
   queryFn: async ({ signal }) =>
-    (await call(contract.media.types, {}, { quiet: true, signal })).collection as string[],
+    (await call(contract.media.types, {}, { quiet: true, signal })).collection.map(
+      ({ type }): string => type,
+    ),
 })
 
 /** Who may have added files: the people of the account. */

@@ -86,10 +86,10 @@ export function readMapFile(name: string, bytes: Uint8Array): MapFile {
     ...(goesRoundTheWorld(geometry) ? (['ROUND_THE_WORLD'] as const) : []),
   ]
   const [tooMany] = checkGeometry(geometry)
-  if (!tooMany) return { elements, geometry, warnings: [...geometryWarningsOf(geometry), ...notes] }
+  if (!tooMany) return { elements, geometry, warnings: [...notes, ...geometryWarningsOf(geometry)] }
   const simple = simplified(geometry, maxShift)
   if (checkGeometry(simple).length > 0) return { elements, warnings: [], tooMany }
-  return { elements, geometry: simple, warnings: [...geometryWarningsOf(simple), ...notes], tooMany }
+  return { elements, geometry: simple, warnings: [...notes, ...geometryWarningsOf(simple)], tooMany }
 }
 
 const goesRoundTheWorld = (geometry: FeatureCollection): boolean =>
