@@ -32,7 +32,7 @@ export interface SidePanelProps {
   footer?: ReactNode
   /** Wraps body and foot in one form, so a submit button in either sends it. */
   onSubmit?: (() => void) | undefined
-  /** The focus begins in the first empty entry. A form does so always, but under a thumb: the keyboard would cover half of it. */
+  /** The focus begins in the first empty entry. By default a form does so, but not under a thumb: the keyboard would cover half of it. */
   typing?: boolean
   /** The child fills the body edge to edge and scrolls itself. */
   bare?: boolean
@@ -51,13 +51,14 @@ export function SidePanel({
   headEnd,
   footer,
   onSubmit,
-  typing = onSubmit !== undefined,
+  typing,
   bare = false,
   children,
 }: SidePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDivElement | null>(null)
   useReturnFocus()
+  const isForm = onSubmit !== undefined
   const escape = useRef(onClose)
   useLayoutEffect(() => {
     escape.current = onEscape ?? onClose
@@ -90,13 +91,12 @@ export function SidePanel({
     (content: HTMLDivElement | null) => {
       if (!content || panel.current === content) return
       panel.current = content
-      const isTouched = window.matchMedia('(pointer: coarse)').matches
-      const begin =
-        findMarked(content) ?? ((typing && !isTouched && findEntry(content)) || content.querySelector('h2'))
+      const begins = typing ?? (isForm && !window.matchMedia('(pointer: coarse)').matches)
+      const begin = findMarked(content) ?? ((begins && findEntry(content)) || content.querySelector('h2'))
       begin?.setAttribute('data-autofocus', '')
       findMarked(content)?.scrollIntoView({ block: 'center' })
     },
-    [typing],
+    [typing, isForm],
   )
 
   const { within, column } = useColumn()

@@ -1,12 +1,17 @@
 import { Select, TextInput } from '@mantine/core'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../test/kit/screen.tsx'
 import { SidePanel } from './SidePanel.tsx'
 
-const open = () =>
+const open = (typing?: boolean) =>
   show(
-    <SidePanel title="Nuevo monitoreo" onClose={() => {}} onSubmit={() => {}}>
+    <SidePanel
+      title="Nuevo monitoreo"
+      onClose={() => {}}
+      onSubmit={() => {}}
+      {...(typing === undefined ? {} : { typing })}
+    >
       <TextInput label="Fecha" defaultValue="24/11/2026" />
       <Select label="Fuente" data={['Sentinel-2', 'Landsat 8']} />
       <TextInput label="Superficie medida" />
@@ -14,6 +19,14 @@ const open = () =>
   )
 
 beforeEach(() => page.viewport(1280, 900))
+afterEach(() => vi.restoreAllMocks())
+
+function touch(): void {
+  const asked = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    asked(query === '(pointer: coarse)' ? 'all' : query),
+  )
+}
 
 describe('the focus of a form', () => {
   it('begins in its first empty entry, a choice, too', async () => {
@@ -22,12 +35,14 @@ describe('the focus of a form', () => {
   })
 
   it('begins at its title under a thumb: a keyboard would cover half of it', async () => {
-    const asked = window.matchMedia.bind(window)
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      asked(query === '(pointer: coarse)' ? 'all' : query),
-    )
+    touch()
     await open()
     await expect.element(page.getByRole('heading', { name: 'Nuevo monitoreo' })).toHaveFocus()
-    vi.restoreAllMocks()
+  })
+
+  it('begins where somebody pressed to type, under a thumb too', async () => {
+    touch()
+    await open(true)
+    await expect.element(page.getByRole('combobox', { name: 'Fuente' })).toHaveFocus()
   })
 })
