@@ -109,6 +109,7 @@ POST /getUploadSignedUrl (for support)              | -                | any    
 PUT /files/:key                                     | -                | public         | -                    | -                     | -      | -
 GET /files/:key                                     | -                | public         | -                    | -                     | -      | -
 GET /media                                          | -                | any            | media                | tag                   | empty  | -
+GET /media/types                                    | -                | any            | -                    | -                     | -      | -
 POST /media                                         | -                | writer         | -                    | tag                   | fault  | -
 GET /media/:id                                      | -                | any            | media                | tag                   | absent | -
 GET /media/:id/uses                                 | -                | any            | media                | tag                   | absent | -
