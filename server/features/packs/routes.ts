@@ -3,6 +3,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { mapInSlices } from '../../platform/process/slices.ts'
 import { applyPlan } from './apply.ts'
 import { discardDraft, endDraft, readDraft, saveDraft } from './drafts.ts'
 import { filesOf, readFiles } from './pack-files.ts'
@@ -19,7 +20,10 @@ export function mountPacks(api: Api): void {
       async () => {
         const { errors, warnings } = await readFiles(tx.accountId, body.files)
         const present = presentFault(language)
-        return { faults: errors.map(present), warnings: warnings.map(present) }
+        return {
+          faults: await mapInSlices(errors, present),
+          warnings: await mapInSlices(warnings, present),
+        }
       },
 
     async plan({ tx, body: { files, ...options }, language }) {
@@ -35,8 +39,8 @@ export function mountPacks(api: Api): void {
         obstacles: [],
         archives: [],
         notices: [],
-        faults: errors.map(present),
-        warnings: warnings.map(present),
+        faults: await mapInSlices(errors, present),
+        warnings: await mapInSlices(warnings, present),
       }
     },
 
