@@ -16,6 +16,12 @@ describe('the noun of a stage', () => {
     expect(pluralOf('en', 'crush lot')).toBe('crush lots')
   })
 
+  it('takes the plural on both sides of a conjunction, which stays', () => {
+    expect(pluralOf('es', 'botella y corcho')).toBe('botellas y corchos')
+    expect(pluralOf('es', 'jaula u otro envase')).toBe('jaulas u otros envases')
+    expect(pluralOf('en', 'bottle and cork')).toBe('bottles and corks')
+  })
+
   it('has a gender only in Spanish', () => {
     expect([
       genderOf('es', 'Partida / CPE'),

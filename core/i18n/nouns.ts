@@ -13,14 +13,19 @@ export function stageNoun(stage: string): string {
 export const inSentence = (title: string): string =>
   title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
 
-/** The plural of a phrase. In Spanish each word before the first preposition takes it, in English only the last of them. */
+/**
+ * The plural of a phrase. In Spanish each word before the first preposition takes it, in English only the last of them; of two
+ * nouns ("bottle and cork") both do.
+ */
 export function pluralOf(language: Language, phrase: string): string {
   const words = phrase.split(' ')
   const at = words.findIndex((word) => /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word))
   const head = at > 0 ? words.slice(0, at) : words
   const rest = at > 0 ? words.slice(at) : []
   const many =
-    language === 'es' ? head.map(spanishPlural) : [...head.slice(0, -1), englishPlural(head.at(-1) ?? '')]
+    language === 'es'
+      ? head.map(spanishPlural)
+      : head.map((word, n) => (/^(and|or|undefined)$/.test(`${head[n + 1]}`) ? englishPlural(word) : word))
   return [...many, ...rest].join(' ')
 }
 
@@ -31,6 +36,7 @@ export function genderOf(language: Language, stage: string): 'm' | 'f' {
 }
 
 function spanishPlural(word: string): string {
+  if (/^[yeou]$/.test(word)) return word
   if (/[aeiouáéó]$/.test(word)) return `${word}s`
   if (word.endsWith('z')) return `${word.slice(0, -1)}ces`
   if (/[áéíóú][ns]$/.test(word))

@@ -10,7 +10,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Values } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
-import { actorOf, clock, doorOf, headingOf, isToday, sealText } from './words.ts'
+import { actorOf, clock, doorOf, headingOf, isToday, recordName, sealText } from './words.ts'
 import classes from './ChangeDetail.module.css'
 import shared from './History.module.css'
 
@@ -42,7 +42,7 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
           ) : (
             <>
               <span className={shared.title}>{record.schema?.name}</span>
-              <IdentifierText>{record.name}</IdentifierText>
+              {stage ? <IdentifierText>{record.name}</IdentifierText> : <b>{recordName(t, event)}</b>}
             </>
           )}
         </div>

@@ -25,7 +25,7 @@ export const RightsChain = memo(function RightsChain({ chains, rights, compact =
     .filter(({ stages }) => stages.some(({ id }) => rights.has(id)))
     .map(({ id, name, stages }) => {
       const isLong = !compact && stages.length > maxBeside
-      const width = compact ? 34 : isLong ? 50 : 64
+      const width = compact ? 34 : isLong ? 72 : 64
       return (
         <ol
           key={id}
@@ -47,7 +47,7 @@ export const RightsChain = memo(function RightsChain({ chains, rights, compact =
                     height={passageHeight}
                     aria-hidden
                   >
-                    <path d={passagePath(stage.passage ?? 'one-to-one', width, width === 64 ? 16 : 8)} />
+                    <path d={passagePath(stage.passage ?? 'one-to-one', width, compact ? 8 : 16)} />
                   </svg>
                 )}
                 <Station stage={stage} right={rights.get(stage.id)} compact={compact} />
