@@ -181,6 +181,14 @@ function Plan({ draft }: { draft: ConfigDraft }) {
               {plan.changes ? <Changes plan={plan} chains={chains} /> : <p>{t('config.nothing')}</p>}
             </section>
             <section aria-labelledby="config-prevents" aria-live="polite">
+              {hasObstacles && (
+                <>
+                  <h2 id="config-prevents" data-kind="fault">
+                    {t('config.prevents')}
+                  </h2>
+                  <Obstacles obstacles={plan.obstacles} chosen={choices} onChoose={choose} />
+                </>
+              )}
               <div className={classes.safe}>
                 <IconShieldCheck size={20} stroke={1.6} aria-hidden />
                 <div>
@@ -190,14 +198,6 @@ function Plan({ draft }: { draft: ConfigDraft }) {
                   <p>{t('config.safe.text')}</p>
                 </div>
               </div>
-              {hasObstacles && (
-                <>
-                  <h2 id="config-prevents" data-kind="fault">
-                    {t('config.prevents')}
-                  </h2>
-                  <Obstacles obstacles={plan.obstacles} chosen={choices} onChoose={choose} />
-                </>
-              )}
             </section>
           </div>
           <BeforeAfter

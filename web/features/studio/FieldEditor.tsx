@@ -32,15 +32,16 @@ interface FieldEditorProps {
   name: string
   /** The columns of a breakdown, which are a list of fields again. */
   breakdown: ReactNode
-  /** Keeps its identity. */
+  /** Both keep their identity. */
   onClose: () => void
+  onRemoved: (name: string) => void
 }
 
 /** Fields that every form of their sort needs. */
 const fixed: readonly string[] = ['identifier', 'occurred_at']
 
 /** Everything that can be said of one field. Each letter is in the preview at once. */
-export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProps) {
+export function FieldEditor({ place, name, breakdown, onClose, onRemoved }: FieldEditorProps) {
   const { t } = useTranslation()
   const { pack, change, faults, isReadOnly } = useStudioContent()
   const onKind = useCallback(
@@ -54,8 +55,9 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
   )
   const onRemove = useCallback(() => {
     onClose()
+    onRemoved(name)
     change((now) => removeField(now, place, name))
-  }, [onClose, change, place, name])
+  }, [onClose, onRemoved, change, place, name])
   const schema = schemaAt(pack, place)
   const property = schema?.schema.properties[name]
   const descriptor = schema?.descriptor[name]

@@ -1,6 +1,15 @@
 import { Button, Select } from '@mantine/core'
 import { IconCheck, IconGripVertical, IconPlus } from '@tabler/icons-react'
-import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultText } from './faultText.ts'
 import { kindNames, type Descriptor, type KindName, type Property } from '../../../core/fields/index.ts'
@@ -54,6 +63,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
     [moveTo],
   )
   const onClose = useCallback(() => onOpen(undefined), [onOpen])
+  const [removed, setRemoved] = useState<string>()
   const onDrag = useCallback((name: string) => void (dragged.current = name), [])
   const onDrop = useCallback(
     (name: string) => dragged.current && moveTo(dragged.current, (names) => names.indexOf(name)),
@@ -88,6 +98,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
                   name={name}
                   title={before.schema.properties[name]?.title}
                   columns={isListed ? 2 : 1}
+                  isFocused={removed === name}
                 />,
               ]
             if (!descriptor || !property) return []
@@ -120,6 +131,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
                         descriptor.kind === 'disaggregate' && <Breakdown place={place} name={name} />
                       }
                       onClose={onClose}
+                      onRemoved={setRemoved}
                     />
                   </td>
                 </tr>
@@ -159,13 +171,19 @@ interface RemovedRowProps {
   title: string | undefined
   /** After the kind of the field. */
   columns: number
+  /** It was removed just now: its editor, where the focus was, is gone, and the row may be out of sight. */
+  isFocused: boolean
 }
 
 /** A field that goes: records may have it, and until the plan is applied it comes back as it was. */
-function RemovedRow({ place, name, title, columns }: RemovedRowProps) {
+function RemovedRow({ place, name, title, columns, isFocused }: RemovedRowProps) {
   const { t } = useTranslation()
   const { base, change, isReadOnly } = useStudioContent()
   const { chains } = useChains()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFocused) button.current?.focus()
+  }, [isFocused])
   const count = place.section === 'productSchemas' ? (findStage(chains, place.id)?.stage.count ?? 0) : 0
   return (
     <tr className={classes.row} data-changed>
@@ -179,10 +197,11 @@ function RemovedRow({ place, name, title, columns }: RemovedRowProps) {
           <Button
             variant="subtle"
             size="compact-sm"
+            ref={button}
             aria-label={t('studio.field.bringBack', { name: title || name })}
             onClick={() => change((now) => restoreField(now, base, place, name))}
           >
-            {t('common.undo.last')}
+            {t('studio.undo')}
           </Button>
         )}
       </td>
