@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ interface SearchBoxProps {
   delay?: number
   /** `bar` stands above a list; `cell` is the underlined one in a column head. */
   kind?: 'bar' | 'cell'
-  width?: number | string
+  width?: TextInputProps['w']
 }
 
 /** A debounced search; Enter and clearing search at once. */

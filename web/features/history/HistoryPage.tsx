@@ -172,7 +172,7 @@ function Filters({ search, onNarrow }: FiltersProps) {
       <SearchBox
         label={t('history.searchOf')}
         placeholder={t('history.search')}
-        width={210}
+        width={{ base: '100%', sm: 210 }}
         value={search.search ?? ''}
         onChange={(text) => onNarrow({ search: text })}
       />
@@ -181,6 +181,8 @@ function Filters({ search, onNarrow }: FiltersProps) {
         placeholder={t('history.period.all')}
         leftSection={<IconCalendar size={17} stroke={1.6} aria-hidden />}
         w={{ base: 'calc(50% - 4px)', sm: 164 }}
+        leftSectionWidth={34}
+        rightSectionWidth={28}
         clearable
         data={(Object.keys(periods) as (keyof typeof periods)[]).map((one) => ({
           value: one,
@@ -193,7 +195,8 @@ function Filters({ search, onNarrow }: FiltersProps) {
         aria-label={t('history.people.label')}
         placeholder={t('history.people.all')}
         leftSection={<IconUser size={17} stroke={1.6} aria-hidden />}
-        w={{ base: 'calc(50% - 4px)', sm: 192 }}
+        className={classes.people ?? ''}
+        w={{ base: '100%', sm: 192 }}
         clearable
         searchable
         data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}

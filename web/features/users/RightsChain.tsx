@@ -25,7 +25,7 @@ export const RightsChain = memo(function RightsChain({ chains, rights, compact =
     .filter(({ stages }) => stages.some(({ id }) => rights.has(id)))
     .map(({ id, name, stages }) => {
       const isLong = !compact && stages.length > maxBeside
-      const width = compact ? 34 : isLong ? 72 : 64
+      const width = compact ? 34 : isLong ? 60 : 64
       return (
         <ol
           key={id}
@@ -45,6 +45,8 @@ export const RightsChain = memo(function RightsChain({ chains, rights, compact =
                     data-joined={isJoined || undefined}
                     width={width}
                     height={passageHeight}
+                    viewBox={`0 0 ${width} ${passageHeight}`}
+                    preserveAspectRatio="none"
                     aria-hidden
                   >
                     <path d={passagePath(stage.passage ?? 'one-to-one', width, compact ? 8 : 16)} />
