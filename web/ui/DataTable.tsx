@@ -312,12 +312,29 @@ function Head<Row>({
           title={directionOf(standing) && t('shell.table.standing')}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
-          {text}
+          <TwoLines text={text} />
           <Icon size={15} aria-hidden />
         </button>
       ) : (
-        text
+        <TwoLines text={text} />
       )}
     </th>
+  )
+}
+
+/** The last two words of a head stay together, so that a narrow column doesn't make a line of each word. */
+function TwoLines({ text }: { text: string }) {
+  const [, first, last = ''] = /^(.*\s)(\S+\s\S+)$/.exec(text) ?? []
+  return (
+    <span>
+      {first === undefined || last.length > shortHead ? (
+        text
+      ) : (
+        <>
+          {first}
+          <span className={classes.together}>{last}</span>
+        </>
+      )}
+    </span>
   )
 }

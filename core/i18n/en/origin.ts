@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts'
 export const origin: Shape<typeof source> = {
   title: 'Origin of {{identifier}}',
   action: 'Origin and GeoJSON',
-  born: 'came from {{things}}',
+  born: 'Came from {{things}}',
   plots_one: '{{count}} plot',
   plots_other: '{{count}} plots',
   producers_one: 'of 1 producer',

@@ -2,7 +2,7 @@
 export const origin = {
   title: 'Origen de {{identifier}}',
   action: 'Origen y GeoJSON',
-  born: 'nació de {{things}}',
+  born: 'Nació de {{things}}',
   plots_one: '{{count}} lote',
   plots_other: '{{count}} lotes',
   producers_one: 'de 1 productor',

@@ -37,12 +37,16 @@ export function LocationsMap({ search, pointed, onPoint, from }: LocationsMapPro
   const located = places.filter((place) => positionOf(place) !== undefined).length
   const total = data?.totalDocs ?? 0
   const number = (value: number) => amount(value, i18n.language)
-  const sum = [
-    total > places.length ? t('locations.sum.first', { count: places.length }) : '',
-    t('locations.sum.polygons', { count: drawn, number: number(drawn) }),
-    t('locations.sum.points', { count: located - drawn, number: number(located - drawn) }),
-    t('locations.sum.missing', { count: places.length - located, number: number(places.length - located) }),
-  ]
+  const kinds = (
+    [
+      ['polygons', drawn],
+      ['points', located - drawn],
+      ['missing', places.length - located],
+    ] as const
+  ).flatMap(([kind, count]) =>
+    count > 0 ? t(`locations.sum.${kind}`, { count, number: number(count) }) : [],
+  )
+  const newest = total > places.length ? t('locations.sum.first', { count: places.length }) : ''
   if (!data) return <div className={classes.waiting} aria-hidden />
   return (
     <div className={classes.mapBox}>
@@ -52,7 +56,12 @@ export function LocationsMap({ search, pointed, onPoint, from }: LocationsMapPro
           <PlacesOverlay places={places} pointed={pointed} onPoint={onPoint} {...(from ? { from } : {})} />
         </Suspense>
       </LandMap>
-      <p className={classes.sum}>{sum.filter(Boolean).join(', ')}</p>
+      {kinds.length > 0 && (
+        <p className={classes.sum}>
+          {newest}
+          {kinds.join(', ')}
+        </p>
+      )}
     </div>
   )
 }

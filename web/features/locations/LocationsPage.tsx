@@ -36,9 +36,9 @@ const locationColumns = (t: TFunction, language: Language): Column<ListedLocatio
     phone: 'title',
     cell: (row) => <b>{row.name}</b>,
     phoneCell: (row) => (
-      <span className={classes.phoneName}>
+      <>
         <Shape row={row} label={t('locations.outline', { name: row.name })} /> <b>{row.name}</b>
-      </span>
+      </>
     ),
   },
   {
@@ -83,7 +83,7 @@ const locationColumns = (t: TFunction, language: Language): Column<ListedLocatio
 function Shape({ row, label }: { row: ListedLocation; label: string }) {
   const { areaHa, outline, coords, hasGeometry } = row
   return (
-    <span className={classes.shape} data-missing={(!hasGeometry && !coords) || undefined}>
+    <span className={classes.shape} data-row-icon data-missing={(!hasGeometry && !coords) || undefined}>
       {areaHa !== null && outline ? (
         <PlotShape outline={outline as [number, number][]} size={24} label={label} />
       ) : (

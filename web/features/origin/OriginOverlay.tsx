@@ -266,9 +266,12 @@ function Lines({ projection: { point, width, height } }: { projection: Projectio
         return (
           <g key={`y${lat}`}>
             <path d={`M0 ${y}H${width}`} />
-            <text x={6} y={y - 4}>
-              {minutes(lat)}
-            </text>
+            {/* Below those of the longitudes, which stand at the top. */}
+            {y > 32 && (
+              <text x={6} y={y - 4}>
+                {minutes(lat)}
+              </text>
+            )}
           </g>
         )
       })}

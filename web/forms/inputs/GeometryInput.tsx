@@ -78,6 +78,7 @@ export function GeometryInput(props: InputProps<'file'>) {
           {({ onClick }) => (
             <Button
               id={id}
+              className={classes.upload ?? ''}
               variant="default"
               leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
               loading={state === 'reading'}

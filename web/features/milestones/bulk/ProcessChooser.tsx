@@ -43,7 +43,7 @@ export function ProcessChooser({ schemas, owners, blocks, onChoose, onClose }: P
         : undefined
       : t('milestones.new.incomplete')
   return (
-    <Modal opened onClose={onClose} size={430} title={t('milestones.bulk.choose')} centered>
+    <Modal opened onClose={onClose} size={430} padding="lg" title={t('milestones.bulk.choose')}>
       <Stack gap={16}>
         {schemas.length === 0 ? (
           <Notice>{t('milestones.bulk.noSchemas')}</Notice>

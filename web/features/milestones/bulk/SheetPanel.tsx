@@ -61,7 +61,10 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
   return (
     <SidePanel
       title={t('milestones.bulk.title')}
-      subtitle={`${countOf(products.length, stage, t, i18n.language)}, ${t('milestones.bulk.blocks', { count: blocks.length })}`}
+      subtitle={[
+        countOf(products.length, stage, t, i18n.language),
+        ...(blocks.length > 0 ? [t('milestones.bulk.blocks', { count: blocks.length })] : []),
+      ].join(', ')}
       stage={stage}
       width="wide"
       bare
