@@ -239,6 +239,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .foot span{flex:1;min-width:200px}
 .message{min-height:calc(100vh - 112px);display:grid;align-content:center;padding:48px 20px;max-width:640px;margin:auto}
 .message h1{font-size:34px;line-height:38px}
+.message .lead+p{margin-top:12px}
 .codes{display:flex;gap:20px;align-items:center}
 .codes .qr{width:110px;flex:none}
 @media (min-width:940px){

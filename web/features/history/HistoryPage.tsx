@@ -208,6 +208,8 @@ function Filters({ search, onNarrow }: FiltersProps) {
         placeholder={t('history.kind.all')}
         leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.6} aria-hidden />}
         w={{ base: 'calc(50% - 4px)', sm: 172 }}
+        leftSectionWidth={34}
+        rightSectionWidth={28}
         clearable
         maxDropdownHeight={420}
         data={kindChoices(t)}
