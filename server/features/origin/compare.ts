@@ -7,7 +7,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { originForms } from './forms.ts'
 import { lotBatches, type Read } from './batches.ts'
 import { type Origin, readOrigin } from './lots.ts'
-import { ofJob } from './measure.ts'
+import { jobLimits } from './measure.ts'
 import type { Boxed } from './meetings.ts'
 import { findWithin, type Overlaps } from './overlaps.ts'
 
@@ -97,7 +97,7 @@ export const originJobs = {
           const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
           if (box) boxes.push({ id, box })
         }
-      const asked = { read, session, config, forms, lots, database, limits: ofJob }
+      const asked = { read, session, config, forms, lots, database, limits: jobLimits }
       const { overlaps } = await findWithin(asked, boxes)
       await database.inAccount(scope, (after) =>
         after.db

@@ -24,9 +24,9 @@ export interface Limits {
   isJob: boolean
 }
 /** About a tenth of a second. */
-export const ofRequest: Limits = { max: 20_000_000, isJob: false }
+export const requestLimits: Limits = { max: 20_000_000, isJob: false }
 /** Some seconds. */
-export const ofJob: Limits = { max: 2_000_000_000, isJob: true }
+export const jobLimits: Limits = { max: 2_000_000_000, isJob: true }
 
 /** What is left of such limits. */
 export class Budget {

@@ -11,7 +11,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import type { Read } from './batches.ts'
 import { originJobs } from './compare.ts'
 import { originForms } from './forms.ts'
-import { ofJob } from './measure.ts'
+import { jobLimits } from './measure.ts'
 import { findOverlaps } from './overlaps.ts'
 
 let soy: SoyAccount
@@ -117,7 +117,7 @@ it('comparing ends when whoever asked has gone', async () => {
     forms: originForms(config, session as unknown as Session),
     left: left.signal,
     lots: lots.map(({ _id }) => _id),
-    limits: ofJob,
+    limits: jobLimits,
   }
   const boxes = [flat, upright].map((one, n) => ({ id: lots[n]!._id, box: boundsOf([one], [])! }))
   await expect(findOverlaps(asked, boxes)).rejects.toThrow('gone')

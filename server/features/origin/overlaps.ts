@@ -38,6 +38,7 @@ const maxFindings = 200
 const pairsAtOnce = 12
 /** Sides that stay in memory for the next pairs, some 30 bytes each. */
 const maxSidesHeld = 1_000_000
+
 interface Asked extends Reading {
   database: Database
   lots: readonly string[]

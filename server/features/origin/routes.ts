@@ -17,7 +17,7 @@ import { type Download, geojsonText, type Reading } from './download.ts'
 import { originForms } from './forms.ts'
 import { lotBatches } from './batches.ts'
 import { type ReadLot, readOrigin } from './lots.ts'
-import { ofRequest } from './measure.ts'
+import { requestLimits } from './measure.ts'
 import { findOverlaps } from './overlaps.ts'
 import { stagesText } from './stages.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
@@ -154,7 +154,7 @@ async function survey(api: Api, opened: Opened): Promise<Surveyed> {
   for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
   for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
     made.find('DDS_MISSING', finding)
-  const asked = { ...opened, database: api.database, lots: origin.lots, limits: ofRequest }
+  const asked = { ...opened, database: api.database, lots: origin.lots, limits: requestLimits }
   const isLarge = origin.lots.length > maxComparedAtOnce
   const overlaps =
     (isLarge ? undefined : await findOverlaps(asked, made.boxes)) ??

@@ -91,13 +91,13 @@ function rowsText(form: Form, value: unknown, view: { language: Language; timeZo
   const rows = value.flatMap((row: unknown) => {
     if (!isRecord(row) || !isRecord(row.dataSchema)) return []
     const data = row.dataSchema
-    const told = Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+    const cells = Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
       const text = fieldText(form, name, data, view)
       return text === '' ? [] : [{ title, text }]
     })
-    const values = told.map(({ title, text }) => (told.length > 1 ? `${title} ${text}` : text)).join(', ')
+    const values = cells.map(({ title, text }) => (cells.length > 1 ? `${title} ${text}` : text)).join(', ')
     const name = typeof row.name === 'string' ? row.name : ''
-    return [told.length > 1 && name !== '' ? `${name}: ${values}` : `${name} ${values}`.trim()]
+    return [cells.length > 1 && name !== '' ? `${name}: ${values}` : `${name} ${values}`.trim()]
   })
   return rows.filter(Boolean).join(' · ')
 }
