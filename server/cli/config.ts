@@ -15,7 +15,7 @@ import { readPackFiles, writePackFiles } from '../features/packs/files.ts'
 import { findPersonByEmail, setPassword } from '../identity/people.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { explain, Halt } from '../platform/process/halt.ts'
-import { program, type Program } from '../platform/process/program.ts'
+import { program, type Program } from '../platform/program.ts'
 import { readSecret } from '../platform/process/terminal.ts'
 
 const usage = `usage: script/config validate FOLDER

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Feature, HeldColumn } from '../platform/feature.ts'
 import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
-import { dependants } from './archive/dependants.ts'
-import { archive } from './archive/index.ts'
+import { dependants } from './trash/dependants.ts'
+import { trash } from './trash/index.ts'
 import { assets } from './assets/index.ts'
 import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
@@ -15,6 +15,7 @@ import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
 import { locations } from './locations/index.ts'
 import { media } from './media/index.ts'
+import { untag } from './media/write.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { origin } from './origin/index.ts'
@@ -34,8 +35,8 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['accounts', accounts],
   ['users', users],
   ['files', files],
+  ['tags', tags(untag)],
   ['media', media],
-  ['tags', tags],
   ['organizations', organizations],
   ['configuration', configuration],
   ['locations', locations],
@@ -53,7 +54,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
 /** Every feature of the server; each depends only on earlier ones. */
 export const features: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
-  ['archive', archive(nouns.map(([, noun]) => noun))],
+  ['trash', trash(nouns.map(([, noun]) => noun))],
   ['history', history(nouns.map(([, noun]) => noun))],
   ['packs', packs],
   ['qr', qr],

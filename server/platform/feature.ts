@@ -1,14 +1,10 @@
 import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
-import type { Database, Tx } from './db/database.ts'
-import type { Jobs } from './db/jobs.ts'
+import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
-import type { Mail } from './effects/mail.ts'
-import type { Printer } from './effects/printer.ts'
-import type { Storage } from './effects/storage.ts'
+import type { Tasks } from './effects/tasks.ts'
 import type { Api } from './http/mount.ts'
-import type { Settings } from './process/settings.ts'
 import type { RecordTable } from './records.ts'
 import type { Finders } from './references.ts'
 
@@ -37,34 +33,6 @@ export interface HeldColumn {
   column: string
   /** Its records are never archived. */
   stays?: true
-}
-
-/**
- * How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. What happens outside
- * the database is returned as a function, which is called once the transaction has ended.
- */
-export type Tasks = {
-  readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void | Effect>
-}
-export type Effect = (outside: Outside) => Promise<void>
-
-/** What a job may use once its transaction has ended; whatever it writes then has transactions of its own. */
-export interface Outside {
-  settings: Settings
-  database: Database
-  mail: Mail
-  storage: Storage
-  printer: Printer
-  /** Checks the chain of an account's events, and its seals. */
-  checkHistory(accountId: string): Promise<HistoryCheck>
-}
-
-export interface HistoryCheck {
-  /** The head of the chain. */
-  n: number
-  differ: number
-  /** The first event that isn't what was written; null if all are. */
-  brokenAt: number | null
 }
 
 /** A row of a restorable record, live or archived. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
-import type { HistoryCheck } from '../platform/feature.ts'
+import type { HistoryCheck } from '../platform/effects/tasks.ts'
 import { verifyChain } from './chain.ts'
 import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'

@@ -1,6 +1,6 @@
 /** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
-export { archive } from './archive.ts'
+export { trash } from './trash.ts'
 export { assets } from './assets.ts'
 export { checks } from './checks.ts'
 export { config } from './config.ts'

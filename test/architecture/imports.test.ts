@@ -97,6 +97,21 @@ describe('imports between layers', () => {
     expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
   })
 
+  it('a room of the platform builds only on those before it', () => {
+    const rooms =
+      'turns process db limits records references seal auth http effects feature trash dependants backup program'
+    const order = rooms.split(' ')
+    const roomOf = (file: string) => /^server\/platform\/([^/.]+)/.exec(file)?.[1]
+    const between = code.flatMap((one) => {
+      const [here, there] = [roomOf(one.from), roomOf(one.to)]
+      return here && there && here !== there ? { ...one, here, there } : []
+    })
+    expect(between.length).toBeGreaterThan(50)
+    expect(between.map(({ here }) => here).filter((room) => !order.includes(room))).toEqual([])
+    const upward = between.filter(({ here, there }) => order.indexOf(there) > order.indexOf(here))
+    expect(upward.map(describeImport)).toEqual([])
+  })
+
   it('what verifies the records of a feature shares nothing with what writes them', () => {
     const verifies = (file: string) => /^server\/features\/[^/]+\/verify\.ts$/.test(file)
     expect(files.filter(verifies).length).toBeGreaterThan(4)

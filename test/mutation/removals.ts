@@ -294,7 +294,7 @@ const declared: DeclaredRemoval[] = [
     only: "'users.",
   },
   {
-    file: 'server/platform/db/public-keys.ts',
+    file: 'server/features/organizations/public-keys.ts',
     find: 'where account_id = ${tx.accountId}',
     part: 'tx.accountId',
     substitute: "sql.ref('account_id')",

@@ -68,7 +68,7 @@ export function useArchive({
 
   const restore = async (page: ListedPage) => {
     const undone = call(
-      contract.archive.restore,
+      contract.trash.restore,
       { query: { type }, body: { ids: [...ids] } },
       { done: restored, silentFor: ['UNDO_CONFLICT'] },
     )

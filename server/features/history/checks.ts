@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HistorySeal } from '../../../core/contract/history.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { HistoryCheck, Tasks } from '../../platform/feature.ts'
+import type { HistoryCheck, Tasks } from '../../platform/effects/tasks.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {

@@ -3,7 +3,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { trashed } from '../../platform/db/trash.ts'
+import { trashed } from '../../platform/trash.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { type MediaRow, readMedia, thingOf } from './read.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { namesOf } from '../accounts/members.ts'
-import { readTags } from './tags.ts'
+import { readTags } from '../tags/read.ts'
 
 export type MediaRow = Selectable<Tables['media']>
 

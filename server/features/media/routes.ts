@@ -22,7 +22,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { fileFaults } from '../files/named.ts'
 import { archiveMedia } from './archive.ts'
 import { type MediaRow, presentMedia, readMedia } from './read.ts'
-import { hiddenTags, readableTags, tagFaults } from './tags.ts'
+import { hiddenTags, readableTags, tagFaults } from '../tags/read.ts'
 import { insertMedia, insertRenamed, updateMedia } from './write.ts'
 
 /** The file library: MED-01 to MED-12, 6-contract §3. */

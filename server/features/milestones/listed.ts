@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { listRecords } from '../../platform/db/listed.ts'
+import { listRecords } from '../products/listed-values.ts'
 
 /** Makes the form for lists of milestones that were written before they had one. */
 export const listOldMilestones = (tx: Tx): Promise<void> =>

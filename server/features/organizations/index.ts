@@ -5,7 +5,7 @@ import { findOrganizations } from './usable.ts'
 import { verifiedOrganizations } from './verify.ts'
 
 export const organizations = {
-  tables: ['organizations'],
+  tables: ['organizations', 'public_keys'],
   mount: mountOrganizations,
   verify: [verifiedOrganizations],
   holdsFiles: [{ table: 'organizations', column: 'profile' }],

@@ -2,6 +2,7 @@ import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    public_keys: { uuid: string; account_id: string; kind: 'product' | 'organization'; record_id: string }
     organizations: StampColumns &
       ArchiveColumns & {
         account_id: string

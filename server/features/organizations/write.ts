@@ -2,7 +2,7 @@ import { v4, v7 } from 'uuid'
 import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { fold } from '../../platform/db/lists.ts'
-import { insertPublicKeys } from '../../platform/db/public-keys.ts'
+import { insertPublicKeys } from './public-keys.ts'
 import type { OrganizationRow } from './read.ts'
 
 /** Writes a new organization, its public key and its event. */

@@ -6,7 +6,7 @@ import { pointGround, readGround, readGroundText } from '../../../core/geometry/
 import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { briefData } from '../../platform/db/listed.ts'
+import { briefData } from '../products/listed-values.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { walk } from '../links/walk.ts'
 import { isReadable, type LineageRow } from '../products/mask.ts'

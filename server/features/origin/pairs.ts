@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { listedData } from '../../platform/db/listed.ts'
+import { listedData } from '../products/listed-values.ts'
 import { arrayOf, slicesOf } from '../../platform/db/rows.ts'
 import type { OriginForms } from './forms.ts'
 

@@ -10,7 +10,7 @@ import {
   squareAt,
   type PlotOptions,
 } from '../../../test/kit/soy-account.ts'
-import type { Outside } from '../../platform/feature.ts'
+import type { Outside } from '../../platform/effects/tasks.ts'
 import { originJobs } from './compare.ts'
 
 let soy: SoyAccount

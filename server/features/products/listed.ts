@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { listRecords } from '../../platform/db/listed.ts'
+import { listRecords } from './listed-values.ts'
 
 /** Makes the form for lists of products that were written before they had one. */
 export const listOldProducts = (tx: Tx): Promise<void> =>

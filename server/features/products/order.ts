@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { listedData } from '../../platform/db/listed.ts'
+import { listedData } from './listed-values.ts'
 import { directionOf, sortOf } from '../../platform/db/lists.ts'
 
 /** A sort order, and the index that has it. Without an index, PostgreSQL sorts the ids of the whole stage. */

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { listedData, listedTranslations } from '../../platform/db/listed.ts'
+import { listedData, listedTranslations } from './listed-values.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Products under the alias p. */

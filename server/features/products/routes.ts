@@ -15,7 +15,7 @@ import { namesOf } from '../accounts/members.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
-import { copyProduct } from './copy.ts'
+import { copyProduct } from './copies.ts'
 import { listProducts } from './list.ts'
 import { originOf } from './origin.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { briefData } from '../../platform/db/listed.ts'
+import { briefData } from '../products/listed-values.ts'
 import { runPrepared } from '../../platform/db/prepared.ts'
 import { ancestorLinks } from '../links/walk.ts'
 import { headOf } from './stamps.ts'

@@ -6,7 +6,7 @@ import { startWorker } from '../../../test/kit/work.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Outside } from '../../platform/feature.ts'
+import type { Outside } from '../../platform/effects/tasks.ts'
 import { verify } from '../../verify/index.ts'
 import { writeSamples } from './write.ts'
 

@@ -16,7 +16,7 @@ import type {
 import { frontOf, logoOf, pictured } from '../../../demo/pictures.ts'
 import { checkAsset, insertAssets } from '../assets/write.ts'
 import { type CheckDraft, insertChecks } from '../checks/write.ts'
-import { dependants } from '../archive/dependants.ts'
+import { dependants } from '../trash/dependants.ts'
 import { archiveMilestone } from '../milestones/archive.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { insertInsights } from '../insights/write.ts'

@@ -1,7 +1,7 @@
 import { text } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
-import type { Effect } from '../../platform/feature.ts'
+import type { Effect } from '../../platform/effects/tasks.ts'
 import { namesOf } from '../accounts/members.ts'
 import { readAdminAddresses } from '../accounts/admins.ts'
 import { languagesOf } from '../accounts/languages.ts'

@@ -1,10 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
-import { mountTags } from './routes.ts'
+import { mountTags, type Untag } from './routes.ts'
 import { verifiedTags } from './verify.ts'
 
-export const tags = {
-  tables: ['tags'],
-  mount: mountTags,
-  verify: [verifiedTags],
-  unique: { tags_name: 'NOT_UNIQUE' },
-} satisfies Feature
+export const tags = (untag: Untag) =>
+  ({
+    tables: ['tags'],
+    mount: (api) => mountTags(api, untag),
+    verify: [verifiedTags],
+    unique: { tags_name: 'NOT_UNIQUE' },
+  }) satisfies Feature

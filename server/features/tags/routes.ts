@@ -1,16 +1,19 @@
 import { type TagInput, tags as contract } from '../../../core/contract/tags.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { isReadableLine } from '../../../core/fields/strings.ts'
+import type { Session } from '../../../core/rules/can.ts'
 import { maxTagName, tagName } from '../../../core/rules/tag.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { assignTags, unassignTag } from '../accounts/rights.ts'
-import { readTags } from '../media/tags.ts'
-import { untag } from '../media/write.ts'
-import { lockTag } from './read.ts'
+import { lockTag, readTags } from './read.ts'
 import { archiveTag, insertTags, renameTag } from './write.ts'
 
+/** Takes an archived tag from whatever carries it, or refuses. */
+export type Untag = (tx: Tx, session: Session, tag: string) => Promise<void>
+
 /** MED-10, MED-11. */
-export function mountTags(api: Api): void {
+export function mountTags(api: Api, untag: Untag): void {
   mount(api, contract, {
     list: async ({ tx, session }) => ({
       collection: (await readTags(tx, session)).map(({ id, name }) => ({ _id: id, name })),

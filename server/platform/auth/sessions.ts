@@ -5,8 +5,17 @@ import type { Session } from '../../../core/rules/can.ts'
 import { levelOne } from '../../../core/rules/role.ts'
 import type { Database } from '../db/database.ts'
 import type { GrantSource } from './grants.ts'
-import type { CachedSession, Sessions } from '../http/mount.ts'
 import type { Bearer, Verifier } from './token.ts'
+
+/** Finds the session of a request; `reload` replaces a cached session after a change of rights. */
+export interface Sessions {
+  of(request: FastifyRequest): Promise<CachedSession>
+  reload(cached: CachedSession): Promise<CachedSession>
+}
+export interface CachedSession {
+  session: Session
+  revision: number
+}
 
 /** The services of the identity provider that sessions need. */
 export interface Identity {

@@ -5,7 +5,6 @@ import type { Generated } from 'kysely'
  * adds its own in its folder's `tables.ts`.
  */
 export interface Tables {
-  public_keys: { uuid: string; account_id: string; kind: 'product' | 'organization'; record_id: string }
   events: {
     account_id: string
     n: number

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type Database, openPool, type Tx } from '../db/database.ts'
 import type { StoredJob } from '../db/jobs.ts'
 import { connect } from '../db/roles.ts'
-import type { Effect, Outside, Tasks } from '../feature.ts'
+import type { Effect, Outside, Tasks } from './tasks.ts'
 
 /** Work of the whole installation at fixed times. One process does it; what was missed for up to a day is done afterwards. */
 export interface Chore {

@@ -17,6 +17,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
 import { refuseUnless } from '../auth/demand.ts'
+import type { CachedSession, Sessions } from '../auth/sessions.ts'
 import { type Database, stale, type Tx } from '../db/database.ts'
 import { type Finders, judgeBy, type JudgeReferences } from '../references.ts'
 import type { Via } from '../../../core/rules/history.ts'
@@ -76,16 +77,6 @@ type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Han
 
 /** What the address of a public route has to prove, before the body is read. */
 type Gates<Routes> = { [K in keyof Routes]?: (request: FastifyRequest) => Promise<void> }
-
-/** Finds the session of a request; `reload` replaces a cached session after a change of rights. */
-export interface Sessions {
-  of(request: FastifyRequest): Promise<CachedSession>
-  reload(cached: CachedSession): Promise<CachedSession>
-}
-export interface CachedSession {
-  session: Session
-  revision: number
-}
 
 export interface Api {
   app: FastifyInstance

@@ -6,7 +6,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import type { RowAction } from '../../ui/table.ts'
-import { PrintProcess } from '../print/PrintProcess.tsx'
+import { PrintProcess } from '../pdf/PrintProcess.tsx'
 import { useIsCorrectable, useReason } from './reasons.ts'
 import classes from './Timeline.module.css'
 

@@ -15,7 +15,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TrashItem } from '../../../core/contract/archive.ts'
+import type { TrashItem } from '../../../core/contract/trash.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { undoDays } from '../../../core/rules/undo.ts'
@@ -32,7 +32,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column } from '../../ui/table.ts'
 import { trashQuery } from './queries.ts'
-import { archivableTypes } from '../../../core/contract/archive.ts'
+import { archivableTypes } from '../../../core/contract/trash.ts'
 import { trashSearch, type TrashSearch, type TrashType } from './search.ts'
 import classes from './TrashPage.module.css'
 
@@ -121,7 +121,7 @@ export function TrashPage() {
     setRestoring(item._id)
     await attempt(
       call(
-        contract.archive.restore,
+        contract.trash.restore,
         { query: { type: item.type }, body: { ids: [item._id] } },
         { done: t('trash.restored', { name: shownName(item) }) },
       ),

@@ -7,6 +7,6 @@ export const trashQuery = ({ page = 1, search, type }: TrashSearch) =>
   queryOptions({
     queryKey: ['trash', 'list', { page, search, type }],
     queryFn: ({ signal }) =>
-      call(contract.archive.list, { query: { currentPage: page, search, type } }, { quiet: true, signal }),
+      call(contract.trash.list, { query: { currentPage: page, search, type } }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   })

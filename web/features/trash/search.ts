@@ -1,4 +1,4 @@
-import { archivableTypes } from '../../../core/contract/archive.ts'
+import { archivableTypes } from '../../../core/contract/trash.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
 export type TrashType = (typeof archivableTypes)[number]

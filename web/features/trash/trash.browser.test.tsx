@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { TrashItem } from '../../../core/contract/archive.ts'
+import type { TrashItem } from '../../../core/contract/trash.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
 import { TrashPage } from './TrashPage.tsx'
 

@@ -1,0 +1,23 @@
+import { trash as contract } from '../../../core/contract/trash.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { accessTo } from '../../../core/rules/access.ts'
+import { permits } from '../../../core/rules/can.ts'
+import { refuseUnless } from '../../platform/auth/demand.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { restore } from './restore.ts'
+import { type Archivables, listTrash } from './trash.ts'
+
+/** The trash and PUT /undo, for every type of record that a feature registers as archivable. */
+export function mountTrash(api: Api, archivables: Archivables): void {
+  mount(api, contract, {
+    list: ({ tx, session, query, language }) => listTrash(tx, session, archivables, query, language),
+
+    async restore({ tx, session, query: { type = '' }, body }) {
+      if (!Object.hasOwn(archivables, type))
+        refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
+      const kind = archivables[type]!
+      refuseUnless(permits(session, accessTo(type, kind.permission)))
+      await restore(tx, session, kind, body.ids)
+    },
+  })
+}
