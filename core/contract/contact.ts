@@ -7,6 +7,7 @@ export const contact = {
     method: 'POST',
     path: '/sendEmailContactForm',
     access: 'public',
+    area: null,
     summary: 'Sends a message to the administrators of the account that publishes a product page',
     query: Type.Object({ language: Type.Optional(Text(20)) }),
     body: shape({

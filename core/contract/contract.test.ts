@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { areas } from '../rules/access.ts'
 import { contract } from './index.ts'
 import { openApi } from './openapi.ts'
 
@@ -30,6 +31,52 @@ describe('the contract', () => {
       'DELETE /pdf/:key',
       'POST /support',
     ])
+  })
+
+  it('names the area of every route that machines use by a right of its own (KEY-02, KEY-03)', () => {
+    const named = routes
+      .filter(({ area }) => area !== null)
+      .map(({ area, method, path }) => `${area}: ${method} ${path}`)
+    // By hand, from the specification: schemas belong to their area; tags, uses and the address of an upload to media.
+    expect(named.toSorted()).toEqual([
+      'assets: DELETE /assets/:id',
+      'assets: GET /assetSchemas',
+      'assets: GET /assetSchemas/:id',
+      'assets: GET /assets',
+      'assets: GET /assets/:id',
+      'assets: POST /assets',
+      'assets: PUT /assets/:id',
+      'checks: GET /checkSchemas',
+      'checks: GET /checkSchemas/:id',
+      'checks: GET /checks',
+      'checks: GET /checks/:id',
+      'checks: POST /checks',
+      'checks: PUT /checks',
+      'history: GET /history',
+      'history: GET /history/:type/:id',
+      'history: GET /history/seal',
+      'history: POST /history/verify',
+      'locations: DELETE /locations/:id',
+      'locations: GET /locations',
+      'locations: GET /locations/:id',
+      'locations: POST /locations',
+      'locations: PUT /locations/:id',
+      'media: DELETE /media/:id',
+      'media: DELETE /tags/:id',
+      'media: GET /media',
+      'media: GET /media/:id',
+      'media: GET /media/:id/uses',
+      'media: GET /media/types',
+      'media: GET /tags',
+      'media: POST /getUploadSignedUrl',
+      'media: POST /media',
+      'media: POST /tags',
+      'media: PUT /media/:id',
+      'media: PUT /tags/:id',
+    ])
+    expect([...new Set(routes.map(({ area }) => area))].filter((area) => area !== null).toSorted()).toEqual(
+      areas.toSorted(),
+    )
   })
 
   it('is written down in docs/openapi.json as it is now', () => {

@@ -10,6 +10,7 @@ export const files = {
     method: 'POST',
     path: '/getUploadSignedUrl',
     access: { permission: 'write', unless: { for: 'support' } },
+    area: 'media',
     summary:
       'The address to which a file is sent by PUT, once; without its query, it is the address of the file',
     query: Type.Object({
@@ -25,6 +26,7 @@ export const files = {
     method: 'PUT',
     path: '/files/:key',
     access: 'public',
+    area: null,
     summary: 'Stores the file of a signed address, which is valid for one file and a few minutes',
     params: KeyParams,
     query: Type.Object({
@@ -40,6 +42,7 @@ export const files = {
     method: 'GET',
     path: '/files/:key',
     access: 'public',
+    area: null,
     summary: 'A file; `w` asks for a picture as WebP of at most this width',
     params: KeyParams,
     query: Type.Object({

@@ -64,6 +64,7 @@ export const history = {
     method: 'GET',
     path: '/history',
     access: admin,
+    area: 'history',
     summary: 'Every change of the account, the last one first; as a table with format=csv',
     query: Type.Object({
       type: Type.Optional(Type.Enum([...historyTypes])),
@@ -85,6 +86,7 @@ export const history = {
     method: 'GET',
     path: '/history/seal',
     access: admin,
+    area: 'history',
     summary: 'The head of the chain of changes, its last seal, and what the last check has found',
     answer: Seal,
   }),
@@ -92,6 +94,7 @@ export const history = {
     method: 'POST',
     path: '/history/verify',
     access: admin,
+    area: 'history',
     summary: 'Checks the whole chain and its seals; a job does it, one at a time',
     status: 202,
     answer: Seal,
@@ -100,6 +103,7 @@ export const history = {
     method: 'GET',
     path: '/history/:type/:id',
     access: { permission: 'any' },
+    area: 'history',
     summary:
       'The changes of one record, as far as the person may read it; of a product also those of its processes',
     params: shape({ type: Id, ...IdParams.properties }),

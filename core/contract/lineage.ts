@@ -55,6 +55,7 @@ export const lineage = {
     method: 'GET',
     path: '/transformations/near-products/:id',
     access: read,
+    area: null,
     summary: 'Direct neighbours of a product, before and after it',
     params: IdParams,
     answer: Paged(Type.Union([Near, MaskedNear])),
@@ -63,6 +64,7 @@ export const lineage = {
     method: 'GET',
     path: '/transformations/related-products/:id',
     access: read,
+    area: null,
     summary:
       'Neighbours of a product in one direction and of one stage; with originId only those of its lineage',
     params: IdParams,
@@ -79,6 +81,7 @@ export const lineage = {
     method: 'GET',
     path: '/transformations/grouping-products/:id',
     access: read,
+    area: null,
     summary: "Origins of a grouping; a product's id gives those of all its groupings",
     params: IdParams,
     query: Type.Object({ ...ListQuery, currentPage: Type.Optional(Text(20)) }),
@@ -88,6 +91,7 @@ export const lineage = {
     method: 'GET',
     path: '/graph/products/:id',
     access: { permission: 'any', flag: 'graphs' },
+    area: null,
     summary: 'The ancestors and descendants of a product, and the links between them (GRF-03)',
     params: IdParams,
     query: Type.Object({

@@ -33,6 +33,7 @@ export const media = {
     method: 'GET',
     path: '/media',
     access: { permission: 'any' },
+    area: 'media',
     summary:
       'Files of the library that the caller added or that carry an assigned tag. filterTags: any of these ids; filterUsers: who added them; filterType: types as `image/*`, `image/png` or `png`',
     query: Type.Object({ ...ListQuery, filterTags: List, filterUsers: List, filterType: List }),
@@ -42,6 +43,7 @@ export const media = {
     method: 'GET',
     path: '/media/types',
     access: { permission: 'any' },
+    area: 'media',
     summary: 'The types of the files that the caller may see, to filter by (MED-08)',
     answer: Collection(shape({ type: Type.Enum(types) })),
   }),
@@ -49,6 +51,7 @@ export const media = {
     method: 'POST',
     path: '/media',
     access: { permission: 'write' },
+    area: 'media',
     summary: 'Keeps an upload in the library; with `rename` a taken name gets a number instead of a 409',
     body: shape({
       name: FileName,
@@ -66,6 +69,7 @@ export const media = {
     method: 'GET',
     path: '/media/:id',
     access: { permission: 'any' },
+    area: 'media',
     summary: 'One file of the library',
     params: IdParams,
     answer: Collection(Media),
@@ -74,6 +78,7 @@ export const media = {
     method: 'PUT',
     path: '/media/:id',
     access: { permission: 'write' },
+    area: 'media',
     summary: 'Renames a file, or replaces its tags; tags that the caller cannot see stay',
     params: IdParams,
     body: shape({
@@ -90,6 +95,7 @@ export const media = {
     method: 'DELETE',
     path: '/media/:id',
     access: { permission: 'write' },
+    area: 'media',
     summary: 'Archives a file of the library; records that show it keep it',
     params: IdParams,
     answer: null,

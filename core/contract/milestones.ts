@@ -142,6 +142,7 @@ const language = Type.Optional(Text(20))
 const get = {
   method: 'GET',
   access: read,
+  area: null,
   summary: 'One process',
   params: IdParams,
   query: Type.Object({ language }),
@@ -150,6 +151,7 @@ const get = {
 const archive = {
   method: 'DELETE',
   access: { permission: 'archive' },
+  area: null,
   summary: 'Archives a process; of a transformation its links too, which frees the origins',
   params: IdParams,
   answer: null,
@@ -157,6 +159,7 @@ const archive = {
 const create = {
   method: 'POST',
   access: write,
+  area: null,
   summary:
     'Records a process; one whose schema leads from another stage transforms its origins into the product',
   body: MilestoneInput,
@@ -166,6 +169,7 @@ const create = {
 const update = {
   method: 'PUT',
   access: write,
+  area: null,
   summary: 'Changes a process, and replaces the origins of a transformation',
   params: IdParams,
   body: MilestoneChange,
@@ -178,6 +182,7 @@ export const milestones = {
     method: 'GET',
     path: '/milestones',
     access: read,
+    area: null,
     summary: 'Timeline of one or several products: their processes, and the transformations that used them',
     query: Type.Object({
       productId: Type.Optional(Id),
@@ -200,6 +205,7 @@ export const milestones = {
     method: 'POST',
     path: '/milestones/createMany',
     access: write,
+    area: null,
     summary:
       'Records up to 10,000 processes, all or none: common ones, and transformations of one origin. A refusal names each row',
     body: Type.Array(MilestoneInput, { minItems: 1, maxItems: maxMilestones }),
@@ -211,6 +217,7 @@ export const milestones = {
     method: 'POST',
     path: '/milestones/copy',
     access: write,
+    area: null,
     summary: 'Records the same processes on many products, all or none',
     body: MilestoneCopy,
     bodyLimit,
@@ -223,6 +230,7 @@ export const milestones = {
     method: 'PUT',
     path: '/milestones/:id/correct',
     access: { permission: 'admin' },
+    area: null,
     summary: 'Corrects a process after its product was used, with a reason',
     params: IdParams,
     body: shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) }),
@@ -232,6 +240,7 @@ export const milestones = {
     method: 'PUT',
     path: '/milestones/private/:id',
     access: write,
+    area: null,
     summary: 'Shows a process on public pages, or hides it',
     params: IdParams,
     body: shape({ priv: Truth }),

@@ -62,6 +62,7 @@ export const origin = {
     method: 'GET',
     path: '/products/downloadGeojson/:product',
     access,
+    area: null,
     summary:
       'The origin of a product by stages (pull), as GeoJSON (format=geojson), or as a file for the EU (format=eudr)',
     params: shape({ product: Id }),
@@ -76,6 +77,7 @@ export const origin = {
     method: 'GET',
     path: '/products/:id/origin',
     access,
+    area: null,
     summary: 'The plots of a product by pages of 500, and the checks before a file goes to the EU',
     params: IdParams,
     query: Type.Object({ currentPage: Type.Optional(Text(20)), language: Type.Optional(Text(20)) }),
@@ -85,6 +87,7 @@ export const origin = {
     method: 'GET',
     path: '/products/:id/origin/around',
     access,
+    area: null,
     summary: 'Outlines of plots of the account near those of a product, without what they are',
     params: IdParams,
     query: Type.Object({
@@ -100,6 +103,7 @@ export const origin = {
     method: 'GET',
     path: '/products/:id/origin/unmapped',
     access,
+    area: null,
     summary: 'Plots without a polygon that can be used, among the products of a graph of so many steps',
     params: IdParams,
     query: Type.Object({

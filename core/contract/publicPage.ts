@@ -194,6 +194,7 @@ export const publicPage = {
     method: 'GET',
     path: '/public/:uuid',
     access: 'public',
+    area: null,
     summary: 'What the public page of a product or an organization shows',
     params: shape({ uuid: Text(100) }),
     query: Type.Object({ language: optional(Text(20)) }),

@@ -15,6 +15,7 @@ export const qr = {
     path: '/show/:id',
     atOrigin: true,
     access: 'public',
+    area: null,
     summary: 'QR image of a product or organization, by _id or uuid: it leads to its public page',
     params: shape({ id: Text(8000) }),
     query: Type.Object({ type: Type.Optional(Text(20)) }),
@@ -24,6 +25,7 @@ export const qr = {
     method: 'GET',
     path: '/qr/:id',
     access: { permission: 'any' },
+    area: null,
     summary:
       'QR image of a product or organization, by _id or uuid; several ids, comma-joined, give a collection',
     params: shape({ id: Text(8000) }),
@@ -38,6 +40,7 @@ export const qr = {
     method: 'POST',
     path: '/qr/send',
     access: { permission: 'write' },
+    area: null,
     summary: 'Mails the QR code of a product or an organization, by _id or uuid, to one address',
     query: Type.Object({ language: Type.Optional(Text(20)) }),
     body: shape({ email: Text(254), itemId: Id }),

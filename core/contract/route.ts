@@ -1,5 +1,5 @@
 import { geometryWarnings } from '../geometry/warnings.ts'
-import type { Access } from '../rules/access.ts'
+import type { Access, Area } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 
 /** A body or an answer that is no JSON but bytes of one of these content types. */
@@ -23,6 +23,8 @@ export interface Route {
   /** The path begins at the origin instead of below /api: addresses that people and scanners open. */
   atOrigin?: true
   access: Access
+  /** What a key for a machine needs besides: the right on this area; null asks for stages, processes and organizations alone. */
+  area: Area | null
   summary: string
   params?: TObject
   query?: TObject

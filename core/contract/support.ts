@@ -26,6 +26,7 @@ export const support = {
     method: 'POST',
     path: '/support',
     access: { permission: 'any' },
+    area: null,
     summary:
       "Asks the account's administrators for help, who also get a mail. Files are uploads `for=support`",
     body: shape({
@@ -41,6 +42,7 @@ export const support = {
     method: 'GET',
     path: '/support',
     access: admin,
+    area: null,
     summary: 'Requests for help, the newest first',
     query: Type.Object(ListQuery),
     answer: Paged(Request),
@@ -49,6 +51,7 @@ export const support = {
     method: 'PUT',
     path: '/support/:id',
     access: admin,
+    area: null,
     summary: 'Marks a request as read or unread',
     params: IdParams,
     body: shape({ read: Type.Boolean(), version: Type.Optional(Type.Integer()) }),
@@ -58,6 +61,7 @@ export const support = {
     method: 'GET',
     path: '/support/:id/files/:n',
     access: admin,
+    area: null,
     summary: 'A picture of a request; they are counted from 0',
     params: shape({ id: Id, n: Type.String({ pattern: '^\\d{1,3}$' }) }),
     answer: bytes(['image/jpeg', 'image/png', 'image/svg+xml']),

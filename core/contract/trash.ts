@@ -32,6 +32,7 @@ export const trash = {
     method: 'GET',
     path: '/trash',
     access: { permission: 'write' },
+    area: null,
     rehearses: true,
     summary:
       'What was archived in the last thirty days, what comes back with each, and what stands in its place',
@@ -47,6 +48,7 @@ export const trash = {
     method: 'PUT',
     path: '/undo',
     access: { permission: 'write' },
+    area: null,
     via: 'undo',
     summary: 'Brings archived records back with what fell with them, all or none',
     query: Type.Object({ type: Type.Optional(Text(40)) }),

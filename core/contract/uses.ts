@@ -29,6 +29,7 @@ export const uses = {
     method: 'GET',
     path: '/media/:id/uses',
     access: { permission: 'any' },
+    area: 'media',
     summary: 'The records that show a file of the library, newest first, at most 200 of a kind, and its size',
     params: IdParams,
     query: Type.Object({ language: Type.Optional(Type.String({ maxLength: 20 })) }),

@@ -23,6 +23,10 @@ export type Access =
       unless?: Readonly<Record<string, string>>
     }
 
+/** Parts of an account whose records belong to no stage and no process: a machine may be let into each by itself. */
+export const areas = ['assets', 'checks', 'locations', 'media', 'history'] as const
+export type Area = (typeof areas)[number]
+
 /** Features whose absence hides records of a type, whatever the route that names them. */
 const featureOf: Readonly<Partial<Record<string, Flag>>> = { assets: 'assets', checks: 'checklists' }
 
