@@ -1,6 +1,5 @@
 /** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
-export { trash } from './trash.ts'
 export { assets } from './assets.ts'
 export { checks } from './checks.ts'
 export { config } from './config.ts'
@@ -23,5 +22,6 @@ export { qr } from './qr.ts'
 export { samples } from './samples.ts'
 export { support } from './support.ts'
 export { tags } from './tags.ts'
+export { trash } from './trash.ts'
 export { users } from './users.ts'
 export { uses } from './uses.ts'
