@@ -1,36 +1,37 @@
-// Builds one part into dist/: `server` (the server and the programs behind the scripts), `web` (the back
-// office) or `graph` (the graph site).
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+// Builds one part into dist/: `server` (the server and the programs behind the scripts), `web` (the back office), `graph`
+// (the graph site) or `bench` (the workloads of script/bench).
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from './prepare.mjs'
 
 /** These packages are bundled too: they consist of hundreds of files, which every start would have to open. */
 const bundled = ['kysely', 'typebox']
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const builds = {
-  server: buildServer,
+  server: () => buildPrograms('server'),
+  bench: () => buildPrograms('bench'),
   web: () => buildPages('vite.config.ts'),
   graph: () => buildPages('vite.graph.config.ts'),
 }
 
-// A test may be what finds a part stale: in its environment the pages would get the slow React of development.
-process.env.NODE_ENV = 'production'
-await builds[process.argv[2]]()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // A test may be what finds a part stale: in its environment the pages would get the slow React of development.
+  process.env.NODE_ENV = 'production'
+  await builds[process.argv[2]]()
+}
 
-/**
- * Every program is one file, with most packages left in node_modules, so a later build removes nothing that a running
- * server still needs.
- */
-async function buildServer() {
-  const { build } = await import('esbuild')
-  const draft = join(root, 'dist', `.server-${process.pid}`)
-  await build({
+/** What esbuild makes of a part, in `outdir`. Every program is one file, with most packages left in node_modules. */
+export function optionsOf(part, outdir) {
+  return {
     absWorkingDir: root,
-    entryPoints: programs(),
-    outdir: draft,
+    entryPoints: part === 'bench' ? { 'bench/main': 'bench/main.ts' } : programs(),
+    outdir,
     bundle: true,
-    external: Object.keys(dependencies).filter((name) => !bundled.includes(name)),
+    external: Object.keys(part === 'bench' ? { ...dependencies, ...devDependencies } : dependencies).filter(
+      (name) => !bundled.includes(name),
+    ),
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -39,7 +40,14 @@ async function buildServer() {
     sourcemap: true,
     loader: { '.css': 'text', '.svg': 'text', '.sql': 'text' },
     logLevel: 'warning',
-  })
+  }
+}
+
+/** Moves each folder of the part into its place whole, so that a running server finds its programs at any time. */
+async function buildPrograms(part) {
+  const { build } = await import('esbuild')
+  const draft = join(root, 'dist', `.${part}-${process.pid}`)
+  await build(optionsOf(part, draft))
   for (const name of readdirSync(draft)) {
     const place = join(root, 'dist', name)
     rmSync(place, { recursive: true, force: true })
@@ -49,15 +57,9 @@ async function buildServer() {
 }
 
 function programs() {
-  const here = (path) => existsSync(join(root, path))
-  const found = here('server/cli') ? readdirSync(join(root, 'server/cli')) : []
-  const entries = Object.fromEntries(
-    found
-      .filter((name) => /(?<!\.test)\.ts$/.test(name))
-      .map((name) => [`cli/${basename(name, '.ts')}`, `server/cli/${name}`]),
-  )
-  if (here('server/main.ts')) entries['server/main'] = 'server/main.ts'
-  if (here('bench/main.ts')) entries['bench/main'] = 'bench/main.ts'
+  const entries = { 'server/main': 'server/main.ts' }
+  for (const name of readdirSync(join(root, 'server/cli')))
+    if (/(?<!\.test)\.ts$/.test(name)) entries[`cli/${basename(name, '.ts')}`] = `server/cli/${name}`
   for (const worker of workers('server')) entries[`workers/${basename(worker, '.worker.ts')}`] = worker
   return entries
 }

@@ -20,17 +20,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const lock = join(root, 'dist', '.preparing')
 
 /** The sources of each part. A part is stale when its sources differ from those of the last build. */
-const parts = {
-  server: [
+export const parts = {
+  server: ['core', 'server', 'site', 'demo', 'script/build.mjs', 'package-lock.json', 'tsconfig.json'],
+  bench: [
     'core',
     'server',
     'site',
     'demo',
+    'web',
+    'test',
     'bench',
-    'test/kit/browser.ts',
-    'test/kit/combs.ts',
-    'test/kit/graphs.ts',
-    'test/kit/product.ts',
     'script/build.mjs',
     'package-lock.json',
     'tsconfig.json',

@@ -10,7 +10,7 @@ const scripts = {
   server: { parts: ['server', 'web', 'graph'], program: 'dist/server/main.js' },
   db: { parts: ['server'], program: 'dist/cli/db.js' },
   config: { parts: ['server'], program: 'dist/cli/config.js' },
-  bench: { parts: ['server', 'web', 'graph'], program: 'dist/bench/main.js' },
+  bench: { parts: ['server', 'web', 'graph', 'bench'], program: 'dist/bench/main.js' },
   test: { parts: ['server', 'web', 'graph'], program: 'script/test.mjs' },
   check: { parts: [], program: 'script/check.mjs' },
 }

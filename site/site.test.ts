@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { PublicProduct } from '../core/contract/publicPage.ts'
 import { countryAround } from './countries.ts'
-import { pending, shipment, wine, winery } from './fixtures/index.ts'
+import { pending, shipment } from '../test/kit/public-page/soy.ts'
+import { wine, winery } from '../test/kit/public-page/wine.ts'
 import {
   assets,
   renderGone,

@@ -79,11 +79,11 @@ describe('imports between layers', () => {
       ).toEqual([])
   })
 
-  it('the server does not import the back office', () => {
+  it('the server imports neither the back office nor tests and benchmarks', () => {
     expect(
       forbidden(
         (from) => areaOf(from) === 'server',
-        (to) => areaOf(to) !== 'web',
+        (to) => !['web', 'test', 'bench'].includes(areaOf(to)),
       ),
     ).toEqual([])
   })
