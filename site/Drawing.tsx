@@ -12,7 +12,6 @@ import {
   type LitWish,
 } from '../core/look/parcels.ts'
 import type { PublicOutline } from '../core/contract/publicPage.ts'
-import { partFor } from './parts.ts'
 import { maxStrands, strandXs } from './Strands.tsx'
 import type { Words } from './words.ts'
 
@@ -51,7 +50,7 @@ function ploughed(seed: string, accent: AccentName) {
       </g>
     </>,
   )
-  return { colours, field, ground: partFor(ground) }
+  return { colours, field, ground }
 }
 
 interface DrawingProps {

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
-import type { VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { PublicCheck, PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { FileLink } from './Files.tsx'
-import { element, markup, type Markup } from './markup.ts'
 import { Photo } from './Photo.tsx'
 import { checksTold, gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
@@ -144,24 +143,38 @@ export function Sheet({ fields, words }: { fields: readonly PublicField[]; words
 export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted: number; words: Words }) {
   return (
     <ul className="rows">
-      {element(
-        rows.map((row) =>
-          told(row.date, row.name, inline(row.fields, words), words, [
-            ...blocks(row.fields, words),
-            ...row.notes.map(small),
-          ]),
-        ),
-      )}
+      {rows.map(({ date, name, fields, notes }, index) => (
+        <Line key={index} date={date} name={name} said={inline(fields, words)} words={words}>
+          {blocks(fields, words)}
+          {notes.map((note) => (
+            <small key={note}>{note}</small>
+          ))}
+        </Line>
+      ))}
       {unlisted > 0 && <li>{words.say('publicPage.more', { count: words.number(unlisted, '') })}</li>}
     </ul>
   )
 }
 
-/** One line of a list: its day, its name, what is said of it, and the blocks below. */
-const told = (date: string, name: string, said: string, words: Words, below: (VNode | Markup)[]) =>
-  markup`<li><time>${words.day(date)}</time><div>${name}${said && markup`<span class="said">${said}</span>`}${below}</div></li>`
+interface LineProps {
+  date: string
+  name: string
+  said: string
+  words: Words
+  children: ComponentChildren
+}
 
-const small = (text: string) => markup`<small>${text}</small>`
+/** One line of a list: its day, its name, its short fields, and the blocks below. */
+const Line = ({ date, name, said, words, children }: LineProps) => (
+  <li>
+    <time>{words.day(date)}</time>
+    <div>
+      {name}
+      {said && <span className="said">{said}</span>}
+      {children}
+    </div>
+  </li>
+)
 
 /** Processes in order of time. A repeated process is folded under its name. */
 export function Processes({
@@ -179,40 +192,58 @@ export function Processes({
   const folded = new Set<string>()
   return (
     <ul className="rows">
-      {element(
-        processes.map((process) => {
-          const all = byName.get(process.name) ?? []
-          if (all.length <= often) return row(process, home, words)
-          if (folded.has(process.name)) return null
-          folded.add(process.name)
-          return (
-            <li key={process.name}>
-              <time>{words.day(process.date)}</time>
-              <details>
-                <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>
-                <ul className="rows">{element(all.map((one) => row(one, home, words, true)))}</ul>
-              </details>
-            </li>
-          )
-        }),
-      )}
+      {processes.map((process, index) => {
+        const all = byName.get(process.name) ?? []
+        if (all.length <= often) return <Process key={index} process={process} home={home} words={words} />
+        if (folded.has(process.name)) return null
+        folded.add(process.name)
+        return (
+          <li key={index}>
+            <time>{words.day(process.date)}</time>
+            <details>
+              <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>
+              <ul className="rows">
+                {all.map((one, at) => (
+                  <Process key={at} process={one} home={home} words={words} isNameless />
+                ))}
+              </ul>
+            </details>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-function row(process: PublicProcess, home: readonly string[], words: Words, nameless = false) {
+interface ProcessProps {
+  process: PublicProcess
+  home: readonly string[]
+  words: Words
+  isNameless?: boolean
+}
+
+function Process({ process, home, words, isNameless = false }: ProcessProps) {
   const { date, name, organization, fields } = process
   const said = inline(fields, words)
-  const below = [
-    ...(home.includes(organization) ? [] : [small(organization)]),
-    ...blocks(fields, words),
-    ...marks(process, words),
-  ]
-  return nameless ? told(date, said || name, '', words, below) : told(date, name, said, words, below)
+  return (
+    <Line date={date} name={isNameless ? said || name : name} said={isNameless ? '' : said} words={words}>
+      {!home.includes(organization) && <small>{organization}</small>}
+      {blocks(fields, words)}
+      <Marks process={process} words={words} />
+    </Line>
+  )
 }
 
 /** Notes about a record: corrected after use, or recorded after use (§2.4, §2.5). */
-export const marks = ({ correctedOn, recordedOn }: PublicProcess, words: Words) => [
-  ...(correctedOn ? [small(words.say('publicPage.corrected', { date: words.day(correctedOn) }))] : []),
-  ...(recordedOn ? [small(words.say('publicPage.late', { date: words.day(recordedOn) }))] : []),
-]
+export const Marks = ({
+  process: { correctedOn, recordedOn },
+  words,
+}: {
+  process: PublicProcess
+  words: Words
+}) => (
+  <>
+    {correctedOn && <small>{words.say('publicPage.corrected', { date: words.day(correctedOn) })}</small>}
+    {recordedOn && <small>{words.say('publicPage.late', { date: words.day(recordedOn) })}</small>}
+  </>
+)

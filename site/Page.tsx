@@ -4,85 +4,92 @@ import { renderToString } from 'preact-render-to-string'
 import { publicGrounds, type AccentName } from '../core/look/colours.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
-import { Markup, markup } from './markup.ts'
-import { bytesOf, partFor } from './parts.ts'
 import { stylesheet } from './styles.ts'
 import { wordsOf, type Words } from './words.ts'
+
+/** Address and languages of a page. */
+interface Here {
+  address: string
+  languages: readonly Language[]
+  picture: string | undefined
+  /** What the page is about, for search engines (JSON-LD). */
+  data: object
+}
 
 interface PageProps {
   title: string
   description: string
   language: Language
   accent: AccentName
-  /** Address and languages of the page. Messages (404, 410) have none. */
-  here?: {
-    address: string
-    languages: readonly Language[]
-    picture: string | undefined
-    /** What the page is about, for search engines (JSON-LD). */
-    data: object
-  }
+  /** Messages (404, 410) have none. */
+  here?: Here
   children: ComponentChildren
 }
 
 /** A whole document: no script, one inline stylesheet, fonts and wordmark as files. */
-export function renderPage(props: PageProps): Buffer {
-  const body = renderToString(<body>{props.children}</body>)
-  return bytesOf(`<!doctype html><html lang="${props.language}">${headOf(props).html}${body}</html>`)
+export function renderPage({ title, description, language, accent, here, children }: PageProps): Buffer {
+  const page = renderToString(
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={description} />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={publicGrounds[scheme].paper}
+          />
+        ))}
+        {here ? (
+          <About {...here} title={title} description={description} language={language} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <link rel="icon" href={assets.icon.path} />
+        {/* The content security policy names the hash of this text, so nothing may be added here. */}
+        <style dangerouslySetInnerHTML={{ __html: stylesheet(accent) }} />
+      </head>
+      <body>{children}</body>
+    </html>,
+  )
+  return Buffer.from(`<!doctype html>${page}`)
 }
 
-const styles = new Map<AccentName, string>()
+type AboutProps = Here & Pick<PageProps, 'title' | 'description' | 'language'>
 
-function styleOf(accent: AccentName): string {
-  const known = styles.get(accent) ?? partFor(stylesheet(accent))
-  styles.set(accent, known)
-  return known
-}
-
-const headOf = ({ title, description, language, accent, here }: PageProps): Markup =>
-  markup`<head>${[
-    markup`<meta charset="utf-8"/>`,
-    markup`<title>${title}</title>`,
-    meta('viewport', 'width=device-width, initial-scale=1'),
-    meta('description', description),
-    ...grounds,
-    ...(here ? about(here, { title, description, language }) : [meta('robots', 'noindex')]),
-    markup`<link rel="icon" href="${assets.icon.path}"/>`,
-    // The content security policy names the hash of this text, so nothing may be added here.
-    markup`<style>${new Markup(styleOf(accent))}</style>`,
-  ]}</head>`
-
-const meta = (name: string, content: string) => markup`<meta name="${name}" content="${content}"/>`
-const openGraph = (name: string, content: string) =>
-  markup`<meta property="og:${name}" content="${content}"/>`
-const alternate = (language: string, address: string) =>
-  markup`<link rel="alternate" hreflang="${language}" href="${address}"/>`
-
-const grounds = (['light', 'dark'] as const).map(
-  (scheme) =>
-    markup`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${publicGrounds[scheme].paper}"/>`,
-)
-
-function about(
-  { address, languages, picture, data }: NonNullable<PageProps['here']>,
-  { title, description, language }: Pick<PageProps, 'title' | 'description' | 'language'>,
-): Markup[] {
+/** What other sites and search engines read. */
+function About({ address, languages, picture, data, title, description, language }: AboutProps) {
   const addressIn = (other: Language) => `${address}?language=${other}`
-  return [
-    markup`<link rel="canonical" href="${addressIn(language)}"/>`,
-    ...languages.map((other) => alternate(other, addressIn(other))),
-    alternate('x-default', address),
-    openGraph('type', 'website'),
-    openGraph('site_name', 'Rastro'),
-    openGraph('title', title),
-    openGraph('description', description),
-    openGraph('url', addressIn(language)),
-    openGraph('locale', language === 'es' ? 'es_AR' : 'en_GB'),
-    ...(picture ? [openGraph('image', picture)] : []),
-    meta('twitter:card', picture ? 'summary_large_image' : 'summary'),
-    // A block of data, which no browser runs.
-    markup`<script type="application/ld+json">${new Markup(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`,
-  ]
+  const openGraph = {
+    type: 'website',
+    site_name: 'Rastro',
+    title,
+    description,
+    url: addressIn(language),
+    locale: language === 'es' ? 'es_AR' : 'en_GB',
+    ...(picture ? { image: picture } : {}),
+  }
+  return (
+    <>
+      <link rel="canonical" href={addressIn(language)} />
+      {languages.map((other) => (
+        <link key={other} rel="alternate" hreflang={other} href={addressIn(other)} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={address} />
+      {Object.entries(openGraph).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
+      ))}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      {/* A block of data, which no browser runs. */}
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+      />
+    </>
+  )
 }
 
 /** Longer titles are smaller, and a number on paper is smaller than a name. */

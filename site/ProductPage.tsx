@@ -5,9 +5,8 @@ import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { productData } from './data.ts'
 import { Drawing } from './Drawing.tsx'
-import { blocks, inline, marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
+import { blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons } from './Icon.tsx'
-import { element, markup } from './markup.ts'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
@@ -178,9 +177,12 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
       <Bar parts={chapter.parts} words={words} />
       {chapter.facts.length > 0 && (
         <dl className="facts">
-          {element(
-            chapter.facts.map(({ title, text }) => markup`<div><dt>${title}</dt><dd>${text}</dd></div>`),
-          )}
+          {chapter.facts.map(({ title, text }, at) => (
+            <div key={at}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
         </dl>
       )}
       <Pictures sources={chapter.images} name={chapter.headline} words={words} />
@@ -370,7 +372,7 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
         {[words.day(note.date), inline(headed ? others : note.fields, words)].filter(Boolean).join(' · ')}
       </p>
       {blocks(others, words)}
-      {element(marks(note, words))}
+      <Marks process={note} words={words} />
     </section>
   )
 }
@@ -396,7 +398,7 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
                 <strong>{titled ? plain(first.value, words) : document.name}</strong>
                 <span>{sentence(titled ? others : document.fields, words)}</span>
                 {blocks(others, words)}
-                {element(marks(document, words))}
+                <Marks process={document} words={words} />
               </div>
             </li>
           )

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import type { Language } from '../core/i18n/index.ts'
 import type { AccentName } from '../core/look/colours.ts'
 import { maxMessage, maxName, type Question } from '../core/rules/contact.ts'
-import { once } from './markup.ts'
 import { Foot, renderPage } from './Page.tsx'
 import { wordsOf, type Words } from './words.ts'
 
@@ -21,11 +20,7 @@ export function QuestionForm({ uuid, words, typed, faults }: FormProps) {
     <form className="ask" method="post" action="/api/sendEmailContactForm">
       <input type="hidden" name="product" value={uuid} />
       <input type="hidden" name="language" value={words.language} />
-      {typed || faults ? (
-        <Entries words={words} typed={typed} faults={faults} />
-      ) : (
-        once(`question ${words.language}`, () => <Entries words={words} />)
-      )}
+      <Entries words={words} typed={typed} faults={faults} />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import { hueAt } from '../core/look/colours.ts'
 import { markAt, marks } from '../core/look/marks.ts'
-import { once } from './markup.ts'
 
 /** Three strands stand for any larger number, as on the rail. */
 export const maxStrands = 3
@@ -29,10 +28,6 @@ interface StrandsProps {
  */
 export function Strands({ from, to, first = false }: StrandsProps) {
   const [above, below] = [strandXs(from), strandXs(to)]
-  return once(`strands ${above.length} ${below.length} ${first}`, () => drawStrands(above, below, first))
-}
-
-function drawStrands(above: readonly number[], below: readonly number[], first: boolean) {
   const parts = below.length > above.length
   const meets = below.length < above.length
   const straight = (parts ? below : above).map((x) => `M${x} 0V100`).join('')
@@ -75,8 +70,7 @@ interface DiscProps {
 }
 
 export function Disc({ position, marca, branch }: DiscProps) {
-  const [hue, mark] = [hueAt(position), markAt(position, marca)]
-  return once(`disc ${hue} ${mark} ${branch}`, () => (
+  return (
     <svg className="disc" viewBox="0 0 40 40" aria-hidden="true">
       {branch && (
         <g className="branch">
@@ -84,10 +78,10 @@ export function Disc({ position, marca, branch }: DiscProps) {
           <circle cx="38" cy="-13" r="4.5" />
         </g>
       )}
-      <circle className={hue} cx="20" cy="20" r="20" />
-      <path className="marca" transform="translate(10 10) scale(1.25)" d={marks[mark]} />
+      <circle className={hueAt(position)} cx="20" cy="20" r="20" />
+      <path className="marca" transform="translate(10 10) scale(1.25)" d={marks[markAt(position, marca)]} />
     </svg>
-  ))
+  )
 }
 
 interface EndProps {
@@ -97,11 +91,11 @@ interface EndProps {
 
 /** The end of the line: a ring beside the reader's code. */
 export function LineEnd({ many }: EndProps) {
-  return once(`end ${many}`, () => (
+  return (
     <svg className="end" viewBox="-20 0 40 64" aria-hidden="true">
       {many && <path className="fading" d="M-5 0V34M5 0V34" />}
       <path d="M0 0V40" />
       <circle cx="0" cy="50" r="9" />
     </svg>
-  ))
+  )
 }

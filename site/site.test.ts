@@ -66,7 +66,6 @@ describe('every page', () => {
     expect(productPage(wine)).toBe(page)
     expect(page).toContain(`<style>${stylesheet(wine.accent)}</style>`)
     expect(page).toMatch(/<g><path fill="#\w+" d="M0 0h704v470H0z"/)
-    expect(page).not.toContain('\0')
   })
 
   it('asks for four small fonts at most', () => {

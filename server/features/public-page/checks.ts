@@ -7,7 +7,7 @@ import { isNo } from '../../../core/rules/check.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { publicFields, type PublicForm } from './fields.ts'
-import type { Teller } from './teller.ts'
+import type { Attempt } from './attempt.ts'
 
 export interface CheckRecord {
   id: string
@@ -18,7 +18,7 @@ export interface CheckRecord {
 /** What pages without a public checklist have. */
 export const noChecks = '[]'
 
-/** Checks of one page that are told; later ones are left out. */
+/** Checks that one page shows; later ones are left out. */
 const maxChecks = 500
 
 /**
@@ -59,14 +59,14 @@ export function checksById(
   records: readonly CheckRecord[],
   formOf: (schema: string) => PublicForm<Form & { name: string }> | undefined,
   language: Language,
-  tell: Teller,
+  attempt: Attempt,
 ): (id: string) => PublicCheck | undefined {
   const found = new Map(records.map((record) => [record.id, record]))
   return (id) => {
     const record = found.get(id)
     const form = record && formOf(record.schema)
     if (!form) return undefined
-    const answers = publicFields(form, record.data, undefined, language, tell).flatMap(
+    const answers = publicFields(form, record.data, undefined, language, attempt).flatMap(
       ({ key, title, value }) =>
         value.kind === 'text' || value.kind === 'number' || value.kind === 'date' || value.kind === 'choices'
           ? [{ title, value, ...(isNo(form.form, key, record.data[key]) ? { no: true as const } : {}) }]

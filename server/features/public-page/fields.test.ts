@@ -30,7 +30,7 @@ const stored = {
 }
 const i18n = { en: { dataSchema: { descripcion: 'At the foot of the range' } } }
 const foreign = (language: 'es' | 'en') =>
-  publicFields(publicForm(form, language, 'es'), stored, i18n, language, (_, tell, ...args) => tell(...args))
+  publicFields(publicForm(form, language, 'es'), stored, i18n, language, (_, make) => make())
     .filter((field) => field.foreign)
     .map(({ key }) => key)
 

@@ -17,7 +17,7 @@ import { isPublic } from '../../../core/fields/public.ts'
 import { isGeometry, isSummary, summarise } from '../../../core/geometry/summary.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { sanitise } from '../configuration/rich-text.ts'
-import type { Teller } from './teller.ts'
+import type { Attempt } from './attempt.ts'
 
 /** The public part of a form, in one language. Every page needs it, so it is cached. */
 export interface PublicForm<F extends Form = Form> {
@@ -32,8 +32,6 @@ export interface PublicForm<F extends Form = Form> {
 
 interface ShownField {
   name: string
-  /** What a fault of it is reported as. */
-  part: string
   property: Property
   descriptor: Descriptor
   title: string
@@ -68,9 +66,7 @@ export function publicForm<F extends Form>(
     const header = property.header === true
     const role = descriptor.role === 'description' ? descriptor.role : undefined
     const isForeign = language !== defaultLanguage && typedKinds.has(descriptor.kind)
-    return [
-      { name, part: `field ${name}`, property, descriptor, title: property.title, header, role, isForeign },
-    ]
+    return { name, property, descriptor, title: property.title, header, role, isForeign }
   })
   return {
     form: localised,
@@ -86,33 +82,28 @@ export function publicFields(
   stored: Record<string, unknown>,
   i18n: unknown,
   language: Language,
-  tell: Teller,
+  attempt: Attempt,
   checkOf?: (id: string) => PublicCheck | undefined,
 ): PublicField[] {
-  const data = tell('translations', localiseData, form, stored, i18n, language) ?? stored
-  const fields: PublicField[] = []
-  for (const field of shown) {
+  const data = attempt('translations', () => localiseData(form, stored, i18n, language)) ?? stored
+  return shown.flatMap((field) => {
     const { name, title, header, role, isForeign } = field
     const value = Object.hasOwn(data, name)
-      ? tell(field.part, publicValue, field, data[name], checkOf)
+      ? attempt(`field ${name}`, () => publicValue(field, data[name], checkOf))
       : undefined
-    if (!value) continue
-    // No member is spread: a page has hundreds of fields, and V8 copies slowly what it can't foresee.
-    const told: PublicField = { key: name, title, header, value }
-    if (role) told.role = role
-    if (isForeign && data[name] === stored[name] && !isCode(value)) told.foreign = true
-    fields.push(told)
-  }
-  return fields
+    if (!value) return []
+    const foreign = isForeign && data[name] === stored[name] && !isCode(value)
+    return { key: name, title, header, value, ...(role && { role }), ...(foreign && { foreign }) }
+  })
 }
 
 /** The outlines of a record's public map files that have a polygon. */
 export function publicOutlines(
   { maps }: PublicForm,
   data: Record<string, unknown>,
-  tell: Teller,
+  attempt: Attempt,
 ): PublicOutline[] {
-  return maps.flatMap((name) => tell(`map ${name}`, outlineOf, data[name]) ?? [])
+  return maps.flatMap((name) => attempt(`map ${name}`, () => outlineOf(data[name])) ?? [])
 }
 
 /** A drawing needs three corners; the outline of a point has one. */

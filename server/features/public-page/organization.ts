@@ -10,16 +10,16 @@ import { placeOf, webAddress } from './fields.ts'
 import type { ReadRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { headOf } from './stamps.ts'
-import type { Teller } from './teller.ts'
+import type { Attempt } from './attempt.ts'
 
 /** §2.5's organization block. It lists every public member, so the rest of the profile stays private. */
 export function publicOrganization(
   { name, profile }: { name: string; profile: Record<string, unknown> },
   { showLogo }: { showLogo: boolean },
-  tell: Teller,
+  attempt: Attempt,
 ): PublicOrganization {
   const data = isRecord(profile.data) ? profile.data : {}
-  const place = tell('place', placeOf, profile) ?? {}
+  const place = attempt('place', () => placeOf(profile)) ?? {}
   return {
     name,
     ...present('logoUrl', showLogo ? webAddress(profile.logoUrl) : undefined),
@@ -27,12 +27,14 @@ export function publicOrganization(
     ...present('videoUrl', webAddress(profile.videoUrl)),
     ...present('description', data.description),
     ...present('imageUrl', webAddress(data.image)),
-    files: [1, 2, 3].flatMap((n) => tell(`file ${n}`, fileOf, data[`nameFile${n}`], data[`file${n}`]) ?? []),
+    files: [1, 2, 3].flatMap(
+      (n) => attempt(`file ${n}`, () => fileOf(data[`nameFile${n}`], data[`file${n}`])) ?? [],
+    ),
     ...present('alert', data.alert),
     ...present('disclaimer', profile.disclaimer),
     ...present('website', webAddress(profile.website)),
     ...present('phoneNumber', phoneOf(profile.phoneNumber)),
-    socialMedia: tell('social media', socialMediaOf, profile.socialMedia) ?? [],
+    socialMedia: attempt('social media', () => socialMediaOf(profile.socialMedia)) ?? [],
     ...(Object.keys(place).length > 0 ? { place } : {}),
   }
 }
@@ -85,7 +87,7 @@ export function composeOrganization(
   record: OrganizationRecord,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
-  tell: Teller,
+  attempt: Attempt,
 ): PublicOrganizationPage | WithdrawnPage {
   if (record.deleted_at) return { kind: 'withdrawn', withdrawnAt: new Date(record.deleted_at).toISOString() }
   return {
@@ -93,7 +95,7 @@ export function composeOrganization(
     uuid: record.uuid,
     address: addressOf(record.uuid),
     ...settings,
-    organization: publicOrganization(record, { showLogo: true }, tell),
+    organization: publicOrganization(record, { showLogo: true }, attempt),
     updatedAt: new Date(record.updated_at).toISOString(),
   }
 }

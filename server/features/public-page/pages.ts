@@ -10,6 +10,7 @@ import { renderOrganizationPage, renderProductPage, renderWithdrawn } from '../.
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { findPublicKey, type PublicKey } from '../organizations/public-keys.ts'
+import { reporting } from './attempt.ts'
 import { SharedReads } from './shared-reads.ts'
 import { PageCache, type StampedPage } from './page-cache.ts'
 import { composeOrganization, readOrganization } from './organization.ts'
@@ -20,7 +21,6 @@ import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { addSizes, type FileSizes, readSizes } from './sizes.ts'
 import { isSame, lookUpStamp, type Stamp } from './stamps.ts'
-import { createTeller } from './teller.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage | WithdrawnPage
 /** `sent` thanks for a question. */
@@ -144,7 +144,7 @@ export class PublicPages {
     { text, checks, publisher, sizes }: Source,
     settings: PageSettings,
   ): PageData {
-    const tell = createTeller((part, err) =>
+    const attempt = reporting((part, err) =>
       this.#log.error({ err, uuid, part }, 'left out of a public page'),
     )
     const page =
@@ -155,9 +155,9 @@ export class PublicPages {
             publisher.config,
             settings,
             this.#addressOf,
-            tell,
+            attempt,
           )
-        : composeOrganization(JSON.parse(text), settings, this.#addressOf, tell)
+        : composeOrganization(JSON.parse(text), settings, this.#addressOf, attempt)
     if (page.kind !== 'withdrawn') addSizes(page, sizes)
     return page
   }

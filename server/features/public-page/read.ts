@@ -15,7 +15,7 @@ import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { composeStages } from './stages.ts'
-import type { Teller } from './teller.ts'
+import type { Attempt } from './attempt.ts'
 
 /** The data of a product's page. */
 export function composeProduct(
@@ -24,7 +24,7 @@ export function composeProduct(
   config: Configuration,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
-  tell: Teller,
+  attempt: Attempt,
 ): PublicProduct | WithdrawnPage {
   const { language } = settings
   const record = kin.find(({ own }) => own !== null)!
@@ -33,7 +33,7 @@ export function composeProduct(
     publicOrganization(
       { name: organizations[record.organization_id]!.name, profile },
       { showLogo: own.show_logo },
-      tell,
+      attempt,
     )
   if (own.deleted_at)
     return {
@@ -42,13 +42,13 @@ export function composeProduct(
       ...(own.profile ? { organization: organization(own.profile) } : {}),
     }
   const forms = formsOf(config, language)
-  const checkOf = checksById(checks, (id) => forms.check(id), language, tell)
-  const processes = composeProcesses(records, checkOf, organizations, forms, tell)
+  const checkOf = checksById(checks, (id) => forms.check(id), language, attempt)
+  const processes = composeProcesses(records, checkOf, organizations, forms, attempt)
   const products = kin.map((one) => ({
     stage: one.stage,
     identifier: one.identifier,
     own: one === record,
-    story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], tell, checkOf),
+    story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], attempt, checkOf),
   }))
   const stage = config.stages.get(record.stage)!
   return {
@@ -67,7 +67,7 @@ export function composeProduct(
     insights,
     towns: [...new Set(kin.map((one) => one.organization_id))].flatMap((id) => {
       const { name, profile } = organizations[id]!
-      const place = tell('place', townPlace, profile)
+      const place = attempt('place', () => townPlace(profile))
       return place ? { organization: name, place } : []
     }),
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
@@ -97,7 +97,7 @@ function composeProcesses(
   checkOf: CheckOf,
   organizations: StoryRecords['organizations'],
   forms: Forms,
-  tell: Teller,
+  attempt: Attempt,
 ): ReadonlyMap<string, readonly StoryProcess[]> {
   const found = new Map<string, StoryProcess[]>()
   for (const record of records) {
@@ -108,12 +108,12 @@ function composeProcesses(
       date: isoMoment(record.occurred_at),
       organization: organizations[record.organization_id]!.name,
       transformation: schema.transformation,
-      fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell, checkOf),
+      fields: publicFields(schema.form, record.data, record.i18n, forms.language, attempt, checkOf),
+      ...(schema.document && { document: true }),
+      ...(record.corrected_at && { correctedOn: isoMoment(record.corrected_at) }),
+      ...(record.created_at && { recordedOn: isoMoment(record.created_at) }),
     }
-    if (schema.document) process.document = true
-    if (record.corrected_at) process.correctedOn = isoMoment(record.corrected_at)
-    if (record.created_at) process.recordedOn = isoMoment(record.created_at)
-    const storyProcess = { process, outlines: publicOutlines(schema.form, record.data, tell) }
+    const storyProcess = { process, outlines: publicOutlines(schema.form, record.data, attempt) }
     const others = found.get(record.product_id)
     if (others) others.push(storyProcess)
     else found.set(record.product_id, [storyProcess])
@@ -127,7 +127,7 @@ function storyProduct(
   config: Configuration,
   forms: Forms,
   storyProcesses: readonly StoryProcess[],
-  tell: Teller,
+  attempt: Attempt,
   checkOf: CheckOf,
 ): StoryProduct {
   const stage = config.stages.get(record.stage)!
@@ -135,21 +135,21 @@ function storyProduct(
   const processes = storyProcesses.map(({ process }) => process)
   const made = processes.find((process) => process.transformation)
   // If the plot's own form has no polygons, a satellite check may have them.
-  const drawn = publicOutlines(form, record.data, tell)
+  const drawn = publicOutlines(form, record.data, attempt)
   const outlines =
     drawn.length > 0 ? drawn : (storyProcesses.find((one) => one.outlines.length > 0)?.outlines ?? [])
-  const product: StoryProduct = {
+  return {
     organization: organizations[record.organization_id]!.name,
     date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
-    fields: publicFields(form, record.data, record.i18n, forms.language, tell, checkOf),
+    fields: publicFields(form, record.data, record.i18n, forms.language, attempt, checkOf),
     processes,
+    ...((record.own || stage.content.publicIdentifier) && {
+      identifier: shownIdentifier(record, forms.language),
+    }),
+    ...(record.corrected_at && { correctedOn: isoMoment(record.corrected_at) }),
+    ...(made && { madeBy: made.name }),
+    ...(outlines.length > 0 && { outlines }),
   }
-  if (record.own || stage.content.publicIdentifier)
-    product.identifier = shownIdentifier(record, forms.language)
-  if (record.corrected_at) product.correctedOn = isoMoment(record.corrected_at)
-  if (made) product.madeBy = made.name
-  if (outlines.length > 0) product.outlines = outlines
-  return product
 }
 
 /** Translates a placeholder; its suffix stays, because it alone distinguishes two placeholders. */

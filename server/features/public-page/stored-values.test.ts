@@ -4,7 +4,7 @@ import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { PublicPages } from './pages.ts'
-import { createTeller } from './teller.ts'
+import { reporting } from './attempt.ts'
 
 // Whatever a record holds, also by an earlier version or by hand, its page is told.
 
@@ -147,10 +147,10 @@ it('a page is told whatever the fields of its product and of its processes hold'
 
 it('a part that fails is reported and left out', () => {
   const reported: string[] = []
-  const tell = createTeller((part, error) => reported.push(`${part}: ${(error as Error).message}`))
+  const attempt = reporting((part, error) => reported.push(`${part}: ${(error as Error).message}`))
   const fail = () => {
     throw new Error('no')
   }
-  expect([tell('one', () => 1), tell('other', fail)]).toEqual([1, undefined])
+  expect([attempt('one', () => 1), attempt('other', fail)]).toEqual([1, undefined])
   expect(reported).toEqual(['other: no'])
 })
