@@ -10,7 +10,7 @@ import { queryClient } from './api/queries.ts'
 import { startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
 import { startTexts } from './shell/i18n.ts'
-import { applyChosenScheme, Look } from './shell/Look.tsx'
+import { applyChosenScheme, Theme } from './shell/Theme.tsx'
 import { styleNonce } from './ui/styleNonce.ts'
 
 // react-remove-scroll, used by drawers and dialogs, reads the nonce for its styles from this name.
@@ -25,9 +25,9 @@ async function start(): Promise<void> {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Look>
+        <Theme>
           <RouterProvider router={router} />
-        </Look>
+        </Theme>
       </QueryClientProvider>
     </StrictMode>,
   )

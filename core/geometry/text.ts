@@ -7,13 +7,13 @@ const kept = ['Point', 'Polygon', 'MultiPolygon', 'GeometryCollection']
 const wrappers = ['Feature', 'FeatureCollection']
 
 /** A geometry that came as GeoJSON text, or what is wrong with it. */
-export const parseGeometry = (text: string): JudgedGeometry =>
-  judgeGeometry(text.length <= maxGeometryLength ? parsed(text) : text)
+export const parseGeometry = (text: string): AcceptedGeometry =>
+  acceptGeometry(text.length <= maxGeometryLength ? parsed(text) : text)
 
-type JudgedGeometry = { geometry: FeatureCollection } | { faults: Fault[] }
+type AcceptedGeometry = { geometry: FeatureCollection } | { faults: Fault[] }
 
 /** The same of a value. */
-export function judgeGeometry(value: unknown): JudgedGeometry {
+export function acceptGeometry(value: unknown): AcceptedGeometry {
   const unsupported = unsupportedType(value)
   if (unsupported) return { faults: [unsupported] }
   const geometry = readGeometry(value)

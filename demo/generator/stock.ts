@@ -9,7 +9,7 @@ interface Use {
   /** How many assets, where the field takes several. */
   count?: number
 }
-interface Look {
+interface Inspection {
   field: string
   checkSchema: string
   /** The kind of asset that is looked at. */
@@ -23,7 +23,7 @@ interface Look {
 export interface Stock {
   assets: readonly (StockedAsset & { key: string })[]
   uses: Readonly<Record<string, readonly Use[]>>
-  looks: Readonly<Record<string, Look>>
+  inspections: Readonly<Record<string, Inspection>>
 }
 
 const of = (
@@ -61,23 +61,23 @@ const vaccine = (identifier: string, lote: string, vencimiento: string, dosis: n
   dosis,
 })
 
-const segregation: Look['found'] = [
+const segregation: Inspection['found'] = [
   { siloLimpio: 'si', circuito: 'si', precinto: 'P-20418' },
   { siloLimpio: 'no', circuito: 'si', precinto: 'P-20421' },
 ]
-const cleanLoad: Look['found'] = [
+const cleanLoad: Inspection['found'] = [
   { cajaLimpia: 'si', cargaPrevia: 'Maíz' },
   { cajaLimpia: 'si', cargaPrevia: 'Fertilizante, lavada' },
 ]
-const welfare: Look['found'] = [
+const welfare: Inspection['found'] = [
   { densidad: 'si', agua: 'si', caidas: 0 },
   { densidad: 'si', agua: 'si', caidas: 2 },
 ]
-const hygiene: Look['found'] = [
+const hygiene: Inspection['found'] = [
   { superficies: 'si', cloro: 0.8 },
   { superficies: 'no', cloro: 0.3 },
 ]
-const vat: Look['found'] = [
+const vat: Inspection['found'] = [
   { lavado: 'vapor', olor: 'limpio' },
   { lavado: 'ozono', olor: 'limpio' },
 ]
@@ -134,7 +134,7 @@ export const litoralStock: Stock = {
     'ms-frio': [{ field: 'camara', assetSchema: 'as-camara' }],
     'ms-camara': [{ field: 'camara', assetSchema: 'as-camara' }],
   },
-  looks: {
+  inspections: {
     'ms-cosecha-carga': {
       field: 'limpieza',
       checkSchema: 'cs-carga-limpia',
@@ -204,7 +204,7 @@ export const valleStock: Stock = {
     'ms-trasiego': [{ field: 'supplies', assetSchema: 'as-barrica', count: 3 }],
     'ms-fraccionamiento': [{ field: 'supplies', assetSchema: 'as-insumo-seco', count: 2 }],
   },
-  looks: {
+  inspections: {
     'ms-molienda-uva': { field: 'sanidad', checkSchema: 'cs-sanidad-vasija', every: 1, found: vat },
   },
 }
@@ -217,13 +217,13 @@ export function namedBy(stock: Stock, milestoneSchema: string, n: number) {
     const offered = ofKind(assetSchema)
     assets[field] = Array.from({ length: count }, (_, i) => offered[(n + i) % offered.length]!.key)
   }
-  const look = stock.looks[milestoneSchema]
-  if (!look || n % look.every !== 0) return { assets }
-  const seen = look.assetSchema === undefined ? undefined : ofKind(look.assetSchema)
+  const inspection = stock.inspections[milestoneSchema]
+  if (!inspection || n % inspection.every !== 0) return { assets }
+  const seen = inspection.assetSchema === undefined ? undefined : ofKind(inspection.assetSchema)
   const check: CheckEntry = {
-    checkSchema: look.checkSchema,
+    checkSchema: inspection.checkSchema,
     ...(seen && { asset: seen[n % seen.length]!.key }),
-    dataSchema: look.found[n % 5 === 4 ? 1 : 0],
+    dataSchema: inspection.found[n % 5 === 4 ? 1 : 0],
   }
-  return { assets, checks: { [look.field]: [check] } }
+  return { assets, checks: { [inspection.field]: [check] } }
 }

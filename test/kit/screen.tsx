@@ -21,7 +21,7 @@ import type { Section } from '../../web/shell/section.ts'
 import { parseSearch, stringifySearch } from '../../web/shell/search.ts'
 import { SessionOfRoute } from '../../web/shell/SessionOfRoute.tsx'
 import { startTexts } from '../../web/shell/i18n.ts'
-import { Look } from '../../web/shell/Look.tsx'
+import { Theme } from '../../web/shell/Theme.tsx'
 
 /** A request that a component sent. */
 export interface SentRequest {
@@ -189,9 +189,9 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
   await router.load()
   return render(
     <QueryClientProvider client={queryClient}>
-      <Look>
+      <Theme>
         <RouterProvider router={router as never} />
-      </Look>
+      </Theme>
     </QueryClientProvider>,
   )
 }

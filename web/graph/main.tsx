@@ -10,7 +10,7 @@ import { dress } from './look.ts'
 import { receiveSession } from './session.ts'
 
 async function start(): Promise<void> {
-  // Chosen in the back office of the same origin (web/shell/Look.tsx).
+  // Chosen in the back office of the same origin (web/shell/Theme.tsx).
   document.documentElement.dataset.scheme = localStorage.getItem('rastro.scheme') ?? ''
   dress('yerba')
   await Promise.all([readConfig(), startTexts()])

@@ -19,7 +19,7 @@ export interface WayOut {
   like?: string
 }
 
-interface Judged {
+interface Checked {
   rows: readonly SheetRow[]
   columns: readonly SheetColumn[]
   /** All of the sheet: what is wrong itself is no example. */
@@ -32,7 +32,7 @@ interface Judged {
  */
 export function wayOut(
   { row: id, column: key }: SheetFault,
-  { rows, columns, faults }: Judged,
+  { rows, columns, faults }: Checked,
   language: Language,
 ): WayOut | undefined {
   const column = columns.find((one) => one.key === key)

@@ -23,7 +23,7 @@ export function shortDay(stored: unknown, language: string): string {
 }
 
 /** GEN-10: the last update as dd/mm/yy hh:mm:ss. */
-export function stamp(iso: string, language: string): string {
+export function exactTime(iso: string, language: string): string {
   const date = new Date(iso)
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
   return `${dayMonthYear(date, language)}${language === 'es' ? '' : ','} ${time}`

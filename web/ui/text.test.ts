@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amount, shortDate, shortDay, stamp } from './format.ts'
+import { amount, shortDate, shortDay, exactTime } from './format.ts'
 import { commonPrefix, dimmedPart, ownPrefix, shownIdentifier } from './identifier.ts'
 
 describe('identifiers of a page', () => {
@@ -54,8 +54,8 @@ describe('dates of lists', () => {
 
   it('show the last update with seconds (GEN-10)', () => {
     const update = new Date(2026, 3, 4, 8, 15, 9).toISOString()
-    expect(stamp(update, 'es')).toBe('04/04/26 08:15:09')
-    expect(stamp(update, 'en')).toBe('4 Apr 2026, 08:15:09')
+    expect(exactTime(update, 'es')).toBe('04/04/26 08:15:09')
+    expect(exactTime(update, 'en')).toBe('4 Apr 2026, 08:15:09')
   })
 
   it('write the days of form fields the same way, and leave what is no day', () => {

@@ -29,7 +29,7 @@ export const coffeeStock: Stock = {
     'ms-despulpado': [{ field: 'tanque', assetSchema: 'as-tanque', count: 1 }],
     'ms-fertilizacion': [{ field: 'supplies', assetSchema: 'as-abono', count: 1 }],
   },
-  looks: {
+  inspections: {
     'ms-despulpado': {
       field: 'limpieza',
       checkSchema: 'cs-limpieza-tanque',

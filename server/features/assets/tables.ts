@@ -1,8 +1,8 @@
-import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    assets: StampColumns &
+    assets: AuthorColumns &
       ArchiveColumns & {
         account_id: string
         id: string

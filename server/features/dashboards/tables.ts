@@ -1,8 +1,8 @@
-import type { StampColumns } from '../../platform/db/tables.ts'
+import type { AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    dashboards: StampColumns & {
+    dashboards: AuthorColumns & {
       account_id: string
       id: string
       name: string

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    locations: StampColumns &
+    locations: AuthorColumns &
       ArchiveColumns & {
         account_id: string
         id: string

@@ -1,9 +1,9 @@
 import type { FileType } from '../../../core/rules/file.ts'
-import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    media: StampColumns &
+    media: AuthorColumns &
       ArchiveColumns & {
         account_id: string
         id: string

@@ -1,9 +1,9 @@
-import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     public_keys: { uuid: string; account_id: string; kind: 'product' | 'organization'; record_id: string }
-    organizations: StampColumns &
+    organizations: AuthorColumns &
       ArchiveColumns & {
         account_id: string
         id: string

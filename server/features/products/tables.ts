@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Listed } from '../../../core/fields/index.ts'
-import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    products: StampColumns &
+    products: AuthorColumns &
       ArchiveColumns & {
         account_id: string
         id: string

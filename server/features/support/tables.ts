@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { StampColumns } from '../../platform/db/tables.ts'
+import type { AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    support_requests: StampColumns & {
+    support_requests: AuthorColumns & {
       account_id: string
       id: string
       issue: string

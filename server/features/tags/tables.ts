@@ -1,7 +1,7 @@
-import type { StampColumns } from '../../platform/db/tables.ts'
+import type { AuthorColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    tags: StampColumns & { account_id: string; id: string; name: string; deleted_at: Date | null }
+    tags: AuthorColumns & { account_id: string; id: string; name: string; deleted_at: Date | null }
   }
 }

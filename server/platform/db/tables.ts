@@ -49,7 +49,7 @@ export interface Tables {
 }
 
 /** Columns for the version, and for the user and time of creation and last change. */
-export interface StampColumns {
+export interface AuthorColumns {
   version: Generated<number>
   created_at: Date
   created_by: string

@@ -14,7 +14,7 @@ import {
 } from '../../sheet/sheet.ts'
 import { nextIdentifiers } from './identifiers.ts'
 
-/** What the copies are made of and judged by. */
+/** What the copies are made of and checked by. */
 export interface Model {
   original: Product
   stage: ProductSchema
@@ -164,10 +164,10 @@ export function findCopyFaults(model: Model, rows: readonly SheetRow[], words: W
 const fold = (value: unknown): string =>
   typeof value === 'string' ? value.trim().toLowerCase() : JSON.stringify(value ?? '')
 
-/** Faults of values by the rules of the form. Rows keep their identity, so only edited ones are judged again. */
-const judged = new WeakMap<SheetRow['values'], CopyFault[]>()
+/** Faults of values by the rules of the form. Rows keep their identity, so only edited ones are checked again. */
+const checked = new WeakMap<SheetRow['values'], CopyFault[]>()
 function formFaults({ stage, languages }: Model, row: SheetRow): CopyFault[] {
-  const known = judged.get(row.values)
+  const known = checked.get(row.values)
   if (known) return known
   const kept = new Set(Object.keys(row.values).filter((name) => isOmitted(row.values[name])))
   const dataSchema = Object.fromEntries(Object.entries(row.values).filter(([name]) => !kept.has(name)))
@@ -183,7 +183,7 @@ function formFaults({ stage, languages }: Model, row: SheetRow): CopyFault[] {
       return column === undefined || kept.has(column) ? [] : [{ row: row.id, column, message }]
     },
   )
-  judged.set(row.values, faults)
+  checked.set(row.values, faults)
   return faults
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistorySeal } from '../../../core/contract/history.ts'
 import { attempt } from '../../api/client.ts'
-import { amount, stamp } from '../../ui/format.ts'
+import { amount, exactTime } from '../../ui/format.ts'
 import { askForCheck, sealQuery } from './queries.ts'
 import { clock, isToday, sealText } from './words.ts'
 import classes from './History.module.css'
@@ -51,7 +51,7 @@ function ChainText({ seal: { n, hash, verified } }: { seal: HistorySeal }) {
       </>
     )
   const { at, differ, brokenAt } = verified
-  const when = isToday(at) ? t('history.day', { time: clock(at) }) : stamp(at, i18n.language)
+  const when = isToday(at) ? t('history.day', { time: clock(at) }) : exactTime(at, i18n.language)
   return (
     <>
       <strong>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { paths } from '../../shell/paths.ts'
-import { amount, stamp } from '../../ui/format.ts'
+import { amount, exactTime } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
@@ -19,7 +19,7 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
   const { t, i18n } = useTranslation()
   const stage = useStageOf()(event)
   const { record, changes, reason, n, hash, previous, at } = event
-  const when = isToday(at) ? t('history.day', { time: clock(at) }) : stamp(at, i18n.language)
+  const when = isToday(at) ? t('history.day', { time: clock(at) }) : exactTime(at, i18n.language)
   return (
     <aside className={shared.detail} aria-label={t('history.detail')}>
       <Button

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import { stamp } from '../../ui/format.ts'
+import { exactTime } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ChangeLine } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
@@ -71,7 +71,7 @@ export function ChangeRows({ events, chosen, brokenAt, busy, onChoose }: ChangeR
               if (key === 'Enter' || key === ' ') onChoose(event.n)
             }}
           >
-            <time className={classes.time} dateTime={event.at} title={stamp(event.at, i18n.language)}>
+            <time className={classes.time} dateTime={event.at} title={exactTime(event.at, i18n.language)}>
               {!isToday(event.at) && <small>{dayOf(event.at, i18n.language)}</small>}
               {clock(event.at)}
             </time>

@@ -38,8 +38,8 @@ interface LocationFormProps {
 export function LocationForm({ present, warnings, ...props }: LocationFormProps) {
   const { t, i18n } = useTranslation()
   const doubtOf = ({ kmzUrl }: LocationValues) => {
-    const judged = kmzUrl === props.initial.kmzUrl ? undefined : parseGeometry(kmzUrl)
-    const isHuge = judged && 'geometry' in judged && (summarise(judged.geometry).areaHa ?? 0) > maxPlotHa
+    const checked = kmzUrl === props.initial.kmzUrl ? undefined : parseGeometry(kmzUrl)
+    const isHuge = checked && 'geometry' in checked && (summarise(checked.geometry).areaHa ?? 0) > maxPlotHa
     return isHuge ? hugeText(i18n.language as Language) : undefined
   }
   return <FixedForm {...props} needsRequired doubtOf={doubtOf} sections={sectionsOf(t, present, warnings)} />

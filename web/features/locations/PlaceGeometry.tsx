@@ -175,8 +175,8 @@ function GeometryText({
   const { t, i18n } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? value
-  const judged = shown.trim() === '' ? undefined : parseGeometry(shown)
-  const [fault] = judged && 'faults' in judged ? judged.faults : []
+  const checked = shown.trim() === '' ? undefined : parseGeometry(shown)
+  const [fault] = checked && 'faults' in checked ? checked.faults : []
   return (
     <details className={classes.text}>
       <summary>{t('locations.form.asText')}</summary>
@@ -206,8 +206,8 @@ function GeometryText({
 
 function readText(value: string): FeatureCollection | undefined {
   if (value.trim() === '') return undefined
-  const judged = parseGeometry(value)
-  return 'geometry' in judged ? judged.geometry : undefined
+  const checked = parseGeometry(value)
+  return 'geometry' in checked ? checked.geometry : undefined
 }
 
 interface ShownElement {

@@ -14,7 +14,7 @@ import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount, shortDate, stamp } from '../../ui/format.ts'
+import { amount, shortDate, exactTime } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
@@ -68,7 +68,7 @@ const organizationColumns = (t: TFunction, language: string): Column<Organizatio
     sortable: true,
     givesWay: true,
     muted: true,
-    cell: (row) => stamp(row.updatedAt, language),
+    cell: (row) => exactTime(row.updatedAt, language),
   },
 ]
 

@@ -29,7 +29,7 @@ export function UploadPage() {
   )
 }
 
-interface Judged extends PackUpload {
+interface Checked extends PackUpload {
   faults: PackFault[]
   warnings: PackFault[]
 }
@@ -39,7 +39,7 @@ function Upload() {
   const go = useGo()
   const draft = useQuery(draftQuery)
   const versions = useQuery(versionsQuery)
-  const [judged, setJudged] = useState<Judged>()
+  const [checked, setChecked] = useState<Checked>()
   const [refused, setRefused] = useState<UploadError['code']>()
   const [isBusy, setBusy] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -47,23 +47,23 @@ function Upload() {
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
     setRefused(undefined)
-    setJudged(undefined)
+    setChecked(undefined)
     try {
-      await judge(await readUpload(chosen))
+      await check(await readUpload(chosen))
     } catch (error) {
       if (!(error instanceof UploadError)) throw error
       setRefused(error.code)
     }
   }
 
-  const judge = async (upload: PackUpload) => {
+  const check = async (upload: PackUpload) => {
     setBusy(true)
     const body = { files: upload.files }
     const report = await attempt(call(contract.config.validate, { body }, { done: false }))
     setBusy(false)
     if (!report) return
     const next = { ...upload, ...report }
-    setJudged(next)
+    setChecked(next)
     if (report.faults.length > 0) return
     if (draft.data && isDraft(draft.data)) setAsked(true)
     else await keep(next)
@@ -81,7 +81,7 @@ function Upload() {
   }
 
   const inUse = versions.data?.collection[0]?.n
-  const hasFaults = judged !== undefined && judged.faults.length > 0
+  const hasFaults = checked !== undefined && checked.faults.length > 0
   return (
     <ListPage>
       <PageHeader
@@ -90,8 +90,8 @@ function Upload() {
           { label: t('accounts.title'), href: paths.config() },
           { label: t('config.upload.title') },
         ]}
-        title={judged?.name || t('config.upload.title')}
-        count={judged && countsOf(judged, t)}
+        title={checked?.name || t('config.upload.title')}
+        count={checked && countsOf(checked, t)}
         action={
           hasFaults && (
             <span className={classes.actions}>
@@ -99,7 +99,7 @@ function Upload() {
                 variant="default"
                 leftSection={<IconDownload size={17} aria-hidden />}
                 onClick={() =>
-                  saveFile(`${judged.name || 'configuracion'}.txt`, new Blob([reportOf(judged)]))
+                  saveFile(`${checked.name || 'configuracion'}.txt`, new Blob([reportOf(checked)]))
                 }
               >
                 {t('config.upload.report')}
@@ -120,10 +120,10 @@ function Upload() {
       </PageHeader>
       {hasFaults ? (
         <Faults
-          files={judged.files}
-          faults={judged.faults}
-          warnings={judged.warnings}
-          onMend={(file, content) => void judge({ ...judged, files: { ...judged.files, [file]: content } })}
+          files={checked.files}
+          faults={checked.faults}
+          warnings={checked.warnings}
+          onMend={(file, content) => void check({ ...checked, files: { ...checked.files, [file]: content } })}
         />
       ) : (
         <DropZone
@@ -132,12 +132,12 @@ function Upload() {
           onFiles={(files) => void take(files)}
         />
       )}
-      {isAsked && judged && (
+      {isAsked && checked && (
         <ConfirmModal
           title={t('config.replace.title')}
           confirmLabel={t('config.replace.confirm')}
           busy={isBusy}
-          onConfirm={() => void keep(judged)}
+          onConfirm={() => void keep(checked)}
           onClose={() => setAsked(false)}
         >
           {t('config.replace.text', { name: draft.data?.updatedBy ?? '' })}
@@ -147,7 +147,7 @@ function Upload() {
   )
 }
 
-const countsOf = ({ files, faults, warnings }: Judged, t: TFunction): string =>
+const countsOf = ({ files, faults, warnings }: Checked, t: TFunction): string =>
   [
     t('config.upload.files', { count: Object.keys(files).length }),
     t('config.upload.faults', { count: faults.length }),
@@ -155,7 +155,7 @@ const countsOf = ({ files, faults, warnings }: Judged, t: TFunction): string =>
   ].join(', ')
 
 /** A line for each, as `script/config validate` prints them. */
-const reportOf = ({ faults, warnings }: Judged): string =>
+const reportOf = ({ faults, warnings }: Checked): string =>
   [...faults, ...warnings]
     .map(({ file, line, path, message }) => `${line ? `${file}:${line}` : file} ${path}: ${message}\n`)
     .join('')

@@ -9,7 +9,7 @@ import type { Edit } from '../../forms/useEdit.ts'
 import { mergedRecord, versionDifferences, type NamedVersion } from '../../forms/versionChoice.ts'
 import { VersionChoice } from '../../forms/VersionChoice.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
-import { stamp } from '../../ui/format.ts'
+import { exactTime } from '../../ui/format.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { recordOf } from './ProductForm.tsx'
 
@@ -56,7 +56,7 @@ export function OtherVersion({
     <VersionChoice
       title={t('forms.stale.saved', {
         name: savedBy ?? t('forms.stale.somebody'),
-        date: stamp(theirs.updatedAt, i18n.language),
+        date: exactTime(theirs.updatedAt, i18n.language),
       })}
       differences={differences}
       busy={busy}

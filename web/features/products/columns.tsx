@@ -6,7 +6,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { isNumeric } from '../../forms/cells.ts'
 import { headerColumn, headerFields } from '../../forms/headers.ts'
 import { paths } from '../../shell/paths.ts'
-import { shortDate, stamp } from '../../ui/format.ts'
+import { shortDate, exactTime } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -108,7 +108,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       muted: true,
       // With the column before, room for eight actions.
       width: 164,
-      cell: ({ lastUpdateMilestone, updatedAt }) => stamp(lastUpdateMilestone ?? updatedAt, language),
+      cell: ({ lastUpdateMilestone, updatedAt }) => exactTime(lastUpdateMilestone ?? updatedAt, language),
     },
     {
       key: 'next',

@@ -9,7 +9,7 @@ import { outlineOf, type Outline } from '../../../core/geometry/outline.ts'
 import { type FeatureCollection, shapesOf } from '../../../core/geometry/shapes.ts'
 import { simplified } from '../../../core/geometry/simplify.ts'
 import { geometryWarningsOf } from '../../../core/geometry/summary.ts'
-import { judgeGeometry } from '../../../core/geometry/text.ts'
+import { acceptGeometry } from '../../../core/geometry/text.ts'
 import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { maxFileBytes } from '../../../core/rules/file.ts'
 
@@ -50,7 +50,7 @@ const refuse = (code: MapFileError['code']): never => {
   throw new MapFileError(code)
 }
 
-/** Elements that are judged one by one; more than a quarter as many polygons don't fit in any case. */
+/** Elements that are checked one by one; more than a quarter as many polygons don't fit in any case. */
 const maxElements = 20_000
 
 /** Bytes that a KMZ may inflate to: a file of 937 kB can hold 960 MB. */
@@ -68,17 +68,17 @@ interface Source {
   isClosed?: boolean
 }
 
-/** LOC-06, LOC-07: the elements of a KML, KMZ or GeoJSON file, each judged by itself. */
+/** LOC-06, LOC-07: the elements of a KML, KMZ or GeoJSON file, each checked by itself. */
 export function readMapFile(name: string, bytes: Uint8Array): MapFile {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const read = Object.hasOwn(readers, ending) ? readers[ending]! : refuse('invalidFileType')
   if (bytes.length > maxFileBytes) refuse('fileTooBig')
   const { features, isClosed = false } = attempt(() => read(bytes))
   if (features.length > maxElements) refuse('fileLoadError')
-  const judged = features.map(judge)
-  const kept = judged.flatMap(({ feature }) => feature ?? [])
-  if (judged.length === 0) refuse('fileLoadError')
-  const elements = judged.map(({ element }) => element)
+  const checked = features.map(checkElement)
+  const kept = checked.flatMap(({ feature }) => feature ?? [])
+  if (checked.length === 0) refuse('fileLoadError')
+  const elements = checked.map(({ element }) => element)
   if (kept.length === 0) return { elements, warnings: [] }
   const geometry: FeatureCollection = { type: 'FeatureCollection', features: kept }
   const notes: Note[] = [
@@ -111,7 +111,7 @@ function attempt<T>(read: () => T): T {
 
 type Feature = FeatureCollection['features'][number]
 
-function judge(source: unknown): { element: MapElement; feature?: Feature } {
+function checkElement(source: unknown): { element: MapElement; feature?: Feature } {
   const { geometry = source, properties } = isRecord(source) ? source : {}
   const { name } = isRecord(properties) ? properties : {}
   const flat = withoutHeights(geometry)
@@ -121,10 +121,10 @@ function judge(source: unknown): { element: MapElement; feature?: Feature } {
     areaHa: null,
     outline: [],
   }
-  const judged = judgeGeometry({ type: 'Feature', properties: {}, geometry: flat })
-  const [fault] = 'faults' in judged ? judged.faults : []
+  const checked = acceptGeometry({ type: 'Feature', properties: {}, geometry: flat })
+  const [fault] = 'faults' in checked ? checked.faults : []
   if (fault && !isAboutSize(fault)) return { element: { ...element, outline: lineOf(flat), fault } }
-  // It has been judged; only its size may still be too much, of all elements together.
+  // It has been checked; only its size may still be too much, of all elements together.
   const feature = {
     type: 'Feature',
     properties: { name: element.name },
@@ -150,7 +150,7 @@ const maxCorners = 400
 const isAboutSize = ({ key }: Fault): boolean =>
   key === 'fields.geometryPositions' || key === 'fields.geometryPolygons'
 
-/** Longitude and latitude alone; anything else stays as it is, to be judged. */
+/** Longitude and latitude alone; anything else stays as it is, to be checked. */
 function withoutHeights(geometry: unknown, depth = 0): unknown {
   if (!isRecord(geometry) || depth > 6) return geometry
   if (Array.isArray(geometry.geometries))

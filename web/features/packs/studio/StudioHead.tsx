@@ -23,7 +23,7 @@ import { Go } from '../../../ui/Go.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import { FaultList } from './FaultList.tsx'
-import type { Verdict } from './judge.ts'
+import type { PackReport } from './checker.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { tabs } from './search.ts'
 import { useStudioContent, type StudioContent } from './useStudio.ts'
@@ -41,7 +41,7 @@ interface StudioHeadProps {
   redo: (() => void) | undefined
   /** The last save failed. */
   isUnsaved: boolean
-  settle: () => Promise<Verdict>
+  settle: () => Promise<PackReport>
   onPlan: () => void
   onDiscard: () => void
 }

@@ -3,7 +3,7 @@ import { contract } from '../../../../core/contract/index.ts'
 import type { ConfigDraft } from '../../../../core/contract/config.ts'
 import { call } from '../../../api/client.ts'
 import { ApiError } from '../../../api/error.ts'
-import { openPacks, type OpenedPacks } from './judge.ts'
+import { openPacks, type OpenedPacks } from './checker.ts'
 
 /** What the studio begins with: the configuration in use and the draft, read as packs. */
 interface StudioStart extends OpenedPacks {

@@ -3,18 +3,18 @@ import { changedThings } from '../../../../core/pack/edit/things.ts'
 import { packFiles } from '../../../../core/pack/export.ts'
 import type { Fault } from '../../../../core/errors/refusal.ts'
 import { checkPack, type PackFault } from '../../../../core/pack/validate.ts'
-import { listOf, type JudgeAnswer, type OpenedPacks, type OpenRequest, type Question } from './judge.ts'
+import { listOf, type CheckerAnswer, type OpenedPacks, type OpenRequest, type Question } from './checker.ts'
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => postMessage(answerTo(data)))
 
-function answerTo(question: Question): JudgeAnswer {
+function answerTo(question: Question): CheckerAnswer {
   const { n } = question
   if ('open' in question) return { n, opened: opened(question.open) }
   const { base, pack } = question
   const { errors, warnings } = checkPack(pack)
   return {
     n,
-    verdict: {
+    report: {
       errors: errors.map(faultOf),
       warnings: warnings.map(faultOf),
       things: [...changedThings(base, pack)],

@@ -15,7 +15,7 @@ import type { ConfigDraft } from '../../../../core/contract/config.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { call } from '../../../api/client.ts'
 import { staleDetails } from '../../../api/error.ts'
-import { judge, type OpenedPacks, type Verdict } from './judge.ts'
+import { check, type OpenedPacks, type PackReport } from './checker.ts'
 import { faultsByPlace } from './places.ts'
 import type { StudioSearch } from './search.ts'
 
@@ -58,7 +58,7 @@ interface Steps {
 export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDraft) {
   const { base } = opened
   const [steps, setSteps] = useState<Steps>({ past: [], pack: opened.pack, future: [], key: undefined })
-  const [judged, setJudged] = useState<{ pack: Pack; verdict: Verdict }>()
+  const [checked, setChecked] = useState<{ pack: Pack; report: PackReport }>()
   const [isUnsaved, setUnsaved] = useState(false)
   const [conflict, setConflict] = useState<ConfigDraft>()
   const version = useRef(draft.version)
@@ -116,12 +116,12 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
     }
   }
 
-  /** Judges and saves what is on the screen; whoever waits for it reads the verdict. */
-  const settle = async (): Promise<Verdict> => {
+  /** Checks and saves what is on the screen; whoever waits for it reads the report. */
+  const settle = async (): Promise<PackReport> => {
     const whole = pack
-    const said = await judge(base, whole)
-    // The verdict touches many fields; a letter typed meanwhile goes first.
-    startTransition(() => setJudged({ pack: whole, verdict: said }))
+    const said = await check(base, whole)
+    // The report touches many fields; a letter typed meanwhile goes first.
+    startTransition(() => setChecked({ pack: whole, report: said }))
     await busy.current
     if (saved.current !== whole && !conflict) {
       busy.current = send(whole, said.files)
@@ -130,10 +130,10 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
     return said
   }
   const faults = useMemo(
-    () => (judged ? faultsByPlace(judged.pack, judged.verdict.errors) : noFaults),
-    [judged],
+    () => (checked ? faultsByPlace(checked.pack, checked.report.errors) : noFaults),
+    [checked],
   )
-  const things = useMemo(() => new Set(judged?.verdict.things), [judged])
+  const things = useMemo(() => new Set(checked?.report.things), [checked])
   const onQuiet = useEffectEvent(() => void settle())
   useEffect(() => {
     const timer = setTimeout(onQuiet, quiet)

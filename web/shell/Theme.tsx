@@ -26,7 +26,7 @@ export function useAccent(accent: string): void {
 }
 
 /** The theme of the app: the system's scheme until a person chooses one, and the account's accent once it is known. */
-export function Look({ children }: { children: ReactNode }) {
+export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
   const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])

@@ -17,7 +17,7 @@ export interface OpenedPacks {
 }
 
 /** What is to be said of a pack. */
-export interface Verdict {
+export interface PackReport {
   errors: Fault[]
   warnings: Fault[]
   /** What differs from the configuration in use. */
@@ -26,18 +26,18 @@ export interface Verdict {
 }
 
 export type Question = { n: number } & ({ open: OpenRequest } | { base: Pack; pack: Pack })
-export type JudgeAnswer = { n: number } & ({ opened: OpenedPacks } | { verdict: Verdict })
+export type CheckerAnswer = { n: number } & ({ opened: OpenedPacks } | { report: PackReport })
 
 let worker: Worker | undefined
 let asked = 0
 
 /** Reading, checking and writing a pack takes tenths of a second, so a thread does it: typing goes on meanwhile. */
-function ask(question: { open: OpenRequest } | { base: Pack; pack: Pack }): Promise<JudgeAnswer> {
+function ask(question: { open: OpenRequest } | { base: Pack; pack: Pack }): Promise<CheckerAnswer> {
   worker ??= new Worker(new URL('./studio.worker.ts', import.meta.url), { type: 'module' })
   const thread = worker
   const n = ++asked
   return new Promise((resolve, reject) => {
-    const onMessage = ({ data }: MessageEvent<JudgeAnswer>) => {
+    const onMessage = ({ data }: MessageEvent<CheckerAnswer>) => {
       if (data.n !== n) return
       thread.removeEventListener('message', onMessage)
       resolve(data)
@@ -54,8 +54,8 @@ export async function openPacks(open: OpenRequest): Promise<OpenedPacks> {
   return ((await ask({ open })) as { opened: OpenedPacks }).opened
 }
 
-export async function judge(base: Pack, pack: Pack): Promise<Verdict> {
-  return ((await ask({ base, pack })) as { verdict: Verdict }).verdict
+export async function check(base: Pack, pack: Pack): Promise<PackReport> {
+  return ((await ask({ base, pack })) as { report: PackReport }).report
 }
 
 /** Files by name in the order of their names, as the server joins them. */
