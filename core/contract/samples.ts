@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { StoredFiles } from './config.ts'
+import { StoredFiles } from './packs.ts'
 import { Collection, Id, IdParams, route, shape, Text } from './route.ts'
 
 const Ability = shape({ title: Type.String(), text: Type.String() })

@@ -13,7 +13,7 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
   'milestones.archive': ({ picking }) => ({ params: { id: picking } }),
   'milestones.archiveSingular': ({ picking }) => ({ params: { id: picking } }),
   'users.update': ({ invited }) => ({ params: { id: invited }, body: { role: 'Level two' } }),
-  'config.apply': async ({ admin }) => {
+  'packs.apply': async ({ admin }) => {
     const { files } = (await admin.get('/admin/config/export')).body as { files: Record<string, string> }
     files['otro.yaml'] = 'apiVersion: rastro/v1\ntags: [ nueva ]\n'
     const { hash } = (await admin.post('/admin/config/plan', { files })).body as { hash: string }
@@ -36,10 +36,10 @@ const silent: Record<string, string> = {
   'files.upload': 'the same',
   'pdf.order': 'a paper shows records and changes none; it is forgotten after minutes',
   'pdf.cancel': 'the same',
-  'config.validate': 'it only judges files',
-  'config.plan': 'it only tells what applying files would do',
-  'config.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
-  'config.discardDraft': 'the same',
+  'packs.validate': 'it only judges files',
+  'packs.plan': 'it only tells what applying files would do',
+  'packs.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
+  'packs.discardDraft': 'the same',
   'history.verify': 'a check reads the events and keeps what it has found beside them',
   'samples.write': 'a job writes the samples, with their events',
   'samples.remove': 'archives samples, with their events; this account has none',

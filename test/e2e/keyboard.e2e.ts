@@ -39,17 +39,17 @@ test('a plot is cloned, its clones are archived and brought back, by keyboard al
   await page.goto(list)
   await tabTo(page.getByRole('link', { name: `${t('products.clone')}, ${name}` }))
   await keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: t('clone.title', { name }) })
-  await tabTo(question.getByRole('textbox', { name: t('clone.count') }))
+  const question = page.getByRole('dialog', { name: t('copies.title', { name }) })
+  await tabTo(question.getByRole('textbox', { name: t('copies.count') }))
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('2')
-  await tabTo(question.getByRole('button', { name: t('clone.open') }))
+  await tabTo(question.getByRole('button', { name: t('copies.open') }))
   await keyboard.press('Enter')
 
   const copies = [`${name} N`, `${name} S`]
   const cell = (number: number) =>
     page.getByRole('gridcell', {
-      name: new RegExp(`^${title}, ${t('clone.copy', { number: String(number) })}:`),
+      name: new RegExp(`^${title}, ${t('copies.copy', { number: String(number) })}:`),
     })
   await tabTo(cell(1))
   for (const copy of copies) {
@@ -57,7 +57,7 @@ test('a plot is cloned, its clones are archived and brought back, by keyboard al
     await keyboard.press('Enter')
   }
   await keyboard.press('Escape')
-  await tabTo(page.getByRole('button', { name: t('clone.create', { count: 2 }) }))
+  await tabTo(page.getByRole('button', { name: t('copies.create', { count: 2 }) }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(list)
 

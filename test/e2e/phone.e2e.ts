@@ -156,21 +156,21 @@ test('a plot is cloned on cards by touch; its copies are archived together and b
   const name = identifierOf(plot)
   const { title } = (await demo.stage('ps-lote-soja')).schema.properties.identifier!
   await page.goto(`/Products/${plot._id}/Clone?productTypeId=ps-lote-soja`)
-  const question = page.getByRole('dialog', { name: t('clone.title', { name }) })
-  await question.getByRole('textbox', { name: t('clone.count') }).fill('2')
+  const question = page.getByRole('dialog', { name: t('copies.title', { name }) })
+  await question.getByRole('textbox', { name: t('copies.count') }).fill('2')
   await expectInside(page, question)
   await expectAccessible(page)
-  await question.getByRole('button', { name: t('clone.open') }).tap()
+  await question.getByRole('button', { name: t('copies.open') }).tap()
 
   const copies = [`${name} norte`, `${name} sur`]
   for (const [at, copy] of copies.entries())
     await page
-      .getByRole('listitem', { name: t('clone.copy', { number: String(at + 1) }) })
+      .getByRole('listitem', { name: t('copies.copy', { number: String(at + 1) }) })
       .getByRole('textbox', { name: title })
       .fill(copy)
   await expectFits(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: t('clone.create', { count: 2 }) }).tap()
+  await page.getByRole('button', { name: t('copies.create', { count: 2 }) }).tap()
   await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
 
   const boxes = copies.map((copy) =>

@@ -76,7 +76,7 @@ describe('the handler of answers (ERR-01)', () => {
     expect(await attempt(call(contract.configuration.milestoneSchemaTemplate, input))).toBeNull()
     await expect.element(page.getByRole('status')).toHaveTextContent(/^download 1500$/)
     await expect.element(page.getByText('No se pudo descargar el archivo')).toBeVisible()
-    expect(await attempt(call(contract.config.export, {}, { download: true }))).toBeNull()
+    expect(await attempt(call(contract.packs.export, {}, { download: true }))).toBeNull()
   })
 
   it('starts to sign in on 401, without a toast (AUT-21, ERR-03)', async () => {

@@ -37,7 +37,7 @@ describe('a busy server', () => {
     let hasTime = false
     const sent = serve(() => (hasTime ? { status: 200, body: { hash: 'a' } } : busy))
     await show(null)
-    const plan = call(contract.config.plan, { body: { files: { 'a.yaml': '' } } }, { quiet: true })
+    const plan = call(contract.packs.plan, { body: { files: { 'a.yaml': '' } } }, { quiet: true })
     await expect.element(waits).toBeVisible()
     hasTime = true
     expect(await plan).toEqual({ hash: 'a' })

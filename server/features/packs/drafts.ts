@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type config, type ConfigDraft } from '../../../core/contract/config.ts'
+import { type ConfigDraft, type packs } from '../../../core/contract/packs.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { StaleDetails } from '../../../core/contract/route.ts'
 import { canonicalJson } from '../../../core/json/canonical.ts'
@@ -58,7 +58,7 @@ export async function saveDraft(tx: Tx, sent: { files: Files; version: number })
     .returning('version')
     .executeTakeFirst()
   const draft = await readDraft(tx)
-  const details: StaleDetails<typeof config.saveDraft> = {
+  const details: StaleDetails<typeof packs.saveDraft> = {
     yours: sent,
     theirs: draft,
     savedBy: draft.updatedBy ?? null,

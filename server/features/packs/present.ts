@@ -1,4 +1,4 @@
-import type { ConfigPlan, PackFault as FaultAnswer, PlanLine } from '../../../core/contract/config.ts'
+import type { ConfigPlan, PackFault as FaultAnswer, PlanLine } from '../../../core/contract/packs.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Choice } from '../../../core/pack/choices.ts'
 import {

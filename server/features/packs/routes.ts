@@ -1,4 +1,4 @@
-import { config as contract } from '../../../core/contract/config.ts'
+import { packs as contract } from '../../../core/contract/packs.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { countRows, paged, sliceOf } from '../../platform/db/lists.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConfigVersion } from '../../../core/contract/config.ts'
+import type { ConfigVersion } from '../../../core/contract/packs.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { completePack } from '../../../core/pack/complete.ts'
 import type { Pack, PackInput } from '../../../core/pack/shape.ts'

@@ -21,7 +21,7 @@ export function Counter({ value, onChange, disabled = false }: CounterProps) {
       variant="default"
       size={34}
       disabled={disabled || !isPossible}
-      aria-label={t(by > 0 ? 'clone.more' : 'clone.fewer')}
+      aria-label={t(by > 0 ? 'copies.more' : 'copies.fewer')}
       onClick={() => set(value + by)}
     >
       {by > 0 ? <IconPlus size={17} stroke={1.8} /> : <IconMinus size={17} stroke={1.8} />}
@@ -29,7 +29,7 @@ export function Counter({ value, onChange, disabled = false }: CounterProps) {
   )
   return (
     <div className={classes.counter}>
-      <Input.Label htmlFor={id}>{t('clone.count')}</Input.Label>
+      <Input.Label htmlFor={id}>{t('copies.count')}</Input.Label>
       <div>
         {step(-1, value > 0)}
         <TextInput

@@ -14,7 +14,7 @@ export function InsightsBox({ product: { countOfInsights }, checked, onChange }:
   return (
     <Checkbox
       name="insights"
-      label={countOfInsights > 0 ? t('clone.insights', { count: countOfInsights }) : t('clone.noInsights')}
+      label={countOfInsights > 0 ? t('copies.insights', { count: countOfInsights }) : t('copies.noInsights')}
       disabled={countOfInsights === 0}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -4,8 +4,8 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
-import { ClonePanel } from './ClonePanel.tsx'
-import { HowMany } from './CloneScreen.tsx'
+import { CopiesPanel } from './CopiesPanel.tsx'
+import { HowMany } from './CopiesScreen.tsx'
 import { copyColumns, type Model } from './copies.ts'
 
 const stage = {
@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 const open = (count: number, of = model) =>
   show(
-    <ClonePanel
+    <CopiesPanel
       model={of}
       stage={look}
       beginning={{ count, withInsights: true }}

@@ -9,7 +9,7 @@ const cloneRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Clone',
   loader: ({ params }) => void queryClient.prefetchQuery(productQuery(params.id)),
-  component: screen(() => import('./CloneScreen.tsx'), 'CloneScreen'),
+  component: screen(() => import('./CopiesScreen.tsx'), 'CopiesScreen'),
 })
 
 export const clonePanels = [cloneRoute] as const

@@ -41,10 +41,10 @@ export function useCopies(
   { count, withInsights: initially, draft: restored, onDone }: Options,
 ) {
   const { t } = useTranslation()
-  const nameOf = (number: number) => t('clone.copy', { number: String(number) })
+  const nameOf = (number: number) => t('copies.copy', { number: String(number) })
   const [withInsights, setWithInsights] = useState(initially)
   const draft = useDraft<CloneDraft>(`clone:${model.original._id}`)
-  const original = useMemo(() => originalRow(model, t('clone.original')), [model, t])
+  const original = useMemo(() => originalRow(model, t('copies.original')), [model, t])
   const state = useSheet(() => [
     original,
     ...(restored?.rows ?? moreCopies(model, [original], count, nameOf)),
@@ -78,8 +78,8 @@ export function useCopies(
   const found = useMemo(
     () =>
       findCopyFaults(model, rows, {
-        repeated: (number) => t('clone.fault.repeated', { number: String(number) }),
-        taken: t('clone.fault.taken'),
+        repeated: (number) => t('copies.fault.repeated', { number: String(number) }),
+        taken: t('copies.fault.taken'),
       }),
     [model, rows, t],
   )
@@ -119,7 +119,7 @@ export function useCopies(
       const chosen = checkedCopies(rows)
       if (chosen.length === 0) {
         // CLN-05, a literal.
-        toastFault(t('clone.nothing'), { name: 'cloneNothing' })
+        toastFault(t('copies.nothing'), { name: 'cloneNothing' })
         return
       }
       if (await sending.send(chosen, withInsights)) await onDone(chosen.length)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ConfigPlan } from '../../../core/contract/config.ts'
+import type { ConfigPlan } from '../../../core/contract/packs.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'

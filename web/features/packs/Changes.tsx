@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { ConfigPlan, PlanLine } from '../../../core/contract/config.ts'
+import type { ConfigPlan, PlanLine } from '../../../core/contract/packs.ts'
 import type { DrawnChain } from './chains.ts'
 import { detailText, edgeText } from './details.ts'
 import classes from './PlanPage.module.css'

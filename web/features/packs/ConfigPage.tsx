@@ -66,7 +66,7 @@ function Config() {
 
 /** The configuration in use as an archive, which `script/config` and the upload read. */
 async function download(): Promise<void> {
-  const exported = await attempt(call(contract.config.export, {}, { download: true }))
+  const exported = await attempt(call(contract.packs.export, {}, { download: true }))
   if (!exported) return
   const files = Object.entries(exported.files).map(([name, content]) => [name, strToU8(content)] as const)
   saveFile(`configuracion-v${exported.version}.zip`, new Blob([zipSync(Object.fromEntries(files))]))

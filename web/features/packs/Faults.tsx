@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { PackFault } from '../../../core/contract/config.ts'
+import type { PackFault } from '../../../core/contract/packs.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { ChainDrawing } from './ChainDrawing.tsx'
 import { chainsOf, placeOf, rawPack } from './chains.ts'

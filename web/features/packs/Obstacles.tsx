@@ -1,7 +1,7 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConfigPlan } from '../../../core/contract/config.ts'
+import type { ConfigPlan } from '../../../core/contract/packs.ts'
 import type { Choice, Choices } from '../../../core/pack/choices.ts'
 import classes from './PlanPage.module.css'
 

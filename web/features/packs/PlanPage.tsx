@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConfigDraft, ConfigPlan } from '../../../core/contract/config.ts'
+import type { ConfigDraft, ConfigPlan } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Choice, Choices } from '../../../core/pack/choices.ts'
 import { attempt, call } from '../../api/client.ts'
@@ -137,7 +137,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
     setBusy(true)
     const { files } = draft
     const body = { files, hash: plan.hash, choices: { ...choices } }
-    const applied = await attempt(call(contract.config.apply, { body }, { done: false }))
+    const applied = await attempt(call(contract.packs.apply, { body }, { done: false }))
     if (!applied) {
       await refreshConfig()
       setBusy(false)

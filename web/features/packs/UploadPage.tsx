@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { PackFault } from '../../../core/contract/config.ts'
+import type { PackFault } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
 import { paths } from '../../shell/paths.ts'
@@ -59,7 +59,7 @@ function Upload() {
   const check = async (upload: PackUpload) => {
     setBusy(true)
     const body = { files: upload.files }
-    const report = await attempt(call(contract.config.validate, { body }, { done: false }))
+    const report = await attempt(call(contract.packs.validate, { body }, { done: false }))
     setBusy(false)
     if (!report) return
     const next = { ...upload, ...report }
@@ -73,7 +73,7 @@ function Upload() {
   const keep = async ({ files }: PackUpload) => {
     setBusy(true)
     const body = { files, version: draft.data?.version ?? 0 }
-    const saved = await attempt(call(contract.config.saveDraft, { body }, { done: false }))
+    const saved = await attempt(call(contract.packs.saveDraft, { body }, { done: false }))
     await refreshConfig()
     setBusy(false)
     setAsked(false)

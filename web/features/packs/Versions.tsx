@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { ConfigVersion } from '../../../core/contract/config.ts'
+import type { ConfigVersion } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -32,9 +32,9 @@ export function Versions() {
   const begin = async ({ n }: ConfigVersion) => {
     if (!draft.data) return
     setBusy(true)
-    const found = await attempt(call(contract.config.version, { params: { n: String(n) } }))
+    const found = await attempt(call(contract.packs.version, { params: { n: String(n) } }))
     const body = found && { files: found.files, version: draft.data.version }
-    const saved = body && (await attempt(call(contract.config.saveDraft, { body }, { done: false })))
+    const saved = body && (await attempt(call(contract.packs.saveDraft, { body }, { done: false })))
     await refreshConfig()
     setBusy(false)
     setAsked(undefined)

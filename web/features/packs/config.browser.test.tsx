@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ConfigPlan } from '../../../core/contract/config.ts'
+import type { ConfigPlan } from '../../../core/contract/packs.ts'
 import { examplePack } from '../../../core/pack/example.ts'
 import { refusal, serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { PlanPage } from './PlanPage.tsx'

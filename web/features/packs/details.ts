@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ConfigPlan } from '../../../core/contract/config.ts'
+import type { ConfigPlan } from '../../../core/contract/packs.ts'
 import type { DrawnChain, DrawnEdge } from './chains.ts'
 
 type Detail = ConfigPlan['lines'][number]['details'][number]

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ConfigPlan, PackFault } from '../../../core/contract/config.ts'
+import type { ConfigPlan, PackFault } from '../../../core/contract/packs.ts'
 import type { Remark, Remarks } from './ChainDrawing.tsx'
 
 type Place = (path: string) => { stage?: string; edge?: string }

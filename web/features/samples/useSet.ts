@@ -28,9 +28,9 @@ export function useSet(onUsed: (id: string) => void) {
     try {
       const quiet = { quiet: true }
       const { files } = await call(contract.samples.pack, { params: { id } }, quiet)
-      const { hash } = await call(contract.config.plan, { body: { files } }, quiet)
+      const { hash } = await call(contract.packs.plan, { body: { files } }, quiet)
       begin('applying')
-      await call(contract.config.apply, { body: { files, hash: hash ?? '' } }, quiet)
+      await call(contract.packs.apply, { body: { files, hash: hash ?? '' } }, quiet)
       if (samples) {
         begin('samples')
         await call(contract.samples.write, { body: { pack: id } }, quiet)

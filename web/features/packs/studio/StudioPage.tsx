@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../../core/contract/index.ts'
-import type { ConfigDraft } from '../../../../core/contract/config.ts'
+import type { ConfigDraft } from '../../../../core/contract/packs.ts'
 import { addChain, addStage, stagesOf } from '../../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
@@ -77,7 +77,7 @@ function StudioSkeleton() {
 }
 
 async function discard(): Promise<void> {
-  await call(contract.config.discardDraft)
+  await call(contract.packs.discardDraft)
   await refreshConfig()
 }
 

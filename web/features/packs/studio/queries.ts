@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../../core/contract/index.ts'
-import type { ConfigDraft } from '../../../../core/contract/config.ts'
+import type { ConfigDraft } from '../../../../core/contract/packs.ts'
 import { call } from '../../../api/client.ts'
 import { ApiError } from '../../../api/error.ts'
 import { openPacks, type OpenedPacks } from './checker.ts'
@@ -16,14 +16,14 @@ export const studioQuery = (account: { id: string; name: string }) =>
     queryKey: ['config', 'studio', account.id],
     queryFn: async ({ signal }): Promise<StudioStart> => {
       const [inUse, draft] = await Promise.all([
-        call(contract.config.export, {}, { quiet: true, signal })
+        call(contract.packs.export, {}, { quiet: true, signal })
           .then(({ files }) => files)
           // A new account has no configuration yet.
           .catch((error: unknown) => {
             if (error instanceof ApiError && error.status === 404) return {}
             throw error
           }),
-        call(contract.config.draft, {}, { quiet: true, signal }),
+        call(contract.packs.draft, {}, { quiet: true, signal }),
       ])
       return { draft, ...(await openPacks({ inUse, draft: draft.files, account })) }
     },

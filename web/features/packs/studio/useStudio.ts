@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Fault } from '../../../../core/errors/refusal.ts'
 import { contract } from '../../../../core/contract/index.ts'
-import type { ConfigDraft } from '../../../../core/contract/config.ts'
+import type { ConfigDraft } from '../../../../core/contract/packs.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { call } from '../../../api/client.ts'
 import { staleDetails } from '../../../api/error.ts'
@@ -102,7 +102,7 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
   const send = async (whole: Pack, files: Record<string, string>) => {
     try {
       const answer = await call(
-        contract.config.saveDraft,
+        contract.packs.saveDraft,
         { body: { files, version: version.current } },
         { quiet: true },
       )
@@ -110,7 +110,7 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
       saved.current = whole
       setUnsaved(false)
     } catch (error) {
-      const stale = staleDetails(contract.config.saveDraft, error)
+      const stale = staleDetails(contract.packs.saveDraft, error)
       setUnsaved(true)
       if (stale) setConflict(stale.theirs)
     }

@@ -20,8 +20,8 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
-import { CloneFan } from './CloneFan.tsx'
-import { ClonePanel } from './ClonePanel.tsx'
+import { CopiesFan } from './CopiesFan.tsx'
+import { CopiesPanel } from './CopiesPanel.tsx'
 import { Counter } from './Counter.tsx'
 import { copyColumns, type Model } from './copies.ts'
 import { InsightsBox } from './InsightsBox.tsx'
@@ -30,7 +30,7 @@ import type { CloneDraft } from './useCopies.ts'
 import classes from './Clone.module.css'
 
 /** CLN-01: a modal asks how many, then a sheet has a row for each copy. */
-export function CloneScreen() {
+export function CopiesScreen() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Products/$id/Clone' })
   const { productTypeId } = useSearch({ from: '/session/shell/Products' })
@@ -40,7 +40,7 @@ export function CloneScreen() {
   const stageId = product.data?.productSchema ?? productTypeId ?? ''
   const stage = findStage(useChains().chains, stageId)?.stage
   const close = () => go(paths.products(stageId), { keep: true })
-  const title = t('clone.title', { name: product.data ? identifierOf(product.data) : '…' })
+  const title = t('copies.title', { name: product.data ? identifierOf(product.data) : '…' })
   if (!product.data || !stage)
     return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
   const thing = { productSchema: stageId, organization: product.data.organization._id }
@@ -48,7 +48,7 @@ export function CloneScreen() {
   if (reason !== undefined)
     return (
       <SidePanel title={title} stage={stage} onClose={close}>
-        <Notice>{t('clone.refused', { reason })}</Notice>
+        <Notice>{t('copies.refused', { reason })}</Notice>
       </SidePanel>
     )
   return <Steps key={id} product={product.data} stage={stage} onClose={close} />
@@ -80,10 +80,10 @@ function Steps({ product, stage, onClose }: StepProps) {
     [product, stage.stage, columns, languages, known],
   )
   if (!begun) return <HowMany product={product} stage={stage} onBegin={begin} onClose={onClose} />
-  const title = t('clone.title', { name: identifierOf(product) })
+  const title = t('copies.title', { name: identifierOf(product) })
   if (!model)
     return <WaitingPanel title={title} width="sheet" stage={stage} queries={[taken]} onClose={onClose} />
-  return <ClonePanel model={model} stage={stage} beginning={begun} onClose={onClose} />
+  return <CopiesPanel model={model} stage={stage} beginning={begun} onClose={onClose} />
 }
 
 const noIdentifiers: Model['taken'] = []
@@ -111,12 +111,12 @@ export function HowMany({
       <Modal.Content>
         <Modal.Header component="div" className={classes.modalHead ?? ''}>
           <Modal.Title component="h2" className={classes.modalTitle ?? ''}>
-            {t('clone.title', { name: identifierOf(product) })}
+            {t('copies.title', { name: identifierOf(product) })}
           </Modal.Title>
         </Modal.Header>
         <form className={classes.modal} onSubmit={submit}>
           <DraftNotice
-            amount={draft.found ? t('clone.copies', { count: draft.found.rows.length }) : undefined}
+            amount={draft.found ? t('copies.copies', { count: draft.found.rows.length }) : undefined}
             form={{
               offered: draft.found,
               offeredAt: draft.foundAt,
@@ -128,7 +128,7 @@ export function HowMany({
               },
             }}
           />
-          <CloneFan stage={stage} count={count} />
+          <CopiesFan stage={stage} count={count} />
           <Counter value={count} onChange={setCount} />
           <InsightsBox product={product} checked={withInsights} onChange={setWithInsights} />
           <Group justify="flex-end" gap={10}>
@@ -140,9 +140,9 @@ export function HowMany({
               rightSection={<IconArrowRight size={17} aria-hidden />}
               {...(count > 0
                 ? {}
-                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('clone.noneHint') })}
+                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('copies.noneHint') })}
             >
-              {t('clone.open')}
+              {t('copies.open')}
             </Button>
           </Group>
         </form>

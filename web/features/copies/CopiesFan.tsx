@@ -6,7 +6,7 @@ const maxStrands = 12
 const height = 78
 
 /** The mark splits into as many strands as there will be copies (picture 10). */
-export function CloneFan({ stage, count }: { stage: StageLook; count: number }) {
+export function CopiesFan({ stage, count }: { stage: StageLook; count: number }) {
   const strands = Math.min(count, maxStrands)
   const gap = Math.min(10, (height - 12) / Math.max(strands - 1, 1))
   const middle = height / 2

@@ -35,7 +35,7 @@ import { InsightsBox } from './InsightsBox.tsx'
 import { type CloneDraft, useCopies } from './useCopies.ts'
 import classes from './Clone.module.css'
 
-interface ClonePanelProps {
+interface CopiesPanelProps {
   model: Model
   stage: ChainStage
   beginning: { count: number; withInsights: boolean; draft?: CloneDraft }
@@ -43,7 +43,7 @@ interface ClonePanelProps {
 }
 
 /** CLN-03, step 2: row 1 is the original, each further row a copy. */
-export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps) {
+export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const { one, gender } = wordsOf(stage.stage, t)
@@ -54,7 +54,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
     onDone: async (count) => {
       await refreshProducts()
       onClose()
-      toastDone(t('clone.done', { count, name }))
+      toastDone(t('copies.done', { count, name }))
     },
   })
   const [leaving, setLeaving] = useState<readonly SheetRow[]>()
@@ -82,14 +82,14 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
       sheet={copies.sheet}
       columns={model.columns}
       walk={walk}
-      countOf={(count) => t('clone.copies', { count })}
+      countOf={(count) => t('copies.copies', { count })}
       ownWay={(found) => freeWay(copies, found, t)}
     />
   )
   return (
     <SidePanel
-      title={t(`clone.panel.${gender}`, { one })}
-      subtitle={t('clone.from', { name, organization: original.organization.name })}
+      title={t(`copies.panel.${gender}`, { one })}
+      subtitle={t('copies.from', { name, organization: original.organization.name })}
       stage={stage}
       width="sheet"
       bare
@@ -113,9 +113,9 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
               ref={create}
               {...(copies.copies.length > 0
                 ? { onClick: () => void send(), loading: isWaiting }
-                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('clone.noneHint') })}
+                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('copies.noneHint') })}
             >
-              {copies.copies.length > 0 ? t('clone.create', { count: chosen }) : t('clone.createNone')}
+              {copies.copies.length > 0 ? t('copies.create', { count: chosen }) : t('copies.createNone')}
             </Button>
           </>
         )
@@ -125,20 +125,20 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
         <div className={classes.tools}>
           {!phone && counter}
           <InsightsBox product={original} checked={copies.withInsights} onChange={copies.setWithInsights} />
-          <span className={classes.legend}>{t('clone.legend')}</span>
+          <span className={classes.legend}>{t('copies.legend')}</span>
         </div>
         {phone ? (
           <>
             {faults}
             {hasGeometry(model) && chosen > 0 && (
-              <Notice>{`${t('clone.notes.ground', { count: chosen })}. ${t('clone.notes.groundText')}`}</Notice>
+              <Notice>{`${t('copies.notes.ground', { count: chosen })}. ${t('copies.notes.groundText')}`}</Notice>
             )}
             <CopyCards model={model} copies={copies} />
           </>
         ) : (
           <>
             <Sheet
-              label={t('clone.sheet', { name })}
+              label={t('copies.sheet', { name })}
               columns={model.columns}
               sheet={copies.sheet}
               faults={copies.faults}
@@ -155,8 +155,8 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
       </div>
       {leaving && (
         <ConfirmModal
-          title={t('clone.fewerTitle', { count: leaving.length })}
-          confirmLabel={t('clone.fewerConfirm')}
+          title={t('copies.fewerTitle', { count: leaving.length })}
+          confirmLabel={t('copies.fewerConfirm')}
           danger
           busy={false}
           onConfirm={() => {
@@ -165,12 +165,12 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
           }}
           onClose={() => setLeaving(undefined)}
         >
-          {t('clone.fewerText')}
+          {t('copies.fewerText')}
         </ConfirmModal>
       )}
       {copies.reasons.length > 0 && (
         <ErrorsModal
-          title={t('clone.errorTitle', { name })}
+          title={t('copies.errorTitle', { name })}
           errors={copies.reasons}
           onClose={copies.closeReasons}
         />
@@ -185,7 +185,7 @@ type Copies = ReturnType<typeof useCopies>
 function useGrid({ sheet: { rows }, faults }: Copies, stage: ChainStage) {
   const handle = useRef<SheetHandle>(null)
   const { t } = useTranslation()
-  const gutter = useMemo(() => new CloneGutter(stage, t('clone.number')), [stage, t])
+  const gutter = useMemo(() => new CloneGutter(stage, t('copies.number')), [stage, t])
   useLayoutEffect(
     () => gutter.show({ rows, faulty: new Set(faults.map(({ row }) => row)) }),
     [gutter, rows, faults],
@@ -196,7 +196,7 @@ function useGrid({ sheet: { rows }, faults }: Copies, stage: ChainStage) {
 /** The foot says how many cells are faulty, and leads to the first. */
 function FaultCount({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation()
-  if (count === 0) return <span className={classes.state}>{t('clone.nothingSaved')}</span>
+  if (count === 0) return <span className={classes.state}>{t('copies.nothingSaved')}</span>
   return (
     <span className={classes.faultCount} role="status">
       <IconAlertCircle size={17} stroke={1.6} aria-hidden />
@@ -215,7 +215,7 @@ function freeWay({ sheet, freeIdentifiers }: Copies, faults: readonly CopyFault[
   const [first] = free
   if (first === undefined || free.length < faults.length) return undefined
   return {
-    label: t('clone.useFree', { count: free.length, name: first }),
+    label: t('copies.useFree', { count: free.length, name: first }),
     onTake: () => sheet.edit(faults.map(({ row }, at) => ({ row, column: 'identifier', value: free[at] }))),
   }
 }
@@ -237,22 +237,26 @@ function Notes({ model, count }: { model: Model; count: number }) {
   return (
     <div className={classes.notes}>
       <section>
-        <h3>{t('clone.notes.making')}</h3>
+        <h3>{t('copies.notes.making')}</h3>
         {hasGeometry(model) &&
           count > 0 &&
-          note(<IconPolygon {...shared} />, t('clone.notes.ground', { count }), t('clone.notes.groundText'))}
-        {note(<IconGitFork {...shared} />, t('clone.notes.origin'), t('clone.notes.originText'))}
+          note(
+            <IconPolygon {...shared} />,
+            t('copies.notes.ground', { count }),
+            t('copies.notes.groundText'),
+          )}
+        {note(<IconGitFork {...shared} />, t('copies.notes.origin'), t('copies.notes.originText'))}
         {note(
           <IconRouteOff {...shared} />,
-          t('clone.notes.processes', { count: original.countOfMilestones }),
-          t('clone.notes.processesText'),
+          t('copies.notes.processes', { count: original.countOfMilestones }),
+          t('copies.notes.processesText'),
         )}
       </section>
       <section>
-        <h3>{t('clone.notes.sheet')}</h3>
-        {note(<IconClipboard {...shared} />, t('clone.notes.paste'), t('clone.notes.pasteText'))}
-        {note(<IconSquare {...shared} />, t('clone.notes.unchecked'), t('clone.notes.uncheckedText'))}
-        {note(<IconTagOff {...shared} />, t('clone.notes.unidentified'), t('clone.notes.unidentifiedText'))}
+        <h3>{t('copies.notes.sheet')}</h3>
+        {note(<IconClipboard {...shared} />, t('copies.notes.paste'), t('copies.notes.pasteText'))}
+        {note(<IconSquare {...shared} />, t('copies.notes.unchecked'), t('copies.notes.uncheckedText'))}
+        {note(<IconTagOff {...shared} />, t('copies.notes.unidentified'), t('copies.notes.unidentifiedText'))}
       </section>
     </div>
   )
@@ -271,7 +275,7 @@ function Making({ count }: { count: number }) {
         ))}
       </svg>
       <span>
-        <b>{t('clone.making', { count })}</b> {t('clone.allOrNone')}
+        <b>{t('copies.making', { count })}</b> {t('copies.allOrNone')}
       </span>
     </span>
   )

@@ -131,7 +131,7 @@ export type ConfigDraft = Static<typeof Draft>
 const admin = { permission: 'admin' } as const
 
 /** The account's configuration: what is wrong with files, what applying them would do, applying them (6-contract.md §11). */
-export const config = {
+export const packs = {
   validate: route({
     method: 'POST',
     path: '/admin/config/validate',

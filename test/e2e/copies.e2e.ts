@@ -21,33 +21,33 @@ test('five calves are cloned with their attributes: an unchecked sheet, one tag 
   await expect(tag).toHaveValue('')
 
   await page.goto(`/Products/${calf._id}/Clone?productTypeId=ps-animal`)
-  const question = page.getByRole('dialog', { name: t('clone.title', { name }) })
-  const count = question.getByRole('textbox', { name: t('clone.count') })
+  const question = page.getByRole('dialog', { name: t('copies.title', { name }) })
+  const count = question.getByRole('textbox', { name: t('copies.count') })
   await count.fill('0')
-  await expect(question.getByRole('button', { name: t('clone.fewer') })).toBeDisabled()
+  await expect(question.getByRole('button', { name: t('copies.fewer') })).toBeDisabled()
   await count.fill('5')
   await expectAccessible(page)
-  await question.getByRole('button', { name: t('clone.open') }).click()
+  await question.getByRole('button', { name: t('copies.open') }).click()
 
-  const create = page.getByRole('button', { name: t('clone.create', { count: 5 }) })
+  const create = page.getByRole('button', { name: t('copies.create', { count: 5 }) })
   await expect(create).toBeVisible()
   const toggleAll = async () => {
     for (const number of [1, 2, 3, 4, 5])
       await page
         .getByRole('checkbox', {
-          name: t('sheet.check', { name: t('clone.copy', { number: String(number) }) }),
+          name: t('sheet.check', { name: t('copies.copy', { number: String(number) }) }),
         })
         .click()
   }
   await toggleAll()
-  await page.getByRole('button', { name: t('clone.create', { count: 0 }) }).click()
-  await expect(page.getByText(t('clone.nothing'))).toBeVisible()
+  await page.getByRole('button', { name: t('copies.create', { count: 0 }) }).click()
+  await expect(page.getByText(t('copies.nothing'))).toBeVisible()
   await toggleAll()
 
   const type = async (number: number, text: string) => {
     await page
       .getByRole('gridcell', {
-        name: new RegExp(`^${title}, ${t('clone.copy', { number: String(number) })}:`),
+        name: new RegExp(`^${title}, ${t('copies.copy', { number: String(number) })}:`),
       })
       .click()
     await page.keyboard.type(text)
@@ -56,7 +56,7 @@ test('five calves are cloned with their attributes: an unchecked sheet, one tag 
   await type(2, name)
   await type(3, name)
   await create.click()
-  const refused = page.getByRole('dialog', { name: t('clone.errorTitle', { name }) })
+  const refused = page.getByRole('dialog', { name: t('copies.errorTitle', { name }) })
   await expect(refused.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await refused.getByRole('button', { name: t('common.ok') }).click()
@@ -67,7 +67,7 @@ test('five calves are cloned with their attributes: an unchecked sheet, one tag 
     (answer) => answer.url().includes('/products/copy') && answer.status() === 201,
   )
   await create.click()
-  await expect(page.getByText(t('clone.done', { count: 5, name }))).toBeVisible()
+  await expect(page.getByText(t('copies.done', { count: 5, name }))).toBeVisible()
   await expect(page).toHaveURL('/Products?productTypeId=ps-animal')
   const made = (await (await copying).json()) as { collection: { _id: string }[] }
   const collection = await Promise.all(made.collection.map(({ _id }) => demo.get(_id)))

@@ -1,7 +1,7 @@
-import type { clone as spanish } from '../es/clone.ts'
+import type { copies as spanish } from '../es/copies.ts'
 import type { Shape } from '../shape.ts'
 
-export const clone: Shape<typeof spanish> = {
+export const copies: Shape<typeof spanish> = {
   title: 'Clone {{name}}',
   panel: { m: 'Clone {{one}}', f: 'Clone {{one}}' },
   from: 'Original {{name}} of {{organization}}',

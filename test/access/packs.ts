@@ -4,7 +4,7 @@ import { type AccessTable, administratorAlone } from './table.ts'
 const whole = Object.fromEntries(examplePack.map(({ file, content }) => [file, content]))
 const files = { 'cuenta.yaml': 'apiVersion: rastro/v1\n' }
 
-export const config: AccessTable<'config'> = {
+export const packs: AccessTable<'packs'> = {
   validate: {
     needs: { permission: 'admin' },
     request: () => ({ body: { files } }),

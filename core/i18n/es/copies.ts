@@ -1,5 +1,5 @@
 /** Copies of a product. */
-export const clone = {
+export const copies = {
   title: 'Clonar {{name}}',
   panel: { m: 'Clonar {{one}}', f: 'Clonar {{one}}' },
   from: 'Original {{name}} de {{organization}}',
