@@ -10,7 +10,7 @@ import type { Effect } from '../platform/effects/tasks.ts'
 import { countAttempt, hourly, visitorOf } from '../platform/limits.ts'
 import { languageOfVisitor } from './language.ts'
 import { forgottenPage } from './link-pages.ts'
-import { makeLink } from './links.ts'
+import { makeLink, runIn } from './links.ts'
 import { findPersonByEmail } from './people.ts'
 import { send } from './sign-in.ts'
 
@@ -83,7 +83,12 @@ export function forgottenRoutes(
     await database.inAccount(
       { accountId: grant!.accountId, userId: person.id, via: 'screen' },
       async (tx) => {
-        const link = await makeLink(tx.run, { kind: 'password', accountId: null, userId: person.id, hours })
+        const link = await makeLink(runIn(tx), {
+          kind: 'password',
+          accountId: null,
+          userId: person.id,
+          hours,
+        })
         const address = `${publicUrl}/identity/reset/${link.secret}`
         tx.after('mail.password', { id: randomUUID(), userId: person.id, address, language })
       },

@@ -8,7 +8,7 @@ import { leaving } from '../platform/http/shares.ts'
 import { forgottenRoutes } from './forgotten.ts'
 import { languageOfVisitor } from './language.ts'
 import { invitationPage, passwordPage, type PasswordFaults, type PasswordForm } from './link-pages.ts'
-import { findLink, type Link, runOn, takeLink } from './links.ts'
+import { findLink, type Link, runIn, runOn, takeLink } from './links.ts'
 import { failurePage, type Page } from './pages.ts'
 import { takeHashTurn, hashPassword } from './password.ts'
 import { storePassword } from './people.ts'
@@ -144,9 +144,9 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
   ): Promise<string | undefined> {
     try {
       return await database.inAccount({ accountId, userId, via: 'screen' }, async (tx) => {
-        if (!(await takeLink(tx.run, secret))) return undefined
+        if (!(await takeLink(runIn(tx), secret))) return undefined
         const person = await join(tx, userId)
-        if (hash) await storePassword(tx.run, { userId: person, hash })
+        if (hash) await storePassword(runIn(tx), { userId: person, hash })
         return person
       })
     } catch (error) {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { v4 } from 'uuid'
+import type { Tx } from '../platform/db/database.ts'
 
 /** Runs a statement, in the caller's transaction or by itself. */
 export type Run = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
@@ -8,6 +10,10 @@ export const runOn =
   (pool: pg.Pool): Run =>
   async (text, values) =>
     (await pool.query(text, [...values])).rows
+export const runIn =
+  ({ db }: Pick<Tx, 'db'>): Run =>
+  async <Row>(text: string, values: readonly unknown[]) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 
 /** Whom a link is for: into which account, or to a new password. */
 interface Target {

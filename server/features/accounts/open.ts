@@ -1,5 +1,5 @@
 import { completeSettings } from '../../../core/pack/complete.ts'
-import { makeLink } from '../../identity/links.ts'
+import { makeLink, runIn } from '../../identity/links.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { fold } from '../../platform/db/lists.ts'
 import type { Settings } from '../../platform/process/settings.ts'
@@ -38,7 +38,7 @@ async function invite(tx: Tx, { invitationHours: hours, publicUrl }: Settings, e
   const userId = await insertMember(tx, { name: email.split('@')[0]!, email, role: 'admin' })
   await markInvited(tx, userId)
   const target = { kind: 'invitation', accountId: tx.accountId, userId } as const
-  const { secret } = await makeLink(tx.run, { ...target, hours })
+  const { secret } = await makeLink(runIn(tx), { ...target, hours })
   return `${publicUrl}/identity/invitation/${secret}`
 }
 

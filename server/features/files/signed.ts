@@ -60,28 +60,21 @@ export async function checkAddress(database: Database, request: FastifyRequest):
   const { key } = request.params as { key: string }
   const { account } = request.query as { account?: unknown }
   if (!typeOfKey(key) || typeof account !== 'string' || !/^\P{Cc}{1,200}$/u.test(account)) refuse('FORBIDDEN')
-  const row = await database.look<SignedRow>(account, {
-    name: 'signed-address',
-    text: `select address, expires_at, created_by, type, purpose, claimed_at is not null as used
-           from files where account_id = $1 and key = $2`,
-    values: [account, key],
-  })
+  const row = await database.inAccount({ accountId: account, userId: 'public', readOnly: true }, ({ db }) =>
+    db
+      .selectFrom('files')
+      .select(['address', 'expires_at', 'created_by', 'type', 'purpose', 'claimed_at'])
+      .where('account_id', '=', account)
+      .where('key', '=', key)
+      .executeTakeFirst(),
+  )
   if (!row?.address.equals(digest(request.url))) refuse('FORBIDDEN')
   if (row.expires_at.getTime() <= Date.now()) refuse('FORBIDDEN', { key: 'files.expired' })
-  if (row.used) refuse('GONE', { key: 'files.used' })
+  if (row.claimed_at) refuse('GONE', { key: 'files.used' })
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== row.type) refuse('UNSUPPORTED_TYPE')
   const { created_by: userId, purpose } = row
   request.upload = { accountId: account, userId, key, type: row.type, purpose }
-}
-
-interface SignedRow {
-  address: Buffer
-  expires_at: Date
-  created_by: string
-  type: FileType
-  purpose: Purpose
-  used: boolean
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

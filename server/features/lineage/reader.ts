@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Masked } from '../../../core/contract/milestones.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
 import { type Direction, type Link, linksAmong, walk, type WalkLimits } from '../links/walk.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 
@@ -72,33 +71,27 @@ export async function readNodes(
   return { rows, nodes }
 }
 
-function readProducts(
+async function readProducts(
   tx: Tx,
   ids: readonly string[],
   data: NonNullable<LineageQuery['data']>,
 ): Promise<LineageProductRow[]> {
-  const shape = typeof data === 'boolean' ? data : 'fields'
-  const fields = JSON.stringify(data)
-  return runPrepared(
-    tx,
-    ['lineage products', shape],
-    { ids, fields },
-    (of) => sql<LineageProductRow>`
+  const { rows } = await sql<LineageProductRow>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
-      p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${valuesOf(shape, of.fields)}
-    from unnest(${of.ids}::uuid[]) as wanted (id)
+      p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${valuesOf(data)}
+    from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
-      select * from products where account_id = ${of.accountId} and id = wanted.id
+      select * from products where account_id = ${tx.accountId} and id = wanted.id
       offset 0
     ) as p
-    join organizations o on o.account_id = ${of.accountId} and o.id = p.organization_id
-    order by p.identifier, p.id`,
-  )
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+    order by p.identifier, p.id`.execute(tx.db)
+  return rows
 }
 
-function valuesOf(shape: boolean | 'fields', fields: string) {
-  if (shape !== 'fields') return shape ? sql`, p.data` : sql``
-  const field = sql`${fields}::json ->> p.product_schema_id`
+function valuesOf(data: NonNullable<LineageQuery['data']>) {
+  if (typeof data === 'boolean') return data ? sql`, p.data` : sql``
+  const field = sql`${JSON.stringify(data)}::json ->> p.product_schema_id`
   return sql`, case when p.data ? (${field}) then jsonb_build_object(${field}, p.data -> (${field})) else '{}' end as data`
 }
 

@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
 import { columns, type Direction } from './walk.ts'
 
 // Of several links: an amount is told only if each has one, in the same unit.
@@ -53,16 +52,13 @@ interface Neighbour extends LinkAmount {
 }
 
 /** The direct neighbours of a product, origins first. */
-export const readNeighbours = (tx: Tx, productId: string, limit: number): Promise<Neighbour[]> =>
-  runPrepared(
-    tx,
-    ['neighbours', limit],
-    { productId },
-    (of) => sql<Neighbour>`
-      select o.*, -1 as distance from ${neighbours(of, of.productId, 'up')} o
-      union all select d.*, 1 from ${neighbours(of, of.productId, 'down')} d
-      order by distance limit ${sql.lit(limit)}`,
-  )
+export async function readNeighbours(tx: Tx, productId: string, limit: number): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select o.*, -1 as distance from ${neighbours(tx, productId, 'up')} o
+    union all select d.*, 1 from ${neighbours(tx, productId, 'down')} d
+    order by distance limit ${sql.lit(limit)}`.execute(tx.db)
+  return rows
+}
 
 /**
  * A subquery: `{quantity, unit}` that live transformations took from a product, as JSON; null where one is unknown or units

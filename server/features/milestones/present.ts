@@ -7,7 +7,6 @@ import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { type Edge, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Json } from '../../platform/db/lists.ts'
-import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
@@ -122,9 +121,7 @@ interface Facts {
 async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, OriginRow[]>> {
   const found = new Map<string, OriginRow[]>()
   if (!milestoneIds.length) return found
-  const rows = await runPrepared(tx, ['card origins'], { milestoneIds }, (of) =>
-    originRows(of, of.milestoneIds),
-  )
+  const rows = await originRows(tx, milestoneIds).execute()
   for (const { milestone_id, ...product } of rows) {
     const origins = found.get(milestone_id) ?? []
     // A lot may have tens of thousands: they are not copied for each.
@@ -134,7 +131,7 @@ async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string,
   return found
 }
 
-const originRows = (tx: Scope, milestoneIds: readonly string[]) =>
+const originRows = (tx: Tx, milestoneIds: readonly string[]) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('products as p', (join) =>

@@ -5,7 +5,6 @@ import { can, type MilestoneThing, type Session } from '../../../core/rules/can.
 import type { Tx } from '../../platform/db/database.ts'
 import { listedData, listedTranslations } from '../products/listed-values.ts'
 import { isUuid } from '../../platform/db/lists.ts'
-import type { Scope } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** A milestone with the columns of its product, organization and editor that cards and rules need. */
@@ -30,7 +29,7 @@ export type JudgedMilestone = Pick<
 export const milestoneRows = (tx: Tx) => surroundedRows(tx).selectAll('m')
 
 /** The same with the values that lists show; those that are stored are not read. */
-export const listedRows = (tx: Scope) =>
+export const listedRows = (tx: Tx) =>
   surroundedRows(tx)
     .select(smallColumns.map((column) => `m.${column}` as const))
     .select([
@@ -63,7 +62,7 @@ const smallColumns = [
   'deletion_batch',
 ] as const
 
-function surroundedRows(tx: Scope) {
+function surroundedRows(tx: Tx) {
   return tx.db
     .selectFrom('milestones as m')
     .innerJoin('products as p', (join) =>

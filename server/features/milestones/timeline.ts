@@ -3,7 +3,6 @@ import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts
 import { can } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { listedData } from '../products/listed-values.ts'
 import { fold, idsOf, isUuid, maxListBytes, withinAnswer } from '../../platform/db/lists.ts'
@@ -49,10 +48,7 @@ export async function readTimeline(
   const isReadable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
   const mask = new Mask(session)
   const schemas = [...config.milestoneSchemas.keys()].filter(isReadable)
-  const [own, used] = await Promise.all([
-    runPrepared(tx, ['timeline'], { viewed, schemas }, (of) => newestOf(of, of.viewed, of.schemas)),
-    usesOf(tx, reader, viewed),
-  ])
+  const [own, used] = await Promise.all([newestOf(tx, viewed, schemas).execute(), usesOf(tx, reader, viewed)])
   const uses = used.filter((use) => isReadable(use.schema))
   const rows = await milestonesById(
     tx,
@@ -86,7 +82,7 @@ export async function readTimeline(
 }
 
 /** The milestones of some products, newest first, as many as one answer holds; `total` counts all. */
-function newestOf(tx: Scope, productIds: readonly string[], schemas: readonly string[]) {
+function newestOf(tx: Tx, productIds: readonly string[], schemas: readonly string[]) {
   const all = listedRows(tx)
     .where('m.product_id', '=', anyOf(productIds))
     .where('m.milestone_schema_id', '=', sql<string>`any(${schemas}::text[])`)
@@ -167,9 +163,7 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
 
 async function milestonesById(tx: Tx, ids: string[]): Promise<Map<string, MilestoneRow>> {
   if (!ids.length) return new Map()
-  const rows = await runPrepared(tx, ['cards'], { ids }, (of) =>
-    listedRows(of).where('m.id', '=', anyOf(of.ids)),
-  )
+  const rows = await listedRows(tx).where('m.id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -2,11 +2,9 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
   containing,
@@ -22,7 +20,6 @@ import {
   pagedRows,
   readAllRows,
   readRows,
-  rowsOf,
   type Rows,
   type Slice,
   sliceOf,
@@ -30,7 +27,7 @@ import {
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { isIndexed, type Order, orderBy, orderOf, reverseOrder, type Sorting, sortingOf } from './order.ts'
+import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
@@ -60,10 +57,6 @@ export async function listProducts(
         : await readFound(reader, idsIn(listed, order, slice))
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
-  if (slice.offset === 0 && !slice.all && isIndexed(sorting.key)) {
-    const rows = await readFirstPage(reader, { stageId: stage.id, asked, sorting, limit: slice.limit })
-    return pagedRows(rows, slice, rows.total, exact)
-  }
   const order = orderOf(tx, sorting, properties)
   const listed = live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
   if (slice.all) return pagedRows(await readAllRows(tx, pageIn(reader, listed, order, slice)), slice, 0)
@@ -73,60 +66,19 @@ export async function listProducts(
   return pagedRows(rows, slice, rows.total, exact)
 }
 
-/** Whose account a statement reads, and in which language it warns. */
-interface Audience {
-  tx: Scope
-  language: Language
-}
-
 interface Wanted {
   stageId: string
   within: Condition
 }
 
 /** The live products that are wanted. The activity table copies the columns that select and sort a whole stage. */
-const live = (tx: Scope, table: 'products' | 'product_activity', { stageId, within }: Wanted): ProductQuery =>
+const live = (tx: Tx, table: 'products' | 'product_activity', { stageId, within }: Wanted): ProductQuery =>
   tx.db
     .selectFrom(`${table} as p` as 'products as p')
     .where('p.account_id', '=', tx.accountId)
     .where('p.product_schema_id', '=', stageId)
     .where('p.deleted_at', 'is', null)
     .where(within('p.organization_id'))
-
-interface FirstPage {
-  stageId: string
-  asked: readonly string[] | undefined
-  sorting: Sorting
-  limit: number
-}
-
-/** Reads the first page of a stage in an order that an index has: what people ask for most. */
-async function readFirstPage(
-  { tx, session, language }: Reader,
-  { stageId, asked, sorting, limit }: FirstPage,
-): Promise<Rows<ListedProduct>> {
-  const { key, direction } = sorting
-  const values = { stageId, organizations: session.organizations, asked }
-  const [rows] = await runPrepared(
-    tx,
-    ['first page', key, direction, limit, session.admin, asked !== undefined, language],
-    values,
-    (of) => {
-      const within = wantedOrganizations({ ...session, organizations: of.organizations }, asked && of.asked)
-      const wanted = { stageId: of.stageId, within }
-      const order = orderOf(of, sorting, {})
-      const page =
-        order.index === 'products'
-          ? firstPage({ tx: of, language }, live(of, 'products', wanted), order, limit)
-          : pageOf(
-              { tx: of, language },
-              sql`${live(of, 'product_activity', wanted).select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)}`,
-            )
-      return rowsOf(page, countLive(of, wanted))
-    },
-  )
-  return rows!
-}
 
 /** Filtered products joined with their activity: the planner sorts a few of them, or follows the activity's index for many. */
 function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQuery {
@@ -143,22 +95,15 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 }
 
 /** The products of a slice. Where an index has the order, those before the slice are skipped in the index alone. */
-const pageIn = (audience: Audience, listed: ProductQuery, order: Order, slice: Slice) =>
+const pageIn = (reader: Reader, listed: ProductQuery, order: Order, slice: Slice) =>
   slice.offset === 0 && order.index === 'products'
-    ? firstPage(audience, listed, order, slice.limit)
-    : pageOf(audience, idsIn(listed, order, slice))
+    ? firstPage(reader, listed, order, slice.limit)
+    : pageOf(reader, idsIn(listed, order, slice))
 
 /** PostgreSQL plans a search for its words each time, so the statement that is planned finds the ids alone. */
-async function readFound(
-  { tx, language }: Reader,
-  found: RawBuilder<{ id: string }>,
-): Promise<Rows<ListedProduct>> {
-  const ids = (await found.execute(tx.db)).rows.map(({ id }) => id)
-  if (ids.length === 0) return noRows
-  const [rows] = await runPrepared(tx, ['found', language], { ids }, (of) =>
-    rowsOf(pageOf({ tx: of, language }, sql`select unnest(${of.ids}::uuid[])`), sql`0`),
-  )
-  return rows!
+async function readFound(reader: Reader, found: RawBuilder<{ id: string }>): Promise<Rows<ListedProduct>> {
+  const ids = (await found.execute(reader.tx.db)).rows.map(({ id }) => id)
+  return ids.length === 0 ? noRows : readRows(reader.tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`))
 }
 
 /** The picker of origins, which also tells what is used of each. */
@@ -177,16 +122,18 @@ const originsIn = (
   )
 
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
-  sql<{ id: string }>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`
+  sql<{
+    id: string
+  }>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 
 /**
  * Limits before it joins: a generic plan expects few products in a stage, so it would join and sort all of them although an
  * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
  * request.
  */
-function firstPage(audience: Audience, listed: ProductQuery, order: Order, limit: number) {
+function firstPage(reader: Reader, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<ListedProduct>`${answersOf(audience, page, 'listed')} ${orderBy(order)}`
+  return sql<ListedProduct>`${answersOf(reader, page, 'listed')} ${orderBy(order)}`
 }
 
 /**
@@ -194,15 +141,15 @@ function firstPage(audience: Audience, listed: ProductQuery, order: Order, limit
  * generic plan would read all products of a large one.
  */
 function pageOf(
-  audience: Audience,
+  reader: Reader,
   ids: Expression<{ id: string }>,
   direction: 'asc' | 'desc' = 'asc',
   more?: RawBuilder<unknown>,
 ) {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
-    cross join lateral (select * from products where account_id = ${audience.tx.accountId} and id = page.id offset 0) one`
-  return sql<ListedProduct>`${answersOf(audience, products, 'listed', more)} order by p.place ${sql.raw(direction)}`
+    cross join lateral (select * from products where account_id = ${reader.tx.accountId} and id = page.id offset 0) one`
+  return sql<ListedProduct>`${answersOf(reader, products, 'listed', more)} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
@@ -246,7 +193,7 @@ function wantedOrganizations(session: Session, asked: readonly string[] | undefi
   return (column) => sql<SqlBool>`(${organizations(column)} and ${sql.ref(column)} = ${anyOf(asked)})`
 }
 
-const countLive = (tx: Scope, { stageId, within }: Wanted) =>
+const countLive = (tx: Tx, { stageId, within }: Wanted) =>
   tx.db
     .selectFrom('counters as c')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('c.live'), sql<number>`0`).as('live'))

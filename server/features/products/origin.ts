@@ -1,7 +1,6 @@
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
-import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { Mask } from './mask.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function originOf(
   productId: string,
 ): Promise<Record<string, unknown>> {
   if (!isUuid(productId)) return {}
-  const rows = await runPrepared(tx, ['product origin'], { productId }, (of) => linksTo(of, of.productId))
+  const rows = await linksTo(tx, productId).execute()
   const [newest] = rows
   if (!newest) return {}
   const mask = new Mask(session)
@@ -29,7 +28,7 @@ export async function originOf(
 }
 
 /** The live links that lead to a product, those of the newest transformation first. */
-const linksTo = (tx: Scope, productId: string) =>
+const linksTo = (tx: Tx, productId: string) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>

@@ -6,7 +6,6 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
-import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { listedData, listedTranslations } from './listed-values.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -24,16 +23,17 @@ export async function readProduct(tx: Tx, session: Session, id: string): Promise
 /** As `readProduct`, or undefined: an unknown id inside a body is a fault on its path. */
 export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
   if (!isUuid(id)) return undefined
-  const [row] = await runPrepared(tx, ['product'], { id }, (of) => liveProduct(of, of.id).selectAll('p'))
+  const row = await liveProduct(tx, id).selectAll('p').executeTakeFirst()
   return row && can(session, 'product.read', thingOf(row)).allowed ? row : undefined
 }
 
 /** As `readProduct`, as answers show it. */
 export async function readProductAnswer({ tx, session, language }: Reader, id: string): Promise<Product> {
   if (!isUuid(id)) return refuse('NOT_FOUND')
-  const [product] = await runPrepared(tx, ['product answer', language], { id }, (of) =>
-    answersOf({ tx: of, language }, liveProduct(of, of.id).selectAll('p'), 'whole'),
+  const { rows } = await answersOf({ tx, language }, liveProduct(tx, id).selectAll('p'), 'whole').execute(
+    tx.db,
   )
+  const [product] = rows
   if (!product) return refuse('NOT_FOUND')
   const thing = { productSchema: product.productSchema, organization: product.organization._id }
   return can(session, 'product.read', thing).allowed ? product : refuse('NOT_FOUND')
@@ -50,7 +50,7 @@ export async function readProductAnswers(
   return ids.map((id) => found.get(id)!)
 }
 
-const liveProduct = (tx: Scope, id: string): ProductQuery =>
+const liveProduct = (tx: Tx, id: string): ProductQuery =>
   tx.db
     .selectFrom('products as p')
     .where('p.account_id', '=', tx.accountId)
@@ -103,7 +103,7 @@ const columns = {
  * out as it comes; an ORDER BY may follow.
  */
 export const answersOf = (
-  { tx, language }: { tx: Pick<Tx, 'accountId'>; language: Language },
+  { tx, language }: Pick<Reader, 'tx' | 'language'>,
   products: Expression<unknown>,
   form: keyof typeof columns,
   more: RawBuilder<unknown> = sql``,

@@ -20,7 +20,7 @@ import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { addSizes, type FileSizes, readSizes } from './sizes.ts'
-import { isSame, lookUpStamp, type Stamp } from './stamps.ts'
+import { isSame, readStamp, type Stamp } from './stamps.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage | WithdrawnPage
 /** `sent` thanks for a question. */
@@ -105,7 +105,7 @@ export class PublicPages {
   }
 
   #stamp(accountId: string): Promise<Stamp> {
-    return this.#stamps.read(accountId, () => lookUpStamp(this.#database, accountId))
+    return this.#stamps.read(accountId, () => this.#inAccount(accountId, readStamp))
   }
 
   /** Stamp and records share one snapshot, so the stamp describes exactly these records. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { briefData } from '../products/listed-values.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
 import { ancestorLinks } from '../links/walk.ts'
 import { headOf } from './stamps.ts'
 
@@ -86,13 +85,13 @@ export interface ReadRecords {
  * product, so a join of the story with itself would compare every pair.
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
-  const [story] = await runPrepared(tx, ['story'], { id }, storyStatement)
-  const { kin, processes, passages, totals, organizations, insights, head } = story!
+  const { rows } = await storyStatement(tx, id).execute(tx.db)
+  const { kin, processes, passages, totals, organizations, insights, head } = rows[0]!
   const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights}}`
   return { text, head }
 }
 
-const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
+const storyStatement = ({ accountId }: Tx, id: string) =>
   sql<Record<keyof StoryRecords, string> & { head: number }>`
     with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
       select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,

@@ -124,11 +124,15 @@ async function findRecord(tx: Tx, session: Session, id: string): Promise<PublicR
 }
 
 async function isLive(database: Database, { accountId, kind, recordId }: PublicKey): Promise<boolean> {
-  const table = tableOf[kind]
-  const found = await database.look<{ live: boolean }>(accountId, {
-    name: `is-live-${kind}`,
-    text: `select deleted_at is null as live from ${table} where account_id = $1 and id = $2`,
-    values: [accountId, recordId],
-  })
-  return found?.live === true
+  const scope = { accountId, userId: 'public', readOnly: true }
+  const found = await database.inAccount(scope, ({ db }) =>
+    db
+      .selectFrom(tableOf[kind])
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '=', recordId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
 }

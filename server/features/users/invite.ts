@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { text } from '../../../core/i18n/index.ts'
-import { makeLink } from '../../identity/links.ts'
+import { makeLink, runIn } from '../../identity/links.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { withoutLinks, writeLetter } from '../../platform/effects/letter.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
@@ -31,7 +31,7 @@ declare module '../../platform/db/jobs.ts' {
 export async function inviteMember(tx: Tx, { invitationHours: hours, publicUrl }: Settings, { id }: Member) {
   await countAttempt(tx, [daily(maxPerDay, 'invitation', tx.accountId)])
   const target = { kind: 'invitation', accountId: tx.accountId, userId: id } as const
-  const link = await makeLink(tx.run, { ...target, hours })
+  const link = await makeLink(runIn(tx), { ...target, hours })
   await markInvited(tx, id)
   const address = `${publicUrl}/identity/invitation/${link.secret}`
   tx.after('mail.invitation', { id: randomUUID(), userId: id, address })

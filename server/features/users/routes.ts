@@ -4,7 +4,7 @@ import { isEmail } from '../../../core/fields/email.ts'
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
-import { endLinks, isAccepted, runOn } from '../../identity/links.ts'
+import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import {
   containing,
@@ -118,7 +118,7 @@ export function mountUsers(api: Api): void {
       refuseExternal()
       await keepAnAdmin(tx, member.id)
       await withdrawGrant(tx, member)
-      await endLinks(tx.run, { kind: 'invitation', accountId: tx.accountId, userId: member.id })
+      await endLinks(runIn(tx), { kind: 'invitation', accountId: tx.accountId, userId: member.id })
     },
 
     assignment: async ({ tx, params }) => presentAssignment(await readRights(tx, params.id)),

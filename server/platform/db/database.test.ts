@@ -57,23 +57,28 @@ it('an account holds four connections, and its fifth transaction keeps no other 
   await shared.pool.end()
 })
 
-it('a look reads as its account, and leaves neither transaction nor account to its connection, even if it fails', async () => {
+it('a read is of its account, and leaves neither transaction nor account to its connection, even if it fails', async () => {
   const one = new Database(openPool(urls.appUrl, 1))
-  const accountOf = {
-    name: 'account of',
-    text: `select current_setting('app.account_id', true) as id`,
-    values: [],
-  }
+  const accountOf = sql<{ id: string }>`select current_setting('app.account_id', true) as id`
   const left = async () => {
     const { rows } = await one.pool.query(
-      `${accountOf.text}, pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as idle`,
+      `select current_setting('app.account_id', true) as id,
+         pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as idle`,
     )
     return rows[0]
   }
-  expect(await one.look('a', accountOf)).toEqual({ id: 'a' })
-  expect(await left()).toEqual({ id: '', idle: true })
-  await expect(one.look('a', { name: 'fault', text: 'select 1 / 0', values: [] })).rejects.toThrow(/division/)
-  expect(await left()).toEqual({ id: null, idle: true })
+  const revision = await one.inAccount({ ...scope, readOnly: true }, async (tx) => tx.revision)
+  for (const read of [
+    { ...scope, readOnly: true },
+    { ...scope, readOnly: true, revision },
+  ]) {
+    const found = await one.inAccount(read, async ({ db }) => (await accountOf.execute(db)).rows)
+    expect(found).toEqual([{ id: 'a' }])
+    expect(await left()).toEqual({ id: '', idle: true })
+    const failing = one.inAccount(read, ({ db }) => sql`select 1 / 0`.execute(db))
+    await expect(failing).rejects.toThrow(/division/)
+    expect(await left()).toEqual({ id: '', idle: true })
+  }
   await one.pool.end()
 })
 

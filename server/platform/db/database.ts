@@ -14,8 +14,7 @@ import pg from 'pg'
 import type { Via } from '../../../core/rules/history.ts'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
-import { knowsEarlierNames, nameOf, noteNames } from './names.ts'
-import { gather, queryBetween } from './pipeline.ts'
+import { gather, isFull, openWith, prepared } from './pipeline.ts'
 import { Turns } from '../turns.ts'
 import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
@@ -36,8 +35,6 @@ export interface Tx {
   via: Via
   /** The account's revision at the start: raised with every change of rights or configuration. */
   revision: number
-  /** Runs the text of a statement that is kept (`runPrepared`). */
-  run<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   /** Appends to the account's chain of events, just before commit. */
   event(event: NewEvent): void
   /** Adds a job, which is done once after commit, or again if its process ends or it fails; not at all without a commit. */
@@ -108,10 +105,7 @@ export function openPool(connectionString: string, max = 12, { pipeline = true }
   // A dropped connection must not end the process, whether idle or inside a transaction: the next query fails, and the one
   // after it opens a new connection.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    noteNames(client)
-  })
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
@@ -134,7 +128,7 @@ export class Database {
       // The pool sets it anew each time it lends the connection.
       const { release } = client
       client.release = (broken) => {
-        release(broken ?? knowsEarlierNames(client))
+        release(broken ?? isFull(client))
         endTurn()
       }
       return client
@@ -169,31 +163,6 @@ export class Database {
     const results: T[] = []
     for (const { id } of rows) results.push(await this.inAccount({ ...scope, accountId: id }, work))
     return results
-  }
-
-  /**
-   * Runs one prepared statement in a transaction of its own, in a single message: for a look that comes before every answer
-   * from memory.
-   */
-  async look<Row extends pg.QueryResultRow>(
-    accountId: string,
-    statement: { name: string; text: string; values: unknown[] },
-  ): Promise<Row | undefined> {
-    const client = await this.#connect(accountId)
-    let broken: Error | undefined
-    try {
-      const [row] = await queryBetween<Row>(client, {
-        before: ['begin read only', setAccount(accountId)],
-        statement: { ...statement, types },
-        after: ['commit'],
-      })
-      return row
-    } catch (error) {
-      broken = error as Error
-      throw error
-    } finally {
-      client.release(broken)
-    }
   }
 
   /**
@@ -255,22 +224,21 @@ function commit(client: pg.PoolClient): void {
   client.release()
 }
 
-const opening = { name: 'account', text: 'select revision from accounts where id = $1' }
-
 /**
  * Sends BEGIN, the account setting and the read of its revision in one trip; the setting is a statement of its own with a literal,
  * because Citus passes only such a statement on to its workers. Returns the revision.
  */
 async function begin(client: pg.PoolClient, { accountId, snapshot, readOnly }: Scope): Promise<number> {
   gather(client)
-  const [account] = await queryBetween<{ revision: number | null }>(client, {
-    before: [
+  const { rows } = await openWith<{ revision: number }>(
+    client,
+    [
       `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`,
       setAccount(accountId),
     ],
-    statement: { ...opening, values: [accountId], types },
-  })
-  return account?.revision ?? 0
+    { ...prepared('select revision from accounts where id = $1', [accountId]), types },
+  )
+  return rows[0]?.revision ?? 0
 }
 
 /** The statement that makes an account the transaction's own. */
@@ -293,15 +261,11 @@ interface Pending {
 }
 
 function transaction(database: object, client: pg.PoolClient, scope: Scope, revision: number): Tx {
-  const connection = new TransactionConnection(client)
-  let db: Kysely<Tables> | undefined
+  const db = new Kysely<Tables>({ dialect: dialectOf(new TransactionConnection(client)) })
   let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
   const actor = (userId: string, now: Date, isRehearsal: boolean): Tx => {
     const tx: Tx = {
-      // Made when it is first asked for: statements that are kept need none.
-      get db() {
-        return (db ??= new Kysely<Tables>({ dialect: dialectOf(connection) }))
-      },
+      db,
       database,
       accountId: scope.accountId,
       userId,
@@ -309,7 +273,6 @@ function transaction(database: object, client: pg.PoolClient, scope: Scope, revi
       via: scope.via ?? 'command',
       revision,
       isRehearsal,
-      run: (text, values) => connection.run(text, values),
       as: (otherId, then) => actor(otherId, then, isRehearsal),
       event: (event) => pending.events.push(recordEvent(event, tx)),
       after: (task, payload) => pending.jobs.push({ task, payload }),
@@ -409,18 +372,9 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, rowCount } = await this.#query(text, parameters)
-    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
-  }
-
-  async run<R>(text: string, values: readonly unknown[]): Promise<R[]> {
-    return (await this.#query(text, values)).rows as R[]
-  }
-
-  #query(text: string, values: readonly unknown[]) {
-    const name = nameOf(text)
     gather(this.#client)
-    return this.#client.query({ ...(name && { name }), text, values: values as unknown[] })
+    const { rows, rowCount } = await this.#client.query(prepared(text, parameters))
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   streamQuery(): never {

@@ -1,61 +1,68 @@
+import { hash } from 'node:crypto'
 import pg from 'pg'
 
-interface Sequence {
-  /** Commands that go out before the prepared statement, and after it. */
-  before: readonly string[]
-  statement: pg.QueryConfig
-  after?: readonly string[]
+/** A search is planned anew for its words: a plan for any words would gather all rows of a common one from the index of trigrams. */
+const isSearch = / like \$\d/
+
+/** A statement as the driver sends it: under a name that stands for its text, so that each connection parses and plans it once. */
+export const prepared = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+  ...(isSearch.test(text) ? {} : { name: hash('sha1', text, 'base64url') }),
+  text,
+  values: [...values],
+})
+
+/** Each prepared statement costs memory on its connection, and clients choose parts of some: who asks for many different ones can't fill it. */
+const maxStatements = 400
+
+/** Whether a connection has prepared so many statements that it is closed. */
+export function isFull({ connection }: pg.PoolClient): boolean {
+  // The types of `pg` leave it out.
+  const { parsedStatements } = connection as unknown as { parsedStatements: Record<string, string> }
+  return Object.keys(parsedStatements).length >= maxStatements
 }
 
-class Batch extends pg.Query {
-  readonly #sequence: Sequence
+type Done = (error: Error | undefined, results: unknown) => void
 
-  constructor(sequence: Sequence, done: (error: Error | undefined, results: unknown) => void) {
-    super(sequence.statement, done)
-    this.#sequence = sequence
+class Batch extends pg.Query {
+  /** Tests read these too, as statements that the server sends. */
+  readonly first: readonly string[]
+
+  constructor(first: readonly string[], statement: pg.QueryConfig, done: Done) {
+    super(statement, done)
+    this.first = first
   }
 
   override submit = (connection: pg.Connection): void => {
     connection.stream.cork()
-    send(connection, this.#sequence.before)
+    for (const text of this.first) {
+      connection.parse({ text, name: '', types: [] }, true)
+      connection.bind({ portal: '', statement: '', values: [] }, true)
+      connection.execute({ portal: '' }, true)
+    }
     const fault = pg.Query.prototype.submit.call(this, connection)
     connection.stream.uncork()
     return fault
   }
-
-  /** `pg` calls this to run what it has bound, and to end the message. */
-  _getRows(connection: pg.Connection): void {
-    connection.execute({ portal: '' }, true)
-    send(connection, this.#sequence.after ?? [])
-    connection.sync()
-  }
-}
-
-function send(connection: pg.Connection, commands: readonly string[]): void {
-  for (const text of commands) {
-    connection.parse({ text, name: '', types: [] }, true)
-    connection.bind({ portal: '', statement: '', values: [] }, true)
-    connection.execute({ portal: '' }, true)
-  }
 }
 
 /**
- * Runs a prepared statement between commands, and returns its rows. Only one Sync follows them, so PostgreSQL answers all in one
- * message; each more would cost about as much as a small statement. A failure closes the connection, because `pg` may believe
- * that the statement was prepared.
+ * Runs commands, then a statement, and returns its result. Only one Sync follows them, so PostgreSQL answers all in one message;
+ * each more would cost about as much as a small statement. A failure closes the connection, because `pg` may believe that the
+ * statement was prepared.
  */
-export function queryBetween<Row extends pg.QueryResultRow>(
+export function openWith<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  sequence: Sequence,
-): Promise<Row[]> {
+  commands: readonly string[],
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | undefined, results: unknown) => {
+    const done: Done = (error, results) => {
       if (error) {
         client.connection.stream.destroy()
         reject(error)
-      } else resolve((results as pg.QueryResult<Row>[])[sequence.before.length]!.rows)
+      } else resolve((results as pg.QueryResult<Row>[])[commands.length]!)
     }
-    client.query(new Batch(sequence, done))
+    client.query(new Batch(commands, statement, done))
   })
 }
 

@@ -201,12 +201,8 @@ async function gate(
 }
 
 async function isOutdated({ database }: Api, { session, revision }: CachedSession): Promise<boolean> {
-  const account = await database.look<{ revision: number }>(session.accountId, {
-    name: 'revision of an account',
-    text: 'select revision from accounts where id = $1',
-    values: [session.accountId],
-  })
-  return account !== undefined && account.revision !== revision
+  const { accountId, userId } = session
+  return (await database.inAccount({ accountId, userId, readOnly: true, revision }, async () => {})) === stale
 }
 
 function enforce(session: Session, access: Exclude<Access, 'public'>): void {
