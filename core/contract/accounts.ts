@@ -1,9 +1,22 @@
 import Type, { type Static } from 'typebox'
 import { type Flag, flags } from '../rules/access.ts'
-import { Collection, Id, JsonObject, Named, route, shape, Text, TextOrNull } from './route.ts'
+import {
+  Clearable,
+  Collection,
+  Id,
+  ignoring,
+  JsonObject,
+  Language,
+  Named,
+  Right,
+  route,
+  shape,
+  Text,
+  TextOrNull,
+} from './route.ts'
 
 /** One filter of the Dashboard group (AUT-16). */
-const Filter = Type.Object(
+export const DashboardFilter = Type.Object(
   {
     name: Type.String(),
     type: Type.Optional(Type.String()),
@@ -13,8 +26,8 @@ const Filter = Type.Object(
   { additionalProperties: true },
 )
 
-const AccountSettings = shape({
-  filters: Type.Array(Filter),
+export const AccountSettings = shape({
+  filters: Type.Array(DashboardFilter),
   showCharts: Type.Boolean(),
   admins: Type.Array(Type.String()),
   organizationType: Type.String(),
@@ -26,8 +39,7 @@ const AccountSettings = shape({
   configured: Type.Boolean({ description: 'A pack was applied: the account has chains' }),
 })
 
-const Lang = Type.Union([Type.Literal('es'), Type.Literal('en')])
-const FilterInput = shape({
+export const SettingsFilter = shape({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   type: Type.String({ minLength: 1, maxLength: 60 }),
   isid: Type.Boolean(),
@@ -36,26 +48,23 @@ const FilterInput = shape({
     { maxItems: 1000 },
   ),
 })
-export type SettingsFilter = Static<typeof FilterInput>
+export type SettingsFilter = Static<typeof SettingsFilter>
 /** What a screen may change; the rest of the answer is ignored when it comes back. */
-const SettingsChange = shape({
+export const SettingsChange = shape({
   version: Type.Optional(Type.Integer()),
-  filters: Type.Optional(Type.Array(FilterInput, { maxItems: 1000 })),
+  filters: Type.Optional(Type.Array(SettingsFilter, { maxItems: 1000 })),
   showCharts: Type.Optional(Type.Boolean()),
   organizationType: Type.Optional(Text(60)),
-  defaultLang: Type.Optional(Lang),
-  supportedLangs: Type.Optional(Type.Array(Lang, { minItems: 1, maxItems: 2, uniqueItems: true })),
-  dashboardId: Type.Optional(Type.Union([Id, Type.Null()])),
-  admins: Type.Optional(Type.Unknown()),
-  accent: Type.Optional(Type.Unknown()),
-  configured: Type.Optional(Type.Unknown()),
+  defaultLang: Type.Optional(Language),
+  supportedLangs: Type.Optional(Type.Array(Language, { minItems: 1, maxItems: 2, uniqueItems: true })),
+  dashboardId: Clearable(Id),
+  ...ignoring('admins', 'accent', 'configured'),
 })
 
-const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })
 
 /** Session of core/rules/can: what the screens disable by. */
-const SessionAnswer = shape({
+export const Session = shape({
   userId: Id,
   accountId: Id,
   name: Type.String(),
@@ -89,7 +98,7 @@ export const accounts = {
     access: any,
     area: null,
     summary: 'What the caller may see and change in the account',
-    answer: SessionAnswer,
+    answer: Session,
   }),
   settings: route({
     method: 'GET',

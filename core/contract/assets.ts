@@ -1,21 +1,25 @@
 import Type, { type Static } from 'typebox'
 import { form, FormVersion, OneForm } from './configuration.ts'
 import {
+  Clearable,
   Collection,
+  ColumnQuery,
+  FormAnswer,
+  FormValues,
   Id,
+  IdOf,
   IdParams,
-  JsonObject,
+  ignoring,
   ListQuery,
   Named,
+  NamedOrNull,
   Paged,
   Reference,
   route,
   shape,
-  Text,
   Timestamp,
   Translations,
   TranslationsAnswer,
-  Values,
 } from './route.ts'
 
 /** AST-08: what an account calls a kind of asset, and its form. Titles are in the language asked for. */
@@ -37,12 +41,8 @@ export const Asset = shape({
   assetSchema: Id,
   assetSchemaVersion: Type.Integer(),
   organization: Named,
-  location: Type.Unsafe<Static<typeof Named> | null>({
-    type: ['object', 'null'],
-    properties: Named.properties,
-    required: ['_id', 'name'],
-  }),
-  dataSchema: Values,
+  location: NamedOrNull,
+  dataSchema: FormAnswer('By the names of `schema.properties` of its kind'),
   i18n: TranslationsAnswer,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -51,46 +51,35 @@ export const Asset = shape({
 export type Asset = Static<typeof Asset>
 
 /** An asset's own read-only members: answers carry them, writes ignore them (§3). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  name: Type.Optional(Type.Unknown()),
-  assetSchemaVersion: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring('_id', 'name', 'assetSchemaVersion', 'createdAt', 'updatedAt')
 const values = {
-  location: Type.Optional(Type.Union([Reference, Type.Null()])),
+  location: Clearable(Reference),
   i18n: Type.Optional(Translations),
 }
 
-const AssetInput = shape({
+export const AssetInput = shape({
   organization: Reference,
   assetSchema: Reference,
-  dataSchema: JsonObject,
+  dataSchema: FormValues('By the names of `schema.properties` of GET /api/assetSchemas/{id}'),
   ...values,
   ...ignored,
-  version: Type.Optional(Type.Unknown()),
+  ...ignoring('version'),
 })
 
-const AssetChange = shape({
+export const AssetChange = shape({
   organization: Type.Optional(Reference),
-  dataSchema: Type.Optional(JsonObject),
+  dataSchema: Type.Optional(FormValues('The whole form: what is left out is emptied')),
   ...values,
   ...ignored,
-  assetSchema: Type.Optional(Type.Unknown()),
+  ...ignoring('assetSchema'),
   version: Type.Optional(Type.Integer()),
 })
 export type AssetChange = Static<typeof AssetChange>
 
 /** AST-07: the client's query members; `currentPage=-1` asks for all. */
 export const AssetListQuery = Type.Object({
-  ...ListQuery,
-  sort: Type.Optional(Text(300)),
-  assetSchema: Type.Optional(Text(100)),
-  currentPage: Type.Optional(Text(20)),
-  searchHeader: Type.Optional(Text(2000)),
-  headers: Type.Optional(Text(2000)),
-  organization: Type.Optional(Text(20_000)),
+  ...ColumnQuery,
+  assetSchema: Type.Optional(IdOf('the kind of asset')),
 })
 export type AssetListQuery = Static<typeof AssetListQuery>
 

@@ -1,12 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { form, FormVersion, OneForm } from './configuration.ts'
 import {
+  Clearable,
   Collection,
+  FormAnswer,
+  FormValues,
   Id,
+  IdOf,
   IdParams,
-  JsonObject,
+  ignoring,
+  LanguageQuery,
   ListQuery,
-  Named,
+  NamedOrNull,
   Paged,
   Reference,
   route,
@@ -14,7 +19,6 @@ import {
   Text,
   TextOrNull,
   Timestamp,
-  Values,
 } from './route.ts'
 
 /** CHK-06: the form of a check. Titles are in the language asked for. */
@@ -35,36 +39,28 @@ export const Check = shape({
   name: Type.String({ description: "Its schema's name" }),
   checkSchema: Id,
   checkSchemaVersion: Type.Integer(),
-  asset: Type.Unsafe<Static<typeof Named> | null>({
-    type: ['object', 'null'],
-    properties: Named.properties,
-    required: ['_id', 'name'],
-  }),
-  dataSchema: Values,
+  asset: NamedOrNull,
+  dataSchema: FormAnswer('By the names of `schema.properties` of its schema'),
   deleted_at: TextOrNull,
   createdAt: Timestamp,
 })
 export type Check = Static<typeof Check>
 
 /** Members that answers carry and writes ignore (§3). */
-const ignored = {
-  name: Type.Optional(Type.Unknown()),
-  checkSchemaVersion: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-}
-const asset = Type.Optional(Type.Union([Reference, Type.Null()]))
-const NewCheck = shape({
+const ignored = ignoring('name', 'checkSchemaVersion', 'createdAt')
+const asset = Clearable(Reference)
+export const CheckInput = shape({
   checkSchema: Reference,
   asset,
-  dataSchema: JsonObject,
+  dataSchema: FormValues('By the names of `schema.properties` of GET /api/checkSchemas/{id}'),
   ...ignored,
   _id: Type.Optional(Type.Unknown({ description: 'A temporary id of the client, which is ignored' })),
-  deleted_at: Type.Optional(Type.Unknown()),
+  ...ignoring('deleted_at'),
 })
-const CheckChange = shape({
+export const CheckChange = shape({
   _id: Id,
   asset,
-  dataSchema: Type.Optional(JsonObject),
+  dataSchema: Type.Optional(FormValues('The whole form: what is left out is emptied')),
   deleted_at: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -73,7 +69,7 @@ const CheckChange = shape({
     }),
   ),
   ...ignored,
-  checkSchema: Type.Optional(Type.Unknown()),
+  ...ignoring('checkSchema'),
 })
 export type CheckChange = Static<typeof CheckChange>
 
@@ -89,7 +85,10 @@ export const checks = {
     access: read,
     area: 'checks',
     summary: 'Forms of checks, for a kind of asset with assetSchemaId',
-    query: Type.Object({ ...ListQuery, assetSchemaId: Type.Optional(Text(100)) }),
+    query: Type.Object({
+      ...ListQuery,
+      assetSchemaId: Type.Optional(IdOf('the kind of asset that is looked at')),
+    }),
     answer: Paged(CheckSchema),
   }),
   schema: route({
@@ -108,7 +107,10 @@ export const checks = {
     access: read,
     area: 'checks',
     summary: 'Filled checks by their ids; unknown ids are left out, removed checks come with deleted_at',
-    query: Type.Object({ ids: Type.Optional(Text(40_000)), language: Type.Optional(Text(20)) }),
+    query: Type.Object({
+      ids: Type.Optional(Text(40_000, 'Ids of checks, as `[a,b]` or `a,b`')),
+      language: LanguageQuery,
+    }),
     answer: Collection(Check),
   }),
   get: route({
@@ -118,7 +120,7 @@ export const checks = {
     area: 'checks',
     summary: "One filled check; a schema's id answers that schema",
     params: IdParams,
-    query: Type.Object({ language: Type.Optional(Text(20)) }),
+    query: Type.Object({ language: LanguageQuery }),
     answer: Collection(Type.Union([Check, CheckSchema])),
   }),
   create: route({
@@ -127,7 +129,7 @@ export const checks = {
     access: write,
     area: 'checks',
     summary: 'Fills checks, all or none; a process that names them makes them its own',
-    body: Type.Array(NewCheck, list),
+    body: Type.Array(CheckInput, list),
     answer: shape({ ids: Type.Array(Id), created: Type.Integer(), collection: Type.Array(Check) }),
     creates: true,
   }),

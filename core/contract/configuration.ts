@@ -1,9 +1,21 @@
 import Type, { type Static } from 'typebox'
 import type { Form } from '../fields/form.ts'
 import type { Ratio as RuleRatio } from '../rules/workflow.ts'
-import { bytes, Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, YesNo } from './route.ts'
+import {
+  bytes,
+  Id,
+  IdOf,
+  IdParams,
+  LanguageQuery,
+  ListQuery,
+  Paged,
+  Right,
+  route,
+  shape,
+  TextOrNull,
+  YesNo,
+} from './route.ts'
 
-const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
 const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
 
@@ -73,20 +85,24 @@ export const MilestoneSchema = Type.Object({
 })
 export type MilestoneSchema = Static<typeof MilestoneSchema>
 
-const Transformation = shape({ milestoneSchema: Id, ratio: Ratio, reuse: Type.Boolean() })
-const Next = shape({ productSchema: Id, transformation: Transformation, initiator: Type.Boolean() })
+export const Transformation = shape({ milestoneSchema: Id, ratio: Ratio, reuse: Type.Boolean() })
+export const NextStage = shape({
+  productSchema: Id,
+  transformation: Transformation,
+  initiator: Type.Boolean(),
+})
 export const Vertical = shape({
   _id: Id,
   name: Type.String(),
   workflows: Type.Array(
-    shape({ productSchema: Id, processInitiator: Type.Boolean(), next: Type.Array(Next) }),
+    shape({ productSchema: Id, processInitiator: Type.Boolean(), next: Type.Array(NextStage) }),
   ),
   productSchemas: Type.Array(shape({ _id: Id, name: Type.String() })),
 })
 export type Vertical = Static<typeof Vertical>
 
 /** An edge as a step of one product (MIL-08, TRF-03). */
-const Step = shape({
+export const Step = shape({
   /** Destination stage. */
   productSchema: Id,
   /** Origin stage. */
@@ -96,7 +112,7 @@ const Step = shape({
   initiator: Type.Boolean(),
 })
 /** A step to, from or by what the caller may not read: it counts, and says neither names nor ids. */
-const MaskedStep = shape({
+export const MaskedStep = shape({
   restricted: Type.Literal(true),
   transformation: shape({ ratio: Ratio, reuse: Type.Boolean() }),
   initiator: Type.Boolean(),
@@ -113,10 +129,9 @@ export const ProductWorkflow = shape({
 export type ProductWorkflow = Static<typeof ProductWorkflow>
 
 const any = { permission: 'any' } as const
-const language = Type.Optional(Text(20))
 /** Versions never change: what was read of one may be kept for good. */
 export const OneForm = Type.Object({
-  language,
+  language: LanguageQuery,
   version: Type.Optional(
     Type.String({ maxLength: 9, description: 'The form that a record was written with, by its version' }),
   ),
@@ -127,7 +142,7 @@ const template = {
   access: any,
   area: null,
   params: IdParams,
-  query: Type.Object({ language }),
+  query: Type.Object({ language: LanguageQuery }),
   answer: bytes(['text/csv; charset=utf-8']),
 } as const
 
@@ -159,11 +174,11 @@ export const configuration = {
     summary: 'Processes offered for a stage or a product (MIL-07, MIL-15)',
     query: Type.Object({
       ...ListQuery,
-      productId: Type.Optional(Id),
-      productSchemaId: Type.Optional(Text(100)),
-      productSchemaGroupId: Type.Optional(Text(100)),
-      withoutInitiators: Type.Optional(YesNo),
-      onlyInitiators: Type.Optional(YesNo),
+      productId: Type.Optional(IdOf('the product that the process is for')),
+      productSchemaId: Type.Optional(IdOf('the stage that the process is for')),
+      productSchemaGroupId: Type.Optional(IdOf('the stage that a transformation takes from')),
+      withoutInitiators: YesNo('Leaves out the transformations that make a product'),
+      onlyInitiators: YesNo('Only the transformations that make a product'),
     }),
     answer: Paged(MilestoneSchema),
   }),
@@ -206,7 +221,7 @@ export const configuration = {
     area: null,
     summary: 'A chain: its stages and the edges between them, as far as the caller may read',
     params: IdParams,
-    query: Type.Object({ language }),
+    query: Type.Object({ language: LanguageQuery }),
     answer: Vertical,
   }),
   workflow: route({
@@ -216,7 +231,7 @@ export const configuration = {
     area: null,
     summary: "A product's pending steps, and the edges into and out of its stage; a stage's id works too",
     params: IdParams,
-    query: Type.Object({ language }),
+    query: Type.Object({ language: LanguageQuery }),
     answer: ProductWorkflow,
   }),
 }

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import packageJson from '../../package.json' with { type: 'json' }
 import { areas } from '../rules/access.ts'
 import { contract } from './index.ts'
-import { openApi } from './openapi.ts'
 
 const routes = Object.values(contract).flatMap((resource) => Object.values(resource))
 
@@ -77,10 +74,5 @@ describe('the contract', () => {
     expect([...new Set(routes.map(({ area }) => area))].filter((area) => area !== null).toSorted()).toEqual(
       areas.toSorted(),
     )
-  })
-
-  it('is written down in docs/openapi.json as it is now', () => {
-    const written = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-    expect(JSON.parse(written)).toEqual(openApi(contract, packageJson.version))
   })
 })

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdParams, ListQuery, Paged, route, shape, Text, Timestamp } from './route.ts'
+import { Id, IdParams, ignoring, ListQuery, Paged, route, shape, Text, Timestamp } from './route.ts'
 
 /** DSH-01: a link that opens outside of Rastro. */
-const Dashboard = shape({
+export const Dashboard = shape({
   _id: Id,
   name: Type.String(),
   url: Type.String(),
@@ -13,12 +13,20 @@ const Dashboard = shape({
 export type Dashboard = Static<typeof Dashboard>
 
 /** Members that answers carry and writes ignore (§3). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring('_id', 'createdAt', 'updatedAt')
 const Url = Text(2000)
+export const DashboardInput = shape({
+  name: Text(200),
+  url: Url,
+  ...ignored,
+  ...ignoring('version'),
+})
+export const DashboardChange = shape({
+  name: Type.Optional(Text(200)),
+  url: Type.Optional(Url),
+  ...ignored,
+  version: Type.Optional(Type.Integer()),
+})
 const admin = { permission: 'admin', flag: 'dashboards' } as const
 
 export const dashboards = {
@@ -37,7 +45,7 @@ export const dashboards = {
     access: admin,
     area: null,
     summary: 'A new dashboard, under an absolute address of http or https',
-    body: shape({ name: Text(200), url: Url, ...ignored, version: Type.Optional(Type.Unknown()) }),
+    body: DashboardInput,
     answer: Dashboard,
     creates: true,
   }),
@@ -48,12 +56,7 @@ export const dashboards = {
     area: null,
     summary: 'Renames a dashboard, or replaces its address',
     params: IdParams,
-    body: shape({
-      name: Type.Optional(Text(200)),
-      url: Type.Optional(Url),
-      ...ignored,
-      version: Type.Optional(Type.Integer()),
-    }),
+    body: DashboardChange,
     answer: Dashboard,
   }),
   remove: route({

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { type FileType, fileTypes, maxFileBytes, maxFileName } from '../rules/file.ts'
-import { bytes, route, shape, Text } from './route.ts'
+import { bytes, LanguageQuery, route, shape, Text } from './route.ts'
 
 const types = Object.keys(fileTypes) as [FileType, ...FileType[]]
-const KeyParams = shape({ key: Text(200) })
+const KeyParams = shape({ key: Text(200, 'The name under which the file was stored') })
 
 export const files = {
   sign: route({
@@ -14,10 +14,14 @@ export const files = {
     summary:
       'The address to which a file is sent by PUT, once; without its query, it is the address of the file',
     query: Type.Object({
-      fileName: Type.String({ minLength: 1, maxLength: maxFileName }),
-      fileType: Type.Enum(types),
-      for: Type.Optional(Type.Literal('support')),
-      language: Type.Optional(Text(20)),
+      fileName: Type.String({
+        minLength: 1,
+        maxLength: maxFileName,
+        description: 'Without / \\ : * ? " < > | and control characters',
+      }),
+      fileType: Type.Enum(types, { description: 'What the file is; another content is refused' }),
+      for: Type.Optional(Type.Literal('support', { description: 'A picture of a request for help' })),
+      language: LanguageQuery,
     }),
     ignoresBody: true,
     answer: shape({ signedUrl: Type.String(), key: Type.String() }),
@@ -30,9 +34,9 @@ export const files = {
     summary: 'Stores the file of a signed address, which is valid for one file and a few minutes',
     params: KeyParams,
     query: Type.Object({
-      account: Type.Optional(Type.Unknown()),
-      expires: Type.Optional(Type.Unknown()),
-      signature: Type.Optional(Type.Unknown()),
+      account: Type.Optional(Type.Unknown({ description: 'As signed' })),
+      expires: Type.Optional(Type.Unknown({ description: 'As signed: seconds since 1970' })),
+      signature: Type.Optional(Type.Unknown({ description: 'As signed' })),
     }),
     body: bytes(types, maxFileBytes),
     status: 200,
@@ -46,7 +50,11 @@ export const files = {
     summary: 'A file; `w` asks for a picture as WebP of at most this width',
     params: KeyParams,
     query: Type.Object({
-      w: Type.Optional(Type.Union([Type.Literal('320'), Type.Literal('640'), Type.Literal('1280')])),
+      w: Type.Optional(
+        Type.Union([Type.Literal('320'), Type.Literal('640'), Type.Literal('1280')], {
+          description: 'The width of a picture, as WebP; it is never enlarged',
+        }),
+      ),
     }),
     answer: bytes([...types, 'image/webp']),
   }),

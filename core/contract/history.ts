@@ -1,26 +1,47 @@
 import Type, { type Static } from 'typebox'
 import { doors, eventActions, historyTypes, verbs } from '../rules/history.ts'
-import { bytes, Id, IdParams, Named, Paged, route, shape, Text, TextOrNull, Timestamp } from './route.ts'
+import {
+  bytes,
+  CurrentPage,
+  Id,
+  IdOf,
+  IdParams,
+  LanguageQuery,
+  ListQuery,
+  Named,
+  OrNull,
+  Paged,
+  route,
+  shape,
+  Text,
+  TextOrNull,
+  Timestamp,
+} from './route.ts'
 
-const Restricted = shape({ restricted: Type.Literal(true) })
-const Value = Type.Union([Type.String(), Type.Null(), Restricted])
+export const Restricted = shape({ restricted: Type.Literal(true) })
+export const HistoryValue = Type.Union([Type.String(), Type.Null(), Restricted])
 /** A value as people read it; null where there was none, or where only the change is told. */
-export type HistoryValue = Static<typeof Value>
+export type HistoryValue = Static<typeof HistoryValue>
 
-const Change = shape({ path: Type.String(), title: Type.String(), before: Value, after: Value })
-export type HistoryChange = Static<typeof Change>
+export const HistoryChange = shape({
+  path: Type.String(),
+  title: Type.String(),
+  before: HistoryValue,
+  after: HistoryValue,
+})
+export type HistoryChange = Static<typeof HistoryChange>
 
-const Record = shape({
+export const HistoryRecord = shape({
   _id: Id,
   name: Type.String(),
   /** Its stage, process or kind of asset. */
-  schema: Type.Union([Named, Type.Null()]),
+  schema: OrNull(Named),
   /** Of a product, or of the product that it belongs to. */
   stage: TextOrNull,
   product: TextOrNull,
 })
 
-const Event = shape({
+export const HistoryEvent = shape({
   n: Type.Integer(),
   at: Timestamp,
   user: Named,
@@ -28,35 +49,33 @@ const Event = shape({
   action: Type.String(),
   verb: Type.Enum([...verbs]),
   type: Type.String(),
-  record: Type.Union([Record, Restricted]),
-  changes: Type.Array(Change),
+  record: Type.Union([HistoryRecord, Restricted]),
+  changes: Type.Array(HistoryChange),
   reason: Type.Optional(Type.String()),
   hash: Type.String({ description: 'SHA-256 of the event and the hash before it, in hex' }),
   previous: TextOrNull,
 })
-export type HistoryEvent = Static<typeof Event>
+export type HistoryEvent = Static<typeof HistoryEvent>
 
-const Sealed = shape({ n: Type.Integer(), at: Timestamp })
-const Seal = shape({
+export const Sealed = shape({ n: Type.Integer(), at: Timestamp })
+export const HistorySeal = shape({
   n: Type.Integer({ description: 'The number of the last event' }),
-  at: Type.Union([Timestamp, Type.Null()]),
+  at: OrNull(Timestamp),
   hash: Type.String(),
-  sealed: Type.Union([Sealed, Type.Null()]),
+  sealed: OrNull(Sealed),
   verified: Type.Union([
     shape({
       ...Sealed.properties,
       differ: Type.Integer(),
-      brokenAt: Type.Union([Type.Integer(), Type.Null()]),
+      brokenAt: OrNull(Type.Integer()),
     }),
     Type.Null(),
   ]),
   running: Type.Boolean({ description: 'A check is under way' }),
 })
-export type HistorySeal = Static<typeof Seal>
+export type HistorySeal = Static<typeof HistorySeal>
 
 const admin = { permission: 'admin' } as const
-const currentPage = Type.Optional(Text(20))
-const language = Type.Optional(Text(20))
 
 /** Who changed what, and what proves it. */
 export const history = {
@@ -67,19 +86,21 @@ export const history = {
     area: 'history',
     summary: 'Every change of the account, the last one first; as a table with format=csv',
     query: Type.Object({
-      type: Type.Optional(Type.Enum([...historyTypes])),
-      record: Type.Optional(Text(100)),
-      user: Type.Optional(Text(100)),
-      action: Type.Optional(Type.Enum([...eventActions])),
-      via: Type.Optional(Type.Enum([...doors])),
-      from: Type.Optional(Text(40)),
-      to: Type.Optional(Text(40)),
-      search: Type.Optional(Text(200)),
-      currentPage,
-      language,
-      format: Type.Optional(Type.Literal('csv')),
+      type: Type.Optional(
+        Type.Enum([...historyTypes], { description: 'Only changes of records of this type' }),
+      ),
+      record: Type.Optional(IdOf('the record')),
+      user: Type.Optional(IdOf('the user who made the change')),
+      action: Type.Optional(Type.Enum([...eventActions], { description: 'What was done' })),
+      via: Type.Optional(Type.Enum([...doors], { description: 'The door by which it came' })),
+      from: Type.Optional(Text(40, 'Only changes from this time or day on, as ISO 8601')),
+      to: Type.Optional(Text(40, 'Only changes until this time, or until the end of this day')),
+      search: ListQuery.search,
+      currentPage: CurrentPage,
+      language: LanguageQuery,
+      format: Type.Optional(Type.Literal('csv', { description: 'A table instead of JSON' })),
     }),
-    answer: Paged(Event),
+    answer: Paged(HistoryEvent),
     file: bytes(['text/csv; charset=utf-8']),
   }),
   seal: route({
@@ -88,7 +109,7 @@ export const history = {
     access: admin,
     area: 'history',
     summary: 'The head of the chain of changes, its last seal, and what the last check has found',
-    answer: Seal,
+    answer: HistorySeal,
   }),
   verify: route({
     method: 'POST',
@@ -97,7 +118,7 @@ export const history = {
     area: 'history',
     summary: 'Checks the whole chain and its seals; a job does it, one at a time',
     status: 202,
-    answer: Seal,
+    answer: HistorySeal,
   }),
   record: route({
     method: 'GET',
@@ -106,8 +127,11 @@ export const history = {
     area: 'history',
     summary:
       'The changes of one record, as far as the person may read it; of a product also those of its processes',
-    params: shape({ type: Id, ...IdParams.properties }),
-    query: Type.Object({ currentPage, language }),
-    answer: Paged(Event),
+    params: shape({
+      type: Text(100, 'The type of the record, as `type` of an event names it'),
+      ...IdParams.properties,
+    }),
+    query: Type.Object({ currentPage: CurrentPage, language: LanguageQuery }),
+    answer: Paged(HistoryEvent),
   }),
 }

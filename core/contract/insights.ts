@@ -1,8 +1,19 @@
 import Type, { type Static } from 'typebox'
-import { Collection, Id, IdParams, Reference, route, shape, Text, Timestamp } from './route.ts'
+import {
+  Collection,
+  Id,
+  IdOf,
+  IdParams,
+  ignoring,
+  Reference,
+  route,
+  shape,
+  Text,
+  Timestamp,
+} from './route.ts'
 
 /** Up to three facts of a product, which open its public page (INS-02). */
-const Insight = shape({
+export const Insight = shape({
   _id: Id,
   product: Id,
   name: Type.String({ description: 'A text, or the address of a picture' }),
@@ -14,26 +25,22 @@ const Insight = shape({
 export type Insight = Static<typeof Insight>
 
 /** Members that answers carry and writes ignore (§3: a record's own read-only members). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring('_id', 'createdAt', 'updatedAt')
 /** Longer than what is stored, which is trimmed. */
 const Sent = Text(2000)
 
-const InsightInput = shape({
+export const InsightInput = shape({
   product: Reference,
   name: Sent,
   value: Sent,
   ...ignored,
-  version: Type.Optional(Type.Unknown()),
+  ...ignoring('version'),
 })
-const InsightChange = shape({
+export const InsightChange = shape({
   name: Type.Optional(Sent),
   value: Type.Optional(Sent),
   ...ignored,
-  product: Type.Optional(Type.Unknown()),
+  ...ignoring('product'),
   version: Type.Optional(Type.Integer()),
 })
 
@@ -46,8 +53,8 @@ export const insights = {
     path: '/insights/:id',
     access: read,
     area: null,
-    summary: "A product's attributes, by the product's id, oldest first",
-    params: IdParams,
+    summary: "A product's attributes, oldest first",
+    params: shape({ id: IdOf('the product') }),
     answer: Collection(Insight),
   }),
   create: route({

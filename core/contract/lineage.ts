@@ -1,28 +1,45 @@
 import Type, { type Static } from 'typebox'
 import { LineageProduct, Masked } from './milestones.ts'
-import { Id, IdParams, ListQuery, Named, Paged, route, shape, Text, TextOrNull, Timestamp } from './route.ts'
+import {
+  CurrentPage,
+  Id,
+  IdOf,
+  IdParams,
+  LanguageQuery,
+  ListQuery,
+  Named,
+  Paged,
+  route,
+  shape,
+  TextOrNull,
+  Timestamp,
+} from './route.ts'
 
 /** 0 before, 1 after. */
 const Direction = Type.Union([Type.Literal(0), Type.Literal(1)])
-const MaskedNear = shape({ ...Masked.properties, direction: Direction })
+export const MaskedNear = shape({ ...Masked.properties, direction: Direction })
 /** §2.4: what the link took; of several links the sum, null where one is unknown or units differ. */
 const amount = {
   quantity: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
   unit: TextOrNull,
 }
-const Near = shape({ ...LineageProduct.properties, direction: Direction, ...amount })
-export type NearProduct = Static<typeof Near> | Static<typeof MaskedNear>
+export const Near = shape({ ...LineageProduct.properties, direction: Direction, ...amount })
+export const NearProduct = Type.Union([Near, MaskedNear])
+export type NearProduct = Static<typeof NearProduct>
 
-const Related = shape({ ...Near.properties, organization: Named, createdAt: Timestamp })
-export type RelatedProduct = Static<typeof Related> | Static<typeof MaskedNear>
+export const Related = shape({ ...Near.properties, organization: Named, createdAt: Timestamp })
+export const RelatedProduct = Type.Union([Related, MaskedNear])
+export type RelatedProduct = Static<typeof RelatedProduct>
 
-const Grouped = shape({ _id: Id, name: Type.String(), ...amount })
-export type GroupedProduct = Static<typeof Grouped> | Masked
+export const Grouped = shape({ _id: Id, name: Type.String(), ...amount })
+export const GroupedProduct = Type.Union([Grouped, Masked])
+export type GroupedProduct = Static<typeof GroupedProduct>
 
-const GroupedPage = Paged(Type.Union([Grouped, Masked]))
+const groupedPage = Paged(GroupedProduct)
+export const GroupedProducts = shape({ ...groupedPage.properties, docs: groupedPage.properties.collection })
 const read = { permission: 'any' } as const
 
-const GraphProduct = shape({
+export const GraphProduct = shape({
   _id: Id,
   uuid: Type.String(),
   identifier: Type.String(),
@@ -33,13 +50,13 @@ const GraphProduct = shape({
   headline: Type.Optional(Type.String({ description: 'The first header with a unit, as text' })),
 })
 export type GraphProduct = Static<typeof GraphProduct>
-const GraphEdge = shape({
+export const GraphEdge = shape({
   from: Type.String({ description: 'The _id or key of the origin' }),
   to: Type.String({ description: 'The _id or key of the destination' }),
   kind: Type.Enum(['1-1', '1-n', 'n-1']),
   ...amount,
 })
-const Graph = shape({
+export const Graph = shape({
   nodes: Type.Array(Type.Union([GraphProduct, Masked]), { description: 'Nearest first' }),
   edges: Type.Array(GraphEdge),
   truncated: Type.Boolean({ description: 'Depth or nodes cut something off' }),
@@ -58,7 +75,7 @@ export const lineage = {
     area: null,
     summary: 'Direct neighbours of a product, before and after it',
     params: IdParams,
-    answer: Paged(Type.Union([Near, MaskedNear])),
+    answer: Paged(NearProduct),
   }),
   related: route({
     method: 'GET',
@@ -70,12 +87,14 @@ export const lineage = {
     params: IdParams,
     query: Type.Object({
       ...ListQuery,
-      direction: Type.Optional(Type.Enum(['0', '1'])),
-      schemaId: Type.Optional(Text(100)),
-      originId: Type.Optional(Id),
-      currentPage: Type.Optional(Text(20)),
+      direction: Type.Optional(
+        Type.Enum(['0', '1'], { description: '0 the origins, 1 what was made from it' }),
+      ),
+      schemaId: Type.Optional(IdOf('the stage of the neighbours')),
+      originId: Type.Optional(IdOf('a product in whose lineage the neighbours are')),
+      currentPage: CurrentPage,
     }),
-    answer: Paged(Type.Union([Related, MaskedNear])),
+    answer: Paged(RelatedProduct),
   }),
   grouping: route({
     method: 'GET',
@@ -84,8 +103,8 @@ export const lineage = {
     area: null,
     summary: "Origins of a grouping; a product's id gives those of all its groupings",
     params: IdParams,
-    query: Type.Object({ ...ListQuery, currentPage: Type.Optional(Text(20)) }),
-    answer: shape({ ...GroupedPage.properties, docs: GroupedPage.properties.collection }),
+    query: Type.Object({ ...ListQuery, currentPage: CurrentPage }),
+    answer: GroupedProducts,
   }),
   graph: route({
     method: 'GET',
@@ -102,7 +121,7 @@ export const lineage = {
           description: 'Products: 1 to 5000',
         }),
       ),
-      language: Type.Optional(Text(20)),
+      language: LanguageQuery,
     }),
     answer: Graph,
   }),

@@ -1,63 +1,60 @@
 import Type, { type Static } from 'typebox'
 import { maxGeometryLength } from '../fields/geometry.ts'
 import {
+  Clearable,
   Collection,
+  Coordinates,
   Id,
   IdParams,
+  ignoring,
   ListQuery,
   Named,
-  orders,
+  OrganizationFilter,
+  OrNull,
   Paged,
   Reference,
   route,
   shape,
+  SortBy,
   Text,
   TextOrNull,
   Timestamp,
   Warning,
 } from './route.ts'
 
-const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-const Coordinates = shape({
-  lat: Type.Number({ minimum: -90, maximum: 90 }),
-  lng: Type.Number({ minimum: -180, maximum: 180 }),
-})
-
 /** What a body says of a place beside its name and organization; an empty text or null removes it. */
 const details = {
-  country: optional(Text()),
-  state: optional(Text()),
-  city: optional(Text()),
-  address: optional(Text()),
-  coords: optional(Coordinates),
+  country: Clearable(Text()),
+  state: Clearable(Text()),
+  city: Clearable(Text()),
+  address: Clearable(Text()),
+  coords: Clearable(Coordinates),
   /** LOC-08: no address but GeoJSON. */
-  kmzUrl: optional(Text(maxGeometryLength)),
+  kmzUrl: Clearable(Text(maxGeometryLength)),
 }
 
 /** Members that answers carry and writes ignore (§3). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  hasGeometry: Type.Optional(Type.Unknown()),
-  isOdd: Type.Optional(Type.Unknown()),
-  areaHa: Type.Optional(Type.Unknown()),
-  outline: Type.Optional(Type.Unknown()),
-  warnings: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring(
+  '_id',
+  'hasGeometry',
+  'isOdd',
+  'areaHa',
+  'outline',
+  'warnings',
+  'createdAt',
+  'updatedAt',
+)
 
-const LocationInput = shape({
+export const LocationInput = shape({
   name: Text(200),
   organization: Reference,
   ...details,
   ...ignored,
-  version: Type.Optional(Type.Unknown()),
+  ...ignoring('version'),
 })
 export type LocationInput = Static<typeof LocationInput>
 
-const LocationChange = shape({
+export const LocationChange = shape({
   name: Type.Optional(Text(200)),
   organization: Type.Optional(Reference),
   ...details,
@@ -75,10 +72,10 @@ const listed = {
   state: TextOrNull,
   city: TextOrNull,
   address: TextOrNull,
-  coords: orNull(Coordinates),
+  coords: OrNull(Coordinates),
   hasGeometry: Type.Boolean(),
-  areaHa: orNull(Type.Number({ description: 'Null without a polygon' })),
-  outline: orNull(
+  areaHa: OrNull(Type.Number({ description: 'Null without a polygon' })),
+  outline: OrNull(
     Type.Array(Type.Array(Type.Number()), {
       description: 'The largest polygon by at most 40 corners [lng, lat], or the first point',
     }),
@@ -112,8 +109,8 @@ export const locations = {
     summary: 'Places of the assigned organizations, by name or organization; page=false gives all',
     query: Type.Object({
       ...ListQuery,
-      sortBy: Type.Optional(Type.Enum([...orders, 'organization'])),
-      organization: Type.Optional(Text(20_000)),
+      sortBy: SortBy('organization'),
+      organization: OrganizationFilter,
     }),
     answer: Paged(ListedLocation),
   }),

@@ -1,19 +1,27 @@
 import Type, { type Static } from 'typebox'
 import { type FileType, fileTypes, maxFileName } from '../rules/file.ts'
-import { Collection, Id, IdParams, ListQuery, Named, Paged, route, shape, Text, Timestamp } from './route.ts'
+import {
+  Collection,
+  Id,
+  IdParams,
+  ignoring,
+  ListQuery,
+  Named,
+  Paged,
+  route,
+  shape,
+  Text,
+  Timestamp,
+} from './route.ts'
 
 const types = Object.keys(fileTypes) as [FileType, ...FileType[]]
 const FileName = Type.String({ minLength: 1, maxLength: maxFileName })
 const Tags = Type.Array(Id, { maxItems: 1000 })
 
 /** Members that answers carry and writes ignore (§3: a record's own read-only members). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  createdBy: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring('_id', 'createdBy', 'createdAt')
 
-const Media = shape({
+export const Media = shape({
   _id: Id,
   name: Type.String(),
   type: Type.String(),
@@ -25,7 +33,22 @@ const Media = shape({
 })
 export type Media = Static<typeof Media>
 
-const List = Type.Optional(Text(4000))
+export const MediaInput = shape({
+  name: FileName,
+  type: Type.Enum(types),
+  url: Text(2000),
+  tags: Type.Optional(Tags),
+  rename: Type.Optional(Type.Boolean()),
+  ...ignored,
+  ...ignoring('version'),
+})
+export const MediaChange = shape({
+  name: Type.Optional(FileName),
+  tags: Type.Optional(Tags),
+  version: Type.Optional(Type.Integer()),
+  ...ignoring('type', 'url'),
+  ...ignored,
+})
 
 /** The file library (6-contract §3): files that people keep under a name, with tags. */
 export const media = {
@@ -34,9 +57,13 @@ export const media = {
     path: '/media',
     access: { permission: 'any' },
     area: 'media',
-    summary:
-      'Files of the library that the caller added or that carry an assigned tag. filterTags: any of these ids; filterUsers: who added them; filterType: types as `image/*`, `image/png` or `png`',
-    query: Type.Object({ ...ListQuery, filterTags: List, filterUsers: List, filterType: List }),
+    summary: 'Files of the library that the caller added or that carry an assigned tag',
+    query: Type.Object({
+      ...ListQuery,
+      filterTags: Type.Optional(Text(4000, 'Ids of tags, any of which the file carries, as `[a,b]`')),
+      filterUsers: Type.Optional(Text(4000, 'Who added it, as JSON `[{"id": "a"}]`')),
+      filterType: Type.Optional(Text(4000, 'Types of files, as `image/*`, `image/png` or `png`')),
+    }),
     answer: Paged(Media),
   }),
   types: route({
@@ -53,15 +80,7 @@ export const media = {
     access: { permission: 'write' },
     area: 'media',
     summary: 'Keeps an upload in the library; with `rename` a taken name gets a number instead of a 409',
-    body: shape({
-      name: FileName,
-      type: Type.Enum(types),
-      url: Text(2000),
-      tags: Type.Optional(Tags),
-      rename: Type.Optional(Type.Boolean()),
-      ...ignored,
-      version: Type.Optional(Type.Unknown()),
-    }),
+    body: MediaInput,
     answer: Media,
     creates: true,
   }),
@@ -81,14 +100,7 @@ export const media = {
     area: 'media',
     summary: 'Renames a file, or replaces its tags; tags that the caller cannot see stay',
     params: IdParams,
-    body: shape({
-      name: Type.Optional(FileName),
-      tags: Type.Optional(Tags),
-      version: Type.Optional(Type.Integer()),
-      type: Type.Optional(Type.Unknown()),
-      url: Type.Optional(Type.Unknown()),
-      ...ignored,
-    }),
+    body: MediaChange,
     answer: Media,
   }),
   archive: route({

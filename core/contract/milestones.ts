@@ -1,11 +1,17 @@
 import Type, { type Static } from 'typebox'
 import {
   Collection,
+  FormAnswer,
+  FormValues,
   Id,
+  IdOf,
   IdParams,
-  JsonObject,
+  ignoring,
+  LanguageQuery,
+  ListQuery,
   maxSheetBytes,
   Named,
+  OrganizationFilter,
   Reference,
   route,
   shape,
@@ -14,7 +20,6 @@ import {
   Timestamp,
   Translations,
   TranslationsAnswer,
-  Values,
   Warning,
 } from './route.ts'
 
@@ -60,7 +65,9 @@ export const Milestone = shape({
   organization: Named,
   updated_by: shape({ name: TextOrNull }),
   priv: shape({ value: Truth, immutable: Type.Boolean() }),
-  dataSchema: Values,
+  dataSchema: FormAnswer(
+    'By the names of `schema.properties` of its process. Of a transformation also `nodeType`, `nodeIds` and `nodeQuantities`, as far as the caller may read the origins',
+  ),
   i18n: TranslationsAnswer,
   warnings: Type.Array(Warning),
   late: Type.Boolean({ description: 'Recorded after its product was used' }),
@@ -74,35 +81,38 @@ export type Milestone = Static<typeof Milestone>
 /** An ORIGIN card whose destinations the caller may not read. */
 export const MaskedItem = shape({ ...card, restricted: Type.Literal(true), key: Type.String() })
 export type MaskedItem = Static<typeof MaskedItem>
+export const TimelineItem = Type.Union([Milestone, MaskedItem])
 
 /** Members that answers carry and writes ignore (§3). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  name: Type.Optional(Type.Unknown()),
-  milestoneSchemaVersion: Type.Optional(Type.Unknown()),
-  itemKind: Type.Optional(Type.Unknown()),
-  viewedProduct: Type.Optional(Type.Unknown()),
-  relatedCount: Type.Optional(Type.Unknown()),
-  related: Type.Optional(Type.Unknown()),
-  editable: Type.Optional(Type.Unknown()),
-  editReason: Type.Optional(Type.Unknown()),
-  archivable: Type.Optional(Type.Unknown()),
-  archiveReason: Type.Optional(Type.Unknown()),
-  updated_by: Type.Optional(Type.Unknown()),
-  warnings: Type.Optional(Type.Unknown()),
-  late: Type.Optional(Type.Unknown()),
-  correctedAt: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring(
+  '_id',
+  'name',
+  'milestoneSchemaVersion',
+  'itemKind',
+  'viewedProduct',
+  'relatedCount',
+  'related',
+  'editable',
+  'editReason',
+  'archivable',
+  'archiveReason',
+  'updated_by',
+  'warnings',
+  'late',
+  'correctedAt',
+  'createdAt',
+  'updatedAt',
+)
 
 export const MilestoneInput = shape({
   ...ignored,
-  version: Type.Optional(Type.Unknown()),
+  ...ignoring('version'),
   product: Reference,
   organization: Reference,
   milestoneSchema: Reference,
-  dataSchema: JsonObject,
+  dataSchema: FormValues(
+    'By the names of `schema.properties` of GET /api/milestoneSchema/{id}; `occurred_at` says when. A transformation names its origins: `nodeType` "PRODUCT" with `nodeIds`, a list, where its `ratio` is ["n", 1], else with `nodeId`',
+  ),
   i18n: Type.Optional(Translations),
   priv: Type.Optional(Type.Union([Truth, shape({ value: Truth, immutable: Type.Optional(Type.Unknown()) })])),
 })
@@ -110,15 +120,17 @@ export type MilestoneInput = Static<typeof MilestoneInput>
 
 const change = {
   ...ignored,
-  product: Type.Optional(Type.Unknown()),
-  milestoneSchema: Type.Optional(Type.Unknown()),
-  priv: Type.Optional(Type.Unknown()),
+  ...ignoring('product', 'milestoneSchema', 'priv'),
   organization: Type.Optional(Reference),
-  dataSchema: Type.Optional(JsonObject),
+  dataSchema: Type.Optional(FormValues('The whole form, with the origins of a transformation')),
   i18n: Type.Optional(Translations),
   version: Type.Optional(Type.Integer()),
 }
 export const MilestoneChange = shape(change)
+export const MilestoneCorrection = shape({
+  ...change,
+  reason: Type.String({ minLength: 10, maxLength: 1000 }),
+})
 export type MilestoneChange = Static<typeof MilestoneChange>
 
 /** Maximum number of rows in one call. The body limit of these routes is raised to fit them. */
@@ -126,10 +138,13 @@ export const maxMilestones = 10_000
 const bodyLimit = maxSheetBytes
 
 export const MilestoneCopy = shape({
-  schemas: Type.Array(shape({ id: Id, dataSchema: JsonObject, i18n: Type.Optional(Translations) }), {
-    minItems: 1,
-    maxItems: 200,
-  }),
+  schemas: Type.Array(
+    shape({ id: Id, dataSchema: FormValues('As that of a new process'), i18n: Type.Optional(Translations) }),
+    {
+      minItems: 1,
+      maxItems: 200,
+    },
+  ),
   products: Type.Array(Reference, { minItems: 1, maxItems: maxMilestones }),
   organization: Reference,
 })
@@ -137,7 +152,6 @@ export type MilestoneCopy = Static<typeof MilestoneCopy>
 
 const read = { permission: 'any' } as const
 const write = { permission: 'write' } as const
-const language = Type.Optional(Text(20))
 
 const get = {
   method: 'GET',
@@ -145,7 +159,7 @@ const get = {
   area: null,
   summary: 'One process',
   params: IdParams,
-  query: Type.Object({ language }),
+  query: Type.Object({ language: LanguageQuery }),
   answer: Collection(Milestone),
 } as const
 const archive = {
@@ -185,14 +199,14 @@ export const milestones = {
     area: null,
     summary: 'Timeline of one or several products: their processes, and the transformations that used them',
     query: Type.Object({
-      productId: Type.Optional(Id),
-      productIds: Type.Optional(Text(20_000)),
-      search: Type.Optional(Text(200)),
-      organization: Type.Optional(Text(20_000)),
-      language,
+      productId: Type.Optional(IdOf('the product')),
+      productIds: Type.Optional(Text(20_000, 'Ids of several products, as `[a,b]` or `a,b`')),
+      search: ListQuery.search,
+      organization: OrganizationFilter,
+      language: LanguageQuery,
     }),
     answer: shape({
-      collection: Type.Array(Type.Union([Milestone, MaskedItem])),
+      collection: Type.Array(TimelineItem),
       /** There are more, older ones: an answer holds 4 MB. */
       capped: Type.Optional(Type.Boolean()),
     }),
@@ -233,7 +247,7 @@ export const milestones = {
     area: null,
     summary: 'Corrects a process after its product was used, with a reason',
     params: IdParams,
-    body: shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) }),
+    body: MilestoneCorrection,
     answer: Milestone,
   }),
   privacy: route({

@@ -1,8 +1,38 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import { errors } from '../errors/codes.ts'
+import { type ErrorCode, errors } from '../errors/codes.ts'
+import { text } from '../i18n/index.ts'
+import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
+import { type Example, examples } from './examples.ts'
+import { contract } from './index.ts'
+import * as resources from './resources.ts'
+import * as shared from './route.ts'
 import { type Bytes, ErrorBody, isBytes, pathOf, type Route } from './route.ts'
 
-type Json = Record<string, unknown>
+export type Content = Record<
+  string,
+  { schema: JsonSchema; examples?: Record<string, { summary: string; value: unknown }> }
+>
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: JsonSchema
+  example?: unknown
+}
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  /** The right, the feature and the area of keys that it needs, in short. */
+  'x-access': string
+  security?: []
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { description?: string; content?: Content; $ref?: string }>
+}
+export type OpenApi = ReturnType<typeof openApi>
 
 const permissions = {
   any: 'a grant on the account',
@@ -12,20 +42,24 @@ const permissions = {
 } as const
 
 /** The contract as an OpenAPI 3.1 document: JSON Schema is the shapes' own language, so nothing is translated. */
-export function openApi(contract: Record<string, Record<string, Route>>, version: string): Json {
-  const paths: Record<string, Json> = {}
-  for (const [resource, routes] of Object.entries(contract))
+export function openApi(version: string) {
+  const schemas: Record<string, JsonSchema> = {}
+  const write = (schema: unknown) => withReferences(schema, naming, '#/components/schemas', schemas)
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [resource, routes] of Object.entries<Record<string, Route>>(contract))
     for (const [name, route] of Object.entries(routes)) {
       const path = pathOf(route).replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(resource, name, route) }
+      const operation = operationOf(resource, name, route, write)
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
     }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rastro',
       version,
-      description:
-        'Follows products from origin to sale. Send a bearer access token and the account in `x-audience`.',
+      description: `Follows products from origin to sale. Send a bearer access token, and the account's id in the header \`x-audience\`.
+
+Forms belong to the account: \`dataSchema\` of a record follows \`schema\` of its stage, process or kind. Products and processes of a chain that the caller may not read are \`{"restricted": true}\`.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -37,75 +71,162 @@ export function openApi(contract: Record<string, Record<string, Route>>, version
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         account: { type: 'apiKey', in: 'header', name: 'x-audience' },
       },
-      schemas: {
-        Error: plain({ ...ErrorBody, description: `\`code\` is one of ${Object.keys(errors).join(', ')}.` }),
-      },
+      responses: refusals(write),
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
 }
 
-function operation(resource: string, name: string, route: Route): Json {
-  const { access } = route
+type Write = (schema: unknown) => JsonSchema
+
+function operationOf(resource: string, name: string, route: Route, write: Write): Operation {
+  const { access, area } = route
+  const shown = (examples as Record<string, Record<string, Example[]>>)[resource]?.[name] ?? []
   return {
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary: route.summary,
     ...(access === 'public'
-      ? { security: [] }
+      ? { 'x-access': 'public', security: [] }
       : {
+          'x-access': [
+            access.permission,
+            ...(access.flag ? [`feature ${access.flag}`] : []),
+            ...(area ? [`area ${area}`] : []),
+          ].join(', '),
           description: `Needs ${permissions[access.permission]}${access.flag ? `, and the feature \`${access.flag}\`` : ''}${exemptionOf(access)}.`,
         }),
     parameters: [
-      ...parameters('path', route.params),
-      ...parameters('query', route.query),
-      ...(route.creates
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              schema: { type: 'string', maxLength: 200 },
-              description: 'The same key and body within 24 hours answer as the first time.',
-            },
-          ]
-        : []),
+      ...parameters('path', route.params, shown[0]?.params, write),
+      ...parameters('query', route.query, shown[0]?.query, write),
+      ...(route.creates ? [idempotencyKey] : []),
     ],
-    ...(route.body ? { requestBody: { required: true, content: contentOf(route.body) } } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: contentOf(route.body, write, examplesOf(shown, 'body')) } }
+      : {}),
     responses: {
-      ...(route.answer === null
-        ? { [route.status ?? 204]: { description: 'Done' } }
-        : {
-            [route.status ?? 200]: {
-              description: 'Done',
-              content: { ...contentOf(route.answer), ...(route.file ? contentOf(route.file) : {}) },
-            },
-          }),
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      [route.status ?? (route.answer === null ? 204 : 200)]: {
+        description: 'Done',
+        ...(route.answer === null
+          ? {}
+          : {
+              content: {
+                ...contentOf(route.answer, write, examplesOf(shown, 'answer')),
+                ...(route.file ? contentOf(route.file, write) : {}),
+              },
+            }),
       },
+      ...Object.fromEntries(
+        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+      ),
+      default: { $ref: '#/components/responses/Refused' },
     },
   }
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+  description: 'The same key and body within 24 hours answer as the first time.',
 }
 
 const exemptionOf = ({ unless }: Exclude<Route['access'], 'public'>): string =>
   unless ? `; with \`${new URLSearchParams(unless).toString()}\`, only ${permissions.any}` : ''
 
-/** Bytes are said as OpenAPI 3.1 says them: a string of a content type. */
-const contentOf = (shape: TSchema | Bytes): Json =>
+/** Bytes are written as OpenAPI 3.1 writes them: a string of a content type. */
+const contentOf = (
+  shape: TSchema | Bytes,
+  write: Write,
+  shown: Pick<Content[string], 'examples'> = {},
+): Content =>
   isBytes(shape)
     ? Object.fromEntries(
         shape.contentTypes.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
       )
-    : { 'application/json': { schema: plain(shape) } }
+    : { 'application/json': { schema: write(shape), ...shown } }
 
-const parameters = (place: 'path' | 'query', shape: TObject | undefined): Json[] =>
-  Object.entries(shape?.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !Type.IsOptional(schema),
-    schema: plain(schema),
-  }))
+const parameters = (
+  place: 'path' | 'query',
+  shape: TObject | undefined,
+  example: Readonly<Record<string, unknown>> = {},
+  write: Write,
+): Parameter[] =>
+  Object.entries(shape?.properties ?? {}).map(([name, schema]) => {
+    const { description, ...written } = write(schema) as JsonSchema & { description: string }
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !Type.IsOptional(schema),
+      description,
+      schema: written,
+      ...(Object.hasOwn(example, name) ? { example: example[name] } : {}),
+    }
+  })
 
-/** A shape as plain JSON, without TypeBox's hidden members. */
-const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json
+function examplesOf(shown: readonly Example[], part: 'body' | 'answer'): Pick<Content[string], 'examples'> {
+  const having = shown.filter((example) => example[part] !== undefined)
+  return having.length === 0
+    ? {}
+    : {
+        examples: Object.fromEntries(
+          having.map((example, n) => [`example${n + 1}`, { summary: example.summary, value: example[part] }]),
+        ),
+      }
+}
+
+/** The refusals that a route has by its kind; any route may refuse in other ways. */
+const refusalsOf = ({ access, method, params, query, body, creates }: Route): number[] => [
+  ...(params || query || body ? [400] : []),
+  ...(access === 'public' ? [] : [401, 403]),
+  ...(params ? [404] : []),
+  ...(method === 'GET' ? [] : [409]),
+  ...(creates ? [422] : []),
+]
+
+/** The refusals of each status with their codes, and `Refused` with all. */
+function refusals(write: Write) {
+  const refusal = (codes: readonly ErrorCode[]) => ({
+    description: codes.map((code) => `- \`${code}\` ${text('en', `error.${code}`)}`).join('\n'),
+    content: {
+      'application/json': {
+        schema: { allOf: [write(ErrorBody), { properties: { code: { enum: codes } } }] },
+      },
+    },
+  })
+  const codes = Object.keys(errors) as ErrorCode[]
+  const statuses = [400, 401, 403, 404, 409, 422]
+  return Object.fromEntries([
+    ...statuses.map((status) => [
+      `Refused${status}`,
+      refusal(codes.filter((code) => errors[code] === status)),
+    ]),
+    ['Refused', refusal(codes)],
+  ])
+}
+
+/** Shapes by what they consist of. */
+const named = new Map<unknown, { name: string; shape: JsonSchema }>()
+for (const [name, shape] of [shared, ...Object.values(resources)].flatMap(
+  (module) => Object.entries(module) as [string, JsonSchema][],
+)) {
+  const members = membersOf(shape)
+  if (!members || Array.isArray(shape.type)) continue
+  if ([...named.values()].some((other) => other.name === name))
+    throw new Error(`Two shapes are named ${name}`)
+  named.set(members, { name, shape })
+}
+
+/** The names of the shapes that the contract exports. */
+export const shapeNames: readonly string[] = [...named.values()].map(({ name }) => name)
+
+/** A shape has the name under which the contract exports it, a list the name of its items and Page or Collection. */
+function naming(shape: JsonSchema): { name: string; shape: JsonSchema } | undefined {
+  const own = named.get(membersOf(shape))
+  const { collection, totalPages, ...others } = shape.properties ?? {}
+  const isList = collection?.items && Object.keys(others).length === (totalPages ? 3 : 0)
+  if (own || !isList) return own
+  const item = naming(collection.items!)
+  return item && { name: item.name + (totalPages ? 'Page' : 'Collection'), shape }
+}

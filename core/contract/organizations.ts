@@ -1,63 +1,64 @@
 import Type, { type Static } from 'typebox'
-import { Collection, Id, IdParams, ListQuery, orders, Paged, route, shape, Text, Timestamp } from './route.ts'
+import {
+  Clearable,
+  Collection,
+  Coordinates,
+  Id,
+  IdParams,
+  ignoring,
+  ListQuery,
+  Paged,
+  route,
+  shape,
+  SortBy,
+  Text,
+  Timestamp,
+} from './route.ts'
 
-const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Url = Text(2000)
 
-const Coordinates = shape({
-  lat: Type.Number({ minimum: -90, maximum: 90 }),
-  lng: Type.Number({ minimum: -180, maximum: 180 }),
+export const OrganizationDetails = shape({
+  description: Clearable(Text(5000)),
+  image: Clearable(Url),
+  nameFile1: Clearable(Text(200)),
+  nameFile2: Clearable(Text(200)),
+  nameFile3: Clearable(Text(200)),
+  file1: Clearable(Url),
+  file2: Clearable(Url),
+  file3: Clearable(Url),
+  alert: Clearable(Text(5000)),
 })
 
 /** ORG-07 to ORG-09: the profile of an organization, everything but its name. */
 const profile = {
-  logoUrl: optional(Url),
-  frontImageUrl: optional(Url),
-  videoUrl: optional(Url),
-  labelOfInputSearch: optional(Text()),
-  country: optional(Text()),
-  state: optional(Text()),
-  city: optional(Text()),
-  address: optional(Text()),
-  cords: optional(Coordinates),
-  website: optional(Url),
-  phoneNumber: optional(Type.String({ maxLength: 40, pattern: '^[0-9]*$' })),
+  logoUrl: Clearable(Url),
+  frontImageUrl: Clearable(Url),
+  videoUrl: Clearable(Url),
+  labelOfInputSearch: Clearable(Text()),
+  country: Clearable(Text()),
+  state: Clearable(Text()),
+  city: Clearable(Text()),
+  address: Clearable(Text()),
+  cords: Clearable(Coordinates),
+  website: Clearable(Url),
+  phoneNumber: Clearable(Type.String({ maxLength: 40, pattern: '^[0-9]*$' })),
   socialMedia: Type.Optional(
     Type.Array(shape({ name: Type.Optional(Text(200)), url: Type.Optional(Url) }), { maxItems: 2 }),
   ),
-  data: Type.Optional(
-    shape({
-      description: optional(Text(5000)),
-      image: optional(Url),
-      nameFile1: optional(Text(200)),
-      nameFile2: optional(Text(200)),
-      nameFile3: optional(Text(200)),
-      file1: optional(Url),
-      file2: optional(Url),
-      file3: optional(Url),
-      alert: optional(Text(5000)),
-    }),
-  ),
-  disclaimer: optional(Text(5000)),
+  data: Type.Optional(OrganizationDetails),
+  disclaimer: Clearable(Text(5000)),
 }
 export const OrganizationProfile = shape(profile)
 export type OrganizationProfile = Static<typeof OrganizationProfile>
 
 /** Members that answers carry and writes ignore (§3: a record's own read-only members). */
-const ignored = {
-  omitted: Type.Optional(Type.Unknown()),
-  _id: Type.Optional(Type.Unknown()),
-  uuid: Type.Optional(Type.Unknown()),
-  dataSchema: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring('omitted', '_id', 'uuid', 'dataSchema', 'createdAt', 'updatedAt')
 
 export const OrganizationInput = shape({
   name: Text(200),
   ...profile,
   ...ignored,
-  version: Type.Optional(Type.Unknown()),
+  ...ignoring('version'),
 })
 export type OrganizationInput = Static<typeof OrganizationInput>
 export const OrganizationChange = shape({
@@ -94,7 +95,7 @@ export const organizations = {
     access: { permission: 'any' },
     area: null,
     summary: 'Organizations assigned to the caller; page=false gives all',
-    query: Type.Object({ ...ListQuery, sortBy: Type.Optional(Type.Enum([...orders, 'updatedAt'])) }),
+    query: Type.Object({ ...ListQuery, sortBy: SortBy('updatedAt') }),
     answer: Paged(Organization),
   }),
   create: route({

@@ -1,7 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { checkCodes } from '../rules/origin.ts'
 import { GraphDepth } from './lineage.ts'
-import { bytes, Id, IdParams, Named, route, shape, Text, TextOrNull } from './route.ts'
+import {
+  bytes,
+  CurrentPage,
+  Id,
+  IdOf,
+  IdParams,
+  LanguageQuery,
+  Named,
+  route,
+  shape,
+  Text,
+  TextOrNull,
+} from './route.ts'
 
 /** Parts of the answer without a format (GEO-02). */
 export const originParts = ['previousStages', 'previousStagesLocations', 'previousStagesMilestones'] as const
@@ -13,7 +25,7 @@ const Positions = Type.Unsafe<[number, number][]>({
   items: { type: 'array', items: { type: 'number' } },
 })
 
-const Plot = shape({
+export const Plot = shape({
   product: shape({ _id: Id, identifier: Type.String() }),
   organization: Named,
   place: TextOrNull,
@@ -28,18 +40,18 @@ const Plot = shape({
 })
 export type Plot = Static<typeof Plot>
 
-const Check = shape({
+export const OriginCheck = shape({
   code: Type.Enum([...checkCodes]),
   state: Type.Enum(['ok', 'warn', 'blocking', 'running']),
   plots: Type.Array(Id, { description: 'The first thousand that it is about' }),
   euCode: Type.Optional(Type.String()),
   message: Type.String(),
 })
-export type Check = Static<typeof Check>
+export type OriginCheck = Static<typeof OriginCheck>
 
-const Origin = shape({
+export const Origin = shape({
   plots: Type.Array(Plot),
-  checks: Type.Array(Check),
+  checks: Type.Array(OriginCheck),
   totals: shape({
     plots: Type.Integer(),
     polygons: Type.Integer(),
@@ -65,11 +77,11 @@ export const origin = {
     area: null,
     summary:
       'The origin of a product by stages (pull), as GeoJSON (format=geojson), or as a file for the EU (format=eudr)',
-    params: shape({ product: Id }),
+    params: shape({ product: IdOf('the product') }),
     query: Type.Object({
-      pull: Type.Optional(Text(500)),
-      format: Type.Optional(Text(20)),
-      language: Type.Optional(Text(20)),
+      pull: Type.Optional(Text(500, `Parts of the answer without a format: ${originParts.join(', ')}`)),
+      format: Type.Optional(Text(20, '`geojson` or `eudr`; by default the origin by stages')),
+      language: LanguageQuery,
     }),
     answer: bytes(['application/json; charset=utf-8', 'application/geo+json']),
   }),
@@ -80,7 +92,7 @@ export const origin = {
     area: null,
     summary: 'The plots of a product by pages of 500, and the checks before a file goes to the EU',
     params: IdParams,
-    query: Type.Object({ currentPage: Type.Optional(Text(20)), language: Type.Optional(Text(20)) }),
+    query: Type.Object({ currentPage: CurrentPage, language: LanguageQuery }),
     answer: Origin,
   }),
   around: route({

@@ -21,7 +21,7 @@ export const StoredFiles = Type.Unsafe<Record<string, string>>({
   additionalProperties: { type: 'string' },
 })
 
-const PackFault = shape({
+export const PackFault = shape({
   file: Type.String(),
   line: Type.Optional(Type.Integer()),
   path: Type.String({ description: 'JSON Pointer in the joined pack; empty for a file that cannot be read' }),
@@ -32,7 +32,7 @@ export type PackFault = Static<typeof PackFault>
 const Report = { faults: Type.Array(PackFault), warnings: Type.Array(PackFault) }
 
 const Mark = Type.Enum(['+', '~', '-'])
-const PlanDetail = shape({
+export const PlanDetail = shape({
   code: Type.String({ description: 'What happens: `field.new`, `field.gone`, `field.value`, `value`, …' }),
   text: Type.String(),
   title: Type.Optional(Type.String({ description: 'Of the field that changes' })),
@@ -41,7 +41,7 @@ const PlanDetail = shape({
   before: Type.Optional(Type.String()),
   after: Type.Optional(Type.String()),
 })
-const PlanLine = shape({
+export const PlanLine = shape({
   section: Type.String(),
   mark: Mark,
   _id: Type.Optional(
@@ -54,7 +54,7 @@ const PlanLine = shape({
 export type PlanLine = Static<typeof PlanLine>
 
 const Choice = Type.Enum([...choices])
-const Obstacle = shape({
+export const ConfigObstacle = shape({
   path: Type.String({ description: 'What stands in the way; the name of its choice' }),
   name: Type.String({ description: 'Of the field, stage, process or edge' }),
   message: Type.String(),
@@ -70,7 +70,7 @@ const Choices = Type.Optional(
     maxProperties: 1000,
   }),
 )
-const Wish = {
+const wish = {
   files: Files(1),
   choices: Choices,
   overwrite: Type.Optional(
@@ -80,7 +80,10 @@ const Wish = {
   ),
 }
 
-const Plan = shape({
+export const ConfigWish = shape(wish)
+export const ConfigApply = shape({ ...wish, hash: Text(64, 'Of the plan that was read') })
+
+export const ConfigPlan = shape({
   hash: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Null with faults' }),
   version: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
@@ -88,14 +91,14 @@ const Plan = shape({
   }),
   changes: Type.Boolean(),
   lines: Type.Array(PlanLine),
-  obstacles: Type.Array(Obstacle),
+  obstacles: Type.Array(ConfigObstacle),
   archives: Type.Array(Type.String({ description: 'What the choices archive' })),
   notices: Type.Array(Type.String({ description: 'What records will notice' })),
   ...Report,
 })
-export type ConfigPlan = Static<typeof Plan>
+export type ConfigPlan = Static<typeof ConfigPlan>
 
-const Applied = shape({
+export const ConfigApplied = shape({
   version: Type.Integer(),
   changed: Type.Boolean({ description: 'False if the account already had this configuration' }),
   archives: Type.Array(Type.String()),
@@ -113,10 +116,15 @@ const versionMembers = {
   }),
   summary: Type.Array(Type.String({ description: 'What it changed, the first lines' })),
 }
-const Version = shape(versionMembers)
-export type ConfigVersion = Static<typeof Version>
+export const ConfigVersion = shape(versionMembers)
+export const ConfigVersionFiles = shape({
+  ...versionMembers,
+  files: StoredFiles,
+  lines: Type.Array(PlanLine),
+})
+export type ConfigVersion = Static<typeof ConfigVersion>
 
-const Draft = shape({
+export const ConfigDraft = shape({
   files: StoredFiles,
   version: Type.Integer({ description: 'Of the draft; what a change of it must name' }),
   basedOn: Type.Unsafe<number | null>({
@@ -126,7 +134,7 @@ const Draft = shape({
   updatedAt: Type.Optional(Timestamp),
   updatedBy: Type.Optional(TextOrNull),
 })
-export type ConfigDraft = Static<typeof Draft>
+export type ConfigDraft = Static<typeof ConfigDraft>
 
 const admin = { permission: 'admin' } as const
 
@@ -150,9 +158,9 @@ export const packs = {
     area: null,
     idempotent: true,
     summary: 'What applying the files would do now, and what stands in the way',
-    body: shape(Wish),
+    body: ConfigWish,
     bodyLimit: maxPackBytes,
-    answer: Plan,
+    answer: ConfigPlan,
   }),
   apply: route({
     method: 'POST',
@@ -161,9 +169,9 @@ export const packs = {
     area: null,
     idempotent: true,
     summary: 'Applies the files, if their plan still has this hash',
-    body: shape({ ...Wish, hash: Text(64) }),
+    body: ConfigApply,
     bodyLimit: maxPackBytes,
-    answer: Applied,
+    answer: ConfigApplied,
   }),
   export: route({
     method: 'GET',
@@ -171,7 +179,9 @@ export const packs = {
     access: admin,
     area: null,
     summary: 'The configuration in use, or another version of it, as files',
-    query: Type.Object({ version: Type.Optional(Text(9)) }),
+    query: Type.Object({
+      version: Type.Optional(Text(9, 'The number of the version; by default the one in use')),
+    }),
     answer: shape({ files: StoredFiles, version: Type.Integer() }),
   }),
   versions: route({
@@ -181,7 +191,7 @@ export const packs = {
     area: null,
     summary: 'Configurations of the account, the newest first',
     query: Type.Object(ListQuery),
-    answer: Paged(Version),
+    answer: Paged(ConfigVersion),
   }),
   version: route({
     method: 'GET',
@@ -189,8 +199,10 @@ export const packs = {
     access: admin,
     area: null,
     summary: 'One configuration: its files, and what it changed',
-    params: shape({ n: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
-    answer: shape({ ...versionMembers, files: StoredFiles, lines: Type.Array(PlanLine) }),
+    params: shape({
+      n: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'The number of the version' }),
+    }),
+    answer: ConfigVersionFiles,
   }),
   draft: route({
     method: 'GET',
@@ -198,7 +210,7 @@ export const packs = {
     access: admin,
     area: null,
     summary: "The account's draft; without files if there is none",
-    answer: Draft,
+    answer: ConfigDraft,
   }),
   saveDraft: route({
     method: 'PUT',
@@ -208,7 +220,7 @@ export const packs = {
     summary: "Replaces the account's draft",
     body: shape({ files: Files(1), version: Type.Integer() }),
     bodyLimit: maxPackBytes,
-    answer: Draft,
+    answer: ConfigDraft,
   }),
   discardDraft: route({
     method: 'DELETE',

@@ -1,39 +1,40 @@
 import Type, { type Static } from 'typebox'
 import { maxCopies, maxItems } from '../rules/paper.ts'
-import { bytes, Collection, Id, route, shape, Text, Values } from './route.ts'
+import { bytes, Collection, Id, IdOf, LanguageQuery, route, shape, Text, Values } from './route.ts'
 
 /** What a template is for (QRP-08): a process, a product on a sheet of its own, or a product's label. */
 export const pdfItemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
 const ItemType = Type.Enum([...pdfItemTypes])
 export type PdfItemType = Static<typeof ItemType>
 
-const Size = shape({ width: Type.Number(), height: Type.Number() })
+export const PageSize = shape({ width: Type.Number(), height: Type.Number() })
 
-const PdfTemplate = shape({
+/** Cells of a sheet of stickers, in millimetres. */
+export const PdfSheet = shape({
+  columns: Type.Integer(),
+  rows: Type.Integer(),
+  cell: PageSize,
+  top: Type.Number(),
+  left: Type.Number(),
+  gapX: Type.Number(),
+  gapY: Type.Number(),
+})
+
+export const PdfTemplate = shape({
   _id: Id,
   name: Type.String(),
   itemType: ItemType,
   itemId: Id,
   template: shape({
-    pageSize: Size,
-    sheet: Type.Optional(
-      shape({
-        columns: Type.Integer(),
-        rows: Type.Integer(),
-        cell: Size,
-        top: Type.Number(),
-        left: Type.Number(),
-        gapX: Type.Number(),
-        gapY: Type.Number(),
-      }),
-    ),
+    pageSize: PageSize,
+    sheet: Type.Optional(PdfSheet),
   }),
   html: Type.String(),
   pull: Type.Array(Type.String()),
 })
 export type PdfTemplate = Static<typeof PdfTemplate>
 
-const PdfOrder = shape({
+export const PdfOrder = shape({
   itemType: ItemType,
   itemIds: Type.Array(Id, { minItems: 1, maxItems }),
   templateId: Text(100),
@@ -61,6 +62,7 @@ export interface PdfFailed {
   failed: { itemId: string; reason: PdfFailure }[]
 }
 
+const KeyParams = shape({ key: Text(100, 'The key that the order has answered') })
 const access = { permission: 'any', flag: 'pdf_templates' } as const
 
 /** PDFs of products and processes, from the templates of the account's pack (QRP-06 to QRP-12, MIL-18). */
@@ -71,8 +73,11 @@ export const pdf = {
     access,
     area: null,
     summary: 'Templates of stages or processes; sizes in millimetres',
-    params: shape({ itemType: Text(40) }),
-    query: Type.Object({ itemIds: Type.Optional(Text(8000)), language: Type.Optional(Text(20)) }),
+    params: shape({ itemType: Text(40, `One of ${pdfItemTypes.join(', ')}`) }),
+    query: Type.Object({
+      itemIds: Type.Optional(Text(8000, 'Ids of stages or of processes, as `[a,b]` or `a,b`')),
+      language: LanguageQuery,
+    }),
     answer: Collection(PdfTemplate),
   }),
   pull: route({
@@ -81,8 +86,13 @@ export const pdf = {
     access,
     area: null,
     summary: 'The data of a product that fills templates, as far as the person may read them',
-    params: shape({ product: Id }),
-    query: Type.Object({ pull: Type.Optional(Text(500)), language: Type.Optional(Text(20)) }),
+    params: shape({ product: IdOf('the product') }),
+    query: Type.Object({
+      pull: Type.Optional(
+        Text(500, 'Parts of the data, as the `pull` of a template names them: `[product,milestones]`'),
+      ),
+      language: LanguageQuery,
+    }),
     answer: Values,
   }),
   order: route({
@@ -101,7 +111,7 @@ export const pdf = {
     access,
     area: null,
     summary: '202 with {done, total} while it is made; then the PDF, for ten minutes, for who ordered it',
-    params: shape({ key: Id }),
+    params: KeyParams,
     answer: bytes(['application/pdf', 'application/json; charset=utf-8']),
   }),
   cancel: route({
@@ -110,7 +120,7 @@ export const pdf = {
     access,
     area: null,
     summary: 'Ends the making of a PDF, or forgets it',
-    params: shape({ key: Id }),
+    params: KeyParams,
     answer: null,
   }),
 }

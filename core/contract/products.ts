@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox'
 import {
   Collection,
+  ColumnQuery,
+  FormAnswer,
+  FormValues,
   Id,
+  IdOf,
   IdParams,
   Ids,
-  JsonObject,
-  ListQuery,
+  ignoring,
+  LanguageQuery,
   maxSheetBytes,
   Named,
   Paged,
@@ -17,7 +21,6 @@ import {
   Timestamp,
   Translations,
   TranslationsAnswer,
-  Values,
   Warning,
   YesNo,
 } from './route.ts'
@@ -28,7 +31,9 @@ export const Product = shape({
   organization: Named,
   productSchema: Id,
   productSchemaVersion: Type.Integer(),
-  dataSchema: Values,
+  dataSchema: FormAnswer(
+    'By the names of `schema.properties` of its stage. By id it also has `nodeType`, and `nodeId` or `nodeIds`: its origins, where a transformation made it',
+  ),
   i18n: TranslationsAnswer,
   showLogo: Type.Boolean(),
   isUnidentified: Type.Boolean(),
@@ -47,7 +52,7 @@ export const Product = shape({
 export type Product = Static<typeof Product>
 
 /** A row of a list. */
-const ListedProduct = shape({
+export const ListedProduct = shape({
   ...Product.properties,
   used: Type.Optional(
     Type.Unsafe<{ quantity: number; unit: string | null } | null>({
@@ -62,22 +67,22 @@ const ListedProduct = shape({
 export type ListedProduct = Static<typeof ListedProduct>
 
 /** A product's own read-only members: answers carry them, writes ignore them (§3). */
-const ignored = {
-  _id: Type.Optional(Type.Unknown()),
-  uuid: Type.Optional(Type.Unknown()),
-  productSchemaVersion: Type.Optional(Type.Unknown()),
-  hasOrigin: Type.Optional(Type.Unknown()),
-  hasDestination: Type.Optional(Type.Unknown()),
-  requirementsSatisfied: Type.Optional(Type.Unknown()),
-  countOfMilestones: Type.Optional(Type.Unknown()),
-  countOfInsights: Type.Optional(Type.Unknown()),
-  lastUpdateMilestone: Type.Optional(Type.Unknown()),
-  correctedAt: Type.Optional(Type.Unknown()),
-  used: Type.Optional(Type.Unknown()),
-  warnings: Type.Optional(Type.Unknown()),
-  createdAt: Type.Optional(Type.Unknown()),
-  updatedAt: Type.Optional(Type.Unknown()),
-}
+const ignored = ignoring(
+  '_id',
+  'uuid',
+  'productSchemaVersion',
+  'hasOrigin',
+  'hasDestination',
+  'requirementsSatisfied',
+  'countOfMilestones',
+  'countOfInsights',
+  'lastUpdateMilestone',
+  'correctedAt',
+  'used',
+  'warnings',
+  'createdAt',
+  'updatedAt',
+)
 
 const values = {
   i18n: Type.Optional(Translations),
@@ -85,53 +90,59 @@ const values = {
   showLogo: Type.Optional(Type.Boolean()),
 }
 
-const ProductInput = shape({
+export const ProductInput = shape({
   organization: Reference,
   productSchema: Reference,
-  dataSchema: JsonObject,
+  dataSchema: FormValues(
+    'By the names of `schema.properties` of GET /api/productSchemas/{id}, which says what each value is; `identifier` names the product',
+  ),
   ...values,
   ...ignored,
-  version: Type.Optional(Type.Unknown()),
+  ...ignoring('version'),
 })
 
 const change = {
   organization: Type.Optional(Reference),
-  dataSchema: Type.Optional(JsonObject),
+  dataSchema: Type.Optional(FormValues('The whole form: what is left out is emptied')),
   ...values,
   ...ignored,
-  productSchema: Type.Optional(Type.Unknown()),
+  ...ignoring('productSchema'),
   version: Type.Optional(Type.Integer()),
 }
 export const ProductChange = shape(change)
+export const ProductCorrection = shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) })
 export type ProductChange = Static<typeof ProductChange>
 
 /** Copies in one call. */
 export const maxCopies = 1_000
 
-const ProductCopy = shape({
-  dataSchema: JsonObject,
+export const ProductCopy = shape({
+  dataSchema: FormValues('What differs from the original; at least its `identifier`'),
   isUnidentified: Type.Optional(Type.Boolean()),
 })
 export type ProductCopy = Static<typeof ProductCopy>
 
 /** PRD-21: the client's query members. All are texts; platform/lists parses them. */
 export const ProductListQuery = Type.Object({
-  ...ListQuery,
-  sort: Type.Optional(Text(300)),
-  productSchema: Type.Optional(Text(100)),
-  currentPage: Type.Optional(Text(20)),
-  searchHeader: Type.Optional(Text(2000)),
-  headers: Type.Optional(Text(2000)),
-  organization: Type.Optional(Text(20_000)),
-  organizationFilter: Type.Optional(Text(20_000)),
-  organizationId: Type.Optional(Id),
-  lastUpdateMilestone: Type.Optional(Type.Enum(['1', '-1'])),
-  direction: Type.Optional(Type.Enum(['0', '1'])),
-  productId: Type.Optional(Id),
-  isTransforming: Type.Optional(YesNo),
-  is1toN: Type.Optional(YesNo),
-  productDestination: Type.Optional(Id),
-  milestoneId: Type.Optional(Id),
+  ...ColumnQuery,
+  productSchema: Type.Optional(IdOf('the stage')),
+  organizationFilter: Type.Optional(Text(20_000, 'Another name of `organization`')),
+  organizationId: Type.Optional(IdOf('one organization whose products are wanted')),
+  lastUpdateMilestone: Type.Optional(
+    Type.Enum(['1', '-1'], { description: 'Sorts by the last process: -1 begins with the latest' }),
+  ),
+  direction: Type.Optional(
+    Type.Enum(['0', '1'], { description: 'With `productId`: 0 its direct origins, 1 what was made from it' }),
+  ),
+  productId: Type.Optional(IdOf('the product whose neighbours are wanted')),
+  isTransforming: YesNo('Only products that may be the origin of a transformation'),
+  is1toN: YesNo(
+    'With `isTransforming`: 1 if the step shares its origins. Otherwise an origin may not have been used at all',
+  ),
+  productDestination: Type.Optional(
+    IdOf('the product that a transformation makes, which is no origin of itself'),
+  ),
+  milestoneId: Type.Optional(IdOf('the transformation that is edited, whose origins stay in the list')),
 })
 export type ProductListQuery = Static<typeof ProductListQuery>
 
@@ -156,9 +167,9 @@ export const products = {
     area: null,
     summary: 'Stages of the direct neighbours that exist, for each product',
     query: Type.Object({
-      products: Type.Optional(Text(20_000)),
-      productSchema: Type.Optional(Text(100)),
-      language: Type.Optional(Text(20)),
+      products: Type.Optional(Text(20_000, 'Ids of products, as `[a,b]` or `a,b`')),
+      productSchema: Type.Optional(IdOf('their stage')),
+      language: LanguageQuery,
     }),
     answer: Collection(
       shape({ productId: Id, previousNodeSchemas: Type.Array(Named), nextNodeSchemas: Type.Array(Named) }),
@@ -182,9 +193,9 @@ export const products = {
     summary:
       'Clones a product, all or none: values that a row leaves out are those of the original; with insights=true the attributes, too',
     query: Type.Object({
-      productId: Type.Optional(Text(100)),
-      insights: Type.Optional(YesNo),
-      language: Type.Optional(Text(20)),
+      productId: Type.Optional(IdOf('the original')),
+      insights: YesNo('Whether the copies get the attributes of the original'),
+      language: LanguageQuery,
     }),
     body: Type.Array(ProductCopy, { minItems: 1, maxItems: maxCopies }),
     bodyLimit: maxSheetBytes,
@@ -218,7 +229,7 @@ export const products = {
     area: null,
     summary: 'Corrects a product after it was used, with a reason',
     params: IdParams,
-    body: shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) }),
+    body: ProductCorrection,
     answer: Product,
   }),
   archive: route({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { accents, type AccentName } from '../look/colours.ts'
-import { Language, route, shape, Text, Timestamp } from './route.ts'
+import { Language, LanguageQuery, route, shape, Text, Timestamp } from './route.ts'
 
 /**
  * Everything that a public page knows (§2.5). The shapes have no member for ids of records, accounts, people or private
@@ -11,9 +11,9 @@ const many = Type.Array
 const text = Type.String()
 
 /** `size` in bytes, of a file that was uploaded here. */
-const File = shape({ name: text, href: text, size: optional(Type.Integer()) })
+export const PublicFile = shape({ name: text, href: text, size: optional(Type.Integer()) })
 
-const Place = shape({
+export const PublicPlace = shape({
   name: optional(text),
   address: optional(text),
   city: optional(text),
@@ -38,7 +38,7 @@ const plainValues = [
 ] as const
 
 /** What was looked at is left out: it may be a supply or somebody's asset. */
-const Check = shape({
+export const PublicCheck = shape({
   name: text,
   answers: many(
     /** `no`: the answer is the no of a question with two answers. */
@@ -46,21 +46,21 @@ const Check = shape({
   ),
 })
 
-const Value = Type.Union([
+export const PublicValue = Type.Union([
   ...plainValues,
   /** The server has sanitised it. */
   shape({ kind: Type.Literal('rich'), html: text }),
   shape({ kind: Type.Literal('link'), href: text, label: text }),
-  shape({ kind: Type.Literal('file'), file: File }),
+  shape({ kind: Type.Literal('file'), file: PublicFile }),
   shape({ kind: Type.Literal('images'), sources: many(text) }),
   shape({ kind: Type.Literal('video'), source: text }),
-  shape({ kind: Type.Literal('place'), place: Place }),
+  shape({ kind: Type.Literal('place'), place: PublicPlace }),
   shape({ kind: Type.Literal('names'), names: many(text) }),
   shape({ kind: Type.Literal('parts'), parts: many(shape({ name: text, share: Type.Number() })) }),
-  shape({ kind: Type.Literal('checks'), checks: many(Check) }),
+  shape({ kind: Type.Literal('checks'), checks: many(PublicCheck) }),
 ])
 
-const Field = shape({
+export const PublicField = shape({
   /** The property's name in the form: the page sums up one field over several products. */
   key: text,
   /** The text that says what the product is. */
@@ -69,25 +69,25 @@ const Field = shape({
   header: Type.Boolean(),
   /** Words that people typed in the account's language, on a page in another one. */
   foreign: optional(Type.Literal(true)),
-  value: Value,
+  value: PublicValue,
 })
 
-const Process = shape({
+export const PublicProcess = shape({
   name: text,
   date: Timestamp,
   organization: text,
   transformation: Type.Boolean(),
   /** A certificate or a report. The page lists documents in a section of their own. */
   document: optional(Type.Literal(true)),
-  fields: many(Field),
+  fields: many(PublicField),
   correctedOn: optional(Timestamp),
   /** When it was recorded, if that was after its product was used. */
   recordedOn: optional(Timestamp),
 })
 
-const Outline = many(Type.Tuple([Type.Number(), Type.Number()]))
+export const PublicOutline = many(Type.Tuple([Type.Number(), Type.Number()]))
 
-const StoryProduct = shape({
+export const StoryProduct = shape({
   /** Present for the page's own product, and where the stage says publicIdentifier. */
   identifier: optional(text),
   organization: text,
@@ -95,18 +95,18 @@ const StoryProduct = shape({
   correctedOn: optional(Timestamp),
   /** The public transformation that made it. */
   madeBy: optional(text),
-  fields: many(Field),
-  processes: many(Process),
+  fields: many(PublicField),
+  processes: many(PublicProcess),
   /** Public polygons, [lng, lat]. */
-  outlines: optional(many(Outline)),
+  outlines: optional(many(PublicOutline)),
 })
 
 /** What people call the products of the stage. */
-const Words = shape({ one: text, many: text, gender: optional(Type.Enum(['m', 'f'])) })
+export const StageWords = shape({ one: text, many: text, gender: optional(Type.Enum(['m', 'f'])) })
 
-const StoryStage = shape({
+export const StoryStage = shape({
   name: text,
-  words: optional(Words),
+  words: optional(StageWords),
   /** What the reader holds (a bottle), if one product is many things. */
   item: optional(text),
   marca: optional(text),
@@ -120,20 +120,20 @@ const StoryStage = shape({
   from: many(Type.Integer()),
 })
 
-const Organization = shape({
+export const PublicOrganization = shape({
   name: text,
   logoUrl: optional(text),
   frontImageUrl: optional(text),
   videoUrl: optional(text),
   description: optional(text),
   imageUrl: optional(text),
-  files: many(File),
+  files: many(PublicFile),
   alert: optional(text),
   disclaimer: optional(text),
   website: optional(text),
   phoneNumber: optional(text),
   socialMedia: many(shape({ name: text, url: optional(text) })),
-  place: optional(Place),
+  place: optional(PublicPlace),
 })
 
 const page = {
@@ -150,7 +150,7 @@ const page = {
   updatedAt: Timestamp,
 }
 
-const Product = shape({
+export const PublicProduct = shape({
   kind: Type.Literal('product'),
   ...page,
   identifier: text,
@@ -158,15 +158,19 @@ const Product = shape({
   /** Nobody has recorded its origin yet. */
   pending: Type.Boolean(),
   /** Has no logoUrl if the product hides the logo (QRP-13). */
-  organization: Organization,
+  organization: PublicOrganization,
   insights: many(shape({ name: text, value: text })),
   /** Where the organizations of the story stand, by their names: no further than the town. */
-  towns: many(shape({ organization: text, place: Place })),
+  towns: many(shape({ organization: text, place: PublicPlace })),
   /** From the first stage to the product's own stage. The last entry holds the page's product alone. */
   story: many(StoryStage),
 })
 
-const OrganizationPage = shape({ kind: Type.Literal('organization'), ...page, organization: Organization })
+export const PublicOrganizationPage = shape({
+  kind: Type.Literal('organization'),
+  ...page,
+  organization: PublicOrganization,
+})
 
 /** What is left of the page of an archived record: who withdrew it, and how to reach them. */
 export interface WithdrawnPage {
@@ -176,18 +180,18 @@ export interface WithdrawnPage {
   withdrawnAt: string
 }
 
-export type PublicFile = Static<typeof File>
-export type PublicPlace = Static<typeof Place>
-export type PublicValue = Static<typeof Value>
-export type PublicCheck = Static<typeof Check>
-export type PublicField = Static<typeof Field>
-export type PublicProcess = Static<typeof Process>
-export type PublicOutline = Static<typeof Outline>
+export type PublicFile = Static<typeof PublicFile>
+export type PublicPlace = Static<typeof PublicPlace>
+export type PublicValue = Static<typeof PublicValue>
+export type PublicCheck = Static<typeof PublicCheck>
+export type PublicField = Static<typeof PublicField>
+export type PublicProcess = Static<typeof PublicProcess>
+export type PublicOutline = Static<typeof PublicOutline>
 export type StoryProduct = Static<typeof StoryProduct>
 export type StoryStage = Static<typeof StoryStage>
-export type PublicOrganization = Static<typeof Organization>
-export type PublicProduct = Static<typeof Product>
-export type PublicOrganizationPage = Static<typeof OrganizationPage>
+export type PublicOrganization = Static<typeof PublicOrganization>
+export type PublicProduct = Static<typeof PublicProduct>
+export type PublicOrganizationPage = Static<typeof PublicOrganizationPage>
 
 export const publicPage = {
   get: route({
@@ -196,8 +200,8 @@ export const publicPage = {
     access: 'public',
     area: null,
     summary: 'What the public page of a product or an organization shows',
-    params: shape({ uuid: Text(100) }),
-    query: Type.Object({ language: optional(Text(20)) }),
-    answer: Type.Union([Product, OrganizationPage]),
+    params: shape({ uuid: Text(100, '`uuid` of the product or organization') }),
+    query: Type.Object({ language: LanguageQuery }),
+    answer: Type.Union([PublicProduct, PublicOrganizationPage]),
   }),
 }

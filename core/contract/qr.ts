@@ -1,13 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { bytes, Collection, Id, route, shape, Text } from './route.ts'
+import { bytes, Collection, Id, LanguageQuery, route, shape, Text } from './route.ts'
 
 /** An image to download: `name.type`, the bytes in base64 (QRP-01). */
-const QrImage = shape({
+export const QrImage = shape({
   name: Type.String(),
   type: Type.Union([Type.Literal('png'), Type.Literal('svg')]),
   image: Type.String(),
 })
 export type QrImage = Static<typeof QrImage>
+
+const ImageType = Type.Optional(Text(20, '`png` (default) or `svg`'))
 
 export const qr = {
   show: route({
@@ -17,8 +19,8 @@ export const qr = {
     access: 'public',
     area: null,
     summary: 'QR image of a product or organization, by _id or uuid: it leads to its public page',
-    params: shape({ id: Text(8000) }),
-    query: Type.Object({ type: Type.Optional(Text(20)) }),
+    params: shape({ id: Text(8000, '`_id` or `uuid`') }),
+    query: Type.Object({ type: ImageType }),
     answer: bytes(['image/png', 'image/svg+xml']),
   }),
   get: route({
@@ -28,11 +30,11 @@ export const qr = {
     area: null,
     summary:
       'QR image of a product or organization, by _id or uuid; several ids, comma-joined, give a collection',
-    params: shape({ id: Text(8000) }),
+    params: shape({ id: Text(8000, '`_id` or `uuid`, or several of them: `a,b`') }),
     query: Type.Object({
-      type: Type.Optional(Text(20)),
-      language: Type.Optional(Text(20)),
-      itemType: Type.Optional(Text(40)),
+      type: ImageType,
+      language: LanguageQuery,
+      itemType: Type.Optional(Text(40, 'Product or Organization')),
     }),
     answer: Type.Union([QrImage, Collection(QrImage)]),
   }),
@@ -42,7 +44,7 @@ export const qr = {
     access: { permission: 'write' },
     area: null,
     summary: 'Mails the QR code of a product or an organization, by _id or uuid, to one address',
-    query: Type.Object({ language: Type.Optional(Text(20)) }),
+    query: Type.Object({ language: LanguageQuery }),
     body: shape({ email: Text(254), itemId: Id }),
     answer: shape({}),
   }),

@@ -80,25 +80,55 @@ export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(
 /** Bytes of the body of a sheet: many rows in one call. */
 export const maxSheetBytes = 8_000_000
 
-export const Text = (maxLength = 500) => Type.String({ maxLength })
+export const Text = (maxLength = 500, description?: string) =>
+  Type.String({ maxLength, ...(description ? { description } : {}) })
 export const Id = Type.String({ maxLength: 100 })
-export const IdParams = shape({ id: Id })
+/** An id in a path or a query. */
+export const IdOf = (what: string) => Text(100, `\`_id\` of ${what}`)
+export const IdParams = shape({ id: IdOf('the record') })
 /** Records of a bulk act or of an undo. */
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 export const Named = shape({ _id: Id, name: Type.String() })
 export const Timestamp = Type.String({ description: 'ISO 8601 with milliseconds' })
 export const Language = Type.Union([Type.Literal('es'), Type.Literal('en')])
+export const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
+export const Coordinates = shape({
+  lat: Type.Number({ minimum: -90, maximum: 90 }),
+  lng: Type.Number({ minimum: -180, maximum: 180 }),
+})
+export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** What a body may leave out; an empty text or null removes it. */
+export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(OrNull(schema))
+
+/** Members that answers carry and writes ignore (§3: a record's own read-only members). */
+export const ignoring = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))])) as Record<
+    Name,
+    Type.TOptional<Type.TUnknown>
+  >
+
 export const JsonObject = Type.Record(Type.String(), Type.Unknown())
 /** The same in answers: said so that the serialiser needn't match every name against a pattern. */
 export const Values = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
-/** Translations of i18n-text values: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
-export const Translations = Type.Record(Type.String(), JsonObject)
+
+const translations = 'Translations of i18n-text values: `{"en": {"dataSchema": {"descripcion": "…"}}}`'
+export const Translations = Type.Record(Type.String(), JsonObject, { description: translations })
 export const TranslationsAnswer = Type.Unsafe<Record<string, Record<string, unknown>>>({
   type: 'object',
   additionalProperties: true,
+  description: translations,
 })
+/** The values of a record's form, in a body and in an answer. */
+export const FormValues = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
+export const FormAnswer = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description })
 /** A text or null, said as one type: a union would be tried branch by branch for every row of an answer. */
 export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+export const NamedOrNull = Type.Unsafe<Static<typeof Named> | null>({
+  type: ['object', 'null'],
+  properties: Named.properties,
+  required: ['_id', 'name'],
+})
 
 /** Something odd that was saved all the same. */
 export const Warning = shape({
@@ -129,28 +159,81 @@ export const Paged = <T extends TSchema>(item: T) =>
 export const Collection = <T extends TSchema>(item: T) => shape({ collection: Type.Array(item) })
 
 /** A yes or no in a query (API-01). */
-export const YesNo = Type.Enum(['true', '1', 'false', '0'])
+export const YesNo = (description: string) =>
+  Type.Optional(Type.Enum(['true', '1', 'false', '0'], { description }))
 
 /** What every list may be sorted by; `createdAt` is another name of `date` (GEN-06). */
 export const orders = ['alphabetical', 'date', 'createdAt'] as const
 
-/** Query members of every list; `page=false` asks for all (GEN-07, API-01). */
+/** Members of many queries. */
+export const LanguageQuery = Type.Optional(
+  Text(20, '`es` or `en`: the language of texts; by default that of the header Accept-Language'),
+)
+export const CurrentPage = Type.Optional(
+  Text(20, 'The page, from 1; another name of `page`. -1 or `false` asks for all, up to 10,000'),
+)
+export const OrganizationFilter = Type.Optional(
+  Text(20_000, 'Only records of these organizations: their ids, as `[a,b]`, `a,b` or JSON `[{"id": "a"}]`'),
+)
+export const SortBy = <const Name extends string>(...more: Name[]) =>
+  Type.Optional(
+    Type.Enum([...orders, ...more], { description: 'What `sort` compares; by default the time of creation' }),
+  )
+
+/** Query members of every list (GEN-07, API-01). */
 export const ListQuery = {
-  page: Type.Optional(Text(20)),
-  limit: Type.Optional(Text(20)),
-  search: Type.Optional(Text(200)),
-  sort: Type.Optional(Type.Enum(['1', '-1'])),
-  sortBy: Type.Optional(Type.Enum([...orders])),
-  language: Type.Optional(Text(20)),
+  page: Type.Optional(Text(20, 'The page, from 1; `false` asks for all, up to 10,000')),
+  limit: Type.Optional(Text(20, 'Records of a page: 20 by default, 200 at most')),
+  search: Type.Optional(Text(200, 'Only records with this text, whatever its case and accents')),
+  sort: Type.Optional(
+    Type.Enum(['1', '-1'], { description: '1 begins with the lowest, -1 with the highest (default)' }),
+  ),
+  sortBy: SortBy(),
+  language: LanguageQuery,
+}
+/** Query members of lists whose columns an account configures. */
+export const ColumnQuery = {
+  ...ListQuery,
+  sort: Type.Optional(
+    Text(
+      300,
+      'JSON with one of `alphabetical`, `date`, `name`, `organization`, `dataSchema.PROPERTY`, and 1 or -1: `{"date": -1}`',
+    ),
+  ),
+  currentPage: CurrentPage,
+  searchHeader: Type.Optional(
+    Text(2000, 'JSON of texts by property, each of which must be in the record: `{"identifier": "L-12"}`'),
+  ),
+  headers: Type.Optional(
+    Text(
+      2000,
+      'Properties that `search` reads beside the identifier: `[variedad,lote]`; by default all headers',
+    ),
+  ),
+  organization: OrganizationFilter,
 }
 
-const Issue = shape({ path: Type.String(), message: Type.String() })
+export const Issue = shape({
+  path: Type.String({ description: 'JSON Pointer in the body; `/NAME` of a member of the query' }),
+  message: Type.String(),
+})
 export const ErrorBody = shape({
   statusCode: Type.Integer(),
   code: Type.String(),
-  message: Type.String(),
-  errors: Type.Optional(Type.Array(Issue)),
-  details: Type.Optional(Type.Unknown()),
-  reasons: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  message: Type.String({ description: 'In the language asked for' }),
+  errors: Type.Optional(
+    Type.Array(Issue, { description: 'The first hundred faults, in the order of their paths' }),
+  ),
+  details: Type.Optional(
+    Type.Unknown({
+      description:
+        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
+    }),
+  ),
+  reasons: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'Of many rows in one call: what is wrong with each, by `row N · IDENTIFIER`',
+    }),
+  ),
 })
 export type ErrorBody = Static<typeof ErrorBody>

@@ -1,30 +1,30 @@
 import Type, { type Static } from 'typebox'
 import { StoredFiles } from './packs.ts'
-import { Collection, Id, IdParams, route, shape, Text } from './route.ts'
+import { Collection, Id, IdParams, LanguageQuery, route, shape } from './route.ts'
 
 const Ability = shape({ title: Type.String(), text: Type.String() })
 
-const ReadySet = shape({
+export const ReadyStage = shape({
+  _id: Id,
+  name: Type.String(),
+  shortName: Type.Optional(Type.String()),
+  marca: Type.Optional(Type.String()),
+  ratio: Type.Optional(
+    Type.Array(Type.Unsafe<1 | 'n'>({}), { description: 'Of the way from the stage before' }),
+  ),
+})
+
+export const ReadySet = shape({
   _id: Id,
   name: Type.String(),
   description: Type.String(),
   processes: Type.Integer({ description: 'How many kinds of processes it has' }),
-  stages: Type.Array(
-    shape({
-      _id: Id,
-      name: Type.String(),
-      shortName: Type.Optional(Type.String()),
-      marca: Type.Optional(Type.String()),
-      ratio: Type.Optional(
-        Type.Array(Type.Unsafe<1 | 'n'>({}), { description: 'Of the way from the stage before' }),
-      ),
-    }),
-  ),
+  stages: Type.Array(ReadyStage),
   abilities: Type.Array(Ability, { description: 'What one can do with it' }),
 })
 export type ReadySet = Static<typeof ReadySet>
 
-const State = shape({
+export const SamplesState = shape({
   state: Type.Enum(['none', 'running', 'there']),
   pack: Type.Optional(Id),
   count: Type.Integer({ description: 'Products among the samples' }),
@@ -40,7 +40,7 @@ export const samples = {
     access: admin,
     area: null,
     summary: 'Ready-made configurations that an account may begin with',
-    query: Type.Object({ language: Type.Optional(Text(20)) }),
+    query: Type.Object({ language: LanguageQuery }),
     answer: Collection(ReadySet),
   }),
   pack: route({
@@ -61,7 +61,7 @@ export const samples = {
     idempotent: true,
     summary: 'Writes the sample records of the ready-made set that the account uses, by a job',
     body: shape({ pack: Id }),
-    answer: State,
+    answer: SamplesState,
     status: 202,
   }),
   state: route({
@@ -70,7 +70,7 @@ export const samples = {
     access: admin,
     area: null,
     summary: 'Whether there are sample records',
-    answer: State,
+    answer: SamplesState,
   }),
   remove: route({
     method: 'DELETE',

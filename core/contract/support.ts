@@ -5,7 +5,7 @@ export const priorities = ['alta', 'media', 'baja'] as const
 export type Priority = (typeof priorities)[number]
 const Priority = Type.Enum([...priorities])
 
-const Request = shape({
+export const SupportRequest = shape({
   _id: Id,
   issue: Type.String(),
   priority: Priority,
@@ -16,8 +16,14 @@ const Request = shape({
   createdAt: Timestamp,
   version: Type.Integer(),
 })
-export type SupportRequest = Static<typeof Request>
+export type SupportRequest = Static<typeof SupportRequest>
 
+export const SupportInput = shape({
+  issue: Text(5000),
+  priority: Type.Optional(Priority),
+  files: Type.Optional(Type.Array(Text(2000), { maxItems: 20 })),
+  page: Type.Optional(Text(500)),
+})
 const admin = { permission: 'admin' } as const
 
 /** SUP-01 to SUP-04. */
@@ -29,12 +35,7 @@ export const support = {
     area: null,
     summary:
       "Asks the account's administrators for help, who also get a mail. Files are uploads `for=support`",
-    body: shape({
-      issue: Text(5000),
-      priority: Type.Optional(Priority),
-      files: Type.Optional(Type.Array(Text(2000), { maxItems: 20 })),
-      page: Type.Optional(Text(500)),
-    }),
+    body: SupportInput,
     answer: shape({ _id: Id }),
     creates: true,
   }),
@@ -45,7 +46,7 @@ export const support = {
     area: null,
     summary: 'Requests for help, the newest first',
     query: Type.Object(ListQuery),
-    answer: Paged(Request),
+    answer: Paged(SupportRequest),
   }),
   update: route({
     method: 'PUT',
@@ -55,7 +56,7 @@ export const support = {
     summary: 'Marks a request as read or unread',
     params: IdParams,
     body: shape({ read: Type.Boolean(), version: Type.Optional(Type.Integer()) }),
-    answer: Request,
+    answer: SupportRequest,
   }),
   file: route({
     method: 'GET',
@@ -63,7 +64,10 @@ export const support = {
     access: admin,
     area: null,
     summary: 'A picture of a request; they are counted from 0',
-    params: shape({ id: Id, n: Type.String({ pattern: '^\\d{1,3}$' }) }),
+    params: shape({
+      ...IdParams.properties,
+      n: Type.String({ pattern: '^\\d{1,3}$', description: 'Which picture' }),
+    }),
     answer: bytes(['image/jpeg', 'image/png', 'image/svg+xml']),
   }),
 }

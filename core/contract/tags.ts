@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { maxTagName } from '../rules/tag.ts'
 import { Collection, Id, IdParams, Named, route, shape, Text } from './route.ts'
 
-const TagInput = shape({ _id: Type.Optional(Type.Unknown()), name: Text(200) })
+export const TagInput = shape({ _id: Type.Optional(Type.Unknown()), name: Text(200) })
 export type TagInput = Static<typeof TagInput>
 
 export const tags = {

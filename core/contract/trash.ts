@@ -1,14 +1,26 @@
 import Type, { type Static } from 'typebox'
-import { Id, Ids, Named, Paged, route, shape, Text, Timestamp } from './route.ts'
+import {
+  CurrentPage,
+  Id,
+  Ids,
+  ListQuery,
+  Named,
+  OrNull,
+  Paged,
+  route,
+  shape,
+  Text,
+  Timestamp,
+} from './route.ts'
 
 /** An archived record that can still be brought back. */
-const TrashItem = shape({
+export const TrashItem = shape({
   type: Type.String(),
   _id: Id,
   name: Type.String(),
-  schema: Type.Union([Named, Type.Null()]),
+  schema: OrNull(Named),
   archivedAt: Timestamp,
-  archivedBy: Type.Union([Named, Type.Null()]),
+  archivedBy: OrNull(Named),
   until: Timestamp,
   with: Type.Record(Type.String(), Type.Integer()),
   conflicts: Type.Array(shape({ id: Id, code: Type.String() })),
@@ -37,10 +49,10 @@ export const trash = {
     summary:
       'What was archived in the last thirty days, what comes back with each, and what stands in its place',
     query: Type.Object({
-      type: Type.Optional(Type.Enum([...archivableTypes])),
-      search: Type.Optional(Text(200)),
-      currentPage: Type.Optional(Text(20)),
-      limit: Type.Optional(Text(20)),
+      type: Type.Optional(Type.Enum([...archivableTypes], { description: 'Only records of this type' })),
+      search: ListQuery.search,
+      currentPage: CurrentPage,
+      limit: ListQuery.limit,
     }),
     answer: Paged(TrashItem),
   }),
@@ -51,7 +63,7 @@ export const trash = {
     area: null,
     via: 'undo',
     summary: 'Brings archived records back with what fell with them, all or none',
-    query: Type.Object({ type: Type.Optional(Text(40)) }),
+    query: Type.Object({ type: Type.Optional(Text(40, 'The type of the records, as the list names it')) }),
     body: shape({ ids: Ids }),
     answer: null,
   }),

@@ -1,24 +1,21 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../rules/role.ts'
-import { Id, IdParams, ListQuery, orders, Paged, route, shape, Text } from './route.ts'
+import { Id, IdParams, ListQuery, Paged, Right, route, shape, SortBy, Text } from './route.ts'
 
-const Entry = shape({
-  id: Id,
-  permission: Type.Array(Type.Union([Type.Literal('read'), Type.Literal('write')])),
-})
+export const AssignmentEntry = shape({ id: Id, permission: Type.Array(Right) })
 /** USR-05. */
-const Assignment = shape({
+export const Assignment = shape({
   organization: Type.Array(Id),
-  productSchemas: Type.Array(Entry),
-  milestoneSchemas: Type.Array(Entry),
+  productSchemas: Type.Array(AssignmentEntry),
+  milestoneSchemas: Type.Array(AssignmentEntry),
   media: shape({ tags: Type.Array(Id) }),
 })
 export type Assignment = Static<typeof Assignment>
 
 const Ids = Type.Array(Id, { maxItems: 1000 })
-const Entries = Type.Array(Entry, { maxItems: 1000 })
+const Entries = Type.Array(AssignmentEntry, { maxItems: 1000 })
 /** Replaces the whole: what is left out is empty. */
-const AssignmentInput = shape({
+export const AssignmentInput = shape({
   organization: Type.Optional(Ids),
   productSchemas: Type.Optional(Entries),
   milestoneSchemas: Type.Optional(Entries),
@@ -36,9 +33,9 @@ const member = {
   registered: Type.Optional(Type.Boolean({ description: 'Whether the person can sign in' })),
   version: Type.Optional(Type.Integer()),
 }
-const User = shape(member)
+export const User = shape(member)
 export type User = Static<typeof User>
-const ListedUser = shape({
+export const ListedUser = shape({
   ...member,
   assignment: Type.Optional(Assignment),
   lastSeen: Type.Optional(Type.String({ description: 'The last day on which they worked in the account' })),
@@ -46,9 +43,15 @@ const ListedUser = shape({
 export type ListedUser = Static<typeof ListedUser>
 
 const Role = Type.Enum([...roles])
-const NewUser = shape({ name: Text(200), email: Text(254), role: Type.Optional(Role) })
+export const UserInput = shape({ name: Text(200), email: Text(254), role: Type.Optional(Role) })
 
-const Invitation = shape({
+export const UserChange = shape({
+  name: Type.Optional(Text(200)),
+  role: Type.Optional(Role),
+  version: Type.Optional(Type.Integer()),
+})
+
+export const Invitation = shape({
   _id: Type.String({ description: "The invitation's" }),
   user: Id,
   registered: Type.Literal(false),
@@ -66,7 +69,7 @@ export const users = {
       'Users with a grant on the account, by name; e-mails, roles and rights are told to administrators',
     query: Type.Object({
       ...ListQuery,
-      sortBy: Type.Optional(Type.Enum([...orders, 'email'])),
+      sortBy: SortBy('email'),
     }),
     answer: Paged(ListedUser),
   }),
@@ -76,7 +79,7 @@ export const users = {
     access: admin,
     area: null,
     summary: 'Adds somebody to the account without sending a mail; an invitation lets them in',
-    body: NewUser,
+    body: UserInput,
     answer: User,
     creates: true,
   }),
@@ -86,7 +89,7 @@ export const users = {
     access: admin,
     area: null,
     summary: 'Adds somebody to the account and sends them a link by which they join it',
-    body: NewUser,
+    body: UserInput,
     answer: Invitation,
     creates: true,
   }),
@@ -126,11 +129,7 @@ export const users = {
     summary:
       'Renames a user, or replaces their role. Other accounts go on showing the name that the person has given themselves',
     params: IdParams,
-    body: shape({
-      name: Type.Optional(Text(200)),
-      role: Type.Optional(Role),
-      version: Type.Optional(Type.Integer()),
-    }),
+    body: UserChange,
     answer: User,
   }),
   withdraw: route({

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdParams, Named, route, shape } from './route.ts'
+import { Id, IdParams, LanguageQuery, Named, route, shape } from './route.ts'
 
 /** One record that shows a file. */
-const Use = shape({
+export const Use = shape({
   type: Type.Enum(['product', 'milestone', 'organization', 'asset', 'insight']),
   /** Of a process and of an attribute: their product. */
   _id: Id,
@@ -32,7 +32,7 @@ export const uses = {
     area: 'media',
     summary: 'The records that show a file of the library, newest first, at most 200 of a kind, and its size',
     params: IdParams,
-    query: Type.Object({ language: Type.Optional(Type.String({ maxLength: 20 })) }),
+    query: Type.Object({ language: LanguageQuery }),
     answer: Uses,
   }),
 }

@@ -10,6 +10,7 @@ import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
+import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
 import type { sectionNames } from './sections.ts'
 
 /** Version of this format. Files of another version are refused. */
@@ -77,34 +78,31 @@ function inLanguages<T extends TSchema>(texts: T) {
 }
 
 const nameTexts = inLanguages(Type.Object({ name: optional(name) }, closed))
-const formTexts = Type.Unsafe<Record<string, FormTexts>>(
-  inLanguages(
-    Type.Object(
-      {
-        name: optional(name),
-        shortName,
-        words,
-        publicItem,
-        properties: optional(
-          mapOf(
-            propertyKey,
-            Type.Object(
-              {
-                title: optional(name),
-                placeholder: optional(Type.String({ maxLength: 200 })),
-                help: optional(Type.String({ minLength: 1, maxLength: 300 })),
-                enumLabels: optional(Type.Record(Type.String(), name)),
-                rows: optional(Type.Array(name)),
-              },
-              closed,
-            ),
-          ),
+const textsOfForm = Type.Object(
+  {
+    name: optional(name),
+    shortName,
+    words,
+    publicItem,
+    properties: optional(
+      mapOf(
+        propertyKey,
+        Type.Object(
+          {
+            title: optional(name),
+            placeholder: optional(Type.String({ maxLength: 200 })),
+            help: optional(Type.String({ minLength: 1, maxLength: 300 })),
+            enumLabels: optional(Type.Record(Type.String(), name)),
+            rows: optional(Type.Array(name)),
+          },
+          closed,
         ),
-      },
-      closed,
+      ),
     ),
-  ),
+  },
+  closed,
 )
+const formTexts = Type.Unsafe<Record<string, FormTexts>>(inLanguages(textsOfForm))
 
 const formSchema = Type.Object(
   {
@@ -367,6 +365,13 @@ export interface Pack {
   pdfTemplates: Record<string, PackTemplate>
 }
 
+/** Shapes that stand in several places of a pack, by what they consist of. */
+const shared = new Map<unknown, { name: string; shape: JsonSchema }>(
+  Object.entries({ property, formSchema, formTexts, textsOfForm } as Record<string, object>).map(
+    ([name, shape]) => [membersOf(shape as JsonSchema), { name, shape: shape as JsonSchema }],
+  ),
+)
+
 /** The JSON Schema of a pack file for editors, published as docs/pack.schema.json. */
 export function packJsonSchema(): object {
   const byKind = Type.Unsafe({
@@ -384,9 +389,18 @@ export function packJsonSchema(): object {
       closed,
     ),
     required: ['apiVersion'],
-    $defs: { descriptor: byKind, innerForm: Type.Object({ schema, descriptor, i18n }, closed) },
   }
-  return JSON.parse(JSON.stringify(published)) as object
+  const $defs: Record<string, JsonSchema> = {}
+  const write = (shape: object) =>
+    withReferences(shape, (part) => shared.get(membersOf(part)), '#/$defs', $defs)
+  return {
+    ...write(published),
+    $defs: {
+      ...$defs,
+      descriptor: write(byKind),
+      innerForm: write(Type.Object({ schema, descriptor, i18n }, closed)),
+    },
+  }
 }
 
 function withInnerForm(disaggregate: { properties: object }): object {

@@ -55,6 +55,8 @@ function importsOf(file: string): string[] {
           (specifiers as SourceNode[]).map(({ local }) => nameOf(local)),
         )
       case 'ExportAllDeclaration':
+        // The API's document has every shape of a resource.
+        return file === 'core/contract/resources.ts' ? from(source, shapesOf(source)) : from(source, ['*'])
       case 'ImportExpression':
         return from(source, ['*'])
       default:
@@ -62,6 +64,11 @@ function importsOf(file: string): string[] {
     }
   })
 }
+
+const shapesOf = (source: unknown): string[] =>
+  [...readSource(`core/contract/${nameOf(source)}`).matchAll(/^export const ([A-Z]\w+)/gm)].map(
+    ([, name = '']) => name,
+  )
 
 const imported = new Set(files.flatMap(importsOf))
 

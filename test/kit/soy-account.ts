@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Check } from '../../core/contract/origin.ts'
+import type { OriginCheck } from '../../core/contract/origin.ts'
 import type { Polygon } from '../../core/geometry/shapes.ts'
 import { type Client, startApi, type TestApi } from './api.ts'
 import { Chain } from './chain.ts'
@@ -136,9 +136,9 @@ export class SoyAccount {
     return ok(client.get(`/products/${id}/origin`))
   }
 
-  async checkOf(id: string, code: Check['code'], client = this.admin): Promise<Check> {
+  async checkOf(id: string, code: OriginCheck['code'], client = this.admin): Promise<OriginCheck> {
     const { checks } = await this.originOf(id, client)
-    return checks.find((check: Check) => check.code === code)
+    return checks.find((check: OriginCheck) => check.code === code)
   }
 
   /** Writes what no form takes any more. */

@@ -1,4 +1,9 @@
-import { type Check, origin as contract, originParts, type Plot } from '../../../core/contract/origin.ts'
+import {
+  type OriginCheck,
+  origin as contract,
+  originParts,
+  type Plot,
+} from '../../../core/contract/origin.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import { drawGround } from '../../../core/geometry/ground.ts'
@@ -140,7 +145,7 @@ async function readingOf(
 }
 
 interface Surveyed {
-  checks: Check[]
+  checks: OriginCheck[]
   restricted: number
   totals: Totals
 }

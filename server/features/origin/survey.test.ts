@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Check } from '../../../core/contract/origin.ts'
+import type { OriginCheck } from '../../../core/contract/origin.ts'
 import {
   account,
   ok,
@@ -24,7 +24,7 @@ describe('a check before a file goes to the EU', () => {
   it('stands once, in its order, ok too', async () => {
     const shipment = await soy.shipmentOf(await soy.plot())
     const { checks, totals, plots } = await soy.originOf(shipment)
-    expect(checks.map(({ code, state }: Check) => [code, state])).toEqual([
+    expect(checks.map(({ code, state }: OriginCheck) => [code, state])).toEqual([
       ['NO_GEOMETRY', 'ok'],
       ['GEOMETRY_INVALID', 'ok'],
       ['HOLE', 'ok'],
@@ -48,7 +48,7 @@ describe('a check before a file goes to the EU', () => {
   const [a, b, c, d] = squareAt(-62.5, -30)[0]!
   const small = { superficie: 3.9, polygons: undefined }
   const nowhere = { country: 'Argentina', state: 'Chaco' }
-  it.each<[code: Check['code'], refused: PlotOptions, accepted: PlotOptions, euCode?: string]>([
+  it.each<[code: OriginCheck['code'], refused: PlotOptions, accepted: PlotOptions, euCode?: string]>([
     [
       'NO_GEOMETRY',
       { values: { polygons: undefined, location: nowhere } },
@@ -187,7 +187,7 @@ describe('the EU’s file', () => {
     const shipment = await soy.shipmentOf(await soy.plot({ monitored: null }))
     const { status, body } = await soy.euFile(shipment)
     expect([status, body.code]).toEqual([409, 'PREFLIGHT'])
-    expect(body.details.map(({ code }: Check) => code)).toEqual(['CUTOFF'])
+    expect(body.details.map(({ code }: OriginCheck) => code)).toEqual(['CUTOFF'])
   })
 
   it('is not made of nothing', async () => {
@@ -216,8 +216,8 @@ test('more than 2,000 plots are compared by a job: until then that check runs, a
   expect(first.totals.plots).toBe(2_006)
   expect([first.plots.length, first.totalPages]).toEqual([500, 5])
   expect((await ok(soy.admin.get(`/products/${shipment}/origin?currentPage=5`))).plots).toHaveLength(6)
-  const running = first.checks.filter(({ state }: Check) => state === 'running')
-  expect(running.map(({ code }: Check) => code)).toEqual(['OVERLAP', 'CLAIMED'])
+  const running = first.checks.filter(({ state }: OriginCheck) => state === 'running')
+  expect(running.map(({ code }: OriginCheck) => code)).toEqual(['OVERLAP', 'CLAIMED'])
   const waiting = await soy.euFile(shipment)
   expect([waiting.status, waiting.headers['retry-after']]).toEqual([503, '2'])
   // The GeoJSON doesn't wait.

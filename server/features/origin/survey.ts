@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from '../../../core/contract/origin.ts'
+import type { OriginCheck } from '../../../core/contract/origin.ts'
 import { boundsOf } from '../../../core/geometry/bounds.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import type { Position } from '../../../core/geometry/shapes.ts'
@@ -105,7 +105,7 @@ export class Survey {
   }
 
   /** All checks in their order, each once. Without `overlaps` the lots are still being compared. */
-  checks(overlaps: Overlaps | undefined, language: Language): Check[] {
+  checks(overlaps: Overlaps | undefined, language: Language): OriginCheck[] {
     if (isTooLarge({ bytes: this.#bytes, producers: this.#producers.size }))
       this.find('TOO_LARGE', { id: '', name: '' })
     return checkCodes.map((code) => {
@@ -135,7 +135,7 @@ export class Survey {
 const maxPlots = 1_000
 const maxNames = 3
 
-function fault(code: CheckCode, plots: readonly string[], message: string): Check {
+function fault(code: CheckCode, plots: readonly string[], message: string): OriginCheck {
   const euCode = euCodes[code]
   return {
     code,
@@ -150,7 +150,7 @@ function pairCheck(
   code: 'OVERLAP' | 'CLAIMED',
   found: readonly Overlap[] | undefined,
   language: Language,
-): Check {
+): OriginCheck {
   if (!found) return { code, state: 'running', plots: [], message: text(language, 'origin.running') }
   if (found.length === 0)
     return { code, state: 'ok', plots: [], message: text(language, `origin.check.${code}.ok`) }

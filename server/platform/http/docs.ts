@@ -2,12 +2,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { contract } from '../../../core/contract/index.ts'
 import { openApi } from '../../../core/contract/openapi.ts'
 
 /** Serves /api/openapi.json, and its reader at /api/docs. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  const document = openApi(contract, packageJson.version)
+  const document = openApi(packageJson.version)
   app.get('/api/openapi.json', async (_request, reply) => reply.send(document))
   await app.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Check, Plot } from '../../../core/contract/origin.ts'
+import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { identifierOf } from '../products/columns.tsx'
@@ -19,7 +19,7 @@ const icons = {
 const maxLinks = 3
 
 interface ChecksProps {
-  checks: readonly Check[]
+  checks: readonly OriginCheck[]
   plots: readonly Plot[]
   product: string
 }
@@ -75,7 +75,7 @@ function Mend({ to, id, known }: MendProps) {
 }
 
 /** Names of places and producers stand in the form; grounds and looks at them are recorded as processes, which come back here. */
-function wayTo(code: Check['code'], id: string, origin: string): string {
+function wayTo(code: OriginCheck['code'], id: string, origin: string): string {
   if (code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING') return paths.productEdit(id)
   const mends = code === 'CUTOFF' ? 'cutoff' : code === 'DDS_MISSING' ? 'dds' : 'ground'
   return paths.productMilestones(id, undefined, { createMilestone: true, mends, origin })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Check, Origin, Plot } from '../../../core/contract/origin.ts'
+import type { OriginCheck, Origin, Plot } from '../../../core/contract/origin.ts'
 import { checkCodes } from '../../../core/rules/origin.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { Checks } from './Checks.tsx'
@@ -22,7 +22,7 @@ const plot = (n: number, more: Partial<Plot> = {}): Plot => ({
   bbox: [-60, -29, -59.99, -28.99],
   ...more,
 })
-const checks = (states: Partial<Record<Check['code'], Check['state']>> = {}): Check[] =>
+const checks = (states: Partial<Record<OriginCheck['code'], OriginCheck['state']>> = {}): OriginCheck[] =>
   checkCodes.map((code) => ({ code, state: states[code] ?? 'ok', plots: ['p1'], message: `dice ${code}` }))
 const origin = (more: Partial<Origin> = {}): Origin => ({
   plots: [plot(1)],
@@ -155,7 +155,12 @@ it('another lot on the same ground has its own way, by its name', async () => {
       collection: path === '/products/p9' ? [{ _id: 'p9', dataSchema: { identifier: 'LC-009' } }] : [],
     },
   }))
-  const claimed: Check = { code: 'CLAIMED', state: 'warn', plots: ['p9', 'p1'], message: 'Comparten tierra' }
+  const claimed: OriginCheck = {
+    code: 'CLAIMED',
+    state: 'warn',
+    plots: ['p9', 'p1'],
+    message: 'Comparten tierra',
+  }
   await show(<Checks checks={[claimed]} plots={[plot(1)]} product="s1" />)
   await expect.element(page.getByRole('link', { name: 'Corregir LC-009' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Corregir LC-001' })).toBeVisible()

@@ -1,0 +1,113 @@
+import type { Content, OpenApi, Operation } from './openapi.ts'
+
+interface JsonSchema extends Readonly<Record<string, unknown>> {
+  $ref?: string
+  type?: string | readonly string[]
+  properties?: Readonly<Record<string, JsonSchema>>
+  patternProperties?: Readonly<Record<string, JsonSchema>>
+  required?: readonly string[]
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema | readonly JsonSchema[]
+  anyOf?: readonly JsonSchema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  readOnly?: boolean
+}
+
+/** Keywords that the text of a type has in another form, or that bound no value. */
+const others = new Set(
+  '$ref type properties patternProperties required additionalProperties items additionalItems anyOf enum const description readOnly'.split(
+    ' ',
+  ),
+)
+
+/** A type in one line: `string (maxLength 100)`, `[Product]`, `"1" | "-1"`. */
+function typeText(schema: JsonSchema): string {
+  const bounds = Object.entries(schema)
+    .filter(([name]) => !others.has(name))
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return plainType(schema) + (bounds.length > 0 ? ` (${bounds.join(', ')})` : '')
+}
+
+function plainType({ $ref, anyOf, enum: values, type, ...schema }: JsonSchema): string {
+  if ($ref) return $ref.replace(/.*\//, '')
+  if (anyOf) return anyOf.map(typeText).join(' | ')
+  if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const)
+  return [type ?? 'any']
+    .flat()
+    .map((one) =>
+      one === 'object' ? `{ ${membersOf(schema).join(', ')} }` : one === 'array' ? listText(schema) : one,
+    )
+    .join(' | ')
+}
+
+const listText = ({ items }: JsonSchema): string => `[${[items ?? {}].flat().map(typeText).join(', ')}]`
+
+/** The members of an object, one each, `*` for any other; those that a body may carry in vain stand together. */
+function membersOf({
+  properties = {},
+  patternProperties = {},
+  required = [],
+  additionalProperties,
+}: JsonSchema): string[] {
+  const members = Object.entries(properties)
+  const ignored = members.filter(([, { readOnly }]) => readOnly).map(([name]) => name)
+  const rest = [...Object.values(patternProperties), ...(additionalProperties ? [additionalProperties] : [])]
+  return [
+    ...members
+      .filter(([, { readOnly }]) => !readOnly)
+      .map(([name, member]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(member)}`),
+    ...rest.map((member) => (member === true ? '*' : `*: ${typeText(member)}`)),
+    ...(ignored.length > 0 ? [`ignored: ${ignored.join(', ')}`] : []),
+  ]
+}
+
+/** A named shape: `Name { members }`, a line each, or the types that it is one of. */
+const shapeText = (name: string, schema: JsonSchema): string =>
+  schema.properties
+    ? `${name} {\n${membersOf(schema)
+        .map((member) => `  ${member}`)
+        .join('\n')}\n}`
+    : `${name} = ${typeText(schema)}`
+
+/** The types of a body or an answer, or the content types of its bytes. */
+const contentText = (content: Content = {}): string =>
+  Object.entries(content)
+    .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : type))
+    .join(' | ')
+
+/** A route: method and path, what it needs, takes and answers. */
+function routeText(
+  method: string,
+  path: string,
+  { parameters, requestBody, ...operation }: Operation,
+): string {
+  const [[status, answer] = ['', {}]] = Object.entries(operation.responses)
+  return [
+    `${method.toUpperCase()} ${path} · ${operation['x-access']}`,
+    ...parameters.map(
+      ({ name, in: place, required, schema }) =>
+        `  ${place} ${name}${required ? '' : '?'}: ${typeText(schema)}`,
+    ),
+    ...(requestBody ? [`  body ${contentText(requestBody.content)}`] : []),
+    `  ${status} ${contentText(answer.content)}`.trimEnd(),
+  ].join('\n')
+}
+
+/** The document in short, for those who review a change of it: every route with its rights, every shape with its bounds. */
+export function digest({ paths, components }: OpenApi): string {
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => routeText(method, path, operation)),
+  )
+  const shapes = Object.entries(components.schemas).map(([name, schema]) => shapeText(name, schema))
+  return `# The API in short
+
+Written by \`npm run generate\` from \`core/contract\`. A running server has the whole document at \`/api/openapi.json\`, with descriptions,
+examples and refusals, and reads it out at \`/api/docs\`. A \`?\` may be left out; bounds stand in brackets.
+
+\`\`\`
+${[...routes, ...shapes].join('\n\n')}
+\`\`\`
+`
+}

@@ -1,0 +1,36 @@
+/** The members of a JSON Schema that say what a shape consists of. */
+export interface JsonSchema extends Readonly<Record<string, unknown>> {
+  properties?: Readonly<Record<string, JsonSchema>>
+  items?: JsonSchema
+  anyOf?: readonly JsonSchema[]
+}
+
+/** What a shape consists of. `Type.Optional` copies a shape, but not its members, so they tell which shape it is. */
+export const membersOf = ({ properties, anyOf }: JsonSchema): object | undefined => properties ?? anyOf
+
+/** Says by which name a shape stands in the document, and its definition. */
+type Naming = (shape: JsonSchema) => { name: string; shape: JsonSchema } | undefined
+
+/** A schema as plain JSON, in which `$ref`s below `place` stand for the shapes that have a name; `definitions` receives these. */
+export function withReferences(
+  schema: unknown,
+  naming: Naming,
+  place: string,
+  definitions: Record<string, JsonSchema>,
+): JsonSchema {
+  const plain = (root: unknown, isDefinition: boolean): JsonSchema =>
+    JSON.parse(
+      JSON.stringify(root, (_, value: unknown) => {
+        if (typeof value !== 'object' || value === null || (isDefinition && value === root)) return value
+        const { description, type } = value as JsonSchema
+        const named = naming(value as JsonSchema)
+        if (!named) return value
+        const { name, shape } = named
+        definitions[name] ??= plain(shape, true)
+        const reference = { $ref: `${place}/${name}` }
+        if (Array.isArray(type)) return { anyOf: [reference, { type: 'null' }] }
+        return description && description !== shape.description ? { ...reference, description } : reference
+      }),
+    ) as JsonSchema
+  return plain(schema, false)
+}
