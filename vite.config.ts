@@ -102,7 +102,7 @@ export default defineConfig({
             // The libraries of every screen form one file, which changes only with a library.
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|i18next|react-i18next|oidc-client-ts|jwt-decode)\//,
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|oidc-client-ts|jwt-decode)\//,
             },
             // The other modules of the first lists, without those that only lazy screens use.
             { name: 'shell', tags: ['$initial'] },

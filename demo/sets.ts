@@ -1,6 +1,7 @@
+import type { Language } from '../core/i18n/index.ts'
 import type { Command } from './generator/command.ts'
 import { generateBeef, generateCoffee, generateSoy } from './generator/sets.ts'
-import type { Bilingual, Options } from './generator/setting.ts'
+import type { Options } from './generator/setting.ts'
 import { generateValle } from './generator/valle.ts'
 
 /** A ready-made configuration that an account may begin with. */
@@ -9,38 +10,41 @@ export interface ReadySet {
   /** Its files below demo/; the first has the account's own part. */
   files: readonly [account: string, ...chain: string[]]
   /** What it has beside its stages. */
-  description: Bilingual
+  description: Record<Language, string>
   /** What one can do with it. */
-  abilities: readonly { title: Bilingual; text: Bilingual }[]
+  abilities: readonly { title: Record<Language, string>; text: Record<Language, string> }[]
   /** Sample records, in the order of recording. */
   generate(options: Options): Iterable<Command[]>
 }
 
 const publicPage = (es: string, en: string) => ({
-  title: ['Mostrar el origen a quien compra', 'Show buyers where it comes from'] as const,
-  text: [es, en] as const,
+  title: { es: 'Mostrar el origen a quien compra', en: 'Show buyers where it comes from' },
+  text: { es, en },
 })
 
 export const readySets: readonly ReadySet[] = [
   {
     id: 'soja',
     files: ['sets/soja.yaml', 'litoral/soja.yaml', 'litoral/transporte.yaml'],
-    description: [
-      'Parcelas con polígono, segregación y archivo EUDR.',
-      'Plots with polygons, segregation and the EUDR file.',
-    ],
+    description: {
+      es: 'Parcelas con polígono, segregación y archivo EUDR.',
+      en: 'Plots with polygons, segregation and the EUDR file.',
+    },
     abilities: [
       {
-        title: ['Cargar los lotes de cada campaña', "Record each season's plots"],
-        text: ['Con RENSPA, polígono y labores.', 'With RENSPA, polygon and field work.'],
+        title: { es: 'Cargar los lotes de cada campaña', en: "Record each season's plots" },
+        text: { es: 'Con RENSPA, polígono y labores.', en: 'With RENSPA, polygon and field work.' },
       },
       {
-        title: ['Seguir cada carta de porte', 'Follow each waybill'],
-        text: ['Del campo al silo, segregada o no.', 'From the field to the silo, segregated or not.'],
+        title: { es: 'Seguir cada carta de porte', en: 'Follow each waybill' },
+        text: {
+          es: 'Del campo al silo, segregada o no.',
+          en: 'From the field to the silo, segregated or not.',
+        },
       },
       {
-        title: ['Preparar el archivo de la UE', 'Prepare the EU file'],
-        text: ['Un embarque y todas sus parcelas.', 'One shipment and all of its plots.'],
+        title: { es: 'Preparar el archivo de la UE', en: 'Prepare the EU file' },
+        text: { es: 'Un embarque y todas sus parcelas.', en: 'One shipment and all of its plots.' },
       },
       publicPage('Una página pública por embarque.', 'A public page for each shipment.'),
     ],
@@ -49,25 +53,28 @@ export const readySets: readonly ReadySet[] = [
   {
     id: 'carne',
     files: ['sets/carne.yaml', 'litoral/carne.yaml', 'litoral/transporte.yaml'],
-    description: ['Caravanas, DT-e, faena, desposte y caja.', 'Ear tags, DT-e, slaughter, boning and boxes.'],
+    description: {
+      es: 'Caravanas, DT-e, faena, desposte y caja.',
+      en: 'Ear tags, DT-e, slaughter, boning and boxes.',
+    },
     abilities: [
       {
-        title: ['Cargar un rodeo y marcar terneros', 'Record a herd and tag calves'],
-        text: [
-          'Con caravana RFID o sin identificar hasta que la tengan.',
-          'With an RFID tag, or unidentified until they have one.',
-        ],
+        title: { es: 'Cargar un rodeo y marcar terneros', en: 'Record a herd and tag calves' },
+        text: {
+          es: 'Con caravana RFID o sin identificar hasta que la tengan.',
+          en: 'With an RFID tag, or unidentified until they have one.',
+        },
       },
       {
-        title: ['Seguir cada traslado con su DT-e', 'Follow each movement with its DT-e'],
-        text: [
-          'Un animal pasa por varios campos y la línea no se corta.',
-          'An animal passes through several farms and the line stays whole.',
-        ],
+        title: { es: 'Seguir cada traslado con su DT-e', en: 'Follow each movement with its DT-e' },
+        text: {
+          es: 'Un animal pasa por varios campos y la línea no se corta.',
+          en: 'An animal passes through several farms and the line stays whole.',
+        },
       },
       {
-        title: ['Llegar de la media res a la caja', 'Get from the half carcass to the box'],
-        text: ['Etiqueta con QR, lista para imprimir.', 'A label with a QR code, ready to print.'],
+        title: { es: 'Llegar de la media res a la caja', en: 'Get from the half carcass to the box' },
+        text: { es: 'Etiqueta con QR, lista para imprimir.', en: 'A label with a QR code, ready to print.' },
       },
       publicPage('Una página pública por caja.', 'A public page for each box.'),
     ],
@@ -76,22 +83,25 @@ export const readySets: readonly ReadySet[] = [
   {
     id: 'vino',
     files: ['sets/vino.yaml', 'valle/vino.yaml'],
-    description: [
-      'Del cuartel a la botella, en español e inglés.',
-      'From the block to the bottle, in Spanish and English.',
-    ],
+    description: {
+      es: 'Del cuartel a la botella, en español e inglés.',
+      en: 'From the block to the bottle, in Spanish and English.',
+    },
     abilities: [
       {
-        title: ['Cargar cuarteles y cosechas', 'Record blocks and harvests'],
-        text: ['Cada partida de uva con su CIU.', 'Each grape load with its CIU.'],
+        title: { es: 'Cargar cuarteles y cosechas', en: 'Record blocks and harvests' },
+        text: { es: 'Cada partida de uva con su CIU.', en: 'Each grape load with its CIU.' },
       },
       {
-        title: ['Seguir la vasija, la crianza y el corte', 'Follow the vat, the ageing and the blend'],
-        text: ['Con análisis y composición.', 'With analyses and composition.'],
+        title: {
+          es: 'Seguir la vasija, la crianza y el corte',
+          en: 'Follow the vat, the ageing and the blend',
+        },
+        text: { es: 'Con análisis y composición.', en: 'With analyses and composition.' },
       },
       {
-        title: ['Fraccionar e imprimir', 'Bottle and print'],
-        text: ['Contraetiqueta y QR de botella.', 'Back label and bottle QR.'],
+        title: { es: 'Fraccionar e imprimir', en: 'Bottle and print' },
+        text: { es: 'Contraetiqueta y QR de botella.', en: 'Back label and bottle QR.' },
       },
       publicPage('Una página pública por vino.', 'A public page for each wine.'),
     ],
@@ -100,22 +110,25 @@ export const readySets: readonly ReadySet[] = [
   {
     id: 'cafe',
     files: ['sets/cafe.yaml', 'cafe/cafe.yaml'],
-    description: [
-      'De la finca al contenedor, con catación y archivo EUDR.',
-      'From the farm to the container, with cupping and the EUDR file.',
-    ],
+    description: {
+      es: 'De la finca al contenedor, con catación y archivo EUDR.',
+      en: 'From the farm to the container, with cupping and the EUDR file.',
+    },
     abilities: [
       {
-        title: ['Cargar fincas con su polígono', 'Record farms with their polygons'],
-        text: ['Especie, variedades y monitoreo satelital.', 'Species, varieties and satellite monitoring.'],
+        title: { es: 'Cargar fincas con su polígono', en: 'Record farms with their polygons' },
+        text: {
+          es: 'Especie, variedades y monitoreo satelital.',
+          en: 'Species, varieties and satellite monitoring.',
+        },
       },
       {
-        title: ['Recibir entregas y beneficiar', 'Take deliveries and mill them'],
-        text: ['Fermentación, secado y defectos.', 'Fermentation, drying and defects.'],
+        title: { es: 'Recibir entregas y beneficiar', en: 'Take deliveries and mill them' },
+        text: { es: 'Fermentación, secado y defectos.', en: 'Fermentation, drying and defects.' },
       },
       {
-        title: ['Trillar y catar cada lote', 'Hull and cup each lot'],
-        text: ['Rendimiento, cribas y puntaje de taza.', 'Yield, screens and cup score.'],
+        title: { es: 'Trillar y catar cada lote', en: 'Hull and cup each lot' },
+        text: { es: 'Rendimiento, cribas y puntaje de taza.', en: 'Yield, screens and cup score.' },
       },
       publicPage('Una página pública por exportación.', 'A public page for each shipment.'),
     ],

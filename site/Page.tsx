@@ -6,6 +6,7 @@ import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { stylesheet } from './styles.ts'
 import { wordsOf, type Words } from './words.ts'
+import { locales } from '../core/i18n/index.ts'
 
 /** Address and languages of a page. */
 interface Here {
@@ -69,7 +70,7 @@ function About({ address, languages, picture, data, title, description, language
     title,
     description,
     url: addressIn(language),
-    locale: language === 'es' ? 'es_AR' : 'en_GB',
+    locale: locales[language].tag.replace('-', '_'),
     ...(picture ? { image: picture } : {}),
   }
   return (
@@ -126,7 +127,7 @@ export function Languages({ languages, words }: LanguagesProps) {
           hreflang={language}
           aria-current={language === words.language ? 'page' : undefined}
         >
-          {words.say(`common.language.${language}`)}
+          {locales[language].name}
         </a>
       ))}
     </nav>

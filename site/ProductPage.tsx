@@ -16,7 +16,8 @@ import { regionOf } from './region.ts'
 import { RegionMap } from './RegionMap.tsx'
 import { QuestionForm } from './Question.tsx'
 import { Disc, LineEnd, Strands } from './Strands.tsx'
-import { capital, wordsOf, type Words } from './words.ts'
+import { capitalised } from '../core/i18n/nouns.ts'
+import { wordsOf, type Words } from './words.ts'
 
 /** The public page of a product (§2.5): the story of its origins, for the person who holds it. */
 export function renderProductPage(page: PublicProduct, isSent = false): Buffer {
@@ -141,7 +142,7 @@ function subtitleOf(page: PublicProduct, title: string, words: Words): string {
   if (title === page.identifier) return page.stage
   const own = page.story.at(-1)
   return own?.item !== undefined && own.item !== words.noun(own)
-    ? capital(words.say('publicPage.ofLot', { noun: own.item, identifier: page.identifier }))
+    ? capitalised(words.say('publicPage.ofLot', { noun: own.item, identifier: page.identifier }))
     : `${page.stage} ${page.identifier}`
 }
 
@@ -226,7 +227,7 @@ function Buyers({ page, documents, words }: { page: PublicProduct; documents: nu
       <ul className="documents">
         <Answer
           title={words.say('publicPage.buyers.traced', { noun: words.noun(first) })}
-          text={capital(counts)}
+          text={capitalised(counts)}
         />
         {drawn > 0 && (
           <Answer

@@ -1,5 +1,4 @@
 import type { PublicPlace, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
-import type { Language } from '../core/i18n/index.ts'
 import {
   borders,
   contains,
@@ -14,6 +13,7 @@ import {
   type Position,
   provinces,
 } from './ground.ts'
+import { languages } from '../core/i18n/index.ts'
 
 interface Spot {
   x: number
@@ -118,7 +118,7 @@ export function regionOf(page: PublicProduct): Region | undefined {
   )
   if (home.length === 0) return undefined
   const others = drawn.filter((country) => !home.includes(country))
-  const nameOf = countryNames[page.language]
+  const nameOf = countryNames.get(page.language)!
   const names = [
     ...others
       .filter(({ d }) => d !== '')
@@ -142,10 +142,9 @@ export function regionOf(page: PublicProduct): Region | undefined {
   }
 }
 
-const countryNames: Readonly<Record<Language, Intl.DisplayNames>> = {
-  es: new Intl.DisplayNames(['es'], { type: 'region' }),
-  en: new Intl.DisplayNames(['en'], { type: 'region' }),
-}
+const countryNames = new Map(
+  languages.map((language) => [language, new Intl.DisplayNames([language], { type: 'region' })]),
+)
 
 /** The ground around the towns of a page. */
 interface Land {

@@ -10,7 +10,8 @@ import type {
   StoryStage,
 } from '../core/contract/publicPage.ts'
 import { addsUp, sumOf } from '../core/rules/quantity.ts'
-import { capital, type Words } from './words.ts'
+import { capitalised } from '../core/i18n/nouns.ts'
+import { type Words } from './words.ts'
 
 /** One stage of the story as the page shows it. It is made from data alone, for any pack. */
 interface Chapter {
@@ -190,7 +191,7 @@ export function outlinesOf(page: PublicProduct): readonly PublicOutline[] {
 function label(stage: StoryStage, how: string | undefined, words: Words): string {
   const single = stage.total === 1 ? stage.products[0] : undefined
   if (single) return single.identifier ? `${stage.name} ${single.identifier}` : stage.name
-  return how ? capital(words.count(stage.total, stage)) : stage.name
+  return how ? capitalised(words.count(stage.total, stage)) : stage.name
 }
 
 function headline(
@@ -200,7 +201,7 @@ function headline(
   words: Words,
 ): string {
   if (title) return plain(title.value, words)
-  const what = how ?? capital(words.count(stage.total, stage))
+  const what = how ?? capitalised(words.count(stage.total, stage))
   const cities = how
     ? []
     : distinct(

@@ -1,7 +1,7 @@
 import type { StoryStage } from '../core/contract/publicPage.ts'
 import { defaultTimeZone, instantOf, readIso } from '../core/fields/calendar.ts'
 import { formatNumber, parseNumber } from '../core/i18n/format.ts'
-import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
+import { locales, text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
 import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
 
@@ -53,16 +53,13 @@ export function wordsOf(
 }
 
 function makeWords(language: Language, timeZone: string, source: Language): Words {
+  const { tag, shortDay, beforeDay, mainWord } = locales[language]
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === 'es' ? 'es-AR' : 'en-GB', { ...options, timeZone })
-  // 04/12 is another day in English of elsewhere, so English names the month.
-  const digits =
-    language === 'es'
-      ? ({ day: '2-digit', month: '2-digit', year: '2-digit' } as const)
-      : ({ day: 'numeric', month: 'short', year: 'numeric' } as const)
-  const dayFormat = format(digits)
+    new Intl.DateTimeFormat(tag, { ...options, timeZone })
+  const dayFormat = format(shortDay)
+  const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   const longFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
-  const clockFormat = format({ ...digits, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const clockFormat = format({ ...shortDay, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const parts = byQuarter(timeZone, (date) => partsOf(longFormat, date))
   const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
   const nounOf = (many: number, stage: Named) =>
@@ -80,21 +77,18 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
       low === high
         ? figure(language, low, unit)
         : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`,
-    list: (items) => join(language, items),
+    list: (items) => lists.format(items),
     noun,
     gender: (stage) => genderOfStage(language, stage),
-    titled: (title, value, isDay) =>
-      `${title}${language === 'es' && isDay && takesArticle.test(title) ? ' el' : ''} ${value}`,
+    titled: (title, value, isDay) => `${isDay ? beforeDay(title) : title} ${value}`,
     plural: (name, many) => (many === 1 ? name : pluralOf(language, name)),
     count: (many, stage) => `${numeral(language, many, stage)} ${nounOf(many, stage)}`,
     tally(many, stage) {
       const parts = nounOf(many, stage).split(' ')
-      return `${figure(language, many, '')} ${parts.at(language === 'en' ? -1 : 0)}`
+      return `${figure(language, many, '')} ${parts.at(mainWord)}`
     },
   }
 }
-
-export const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
 
 /** A day without a zone ("2024-03-27") is the same day in every zone, so it is read as noon. */
 function instant(iso: string, timeZone: string): Date {
@@ -117,20 +111,22 @@ function span(language: Language, isos: readonly string[], parts: (iso: string) 
     if (iso > last) last = iso
   }
   const [from, to] = [parts(first), parts(last)]
-  if (language === 'en') {
-    if (from.year !== to.year)
-      return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`
-    if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`
-    return from.day === to.day
-      ? `${from.day} ${from.month} ${from.year}`
-      : `${from.day}–${to.day} ${to.month} ${to.year}`
-  }
-  if (from.year !== to.year)
-    return `${from.day} de ${from.month} de ${from.year} al ${to.day} de ${to.month} de ${to.year}`
-  if (from.month !== to.month) return `${from.day} de ${from.month} al ${to.day} de ${to.month} de ${to.year}`
-  return from.day === to.day
-    ? `${from.day} de ${from.month} de ${from.year}`
-    : `${from.day} al ${to.day} de ${to.month} de ${to.year}`
+  const stretch =
+    from.year !== to.year
+      ? 'years'
+      : from.month !== to.month
+        ? 'months'
+        : from.day === to.day
+          ? 'day'
+          : 'days'
+  return text(language, `publicPage.dates.${stretch}`, {
+    day: from.day,
+    month: from.month,
+    year: from.year,
+    lastDay: to.day,
+    lastMonth: to.month,
+    lastYear: to.year,
+  })
 }
 
 function partsOf(format: Intl.DateTimeFormat, date: Date): DayParts {
@@ -162,21 +158,12 @@ function quarterOf(iso: string): string | number {
 /** The number of two digits within a text. */
 const two = (text: string, at: number) => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 
-const numerals: Record<Language, string[]> = {
-  es: ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],
-  en: ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-}
-
 const genderOfStage = (language: Language, { name, words }: Named) =>
   words ? (words.gender ?? 'm') : genderOf(language, name)
 
-/** "hasta el 5", "emitido el 5", but "vencimiento 5". */
-const takesArticle = /(?:hasta|desde|[ai]d[oa])$/
-
 function numeral(language: Language, many: number, { name, words }: Named): string {
   const gender = genderOfStage(language, { name, ...(words ? { words } : {}) })
-  if (many === 1 && language === 'es' && gender === 'f') return 'una'
-  return numerals[language][many] ?? figure(language, many, '')
+  return locales[language].numerals[gender][many] ?? figure(language, many, '')
 }
 
 function reread(typed: string, source: Language, language: Language): string {
@@ -187,13 +174,6 @@ function reread(typed: string, source: Language, language: Language): string {
       ? digits
       : formatNumber(value, language, /[.,]/.test(digits) ? '' : undefined).trim()
   })
-}
-
-function join(language: Language, items: readonly string[]): string {
-  if (items.length < 2) return items[0] ?? ''
-  const last = items.at(-1) ?? ''
-  const and = language === 'en' ? 'and' : /^h?i(?!e)/i.test(last) ? 'e' : 'y'
-  return `${items.slice(0, -1).join(', ')} ${and} ${last}`
 }
 
 /** Keeps the unit on the figure's line. An empty unit only groups thousands. */

@@ -9,7 +9,7 @@ import { readConfig } from './api/config.ts'
 import { queryClient } from './api/queries.ts'
 import { startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
-import { startTexts } from './shell/i18n.ts'
+import { startTexts } from './ui/texts.ts'
 import { applyChosenScheme, Theme } from './shell/Theme.tsx'
 import { styleNonce } from './ui/styleNonce.ts'
 
@@ -19,7 +19,8 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 /** The static shell of index.html stays until the session is open and the screen's code has loaded. */
 async function start(): Promise<void> {
   applyChosenScheme()
-  const [config] = await Promise.all([readConfig(), startTexts()])
+  startTexts()
+  const config = await readConfig()
   startIdentity(config)
   await router.load()
   createRoot(document.getElementById('root') as HTMLElement).render(

@@ -6,12 +6,13 @@ import { campaign, sampleStages } from '../../test/kit/graphs.ts'
 import { readConfig } from '../../web/api/config.ts'
 import { GraphScreen } from '../../web/graph/GraphScreen.tsx'
 import { dress } from '../../web/graph/look.ts'
-import { startTexts } from '../../web/shell/i18n.ts'
+import { startTexts } from '../../web/ui/texts.ts'
 
 /** Draws the screen of the graph without its data layer: nothing is handed over, fetched or parsed. */
 async function draw(): Promise<void> {
   dress('yerba')
-  await Promise.all([readConfig(), startTexts()])
+  startTexts()
+  await readConfig()
   const graph = campaign(Number(new URLSearchParams(location.search).get('size')))
   const read = { graph, depth: 20, stages: sampleStages, accent: 'yerba' }
   const ignore = () => {}

@@ -56,7 +56,7 @@ export const SettingsChange = shape({
   showCharts: Type.Optional(Type.Boolean()),
   organizationType: Type.Optional(Text(60)),
   defaultLang: Type.Optional(Language),
-  supportedLangs: Type.Optional(Type.Array(Language, { minItems: 1, maxItems: 2, uniqueItems: true })),
+  supportedLangs: Type.Optional(Type.Array(Language, { minItems: 1, uniqueItems: true })),
   dashboardId: Clearable(Id),
   ...ignoring('admins', 'accent', 'configured'),
 })

@@ -1,6 +1,7 @@
 import { geometryWarnings } from '../geometry/warnings.ts'
 import type { Access, Area } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { languages } from '../i18n/locales.ts'
 
 /** A body or an answer that is no JSON but bytes of one of these content types. */
 export interface Bytes {
@@ -90,7 +91,7 @@ export const IdParams = shape({ id: IdOf('the record') })
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 export const Named = shape({ _id: Id, name: Type.String() })
 export const Timestamp = Type.String({ description: 'ISO 8601 with milliseconds' })
-export const Language = Type.Union([Type.Literal('es'), Type.Literal('en')])
+export const Language = Type.Enum([...languages])
 export const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 export const Coordinates = shape({
   lat: Type.Number({ minimum: -90, maximum: 90 }),

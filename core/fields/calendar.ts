@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/index.ts'
+import { type Language, locales } from '../i18n/locales.ts'
 
 export interface Moment {
   year: number
@@ -46,7 +46,8 @@ export function readTyped(text: string, language: Language): Moment | undefined 
   )
   if (parts === null) return readIso(typed.replace(' ', 'T'))
   const [, first = '', separator, second = '', year = '', ...time] = parts
-  const [day, month] = separator === '/' && language === 'en' ? [second, first] : [first, second]
+  const [day, month] =
+    separator === '/' && locales[language].typedDate === 'month first' ? [second, first] : [first, second]
   const [hour = 0, minute = 0, seconds = 0, millisecond = 0] = time.map((part) => Number(part ?? 0))
   if (!isDay(Number(year), Number(month), Number(day)) || !isTime(hour, minute, seconds)) return undefined
   return {
@@ -77,7 +78,9 @@ export function shownDay(moment: Moment): string {
 
 /** The day as a cell holds it: the month first in English (MIL-22). */
 export function typedDay(moment: Moment, language: Language): string {
-  return language === 'en' ? `${two(moment.month)}/${two(moment.day)}/${moment.year}` : shownDay(moment)
+  return locales[language].typedDate === 'month first'
+    ? `${two(moment.month)}/${two(moment.day)}/${moment.year}`
+    : shownDay(moment)
 }
 
 /** `14:05`. Seconds follow if they aren't zero, so a cell loses nothing. */
@@ -96,7 +99,7 @@ export const defaultTimeZone = 'America/Argentina/Buenos_Aires'
 /** Whether this platform knows a zone of the IANA list. Offsets (-03:00) are refused, because older Node versions don't take them. */
 export function isTimeZone(name: string): boolean {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions()
     return /^[A-Za-z]/.test(timeZone)
   } catch {
     return false

@@ -1,4 +1,4 @@
-import type { Language } from './index.ts'
+import { type Language, locales } from './locales.ts'
 
 /** Tells spreadsheets that a table is UTF-8. */
 export const csvMark = '\uFEFF'
@@ -12,7 +12,7 @@ export const csvText = (rows: readonly (readonly string[])[], language: Language
  * leading `'`; a Japanese one computes full-width signs, too.
  */
 export function csvLines(rows: readonly (readonly string[])[], language: Language): string {
-  const separator = language === 'es' ? ';' : ','
+  const separator = locales[language].csvSeparator
   const cell = (text: string) => {
     const plain = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
     return /[;,"\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

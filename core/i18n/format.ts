@@ -1,4 +1,4 @@
-import type { Language } from './index.ts'
+import { type Language, locales } from './locales.ts'
 
 /**
  * A number as people write it: `29.320` and `84,5` in Spanish, `29,320` and `84.5` in English.
@@ -9,12 +9,14 @@ export function formatNumber(value: number, language: Language, unit?: string): 
   const written = String(size)
   const dot = written.indexOf('.')
   const whole = dot < 0 ? written : written.slice(0, dot)
-  const [group, point] = language === 'es' ? ['.', ','] : [',', '.']
+  const { decimal, thousands, beforePercent } = locales[language]
   // Larger ones have an exponent.
   const isGrouped = size >= (unit === undefined ? 10_000 : 1_000) && size < 1e21
-  const grouped = isGrouped ? inThousands(whole, group) : whole
-  const digits = dot < 0 ? grouped : grouped + point + written.slice(dot + 1)
-  return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : gapBefore(unit, language) + unit)
+  const grouped = isGrouped ? inThousands(whole, thousands) : whole
+  const digits = dot < 0 ? grouped : grouped + decimal + written.slice(dot + 1)
+  return (
+    (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : (unit === '%' ? beforePercent : ' ') + unit)
+  )
 }
 
 function inThousands(digits: string, mark: string): string {
@@ -24,20 +26,16 @@ function inThousands(digits: string, mark: string): string {
   return grouped
 }
 
-/** English writes 13.5%, Spanish 13,5 %. */
-const gapBefore = (unit: string, language: Language): string => (unit === '%' && language === 'en' ? '' : ' ')
-
 /**
  * Reads a number typed in a language. A single separator that can't group thousands is taken as the decimal one (`84.5` on a
  * numeric keypad). Undefined if the text is no number.
  */
 export function parseNumber(text: string, language: Language): number | undefined {
   const typed = text.trim()
-  const [group, point] = language === 'es' ? ['\\.', ','] : [',', '\\.']
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:${group}\\d{3})+(?:${point}\\d+)?$`)
+  const { decimal, thousands } = locales[language]
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:[${thousands}]\\d{3})+(?:[${decimal}]\\d+)?$`)
   const plain = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?$/i
-  const [groupMark, pointMark] = language === 'es' ? ['.', ','] : [',', '.']
-  if (grouped.test(typed)) return Number(typed.replaceAll(groupMark, '').replace(pointMark, '.'))
+  if (grouped.test(typed)) return Number(typed.replaceAll(thousands, '').replace(decimal, '.'))
   if (plain.test(typed)) return Number(typed.replace(',', '.'))
   return undefined
 }

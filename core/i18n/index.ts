@@ -1,13 +1,11 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { formatNumber } from './format.ts'
+import { type Language, languageName } from './locales.ts'
 
 export { en, es }
 export { formatNumber } from './format.ts'
-
-/** The languages of the interface (GEN-03); the first is the default. */
-export const languages = ['es', 'en'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languageName, languageOf, languages, locales } from './locales.ts'
 
 type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${Leaf<T[K]>}` }[keyof T &
   string]
@@ -30,19 +28,13 @@ export function text(language: Language, key: TextKey, params: TextParams = {}):
     said +=
       typeof value === 'number'
         ? formatNumber(value, language)
-        : (name === 'language' && find(language, `studio.language.${value}`)?.[0]) || (value ?? `{{${name}}}`)
+        : (name === 'language' && languageName(`${value}`, language)) || (value ?? `{{${name}}}`)
     said += pieces[n + 1]!
   }
   return said
 }
 
-/** Reads a language from a query, a header or a stored choice. Unknown values become the default. */
-export function languageOf(value: unknown, fallback: Language = 'es'): Language {
-  const tag = typeof value === 'string' ? value.slice(0, 2).toLowerCase() : ''
-  return languages.find((language) => language === tag) ?? fallback
-}
-
-/** What stands around the names of a text, and these names, in turn. */
+/** Literal pieces and placeholder names, alternating. */
 type Pieces = readonly string[]
 
 /** Texts by their whole path. The set is fixed, so they are taken apart once. */

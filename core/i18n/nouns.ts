@@ -1,4 +1,4 @@
-import type { Language } from './index.ts'
+import { type Language, locales } from './locales.ts'
 
 /** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
 export function stageNoun(stage: string): string {
@@ -13,41 +13,21 @@ export function stageNoun(stage: string): string {
 export const inSentence = (title: string): string =>
   title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
 
+export const capitalised = (phrase: string): string => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
+
 /**
- * The plural of a phrase. In Spanish each word before the first preposition takes it, in English only the last of them; of two
- * nouns ("bottle and cork") both do.
+ * The plural of a phrase: the words before the first preposition take it as the language does. People's nouns may be in another
+ * language than the page, so prepositions of all languages count.
  */
 export function pluralOf(language: Language, phrase: string): string {
   const words = phrase.split(' ')
   const at = words.findIndex((word) => /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word))
-  const head = at > 0 ? words.slice(0, at) : words
-  const rest = at > 0 ? words.slice(at) : []
-  const many =
-    language === 'es'
-      ? head.map(spanishPlural)
-      : head.map((word, n) => (/^(and|or|undefined)$/.test(`${head[n + 1]}`) ? englishPlural(word) : word))
-  return [...many, ...rest].join(' ')
+  const end = at > 0 ? at : words.length
+  return [...locales[language].pluralOf(words.slice(0, end)), ...words.slice(end)].join(' ')
 }
 
-/** The gender of a stage's noun. In English it is always m. */
+/** The gender of a stage's noun. */
 export function genderOf(language: Language, stage: string): 'm' | 'f' {
   const [head = ''] = stageNoun(stage).split(' ')
-  return language === 'es' && /(a|[cgnsx]ión|dad|res)$/.test(head) ? 'f' : 'm'
-}
-
-function spanishPlural(word: string): string {
-  if (/^[yeou]$/.test(word)) return word
-  if (/[aeiouáéó]$/.test(word)) return `${word}s`
-  if (word.endsWith('z')) return `${word.slice(0, -1)}ces`
-  if (/[áéíóú][ns]$/.test(word))
-    return word.replace(/.(?=[ns]$)/, (vowel) => 'aeiou'['áéíóú'.indexOf(vowel)] ?? vowel) + 'es'
-  // "análisis" and "lunes" keep their form; "res" and "mes" take a plural.
-  if (word.endsWith('s')) return word.length <= 3 ? `${word}es` : word
-  return `${word}es`
-}
-
-function englishPlural(word: string): string {
-  if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
-  return `${word}s`
+  return locales[language].genderOf(head)
 }

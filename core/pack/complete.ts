@@ -2,6 +2,7 @@ import { defaultTimeZone } from '../fields/calendar.ts'
 import { tagName } from '../rules/tag.ts'
 import { processInitiators, statedInitiators } from './chain-rules.ts'
 import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
+import { accountLanguages } from '../i18n/locales.ts'
 
 /** Writes out the defaults of a valid pack and brings its schemas into one order (GEN-03, AUT-15, §2.1, §2.2). */
 export function completePack(input: PackInput): Pack {
@@ -50,11 +51,11 @@ function inOrder(verticals: NonNullable<PackInput['verticals']>): NonNullable<Pa
 }
 
 export function completeSettings(settings: NonNullable<PackInput['settings']>): PackSettings {
-  const defaultLang = settings.defaultLang ?? 'es'
+  const defaultLang = settings.defaultLang ?? accountLanguages.defaultLang
   return {
     organizationType: settings.organizationType ?? 'ss',
     defaultLang,
-    supportedLangs: settings.supportedLangs ?? ['es', 'en'],
+    supportedLangs: settings.supportedLangs ?? accountLanguages.supportedLangs,
     timeZone: settings.timeZone ?? defaultTimeZone,
     showCharts: settings.showCharts ?? false,
     dashboardId: settings.dashboardId ?? null,

@@ -12,6 +12,7 @@ import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
 import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
 import type { sectionNames } from './sections.ts'
+import { languages } from '../i18n/locales.ts'
 
 /** Version of this format. Files of another version are refused. */
 const apiVersion = 'rastro/v1'
@@ -73,7 +74,7 @@ function mapOf<T extends TSchema>(keys: string, values: T) {
 
 function inLanguages<T extends TSchema>(texts: T) {
   return Type.Unsafe<Record<string, Static<T>>>(
-    Type.Object({ es: optional(texts), en: optional(texts) }, closed),
+    Type.Object(Object.fromEntries(languages.map((language) => [language, optional(texts)])), closed),
   )
 }
 
@@ -205,8 +206,8 @@ const template = Type.Object(
 const settings = Type.Object(
   {
     organizationType: optional(Type.String({ maxLength: 60 })),
-    defaultLang: optional(Type.Enum(['es', 'en'])),
-    supportedLangs: optional(Type.Array(Type.Enum(['es', 'en']), { minItems: 1, uniqueItems: true })),
+    defaultLang: optional(Type.Enum([...languages])),
+    supportedLangs: optional(Type.Array(Type.Enum([...languages]), { minItems: 1, uniqueItems: true })),
     /** The zone of days on public pages, a name of the IANA list. */
     timeZone: optional(Type.String({ minLength: 1, maxLength: 60 })),
     showCharts: yes,

@@ -2,7 +2,7 @@ import type { Fault } from '../errors/refusal.ts'
 import type { Form } from '../fields/index.ts'
 import { isTimeZone } from '../fields/calendar.ts'
 import { isRecord } from '../fields/kind.ts'
-import type { Language } from '../i18n/index.ts'
+import { accountLanguages, languages } from '../i18n/locales.ts'
 import { pointer } from '../json/pointer.ts'
 import { checkChains } from './chain-rules.ts'
 import { completePack } from './complete.ts'
@@ -112,12 +112,13 @@ function roleOf(section: (typeof formSections)[number], raw: Record<string, unkn
 }
 
 function languagesOf(pack: Record<string, unknown>): FormCase['languages'] {
-  const known = (value: unknown): value is Language => value === 'es' || value === 'en'
-  const said = placeIn(pack, 'settings', 'defaultLang')
-  const supported = listIn(pack, 'settings', 'supportedLangs').filter(known)
+  const { defaultLang, supportedLangs } = accountLanguages
+  const named = placeIn(pack, 'settings', 'defaultLang')
+  const listed = listIn(pack, 'settings', 'supportedLangs')
+  const supported = languages.filter((language) => listed.includes(language))
   return {
-    defaultLanguage: known(said) ? said : 'es',
-    supportedLanguages: supported.length > 0 ? supported : ['es', 'en'],
+    defaultLanguage: languages.find((language) => language === named) ?? defaultLang,
+    supportedLanguages: supported.length > 0 ? supported : supportedLangs,
   }
 }
 

@@ -13,7 +13,7 @@ export function languageOfVisitor(request: IncomingMessage, uiLocales?: unknown)
     const found = languages.find((language) => tag?.toLowerCase().split('-')[0] === language)
     if (found) return found
   }
-  return 'es'
+  return languages[0]
 }
 
 /** `fr, en;q=0.5, es;q=0.9` → fr, es, en */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
-import { type Language, languages, text } from '../../core/i18n/index.ts'
+import { type Language, languages, text, locales } from '../../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { wordmarkWithLine } from './drawing.ts'
 import { type Html, html } from './html.ts'
@@ -79,9 +79,7 @@ export function page({ language, title, content, status = 200, leadsTo = [], her
 function languageLinks(language: Language, here: (language: Language) => string): Html {
   const links = languages.map((one) => {
     const current = one === language && html` aria-current="true"`
-    return html`<a href="${here(one)}" lang="${one}" hreflang="${one}" ${current}
-      >${text(one, `common.language.${one}`)}</a
-    >`
+    return html`<a href="${here(one)}" lang="${one}" hreflang="${one}" ${current}>${locales[one].name}</a>`
   })
   return html`<nav class="languages" aria-label="${text(language, 'identity.language')}">${links}</nav>`
 }

@@ -6,6 +6,7 @@ import { loadKeys, type StoredKeys } from './keys.ts'
 import { failurePage, sendPage, signOutPage } from './pages.ts'
 import { findPerson, personClaims, tokenClaims } from './people.ts'
 import { endGrants, Store } from './store.ts'
+import { languages } from '../../core/i18n/index.ts'
 
 interface ProviderSetup {
   pool: pg.Pool
@@ -184,7 +185,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
     },
     discovery: {
       userinfo_endpoint: `${issuer.issuer}/userinfo`,
-      ui_locales_supported: ['es', 'en'],
+      ui_locales_supported: [...languages],
     },
     features: {
       devInteractions: { enabled: false },

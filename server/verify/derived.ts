@@ -10,6 +10,7 @@ import type { PackAssetSchema, PackProductSchema } from '../../core/pack/shape.t
 import type { Tx } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { type Columns, withoutAccents } from '../platform/records.ts'
+import { accountLanguages } from '../../core/i18n/locales.ts'
 
 /** What columns that follow from a form's values depend on, as it is stored. */
 export interface Forms {
@@ -60,10 +61,10 @@ async function readRecordForms(
     where s.account_id = ${tx.accountId}
   `.execute(tx.db)
   return new Map(
-    rows.map(({ id, content, settings }) => [
-      id,
-      recordForm(content, settings?.supportedLangs ?? ['es', 'en'], settings?.defaultLang ?? 'es'),
-    ]),
+    rows.map(({ id, content, settings }) => {
+      const { supportedLangs, defaultLang } = { ...accountLanguages, ...settings }
+      return [id, recordForm(content, supportedLangs, defaultLang)]
+    }),
   )
 }
 

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
+import { locales } from '../../core/i18n/index.ts'
 
 test('undo in the toast restores an archived product with its processes', async ({ page, demo, t }) => {
   const plot = await demo.product('ps-lote-soja')
@@ -161,8 +162,8 @@ test('changing the language takes effect at once and is remembered', async ({ pa
   await page
     .getByRole('button', {
       name: t('shell.languageNow', {
-        language: t(`common.language.${language}`),
-        other: t(`common.language.${other}`),
+        language: locales[language].name,
+        other: locales[other].name,
       }),
     })
     .click()

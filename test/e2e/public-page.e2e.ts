@@ -4,6 +4,7 @@ import { freshIdentifier } from './demo.ts'
 import { choose, fillForm } from './form.ts'
 import { newButton } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
+import { locales } from '../../core/i18n/index.ts'
 
 const stageId = 'ps-lote-soja'
 
@@ -70,9 +71,9 @@ test('a new organization publishes its first product, and anybody reads it witho
     expect(body, `${width}`).toBeLessThanOrEqual(width)
   }
   const other = language === 'es' ? 'en' : 'es'
-  await visitor.getByRole('link', { name: t(`common.language.${other}`) }).click()
+  await visitor.getByRole('link', { name: locales[other].name }).click()
   await expect(visitor.locator('html')).toHaveAttribute('lang', other)
-  await visitor.getByRole('link', { name: t(`common.language.${language}`) }).click()
+  await visitor.getByRole('link', { name: locales[language].name }).click()
   // SUP-04 without script.
   await visitor.getByRole('textbox', { name: t('publicPage.contact.email') }).fill('eva@compra.example')
   await visitor.getByRole('textbox', { name: t('publicPage.contact.message') }).fill('¿Queda de 2025?')

@@ -194,8 +194,7 @@ export class StudioBuilder {
       await editor
         .getByRole('button', { name: this.#t('studio.field.optionAdd'), exact: true })
         .press('Enter')
-      const label = (language: Language) =>
-        this.#t('studio.field.optionIn', { n: at + 1, language: this.#t(`studio.language.${language}`) })
+      const label = (language: Language) => this.#t('studio.field.optionIn', { n: at + 1, language })
       await this.#fill(editor, label('es'), own?.[value] ?? value)
       if (own?.[value] !== undefined)
         await this.#fill(editor, this.#t('studio.field.optionValue', { n: at + 1 }), value)
@@ -324,7 +323,7 @@ export class StudioBuilder {
       await panel.getByRole('combobox', { name: this.#t('studio.template.pull') }).press('ArrowDown')
       for (const one of pull.slice(1)) await panel.getByRole('option', { name: one, exact: true }).click()
       const label = this.#t('studio.template.html')
-      await this.#fill(panel, this.#t('studio.in', { label, language: this.#t('studio.language.es') }), html)
+      await this.#fill(panel, this.#t('studio.in', { label, language: 'es' }), html)
     }
   }
 
@@ -362,7 +361,7 @@ export class StudioBuilder {
   async #texts(scope: Locator, label: string, { es, en }: Names): Promise<void> {
     if (es !== undefined) await this.#fill(scope, label, es)
     if (en === undefined) return
-    await this.#fill(scope, this.#t('studio.in', { label, language: this.#t('studio.language.en') }), en)
+    await this.#fill(scope, this.#t('studio.in', { label, language: 'en' }), en)
   }
 
   #fill(scope: Locator, name: string, value: string): Promise<void> {

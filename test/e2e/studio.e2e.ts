@@ -10,7 +10,7 @@ async function add(page: Page, t: T, es: string, en: string, choose?: () => Prom
   const name = t('common.name')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name, exact: true }).fill(es)
-  const other = t('studio.in', { label: name, language: t('studio.language.en') })
+  const other = t('studio.in', { label: name, language: 'en' })
   await dialog.getByRole('textbox', { name: other, exact: true }).fill(en)
   await choose?.()
   await dialog.getByRole('button', { name: t('studio.add'), exact: true }).click()
@@ -32,7 +32,7 @@ test('somebody builds a chain on the screen alone, sees its plan, applies it and
   await page.getByRole('dialog').getByRole('textbox', { name: chain, exact: true }).fill('Café')
   await page
     .getByRole('dialog')
-    .getByRole('textbox', { name: t('studio.in', { label: chain, language: t('studio.language.en') }) })
+    .getByRole('textbox', { name: t('studio.in', { label: chain, language: 'en' }) })
     .fill('Coffee')
   await add(page, t, 'Finca', 'Farm')
 

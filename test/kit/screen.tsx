@@ -10,7 +10,6 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { flags as allFlags, type Flag } from '../../core/rules/access.ts'
@@ -20,7 +19,7 @@ import { queryClient } from '../../web/api/queries.ts'
 import type { Section } from '../../web/shell/section.ts'
 import { parseSearch, stringifySearch } from '../../web/shell/search.ts'
 import { SessionOfRoute } from '../../web/shell/SessionOfRoute.tsx'
-import { startTexts } from '../../web/shell/i18n.ts'
+import { startTexts } from '../../web/ui/texts.ts'
 import { Theme } from '../../web/shell/Theme.tsx'
 
 /** A request that a component sent. */
@@ -171,7 +170,7 @@ const sessionOf = ({ flags = allFlags, rights }: Surroundings) => ({
 export async function show(component: ReactNode, surroundings: Surroundings = {}) {
   if (window.fetch === network) serve(() => 'nothing')
   await readConfig()
-  if (!i18next.isInitialized) await startTexts()
+  startTexts()
   const root = createRootRoute({ component: Outlet })
   const opened = createRoute({
     getParentRoute: () => root,

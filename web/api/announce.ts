@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { t } from '../ui/texts.ts'
 import { faultText } from './faultText.ts'
 import { toastDone, toastFault } from '../ui/toast.ts'
 import type { ApiError } from './error.ts'
@@ -25,7 +25,7 @@ export interface Announcement {
 /** ERR-07: a successful write shows a toast of 1.5 s. */
 export function announce({ quiet, done }: Announcement): void {
   if (quiet || done === false) return
-  toastDone(done ?? i18next.t('error.http.success'))
+  toastDone(done ?? t('error.http.success'))
 }
 
 /**
@@ -40,28 +40,28 @@ export function announceFault(
   const { status, code: name, message } = error
   const say = (text: string, duration: number) => toastFault(text, { duration, name })
   if (store && status !== 401)
-    return toastFault(i18next.t('error.http.store', { call: store, message: faultText(error) }), {
+    return toastFault(t('error.http.store', { call: store, message: faultText(error) }), {
       name: 'store',
     })
   switch (status) {
     case 400:
-      return say(message || i18next.t('error.http.badRequest'), 1500)
+      return say(message || t('error.http.badRequest'), 1500)
     case 403:
-      if (notAuthorized) return say(i18next.t('error.case.permissions'), 2500)
+      if (notAuthorized) return say(t('error.case.permissions'), 2500)
       if (requirements && name !== 'FORBIDDEN')
-        return toastFault(i18next.t('common.toast.dontMeetRequirements'), {
+        return toastFault(t('common.toast.dontMeetRequirements'), {
           duration: 5000,
           name: 'dontMeetRequirements',
         })
-      return say(message || i18next.t('error.http.notAuthorized'), 1500)
+      return say(message || t('error.http.notAuthorized'), 1500)
     case 404:
-      return say(message || i18next.t('error.http.notFound'), 4000)
+      return say(message || t('error.http.notFound'), 4000)
     case 409:
-      return say(message || i18next.t('error.http.conflict'), 4000)
+      return say(message || t('error.http.conflict'), 4000)
   }
-  if (download && status >= 500) toastFault(i18next.t('error.http.download'), { name: 'download' })
+  if (download && status >= 500) toastFault(t('error.http.download'), { name: 'download' })
 }
 
 /** ERR-03: the session is over, and signing in again at once would loop. */
 export const announceLostSession = (): void =>
-  toastFault(i18next.t('error.http.authentication'), { name: 'UNAUTHENTICATED' })
+  toastFault(t('error.http.authentication'), { name: 'UNAUTHENTICATED' })

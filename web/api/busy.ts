@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { t } from '../ui/texts.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { toastWaiting } from '../ui/toast.ts'
 import { ApiError } from './error.ts'
@@ -40,8 +40,8 @@ export async function whileBusy<T>(send: () => Promise<T>, { kind, signal }: Wai
 
 function count(kind: Wait['kind'], change: 1 | -1): void {
   waiting[kind] += change
-  if (waiting.write > 0) toastWaiting(i18next.t('error.http.busyWrite'))
-  else toastWaiting(waiting.read > 0 ? i18next.t('error.http.busyRead') : undefined)
+  if (waiting.write > 0) toastWaiting(t('error.http.busyWrite'))
+  else toastWaiting(waiting.read > 0 ? t('error.http.busyRead') : undefined)
 }
 
 const pause = (seconds: number, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { currentLanguage } from '../ui/texts.ts'
 import {
   type Answer,
   type Body,
@@ -117,7 +117,7 @@ async function request(
   const token = await caller.token()
   const account = caller.account()
   const headers = new Headers({
-    'accept-language': i18next.language || 'es',
+    'accept-language': currentLanguage(),
     'x-client': `${options.via ?? 'screen'}/${config().version}`,
   })
   if (token) headers.set('authorization', `Bearer ${token}`)

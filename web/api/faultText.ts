@@ -1,12 +1,12 @@
-import i18next from 'i18next'
+import { t } from '../ui/texts.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { ApiError } from './error.ts'
 
 /** Any fault as text: the server's message, no answer, or an error of ours. */
 export function faultText(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18next.t('shell.fault.unknown')
+  if (!(error instanceof ApiError)) return t('shell.fault.unknown')
   const isUnanswered = error.status === 500 && error.reference === undefined
-  return error.message || i18next.t(isUnanswered ? 'shell.fault.network' : 'shell.fault.unknown')
+  return error.message || t(isUnanswered ? 'shell.fault.network' : 'shell.fault.unknown')
 }
 
 /** The address names nothing that this person may see, so retrying is pointless. */

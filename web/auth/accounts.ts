@@ -1,3 +1,5 @@
+import { collator } from '../../core/i18n/locales.ts'
+
 export interface Account {
   id: string
   name: string
@@ -42,7 +44,7 @@ export async function readAccounts(
     const total = Number(page.details?.totalResult ?? 0)
     if (!page.result?.length || offset + pageSize >= total) break
   }
-  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+  return [...found.values()].sort((a, b) => collator.compare(a.name, b.name))
 }
 
 const chosenKey = 'rastro.account'

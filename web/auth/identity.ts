@@ -1,5 +1,5 @@
 import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
-import i18next from 'i18next'
+import { currentLanguage } from '../ui/texts.ts'
 import type { Config } from '../api/config.ts'
 import { safePath } from './path.ts'
 
@@ -79,7 +79,7 @@ export async function signIn(path: string, { isManual = false } = {}): Promise<b
   const last = Number(sessionStorage.getItem(lastSignInKey) ?? 0)
   if (!isManual && Date.now() - last < minSignInInterval) return false
   await identity().removeUser()
-  await identity().signinRedirect({ state: path, ui_locales: i18next.language })
+  await identity().signinRedirect({ state: path, ui_locales: currentLanguage() })
   return true
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { FilePicture } from './files/FileTile.tsx'
 import classes from './files/files.module.css'
 import type { FieldLine } from './versions.ts'

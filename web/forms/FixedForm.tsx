@@ -11,7 +11,7 @@ import {
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { pointerNames } from '../../core/json/pointer.ts'
 import { FormSection, Wide } from '../ui/FormGrid.tsx'
 import { Notice } from '../ui/Notice.tsx'

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { languageOf } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { Saving } from './saving.ts'
@@ -23,8 +22,7 @@ export function DraftNotice({ form, amount }: DraftNoticeProps) {
   const { t, i18n } = useTranslation()
   if (!form.offered) return null
   const { offeredAt } = form
-  const when =
-    offeredAt && shortDate(offeredAt, languageOf(i18n.language), (time) => t('common.today', { time }))
+  const when = offeredAt && shortDate(offeredAt, i18n.language, (time) => t('common.today', { time }))
   return (
     <Notice
       actions={

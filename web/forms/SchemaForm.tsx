@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { createElement, memo, useCallback, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { isoDay, localMoment } from '../../core/fields/calendar.ts'
 import { readInstant } from '../../core/fields/datetime.ts'

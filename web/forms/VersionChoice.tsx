@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { FaultText } from './inputs/common.tsx'
 import type { Side, VersionDifference } from './versionChoice.ts'
 import classes from './VersionChoice.module.css'

@@ -2,7 +2,7 @@ import type { Property } from '../../core/fields/kind.ts'
 import { localMoment, readIso, shownDay, typedTime } from '../../core/fields/calendar.ts'
 import { formatNumber } from '../../core/i18n/format.ts'
 import { isOmitted } from '../../core/fields/omitted.ts'
-import { type Language, text } from '../../core/i18n/index.ts'
+import { type Language, locales, text } from '../../core/i18n/index.ts'
 
 /** The part of a descriptor that a cell needs. */
 export interface CellDescriptor {
@@ -54,8 +54,7 @@ export function cellNumber(
   const bare = unit === undefined ? written : written.slice(0, -unit.length).trimEnd()
   const missing = decimals - decimalsOf(value)
   if (missing <= 0) return bare
-  const point = language === 'es' ? ',' : '.'
-  return bare + (decimalsOf(value) === 0 ? point : '') + '0'.repeat(missing)
+  return bare + (decimalsOf(value) === 0 ? locales[language].decimal : '') + '0'.repeat(missing)
 }
 
 export const decimalsOf = (value: unknown): number =>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { reasonFaults } from '../../core/rules/decision.ts'
 import { entryOrder, FaultText } from './inputs/common.tsx'
 import type { Draft } from './saving.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 
 /** Asks before polygons of a doubtful size are saved: the question, and the box that it opens. */

@@ -1,7 +1,6 @@
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import { createContext, memo, use, useEffect, useRef, type CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { IdentifierText } from '../ui/IdentifierText.tsx'
 import { StageMark } from '../ui/StageMark.tsx'
 import { memberAt, tickOf } from './bars.ts'
@@ -28,7 +27,7 @@ export const ActionsOfBoxes = createContext<Actions | undefined>(undefined)
 /** One box of the drawing. It is a button: a click sends a product to the list, and opens a stack. */
 export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: Box } }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const actions = use(ActionsOfBoxes)!
   const { view, cursor, takesFocus, onPick, onHover } = actions
   const { model, lit, hits, search, chosen } = view
@@ -94,7 +93,7 @@ export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: B
 
 function Inside({ box, found, prefix }: { box: Box; found: number; prefix: string }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { view } = use(ActionsOfBoxes)!
   const { model } = view
   const column = model.columns[box.column]!

@@ -9,8 +9,7 @@ import {
   ViewportPortal,
 } from '@xyflow/react'
 import { memo, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { amount } from '../ui/format.ts'
 import { commonPrefix, shownIdentifier } from '../ui/identifier.ts'
 import { StageMark } from '../ui/StageMark.tsx'
@@ -240,7 +239,7 @@ const Strands = memo(function Strands({ drawing, model, trail }: StrandsProps) {
 /** The lineage of one product among thousands, and its card (look.md §15b). */
 function Lineage({ view: { drawing, model }, id }: { view: View; id: string }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const path = useMemo(() => {
     const ids = new Set([id, ...reach(id, model.origins), ...reach(id, model.destinations)])
     return pathAlong(
@@ -287,7 +286,7 @@ function BarLabel({ box, view: { model, level } }: { box: Box; view: View }) {
   return (
     <div className={classes.label} style={{ left: box.x + box.width + 6, top: box.y + box.height / 2 }}>
       <b>{product?.organization.name ?? t('common.restricted')}</b>
-      {box.height >= 34 && <span>{thingsOf(box.members.length, column, t, i18n.language as Language)}</span>}
+      {box.height >= 34 && <span>{thingsOf(box.members.length, column, t, i18n.language)}</span>}
     </div>
   )
 }

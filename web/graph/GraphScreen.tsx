@@ -9,9 +9,8 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { csvText } from '../../core/i18n/csv.ts'
-import type { Language } from '../../core/i18n/index.ts'
 import { maxGraphNodes } from '../../core/rules/lineage.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { StageMarkDisc } from '../ui/StageMark.tsx'
@@ -38,7 +37,7 @@ interface GraphScreenProps {
 /** The lineage of a product as a graph or as a table; both show the same products. */
 export function GraphScreen({ read, state, onCentre }: GraphScreenProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const view = useView(read)
   const { model, search, hits } = view
   const isPhone = useIsPhone()
@@ -226,7 +225,7 @@ function Head({ view, shown, onShow, onEnter, searchBox }: HeadProps) {
 /** The same lineage on paper, as a picture, or as a table for spreadsheets. */
 function Files({ view, rows, shown }: { view: View; rows: readonly Row[]; shown: 'graph' | 'table' }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const identifier = nameOf(view.model.things.get(view.model.start)!, t)
   const saveTable = () => {
     const head = [

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { GraphScreen } from './GraphScreen.tsx'
 import { dress } from './look.ts'

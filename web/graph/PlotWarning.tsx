@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 
 /** The sign of a product that grew somewhere without a polygon that can be used. */
 export function PlotWarning({ kind }: { kind: 'point' | 'none' | 'broken' }) {

@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCopy, IconLock, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
 import { IdentifierText } from '../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../ui/StageMark.tsx'
@@ -20,7 +19,7 @@ interface SideProps {
 /** What is known of the chosen product, its way through the lineage, and what can be done with it. */
 export function Side({ view, onShow, onCentre }: SideProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const [copied, setCopied] = useState<'copied' | 'copy_error'>()
   const { model, chosen, way } = view
   const thing = model.things.get(chosen)!

@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
 import { StageMark, StageMarkDisc } from '../ui/StageMark.tsx'
 import { type LaneRow, lanesOf } from './lanes.ts'
@@ -29,7 +28,7 @@ interface TableProps {
 /** The same lineage in words: the form for readers of screens, and the only one on a phone (look.md §15c). */
 export function Table({ view, rows, isPhone, onPick }: TableProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const [count, setCount] = useState(portion)
   const [sort, setSort] = useState<{ field: Field; direction: 1 | -1 }>()
   const { model, chosen, search, unmapped } = view

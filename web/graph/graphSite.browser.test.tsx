@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
 import { refusal, serve, type Server } from '../../test/kit/screen.tsx'
 import { readConfig } from '../api/config.ts'
-import { startTexts } from '../shell/i18n.ts'
+import { startTexts } from '../ui/texts.ts'
 import './graph.css'
 import { GraphSite } from './GraphSite.tsx'
 import { campaign, sampleGraph, sampleStages } from '../../test/kit/graphs.ts'
@@ -31,7 +31,8 @@ const arrive = (data: unknown, source: Window = list, origin = location.origin) 
 beforeAll(async () => {
   await page.viewport(1440, 900)
   serve(() => 'nothing')
-  await Promise.all([readConfig(), startTexts()])
+  startTexts()
+  await readConfig()
   const frame = document.createElement('iframe')
   document.body.append(frame)
   list = frame.contentWindow!

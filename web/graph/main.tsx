@@ -4,7 +4,7 @@ import './graph.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readConfig } from '../api/config.ts'
-import { startTexts } from '../shell/i18n.ts'
+import { startTexts } from '../ui/texts.ts'
 import { GraphSite } from './GraphSite.tsx'
 import { dress } from './look.ts'
 import { receiveSession } from './session.ts'
@@ -13,7 +13,8 @@ async function start(): Promise<void> {
   // Chosen in the back office of the same origin (web/shell/Theme.tsx).
   document.documentElement.dataset.scheme = localStorage.getItem('rastro.scheme') ?? ''
   dress('yerba')
-  await Promise.all([readConfig(), startTexts()])
+  startTexts()
+  await readConfig()
   receiveSession(window.opener as Window | null)
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../ui/texts.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { marks } from '../../core/look/marks.ts'
 import { shownIdentifier } from '../ui/identifier.ts'
@@ -16,7 +16,7 @@ const maxSide = 12_000
 export function drawPicture(
   canvas: HTMLCanvasElement,
   { drawing, model, trail, lit }: View,
-  t: TFunction,
+  t: Translator,
   language: Language,
 ): void {
   const width = drawing.width + 2 * margin + 160

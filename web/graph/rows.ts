@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../ui/texts.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { shownIdentifier } from '../ui/identifier.ts'
 import type { Column, Model } from './model.ts'
@@ -20,7 +20,7 @@ export interface Row {
 }
 
 /** Everything a graph shows, newest first, masked products at the end (look.md §15c). */
-export function rowsOf(model: Model, t: TFunction, language: Language): Row[] {
+export function rowsOf(model: Model, t: Translator, language: Language): Row[] {
   const { things, columns, origins, destinations } = model
   const neighbours = (ids: readonly string[] | undefined, none: string) => {
     if (!ids) return none

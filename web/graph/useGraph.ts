@@ -6,7 +6,8 @@ import { maxGraphDepth } from '../../core/rules/lineage.ts'
 import { call } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 import type { SessionMessage } from '../api/handOver.ts'
-import { changeLanguage } from '../shell/i18n.ts'
+import { languageOf } from '../../core/i18n/index.ts'
+import { changeLanguage } from '../ui/texts.ts'
 
 /** Steps that are read at first, and as many more on demand. */
 const steps = 2
@@ -110,11 +111,11 @@ async function readGraph(
   signal: AbortSignal,
 ): Promise<ReadGraph> {
   const options = { quiet: true, signal }
+  changeLanguage(languageOf(language))
   const [graph, { collection: stages }, { accent }] = await Promise.all([
     call(contract.lineage.graph, { params: { id }, query: { depth, language } }, options),
     call(contract.configuration.stages, { query: { language } }, options),
     call(contract.accounts.settings, {}, options),
-    changeLanguage(language === 'en' ? 'en' : 'es'),
   ])
   return { graph, depth, stages, accent }
 }

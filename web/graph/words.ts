@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../ui/texts.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { wordsOf } from '../features/products/words.ts'
 import { amount } from '../ui/format.ts'
@@ -6,7 +6,7 @@ import { shownIdentifier } from '../ui/identifier.ts'
 import type { Column, Thing } from './model.ts'
 
 /** "14 partidas": a count with the column's word for its products. */
-export function thingsOf(count: number, { stage }: Column, t: TFunction, language: Language): string {
+export function thingsOf(count: number, { stage }: Column, t: Translator, language: Language): string {
   const { one, many } = stage
     ? wordsOf(stage.words, t)
     : { one: t('graph.restricted.one'), many: t('graph.restricted.many') }
@@ -14,5 +14,5 @@ export function thingsOf(count: number, { stage }: Column, t: TFunction, languag
 }
 
 /** A masked product is called by its mask. */
-export const nameOf = ({ product }: Thing, t: TFunction): string =>
+export const nameOf = ({ product }: Thing, t: Translator): string =>
   product ? shownIdentifier(product.identifier) : t('common.restricted')

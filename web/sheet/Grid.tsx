@@ -7,8 +7,7 @@ import {
   useState,
   type KeyboardEvent as KeyEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
-import { languageOf } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { EarlyKeys } from './editors.ts'
 import { gridActions } from './gridActions.ts'
 import { gridColumns } from './gridColumns.ts'
@@ -25,7 +24,7 @@ const rowSize = 30
 export default function Grid(props: SheetProps) {
   const { columns, sheet, label, gutter, isLocked = false, height = 395, handle, onLeave } = props
   const { t, i18n } = useTranslation()
-  const language = languageOf(i18n.language)
+  const language = i18n.language
   const [grid, setGrid] = useState<HTMLRevoGridElement | null>(null)
   const hint = useId()
   const hasLockedRow = sheet.rows[0]?.isLocked === true

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import type { SheetGutter } from './view.ts'
 import type { SheetColumn, SheetFault } from './sheet.ts'
 import type { SheetState } from './useSheet.ts'

@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { languageOf } from '../../core/i18n/index.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { foldFaults } from './folding.ts'
 import { choicesOf, isTypedInCell, showCell, unitOf, type SheetColumn, type SheetFault } from './sheet.ts'
 import type { FaultWalk } from './useFaultWalk.ts'
@@ -30,7 +29,7 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
   const { title, faults, sheet, columns, walk, countOf, ownWay, onExclude } = props
   const { t, i18n } = useTranslation()
   const { rows } = sheet
-  const language = languageOf(i18n.language)
+  const language = i18n.language
   const groups = useMemo(() => foldFaults(faults, rows), [faults, rows])
   if (faults.length === 0) return null
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -135,7 +134,7 @@ interface MessageProps {
 function Message({ column, value, children }: MessageProps) {
   const { t, i18n } = useTranslation()
   if (!column || column.readOnly) return <span className={classes.message}>{children}</span>
-  const language = languageOf(i18n.language)
+  const language = i18n.language
   const text = isTypedInCell(column) ? showCell(column, value, language) : ''
   const shown = [text, unitOf(column)].filter(Boolean).join(' ')
   const choices = isForeignChoice(column, value) ? choicesOf(column) : []

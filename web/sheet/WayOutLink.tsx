@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import type { SheetFault } from './sheet.ts'
 import type { SheetState } from './useSheet.ts'
 import type { WayOut } from './waysOut.ts'

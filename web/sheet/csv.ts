@@ -1,4 +1,4 @@
-import type { Language } from '../../core/i18n/index.ts'
+import { type Language, languages, locales } from '../../core/i18n/index.ts'
 import { readTable } from './table.ts'
 
 export interface CsvRows {
@@ -7,7 +7,7 @@ export interface CsvRows {
   rows: string[][]
   /** Columns that the form has not: they are named, none is guessed. */
   unknown: string[]
-  /** Numbers and dates are written in it: `;` is the separator of Spanish spreadsheets. */
+  /** The language of its numbers and dates, by its separator; of one column, the language that is shown. */
   language: Language
 }
 
@@ -15,10 +15,10 @@ export interface CsvRows {
  * Reads a filled template (FRM-16): names of fields in the first row, titles in the second, then one row each. A spreadsheet
  * computes cells that begin with = or +, so templates put an apostrophe before them.
  */
-export function readCsv(text: string, known: readonly string[]): CsvRows {
+export function readCsv(text: string, known: readonly string[], shown: Language): CsvRows {
   const [head = ''] = text.split(/[\r\n]/, 1)
-  const language = head.includes(';') || !head.includes(',') ? 'es' : 'en'
-  const [names = [], , ...lines] = readTable(text, language === 'es' ? ';' : ',')
+  const language = [shown, ...languages].find((one) => head.includes(locales[one].csvSeparator)) ?? shown
+  const [names = [], , ...lines] = readTable(text, locales[language].csvSeparator)
   const clean = names.map((name) => name.trim())
   const places = clean.flatMap((name, at) => (known.includes(name) ? [at] : []))
   return {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { decimalsOf } from '../forms/cells.ts'
 import { commonPrefix } from '../ui/identifier.ts'

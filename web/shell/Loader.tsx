@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { useUnderWay } from '../api/underWay.ts'
 import classes from './Loader.module.css'
 

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import classes from './MenuDrawer.module.css'
 
 /** The sections on a narrow screen, opened by the burger button. */

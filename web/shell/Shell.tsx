@@ -3,7 +3,8 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { IconLanguage, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { languages, locales } from '../../core/i18n/index.ts'
+import { changeLanguage, useTranslation } from '../ui/texts.ts'
 import { phoneWidth } from '../ui/table.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -11,7 +12,6 @@ import { HeaderToolsPlace } from '../ui/HeaderTools.tsx'
 import { Rail, RailSection } from '../ui/Rail.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { findStage, useChains } from './chains.ts'
-import { changeLanguage } from './i18n.ts'
 import { Loader } from './Loader.tsx'
 import { useAccent } from './Theme.tsx'
 import { paths } from './paths.ts'
@@ -143,20 +143,18 @@ function RailEnd({ entry: { Links, label } }: { entry: SectionEntry }) {
 
 function LanguageSwitch() {
   const { t, i18n } = useTranslation()
-  const other = i18n.language === 'es' ? 'en' : 'es'
-  const label = t('shell.languageNow', {
-    language: t(`common.language.${i18n.language as 'es' | 'en'}`),
-    other: t(`common.language.${other}`),
-  })
+  const { language } = i18n
+  const other = languages[(languages.indexOf(language) + 1) % languages.length]!
+  const label = t('shell.languageNow', { language: locales[language].name, other: locales[other].name })
   return (
     <button
       type="button"
       className={classes.language}
       aria-label={label}
       title={label}
-      onClick={() => void changeLanguage(other)}
+      onClick={() => changeLanguage(other)}
     >
-      <IconLanguage size={18} stroke={1.6} aria-hidden /> {i18n.language.toUpperCase()}
+      <IconLanguage size={18} stroke={1.6} aria-hidden /> {language.toUpperCase()}
     </button>
   )
 }

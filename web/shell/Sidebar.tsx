@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { Go } from '../ui/Go.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { findStage, useChains } from './chains.ts'

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { signOut } from '../auth/identity.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { switchAccount } from './session.ts'

@@ -1,7 +1,6 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
+import { currentLanguage, useTranslation } from '../ui/texts.ts'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProductSchema } from '../../core/contract/configuration.ts'
 import { contract } from '../../core/contract/index.ts'
 import { call } from '../api/client.ts'
@@ -28,7 +27,7 @@ const verticalsOf = (stages: readonly ProductSchema[]) => [...new Set(stages.map
 
 /** Loads the chains before the shell renders, because its rail and menu show them. `useChains` reports a failure. */
 export async function readChains(): Promise<void> {
-  const { language } = i18next
+  const language = currentLanguage()
   try {
     const { collection } = await queryClient.fetchQuery(stagesQuery(language))
     await Promise.all(

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import i18next from 'i18next'
+import { t } from '../ui/texts.ts'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../core/i18n/index.ts'
 import type { Flag } from '../../core/rules/access.ts'
@@ -73,6 +73,6 @@ export async function readLinks(
 export function requireOpen(sections: readonly Section[], session: Session, pathname: string): void {
   const section = sectionAt(sections, pathname)
   if (!section || isOpen(section, session)) return
-  const message = i18next.t('error.FEATURE_DISABLED')
+  const message = t('error.FEATURE_DISABLED')
   throw new ApiError({ status: 403, code: 'FEATURE_DISABLED', message })
 }

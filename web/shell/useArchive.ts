@@ -1,7 +1,6 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { contract } from '../../core/contract/index.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import { attempt, call, type CallOptions } from '../api/client.ts'
@@ -102,7 +101,7 @@ export function useArchive({
 interface Batch {
   ids: readonly string[]
   nameOf: (id: string) => string
-  t: TFunction
+  t: Translator
 }
 
 /** What was refused of each record of a batch. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { languageOf } from '../../core/i18n/index.ts'
 import type { FormLanguages } from '../forms/record.ts'
 import { useSession } from './useSession.ts'
 
 /** The languages of a form: the person's for its labels, the account's for its values. */
 export function useFormLanguages(): FormLanguages {
-  const shown = languageOf(useTranslation().i18n.language)
+  const shown = useTranslation().i18n.language
   const { settings } = useSession()
   return useMemo(
     () => ({

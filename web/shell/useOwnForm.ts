@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import { contract } from '../../core/contract/index.ts'
 import type { Form } from '../../core/fields/index.ts'
 import { call } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/texts.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { can, permits, type Action, type Thing, type Verdict } from '../../core/rules/can.ts'
 import { useSession } from './useSession.ts'

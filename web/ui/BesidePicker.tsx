@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { Beside } from './Beside.tsx'
 import { Picker, type PickerProps } from './Picker.tsx'
 import classes from './BesidePicker.module.css'

@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from './texts.ts'
 import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -210,7 +209,7 @@ interface RowCellsProps {
 }
 
 interface WideRowProps extends RowCellsProps {
-  t: TFunction
+  t: Translator
   id: string
   /** Undefined when rows can't be selected. */
   selected: boolean | undefined

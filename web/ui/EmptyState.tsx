@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { passageHeight, passagePath, type Passage } from './rail.ts'
 import classes from './EmptyState.module.css'

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import classes from './ErrorState.module.css'
 
 interface ErrorStateProps {

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 import modal from './ConfirmModal.module.css'
 import classes from './ErrorsModal.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { isPlaceholder } from '../../core/fields/identifier.ts'
 import { dimmedPart, ownPrefix, shownIdentifier } from './identifier.ts'
 import classes from './IdentifierText.module.css'

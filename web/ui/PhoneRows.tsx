@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import { Go } from './Go.tsx'
 import { RowMenu } from './RowActions.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, type MouseEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { SearchBox, searchDelay } from './SearchBox.tsx'
 import { ListSkeleton } from './Skeletons.tsx'
 import { TableFooter } from './TableFooter.tsx'

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { amount } from './format.ts'
 import { Go } from './Go.tsx'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { layoutRail, passageHeight, passagePath, railSizes, type Passage } from './rail.ts'
 import classes from './Rail.module.css'
+import { type Language } from '../../core/i18n/index.ts'
 
 interface Station extends StageLook {
   id: string
@@ -121,7 +122,7 @@ export function RailSection({ name }: { name: string }) {
   )
 }
 
-function withCount(station: Station, language: string): string {
+function withCount(station: Station, language: Language): string {
   return station.count === undefined ? station.name : `${station.name} ${amount(station.count, language)}`
 }
 
@@ -139,7 +140,7 @@ function useWidth(element: React.RefObject<HTMLElement | null>): number {
 }
 
 /** Measures on a canvas once the font has loaded, which avoids a second layout of the page. */
-function useLabelWidths(stations: Station[], language: string): number[] {
+function useLabelWidths(stations: Station[], language: Language): number[] {
   const [fonts, setFonts] = useState(0)
   useEffect(() => {
     void document.fonts.ready.then(() => setFonts(1))

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { Go } from './Go.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
 import type { RowAction } from './table.ts'

@@ -1,7 +1,7 @@
 import { Affix, Transition, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { phoneWidth } from './table.ts'
 import classes from './SelectionBar.module.css'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import classes from './Skeletons.module.css'
 
 /** Placeholder rows with the height of real rows, so the page does not jump. */

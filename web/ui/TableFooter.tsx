@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 import { amount } from './format.ts'
 import { pageSpan } from './table.ts'
 import classes from './TableFooter.module.css'

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
-import i18next from 'i18next'
+import { t } from './texts.ts'
 import classes from './Toasts.module.css'
 
 /** The container of the toasts. */
@@ -63,7 +63,7 @@ export function showUndo(text: string, undoLabel: string, onUndo: () => void): v
         <span>{text}</span>
         <UnstyledButton
           className={classes.undoButton}
-          data-hint={i18next.t('common.undo.time')}
+          data-hint={t('common.undo.time')}
           onClick={() => {
             notifications.hide(id)
             onUndo()

@@ -21,7 +21,6 @@ export const common: Shape<typeof source> = {
   today: 'Today, {{time}}',
   restricted: 'Restricted',
   unknownUser: 'Unknown user',
-  language: { es: 'Español', en: 'English' },
   row: 'row {{row}} · {{name}}',
   shown: '{{shown}} of {{total}}',
   undo: {

@@ -18,7 +18,6 @@ export const forms: Shape<typeof spanish> = {
   removed: 'From another version of the form',
   removedHint: "It stays as it is: today's form does not ask for it.",
   inLanguage: '{{field}}, in {{language}}',
-  language: { es: 'Spanish', en: 'English' },
   date: {
     hint: 'Month, day and year',
     momentHint: 'Month, day and year; 24-hour clock',

@@ -177,7 +177,6 @@ export const history: Shape<typeof spanish> = {
     disclaimer: 'Disclaimer',
   },
   inLanguage: '{{field}} ({{language}})',
-  languages: { es: 'Spanish', en: 'English' },
   yes: 'yes',
   no: 'no',
   private: 'private',

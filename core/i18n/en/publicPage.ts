@@ -7,6 +7,12 @@ export const publicPage: Shape<typeof source> = {
   unidentified: 'Unidentified',
   corrected: 'Corrected on {{date}}',
   late: 'Recorded on {{date}}',
+  dates: {
+    day: '{{day}} {{month}} {{year}}',
+    days: '{{day}}–{{lastDay}} {{month}} {{year}}',
+    months: '{{day}} {{month}} – {{lastDay}} {{lastMonth}} {{year}}',
+    years: '{{day}} {{month}} {{year}} – {{lastDay}} {{lastMonth}} {{lastYear}}',
+  },
   story: 'Its story',
   in: '{{what}} in {{place}}',
   organizations_one: '1 organization',

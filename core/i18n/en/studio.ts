@@ -112,10 +112,6 @@ export const studio: Shape<typeof spanish> = {
   down: 'Move {{name}} down',
   moved: '{{name}}: place {{place}} of {{total}}',
   in: '{{label}} in {{language}}',
-  language: {
-    es: 'Spanish',
-    en: 'English',
-  },
   yes: 'yes',
   no: 'no',
   preview: 'How it looks to whoever enters it',

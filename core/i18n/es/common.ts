@@ -19,7 +19,6 @@ export const common = {
   today: 'Hoy, {{time}}',
   restricted: 'Reservado',
   unknownUser: 'Usuario desconocido',
-  language: { es: 'Español', en: 'English' },
   /** A row of a sheet, as its faults name it. */
   row: 'fila {{row}} · {{name}}',
   shown: '{{shown}} de {{total}}',

@@ -17,7 +17,6 @@ export const forms = {
   removed: 'De otra versión del formulario',
   removedHint: 'Queda como está: el formulario de ahora no lo pide.',
   inLanguage: '{{field}}, en {{language}}',
-  language: { es: 'Español', en: 'Inglés' },
   date: {
     hint: 'Día, mes y año',
     momentHint: 'Día, mes y año; hora de 0 a 24',

@@ -175,7 +175,6 @@ export const history = {
     disclaimer: 'Aviso',
   },
   inLanguage: '{{field}} ({{language}})',
-  languages: { es: 'español', en: 'inglés' },
   yes: 'sí',
   no: 'no',
   private: 'privado',

@@ -5,6 +5,12 @@ export const publicPage = {
   unidentified: 'Sin identificar',
   corrected: 'Corregido el {{date}}',
   late: 'Registrado el {{date}}',
+  dates: {
+    day: '{{day}} de {{month}} de {{year}}',
+    days: '{{day}} al {{lastDay}} de {{month}} de {{year}}',
+    months: '{{day}} de {{month}} al {{lastDay}} de {{lastMonth}} de {{year}}',
+    years: '{{day}} de {{month}} de {{year}} al {{lastDay}} de {{lastMonth}} de {{lastYear}}',
+  },
   story: 'Su historia',
   in: '{{what}} en {{place}}',
   organizations_one: '1 organización',

@@ -110,10 +110,6 @@ export const studio = {
   down: 'Bajar {{name}}',
   moved: '{{name}}: lugar {{place}} de {{total}}',
   in: '{{label}} en {{language}}',
-  language: {
-    es: 'español',
-    en: 'inglés',
-  },
   yes: 'sí',
   no: 'no',
   preview: 'Así lo ve quien carga',

@@ -1,6 +1,6 @@
 import type { FieldTexts, Form, FormTexts } from '../../fields/form.ts'
 import { localise, type Descriptor } from '../../fields/index.ts'
-import type { Language } from '../../i18n/index.ts'
+import { type Language, languages } from '../../i18n/locales.ts'
 import type { Pack } from '../shape.ts'
 import { merged } from './schemas.ts'
 
@@ -16,9 +16,7 @@ interface Turn {
  * are removed, because the validator refuses them.
  */
 export function changeLanguages(pack: Pack, defaultLang: Language, supported: readonly Language[]): Pack {
-  const supportedLangs = (['es', 'en'] as const).filter(
-    (one) => one === defaultLang || supported.includes(one),
-  )
+  const supportedLangs = languages.filter((one) => one === defaultLang || supported.includes(one))
   const turn: Turn = {
     from: pack.settings.defaultLang,
     to: defaultLang,

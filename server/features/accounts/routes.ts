@@ -8,14 +8,14 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { touchAccount } from './revision.ts'
 import { changeSettings } from './settings.ts'
 import { roles } from '../../../core/rules/role.ts'
+import { accountLanguages } from '../../../core/i18n/locales.ts'
 
 /** Defaults of the settings that the account's configuration leaves out (AUT-15). */
 const defaults = {
   filters: [],
   showCharts: false,
   organizationType: 'ss',
-  defaultLang: 'es',
-  supportedLangs: ['es', 'en'],
+  ...accountLanguages,
   dashboardId: null,
   accent: 'yerba',
 }

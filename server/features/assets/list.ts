@@ -5,6 +5,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
+  collated,
   containing,
   countCap,
   countRows,
@@ -95,10 +96,10 @@ function sortedBy(
   { schema: { properties } }: AssetSchema,
 ): { by: Expression<unknown>; isOptional?: boolean } {
   if (key === 'date' || key === 'createdAt') return { by: sql`a.created_at` }
-  if (key === 'alphabetical' || key === 'name') return { by: sql`a.identifier collate "es-x-icu"` }
+  if (key === 'alphabetical' || key === 'name') return { by: sql`a.identifier ${collated}` }
   if (key === 'organization')
     return {
-      by: sql`(select n.name collate "es-x-icu" from organizations n
+      by: sql`(select n.name ${collated} from organizations n
         where n.account_id = ${tx.accountId} and n.id = a.organization_id)`,
     }
   const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
@@ -106,7 +107,7 @@ function sortedBy(
     return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = ['number', 'integer'].includes(properties[name]!.type)
   return {
-    by: isNumber ? sql`a.data -> ${name}` : sql`a.data ->> ${name} collate "es-x-icu"`,
+    by: isNumber ? sql`a.data -> ${name}` : sql`a.data ->> ${name} ${collated}`,
     isOptional: true,
   }
 }

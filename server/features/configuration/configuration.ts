@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { oncePerRevision } from '../../platform/db/kept.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
+import { accountLanguages } from '../../../core/i18n/locales.ts'
 
 /** A stage at its current version. Removed stages stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
@@ -160,8 +161,8 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     content,
   }))
   const {
-    defaultLang = 'es',
-    supportedLangs = ['es', 'en'],
+    defaultLang = accountLanguages.defaultLang,
+    supportedLangs = accountLanguages.supportedLangs,
     timeZone = defaultTimeZone,
   } = stored.settings ?? {}
   return {

@@ -4,7 +4,15 @@ import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import {
+  collated,
+  containing,
+  countCap,
+  countRows,
+  directionOf,
+  paged,
+  sliceOf,
+} from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { ownPart } from '../accounts/settings.ts'
@@ -24,7 +32,7 @@ export function mountDashboards(api: Api): void {
       const isByName = query.sortBy === 'alphabetical'
       const rows = await listed
         .selectAll()
-        .$if(isByName, (q) => q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)))
+        .$if(isByName, (q) => q.orderBy(sql`name ${collated}`, directionOf(query.sort)))
         .$if(!isByName, (q) => q.orderBy('created_at', directionOf(query.sort)))
         .orderBy('id')
         .limit(slice.limit)

@@ -122,7 +122,7 @@ function draftTranslations(
         path: `/i18n${pointer(of, 'dataSchema', name)}`,
         title: text(language, 'history.inLanguage', {
           field: form?.schema.properties[name]?.title ?? name,
-          language: text(language, `history.languages.${of}`),
+          language: of,
         }),
         before: plainText(old[name], language),
         after: plainText(now[name], language),

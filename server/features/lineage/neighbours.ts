@@ -6,6 +6,7 @@ import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
+  collated,
   allLimit,
   containing,
   isUuid,
@@ -104,7 +105,7 @@ export async function groupedProducts(
   target: { milestoneId: string } | { productId: string },
   query: ListQuery,
 ): Promise<Page<GroupedProduct>> {
-  const alphabetical = sql`p.identifier collate "es-x-icu", p.id`
+  const alphabetical = sql`p.identifier ${collated}, p.id`
   return listProducts(tx, session, query, { table: groupedOrigins(tx, target) }, alphabetical, (row) =>
     'restricted' in row ? row : { _id: row.id, name: row.identifier, ...amountOf(row) },
   )

@@ -11,6 +11,7 @@ import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
+  collated,
   containing,
   countCap,
   countRows,
@@ -109,8 +110,8 @@ async function searched(tx: Tx, pattern: string): Promise<RawBuilder<boolean>> {
 function orderOf(tx: Tx, { sort, sortBy = 'date' }: { sort?: string; sortBy?: string }) {
   const direction = sql.raw(directionOf(sort))
   const by = {
-    alphabetical: sql`l.name collate "es-x-icu"`,
-    organization: sql`(select s.name collate "es-x-icu" from organizations s where s.account_id = ${tx.accountId} and s.id = l.organization_id)`,
+    alphabetical: sql`l.name ${collated}`,
+    organization: sql`(select s.name ${collated} from organizations s where s.account_id = ${tx.accountId} and s.id = l.organization_id)`,
     date: sql`l.created_at`,
     createdAt: sql`l.created_at`,
   }[sortBy]

@@ -8,6 +8,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
+  collated,
   containing,
   countCap,
   countRows,
@@ -34,7 +35,7 @@ export function mountMedia(api: Api): void {
       const rows = await listed
         .selectAll()
         .$if(query.sortBy === 'alphabetical', (q) =>
-          q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)),
+          q.orderBy(sql`name ${collated}`, directionOf(query.sort)),
         )
         .$if(query.sortBy !== 'alphabetical', (q) => q.orderBy('created_at', directionOf(query.sort)))
         .orderBy('id', 'desc')

@@ -6,7 +6,7 @@ import { editBlock, type ItemKind, removeMilestone, type TimeWarning } from '../
 import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { type Edge, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Json } from '../../platform/db/lists.ts'
+import { collated, Json } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
@@ -148,7 +148,7 @@ const originRows = (tx: Tx, milestoneIds: readonly string[]) =>
     .where('l.account_id', '=', tx.accountId)
     .where('l.milestone_id', '=', anyOf(milestoneIds))
     .where('l.deleted_at', 'is', null)
-    .orderBy(sql`p.identifier collate "es-x-icu"`)
+    .orderBy(sql`p.identifier ${collated}`)
     .orderBy('p.id')
 
 function present({ session, config, language }: Reader, item: Item, facts: Facts, mask: Mask): Milestone {

@@ -8,7 +8,15 @@ import { organizations as contract } from '../../../core/contract/organizations.
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
-import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import {
+  collated,
+  containing,
+  countCap,
+  countRows,
+  directionOf,
+  paged,
+  sliceOf,
+} from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
@@ -19,7 +27,7 @@ import { insertOrganization, updateOrganization } from './write.ts'
 
 /** Newest first unless `sortBy` names another column (GEN-06). */
 const orders = new Map([
-  ['alphabetical', sql`name collate "es-x-icu"`],
+  ['alphabetical', sql`name ${collated}`],
   ['updatedAt', sql`updated_at`],
 ])
 

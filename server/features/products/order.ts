@@ -3,7 +3,7 @@ import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listedData } from './listed-values.ts'
-import { directionOf, sortOf } from '../../platform/db/lists.ts'
+import { collated, directionOf, sortOf } from '../../platform/db/lists.ts'
 
 /** A sort order, and the index that has it. Without an index, PostgreSQL sorts the ids of the whole stage. */
 export interface Order {
@@ -66,7 +66,7 @@ export function orderOf(
 type SortedTerm = Omit<Term, 'direction'> & Pick<Order, 'index'>
 
 const byDate: SortedTerm = { index: 'products', by: sql.ref('p.created_at') }
-const byName: SortedTerm = { index: 'products', by: sql`p.identifier collate "es-x-icu"` }
+const byName: SortedTerm = { index: 'products', by: sql`p.identifier ${collated}` }
 
 const indexed = {
   lastUpdateMilestone: { index: 'activity', by: sql.ref('p.last_update_milestone'), nulls: 'last' },
@@ -87,13 +87,13 @@ function sortedTerm(
   if (key === 'organization')
     return {
       index: 'none',
-      by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
+      by: sql`(select o.name ${collated} from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
     }
   const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = described.type === 'number' || described.type === 'integer'
   const data = sql.raw(listedData('p'))
-  const by = isNumber ? sql`${data} -> ${property}` : sql`${data} ->> ${property} collate "es-x-icu"`
+  const by = isNumber ? sql`${data} -> ${property}` : sql`${data} ->> ${property} ${collated}`
   return { index: 'none', by, nulls: 'last' }
 }

@@ -9,15 +9,14 @@ export function presentSet(set: DeclaredSet, language: Language): ReadySet {
   const pack = packOf(set)
   const [vertical] = Object.values(pack.verticals)
   const { name, i18n, workflows } = vertical!
-  const said = ([es, en]: readonly [string, string]) => (language === 'es' ? es : en)
   return {
     _id: set.id,
     name: i18n?.[language]?.name ?? name,
-    description: said(set.description),
+    description: set.description[language],
     processes: Object.keys(pack.milestoneSchemas).length,
-    abilities: set.abilities.map(({ title, text }) => ({ title: said(title), text: said(text) })),
+    abilities: set.abilities.map(({ title, text }) => ({ title: title[language], text: text[language] })),
     stages: workflows.map(({ productSchema: id }, n) => {
-      const stage = localise(pack.productSchemas[id]!, language, 'es')
+      const stage = localise(pack.productSchemas[id]!, language, pack.settings.defaultLang)
       const edge = workflows[n - 1]?.next.find((next) => next.productSchema === id && next.initiator)
       return {
         _id: id,

@@ -3,7 +3,7 @@ import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { isUuid } from '../../platform/db/lists.ts'
+import { collated, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 
 interface Tag {
@@ -19,7 +19,7 @@ export const readTags = (tx: Tx, session: Session): Promise<Tag[]> =>
     .where('account_id', '=', tx.accountId)
     .where('deleted_at', 'is', null)
     .where(readable(session).tags('id'))
-    .orderBy(sql`name collate "es-x-icu"`)
+    .orderBy(sql`name ${collated}`)
     .orderBy('id')
     .execute()
 

@@ -7,6 +7,7 @@ import type { Role } from '../../../core/rules/role.ts'
 import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import {
+  collated,
   containing,
   countCap,
   countRows,
@@ -58,7 +59,7 @@ export function mountUsers(api: Api): void {
         .select(sql<number>`least(count(*) over (), ${countCap})::int`.as('total'))
         .$if(isByDate, (q) => q.orderBy('g.created_at', directionOf(query.sort)))
         .$if(query.sortBy === 'email', (q) => q.orderBy(sql`lower(u.email)`, direction))
-        .orderBy(sql`${memberName} collate "es-x-icu"`, isByDate ? 'asc' : direction)
+        .orderBy(sql`${memberName} ${collated}`, isByDate ? 'asc' : direction)
         .orderBy('u.id')
         .limit(slice.limit)
         .offset(slice.offset)

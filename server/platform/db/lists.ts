@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { collation } from '../../../core/i18n/locales.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from './database.ts'
 
@@ -26,6 +27,9 @@ function wholeOf(name: string, text: string | undefined, defaultValue: number, m
   if (value < 1) refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
   return Math.min(value, max)
 }
+
+/** Follows a text in SQL that is sorted as people read it. */
+export const collated = sql.raw(`collate "${collation}"`)
 
 export interface Page<T> {
   collection: T[]

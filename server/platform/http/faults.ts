@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { type Fault, type Issue, maxFaults, Refusal } from '../../../core/errors/refusal.ts'
 import type { ErrorBody } from '../../../core/contract/route.ts'
-import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
+import { type Language, languageOf, languages, text } from '../../../core/i18n/index.ts'
 
 /** The language of an answer: `?language=` before Accept-Language, Spanish otherwise. */
 export function languageOfRequest(request: FastifyRequest): Language {
@@ -42,7 +42,11 @@ export async function answerError(
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const { status, code, key } = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'INVALID')
-  const body = JSON.stringify({ statusCode: status, code, message: text('es', key) } satisfies ErrorBody)
+  const body = JSON.stringify({
+    statusCode: status,
+    code,
+    message: text(languages[0], key),
+  } satisfies ErrorBody)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
@@ -40,7 +39,7 @@ function NewForm({ kind }: { kind: AssetSchema }) {
   const { t, i18n } = useTranslation()
   const go = useGo()
   const refusal = useRefusal()(contract.assets.create)
-  const { one, gender } = wordsOf(kind, i18n.language as Language)
+  const { one, gender } = wordsOf(kind, i18n.language)
   const title = t(`assets.new.${gender}`, { one })
   const close = () => go(paths.assets(kind._id), { keep: true })
   const saving = useCreate({
@@ -80,7 +79,7 @@ export function EditAsset() {
   const go = useGo()
   const asset = useQuery(assetQuery(id))
   if (!kind) return null
-  const title = t('assets.edit', { one: wordsOf(kind, i18n.language as Language).one })
+  const title = t('assets.edit', { one: wordsOf(kind, i18n.language).one })
   const close = () => go(paths.assets(kind._id), { keep: true })
   if (asset.data) return <EditForm key={id} kind={kind} asset={asset.data} title={title} onClose={close} />
   return <WaitingPanel title={title} queries={[asset]} onClose={close} />

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
@@ -21,7 +20,7 @@ interface AssetsEmptyProps {
 /** AST-02: nothing matches, which names what was searched; or there is none yet. */
 export function AssetsEmpty({ kind, search, total, onWiden }: AssetsEmptyProps) {
   const { t, i18n } = useTranslation()
-  const { one, many, gender } = wordsOf(kind, i18n.language as Language)
+  const { one, many, gender } = wordsOf(kind, i18n.language)
   if (!isNarrowed(search))
     return (
       <EmptyState

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { inSentence, pluralOf } from '../../../core/i18n/nouns.ts'
 import { headerFields } from '../../forms/headers.ts'
 import { paths } from '../../shell/paths.ts'
@@ -50,7 +49,7 @@ export function AssetsHead(props: AssetsHeadProps) {
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
   const label = useSearchLabel(kind)
-  const title = pluralOf(i18n.language as Language, kind.name)
+  const title = pluralOf(i18n.language, kind.name)
   return (
     <>
       <PageHeader
@@ -100,7 +99,7 @@ export function AssetsHead(props: AssetsHeadProps) {
 export function NewAssetButton({ kind }: { kind: AssetSchema }) {
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()
-  const { one, gender } = wordsOf(kind, i18n.language as Language)
+  const { one, gender } = wordsOf(kind, i18n.language)
   return (
     <PrimaryAction
       label={t(`assets.new.${gender}`, { one })}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
@@ -68,7 +67,7 @@ const nameOf = ({ name }: Asset): string => name
 
 function KindList({ kind }: { kind: AssetSchema }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const search = useSearch({ strict: false, select: assetSearch })
   const { id: openedId } = useParams({ strict: false })
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { expiryOf, isExpired } from '../../../core/rules/asset.ts'
@@ -19,7 +19,7 @@ function fieldsOf(kind: AssetSchema): { unique: HeaderField[]; headers: HeaderFi
 }
 
 interface ColumnsInput {
-  t: TFunction
+  t: Translator
   language: Language
   kind: AssetSchema
   rows: readonly Asset[]
@@ -85,7 +85,7 @@ export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Co
 }
 
 /** The columns under one bracket: those that are unique together. A single one has none, nor have searched ones. */
-export function tiedColumns(kind: AssetSchema, t: TFunction) {
+export function tiedColumns(kind: AssetSchema, t: Translator) {
   const { unique } = fieldsOf(kind)
   if (!kind.uniqueFields.includes('identifier') || unique.length === 0) return undefined
   if (unique.some(({ property }) => property.header)) return undefined

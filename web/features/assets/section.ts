@@ -13,9 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../core/i18n/index.ts'
+import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { pluralOf } from '../../../core/i18n/nouns.ts'
 import { queryClient } from '../../api/queries.ts'
 import { paths } from '../../shell/paths.ts'
@@ -32,7 +30,7 @@ export const assetsSection: Section = {
     rail: 'name',
     group: 'assets',
     Links: KindLinks,
-    readLinks: () => queryClient.prefetchQuery(kindsQuery(i18next.language)),
+    readLinks: () => queryClient.prefetchQuery(kindsQuery(currentLanguage())),
   },
 }
 
@@ -53,7 +51,7 @@ export const iconOf = (id: string, type: string | undefined) =>
   icons.find(([words]) => words.test(id))?.[1] ?? (type === 'consumable' ? IconDroplet : IconPackage)
 
 function KindLinks({ children }: Parameters<SectionLinks>[0]) {
-  const language = useTranslation().i18n.language as Language
+  const language = useTranslation().i18n.language
   const { data: kinds = [] } = useQuery(kindsQuery(language))
   const current = useRouterState({
     select: ({ location }) => (location.search as { assetTypeId?: string }).assetTypeId,

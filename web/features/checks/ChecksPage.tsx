@@ -1,9 +1,8 @@
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CheckSchema } from '../../../core/contract/checks.ts'
 import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -18,8 +17,9 @@ import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { listQuery } from './queries.ts'
 import { checkSearch, searchOf, sortOf, type CheckSearch } from './search.ts'
+import { type Language } from '../../../core/i18n/index.ts'
 
-const columnsOf = (t: TFunction, language: string): Column<CheckSchema>[] => [
+const columnsOf = (t: Translator, language: Language): Column<CheckSchema>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),

@@ -2,8 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../core/i18n/index.ts'
+import { useTranslation } from '../../ui/texts.ts'
 import { genderOf, inSentence } from '../../../core/i18n/nouns.ts'
 import { isAbsent } from '../../api/faultText.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -17,7 +16,7 @@ import classes from './checks.module.css'
 /** CHK-02: the titles of what a check asks, in order, on a line. An unknown one leads back to the list. */
 export function ShowCheck() {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { id } = useParams({ from: '/session/shell/Checks/$id/Show' })
   const { session } = useSession()
   const go = useGo()

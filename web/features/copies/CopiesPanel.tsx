@@ -10,8 +10,7 @@ import {
   IconTagOff,
 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
@@ -209,7 +208,7 @@ function FaultCount({ count, onGo }: { count: number; onGo: () => void }) {
 }
 
 /** The way out of taken identifiers: the next ones that are free, where there are as many. */
-function freeWay({ sheet, freeIdentifiers }: Copies, faults: readonly CopyFault[], t: TFunction) {
+function freeWay({ sheet, freeIdentifiers }: Copies, faults: readonly CopyFault[], t: Translator) {
   if (!faults.every(({ isTaken }) => isTaken)) return undefined
   const free = freeIdentifiers(faults.length)
   const [first] = free

@@ -1,6 +1,6 @@
 import { Checkbox, Switch } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { isPlaceholder, placeholderFrom } from '../../../core/fields/index.ts'
 import type { SheetRow } from '../../sheet/sheet.ts'
 import { SheetField } from '../../sheet/SheetField.tsx'

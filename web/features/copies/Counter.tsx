@@ -1,7 +1,7 @@
 import { ActionIcon, Input, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { maxCopies } from '../../../core/contract/products.ts'
 import classes from './Clone.module.css'
 

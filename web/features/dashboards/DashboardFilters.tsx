@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { FilterSelect } from '../../forms/FilterSelect.tsx'
 import { choose, chosenOf, isWhole, type Chosen, type DashboardFilter } from './filters.ts'
 import classes from './DashboardsPage.module.css'

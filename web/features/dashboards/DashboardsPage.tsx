@@ -1,9 +1,8 @@
 import { IconArchive, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../../core/contract/dashboards.ts'
 import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -21,10 +20,11 @@ import { filteredAddress, filtersOf, type Chosen } from './filters.ts'
 import { listQuery } from './queries.ts'
 import { dashboardSearch, searchOf, sortOf, type DashboardSearch } from './search.ts'
 import classes from './DashboardsPage.module.css'
+import { type Language } from '../../../core/i18n/index.ts'
 
 const columnsOf = (
-  t: TFunction,
-  language: string,
+  t: Translator,
+  language: Language,
   addressOf: (url: string) => string,
 ): Column<Dashboard>[] => [
   {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { paths } from '../../shell/paths.ts'
 import { amount, exactTime } from '../../ui/format.ts'
@@ -117,7 +116,7 @@ function Ways({ event }: { event: HistoryEvent }) {
   )
 }
 
-function placeOf(t: TFunction, { record, type }: HistoryEvent): { href: string; label: string } | undefined {
+function placeOf(t: Translator, { record, type }: HistoryEvent): { href: string; label: string } | undefined {
   if ('restricted' in record) return undefined
   const { _id: id, product, stage, schema } = record
   switch (type) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { exactTime } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryChange, HistoryEvent } from '../../../core/contract/history.ts'
 import { valueText } from './words.ts'
 import classes from './History.module.css'

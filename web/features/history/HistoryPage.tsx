@@ -3,9 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconCalendar, IconDownload, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { doors, eventActions, type HistoryType } from '../../../core/rules/history.ts'
 import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -19,7 +18,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { toastDone } from '../../ui/toast.ts'
-import { capitalised } from '../products/words.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
 import { peersQuery } from '../users/queries.ts'
 import { ChainHead } from './ChainHead.tsx'
 import { ChangeDetail } from './ChangeDetail.tsx'
@@ -141,7 +140,7 @@ const soughtTypes = [
   'config_versions',
 ] as const satisfies readonly HistoryType[]
 
-const kindChoices = (t: TFunction) => [
+const kindChoices = (t: Translator) => [
   {
     group: t('history.kind.actions'),
     items: eventActions.map((one) => ({ value: `action:${one}`, label: t(`history.actions.${one}`) })),

@@ -1,27 +1,28 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { HistoryEvent, HistoryValue } from '../../../core/contract/history.ts'
 import { doors, sentenceOf } from '../../../core/rules/history.ts'
 import { shortDate } from '../../ui/format.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
+import { type Language } from '../../../core/i18n/index.ts'
 
 /** "Corrección de un proceso". */
-export function headingOf(t: TFunction, event: HistoryEvent): string {
+export function headingOf(t: Translator, event: HistoryEvent): string {
   const { key, what } = sentenceOf(event)
   return t(key, { what: t(what) })
 }
 
 /** Who did it: an import is known by that, with the person behind it. */
-export const actorOf = (t: TFunction, { via, user }: HistoryEvent): string =>
+export const actorOf = (t: Translator, { via, user }: HistoryEvent): string =>
   via === 'import' ? t('history.actors.import') : user.name
 
-export const doorOf = (t: TFunction, { via }: HistoryEvent): string =>
+export const doorOf = (t: Translator, { via }: HistoryEvent): string =>
   t(`history.doors.${doors.find((one) => one === via) ?? 'unknown'}`)
 
-export const recordName = (t: TFunction, { record }: HistoryEvent): string =>
+export const recordName = (t: Translator, { record }: HistoryEvent): string =>
   'restricted' in record ? t('history.restrictedRecord') : shownIdentifier(record.name)
 
 /** A value as text; nothing where there was none. */
-export const valueText = (t: TFunction, value: HistoryValue): string =>
+export const valueText = (t: Translator, value: HistoryValue): string =>
   typeof value === 'string' ? value : value === null ? t('history.nothing') : t('history.restricted')
 
 /** The first twelve digits of a seal, in groups of four, as people compare them. */
@@ -36,7 +37,8 @@ export const clock = (iso: string): string => {
 }
 
 /** The day as lists write it, today's too. */
-export const dayOf = (iso: string, language: string): string => shortDate(iso, language, String, new Date(0))
+export const dayOf = (iso: string, language: Language): string =>
+  shortDate(iso, language, String, new Date(0))
 
 export const isToday = (iso: string, now = new Date()): boolean =>
   new Date(iso).toDateString() === now.toDateString()

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'

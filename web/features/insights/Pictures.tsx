@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { UploadTile } from '../../forms/files/FileTile.tsx'
 import { GalleryFiles } from '../../forms/files/Gallery.tsx'
 import { waitForRecord } from '../../forms/files/library.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { fieldText, type Form } from '../../../core/fields/index.ts'
@@ -14,7 +13,8 @@ import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
 import { amountOf, totalOf, wordColumn, writtenAmount } from '../products/amounts.ts'
-import { capitalised, countOf, stageWords } from '../products/words.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { countOf, stageWords } from '../products/words.ts'
 import { isMasked, type Relative } from './neighbours.ts'
 import { originsQuery, type Neighbourhood } from './queries.ts'
 import { RestrictedNeighbour } from './RestrictedNeighbour.tsx'
@@ -35,7 +35,7 @@ interface OriginRowsProps {
 /** A card of DESTINATION: a branch for each of the first origins, and a link to the full list. */
 export function OriginRows({ card, form, addsOrigins, product, stageOf }: OriginRowsProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const group = card.milestoneSchema.productSchemaGroup ?? ''
   const stage = stageOf(group)
   const origins = useQuery({ ...originsQuery(product._id, group), enabled: stage !== undefined })
@@ -106,7 +106,7 @@ interface OriginRowProps {
 }
 
 function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
-  const language = useTranslation().i18n.language as Language
+  const language = useTranslation().i18n.language
   if (isMasked(relative)) return <RestrictedNeighbour />
   const form = stage?.stage
   const words = form && wordColumn(form)
@@ -140,7 +140,7 @@ interface DestinationRowsProps {
 /** A card of ORIGIN: a branch for each of the first products made, and a link to the full list. */
 export function DestinationRows({ card, sharing, product, stageOf }: DestinationRowsProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { milestoneSchema, related, relatedCount } = card
   const stage = stageOf(milestoneSchema.productSchema)
   const { gender } = stageWords(stageOf(product.productSchema), t)
@@ -197,7 +197,7 @@ export function DestinationRows({ card, sharing, product, stageOf }: Destination
 }
 
 /** "Ver las otras 10 partidas". */
-function moreLabel(rest: number, stage: ChainStage | undefined, t: TFunction, language: Language): string {
+function moreLabel(rest: number, stage: ChainStage | undefined, t: Translator, language: Language): string {
   if (!stage) return t('lineage.moreThings', { things: t('lineage.restricted', { count: rest }) })
   const things = countOf(rest, stage, t, language)
   return rest === 1

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import classes from './RestrictedNeighbour.module.css'
 
 /** A neighbour whose organization or stage is not assigned to the person: it is counted but not named (§4). */

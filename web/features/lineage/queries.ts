@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import i18next from 'i18next'
+import { t } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { GroupedProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
 import { call } from '../../api/client.ts'
@@ -15,7 +15,7 @@ const failures = {
 function announceFailure(name: keyof typeof failures) {
   return (error: unknown): never => {
     // Whoever is on the way to sign in or has left the screen reads no toast.
-    if (error instanceof ApiError && error.status !== 401) toastFault(i18next.t(failures[name]), { name })
+    if (error instanceof ApiError && error.status !== 401) toastFault(t(failures[name]), { name })
     throw error
   }
 }

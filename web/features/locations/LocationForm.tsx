@@ -1,14 +1,12 @@
 import { Autocomplete, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { countryNames } from '../../../core/geometry/countries.ts'
 import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { hugeText } from '../../forms/area.ts'
 import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
 import { FixedForm, type Control, type FixedSection } from '../../forms/FixedForm.tsx'
@@ -40,13 +38,13 @@ export function LocationForm({ present, warnings, ...props }: LocationFormProps)
   const doubtOf = ({ kmzUrl }: LocationValues) => {
     const checked = kmzUrl === props.initial.kmzUrl ? undefined : parseGeometry(kmzUrl)
     const isHuge = checked && 'geometry' in checked && (summarise(checked.geometry).areaHa ?? 0) > maxPlotHa
-    return isHuge ? hugeText(i18n.language as Language) : undefined
+    return isHuge ? hugeText(i18n.language) : undefined
   }
   return <FixedForm {...props} needsRequired doubtOf={doubtOf} sections={sectionsOf(t, present, warnings)} />
 }
 
 function sectionsOf(
-  t: TFunction,
+  t: Translator,
   present: LocationFormProps['present'],
   warnings: LocationFormProps['warnings'],
 ): FixedSection<LocationValues>[] {

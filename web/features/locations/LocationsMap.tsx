@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { LandMap } from '../../forms/map/LandMap.tsx'

@@ -3,9 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
@@ -28,7 +27,7 @@ import classes from './Locations.module.css'
 import { listQuery } from './queries.ts'
 import { locationSearch, searchOf, sortOf, type LocationSearch } from './search.ts'
 
-const locationColumns = (t: TFunction, language: Language): Column<ListedLocation>[] => [
+const locationColumns = (t: Translator, language: Language): Column<ListedLocation>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),
@@ -129,7 +128,7 @@ export function LocationsPage() {
     }
   }, [isMap])
 
-  const columns = useMemo(() => locationColumns(t, i18n.language as Language), [t, i18n.language])
+  const columns = useMemo(() => locationColumns(t, i18n.language), [t, i18n.language])
   const actions = useCallback(
     ({ _id, organization }: ListedLocation): RowAction[] => [
       {

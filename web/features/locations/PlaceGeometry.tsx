@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Input, Textarea } from '@mantine/core'
 import { IconFile, IconLineDashed, IconMapPin, IconPolygon, IconUpload, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { areaOf } from '../../../core/geometry/area.ts'
 import { type FeatureCollection, shapesOf } from '../../../core/geometry/shapes.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
@@ -30,7 +30,7 @@ const mapFiles = /\.(kml|kmz)$/i
 export function PlaceGeometry(props: PlaceGeometryProps) {
   const { name, label, value, onChange, onBlur, error, point, organization, warnings } = props
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const geometry = useMemo(() => readText(value), [value])
   const put = (changed: FeatureCollection) => {
     onChange(JSON.stringify(changed))
@@ -189,7 +189,7 @@ function GeometryText({
         inputWrapperOrder={entryOrder}
         spellCheck={false}
         value={shown}
-        error={fault && <FaultText>{text(i18n.language as Language, fault.key, fault.params)}</FaultText>}
+        error={fault && <FaultText>{text(i18n.language, fault.key, fault.params)}</FaultText>}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           const read = currentTarget.value.trim()

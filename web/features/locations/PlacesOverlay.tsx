@@ -1,8 +1,8 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
-import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { formatNumber } from '../../../core/i18n/index.ts'
 import { useProjection } from '../../forms/map/useProjection.ts'
 import { leaderTo, lensRadius, shapeIn } from './lens.ts'
 import classes from './Locations.module.css'
@@ -95,7 +95,7 @@ function Card({
   height: number
 }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { name, areaHa, outline, coords } = place
   const corners = outline?.length ?? 0
   const degrees = (value: number) => formatNumber(value, language).replace('-', '−')

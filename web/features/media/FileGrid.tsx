@@ -1,7 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { FilePicture } from '../../forms/files/FileTile.tsx'
 import { paths } from '../../shell/paths.ts'

@@ -3,7 +3,7 @@ import { IconArchive, IconChevronLeft, IconChevronRight, IconDownload, IconLink 
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'

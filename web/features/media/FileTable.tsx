@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Media } from '../../../core/contract/media.ts'
 import { paths } from '../../shell/paths.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
@@ -10,8 +9,9 @@ import { FileIcon } from './FileIcon.tsx'
 import { typeName } from './fileKinds.ts'
 import { shownTags } from './tags.ts'
 import classes from './media.module.css'
+import { type Language } from '../../../core/i18n/index.ts'
 
-const columns = (t: TFunction, language: string): Column<Media>[] => [
+const columns = (t: Translator, language: Language): Column<Media>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),

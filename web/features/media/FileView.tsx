@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { isPicture } from '../../../core/rules/file.ts'
 import { FileIcon } from './FileIcon.tsx'

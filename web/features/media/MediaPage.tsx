@@ -3,7 +3,7 @@ import { IconArchive, IconDownload, IconFilterOff, IconLink } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState, type DragEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { Fault } from '../../shell/faults.tsx'

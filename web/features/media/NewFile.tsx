@@ -1,7 +1,7 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { fileTypes, isFileName, isPicture, maxFileName, type FileType } from '../../../core/rules/file.ts'
 import { call } from '../../api/client.ts'

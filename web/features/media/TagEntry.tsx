@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { maxTagName } from '../../../core/rules/tag.ts'
 import { tagsQuery } from './queries.ts'
 import { typedTags } from './tags.ts'

@@ -1,6 +1,6 @@
 import { IconBuildingCommunity, IconPackage, IconWorld } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Use, Uses as Found } from '../../../core/contract/uses.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { findStage, useChains } from '../../shell/chains.ts'

@@ -1,6 +1,6 @@
 import { IconArchive, IconDownload, IconExternalLink, IconLink, IconPencil } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { paths } from '../../shell/paths.ts'

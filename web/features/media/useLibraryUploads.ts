@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { type FileType, maxFileBytes } from '../../../core/rules/file.ts'
 import { call } from '../../api/client.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { CheckRows } from '../../forms/checks/CheckRows.tsx'
 import { FieldLines } from '../../forms/FieldLines.tsx'
 import { useSession } from '../../shell/useSession.ts'
@@ -20,7 +19,7 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
   const form = useCardForm(card, view)
   if (!form) return null
   const checks = hasChecks ? cardChecks(form, card) : []
-  const lines = cardLines(form, card, i18n.language as Language).filter(
+  const lines = cardLines(form, card, i18n.language).filter(
     ({ name }) => !checks.some((checklist) => checklist.name === name),
   )
   const fits = lines.length <= maxLines

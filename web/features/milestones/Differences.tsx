@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Difference } from './stale.ts'
 import classes from './Differences.module.css'
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArchive, IconHistory, IconPencil, IconPencilExclamation } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../shell/paths.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { organizationPath } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { cardKey, inOrder, lockOf, gutterDateOf, type Card, type Lock, type Order } from './timeline.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'

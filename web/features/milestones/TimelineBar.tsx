@@ -1,5 +1,5 @@
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Lineage } from '../lineage/Lineage.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHistory, IconPencilCog } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Strands } from '../../ui/Strands.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Reason } from '../../../core/rules/can.ts'

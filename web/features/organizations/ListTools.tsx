@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { OrganizationFilter } from './OrganizationFilter.tsx'
 

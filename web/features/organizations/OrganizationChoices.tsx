@@ -1,7 +1,7 @@
 import { Button, Checkbox, Loader, Popover, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import type { OrganizationFilterProps } from './OrganizationFilter.tsx'
 import classes from './OrganizationFilter.module.css'

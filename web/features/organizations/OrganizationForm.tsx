@@ -1,6 +1,5 @@
 import { Input, SegmentedControl } from '@mantine/core'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { AddressField } from '../../forms/files/AddressField.tsx'
 import { FixedForm, type Control, type FixedField, type FixedSection } from '../../forms/FixedForm.tsx'
 import type { Saving } from '../../forms/saving.ts'
@@ -33,7 +32,7 @@ const file = (
 const byAddress = ({ mode }: OrganizationValues) => mode === 'address'
 const byCords = ({ mode }: OrganizationValues) => mode === 'cords'
 
-function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
+function sectionsOf(t: Translator): FixedSection<OrganizationValues>[] {
   const cord = (which: 'lat' | 'lng'): FixedField<OrganizationValues> => ({
     name: `cords.${which}`,
     label: t(`organizations.form.${which}`),

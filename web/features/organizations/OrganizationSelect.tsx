@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { allOrganizationsQuery } from './queries.ts'
 

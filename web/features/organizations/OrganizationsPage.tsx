@@ -2,9 +2,8 @@ import { Anchor } from '@mantine/core'
 import { IconArchive, IconHistory, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
@@ -24,8 +23,9 @@ import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
 import { addressText, phoneText } from './values.ts'
 import { listQuery } from './queries.ts'
 import { organizationSearch, searchOf, sortOf, type OrganizationSearch } from './search.ts'
+import { type Language } from '../../../core/i18n/index.ts'
 
-const organizationColumns = (t: TFunction, language: string): Column<Organization>[] => [
+const organizationColumns = (t: Translator, language: Language): Column<Organization>[] => [
   {
     key: 'alphabetical',
     title: t('organizations.columns.name'),

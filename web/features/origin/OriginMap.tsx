@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Plot } from '../../../core/contract/origin.ts'
 import { config } from '../../api/config.ts'
 import { LandMap } from '../../forms/map/LandMap.tsx'

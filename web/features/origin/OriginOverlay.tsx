@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Plot } from '../../../core/contract/origin.ts'
 import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { useProjection, type Projection } from '../../forms/map/useProjection.ts'

@@ -3,8 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../core/i18n/index.ts'
+import { useTranslation } from '../../ui/texts.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -30,7 +29,7 @@ const narrowWidth = '(max-width: 62em)'
 /** PRD-20, GEO-01 to GEO-05: the plots of a product, the checks before a file goes to the EU, and the files. */
 export function ProductOrigin() {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { id } = useParams({ from: '/session/shell/Products/$id/Origin' })
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const stage = findStage(useChains().chains, productTypeId)?.stage

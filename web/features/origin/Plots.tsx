@@ -1,5 +1,5 @@
 import { IconMapPin, IconPolygonOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Plot } from '../../../core/contract/origin.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { paths } from '../../shell/paths.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 

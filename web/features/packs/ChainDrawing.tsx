@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { passageHeight, passagePath } from '../../ui/rail.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import type { DrawnChain, DrawnEdge } from './chains.ts'

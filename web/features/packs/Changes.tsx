@@ -6,7 +6,8 @@ import {
   IconPlus,
   type Icon,
 } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Bold } from '../../ui/Bold.tsx'
+import { useTranslation } from '../../ui/texts.ts'
 import type { ConfigPlan, PlanLine } from '../../../core/contract/packs.ts'
 import type { DrawnChain } from './chains.ts'
 import { detailText, edgeText } from './details.ts'
@@ -30,11 +31,7 @@ export function Changes({ plan, chains }: { plan: ConfigPlan; chains: readonly D
           <li key={`${line.section} ${line.mark} ${line._id ?? line.text}`}>
             <Mark size={17} stroke={1.6} aria-hidden />
             <span>
-              <Trans
-                i18nKey={`config.line.${words[line.mark]}`}
-                values={{ thing, name: line.name }}
-                components={{ b: <b /> }}
-              />
+              <Bold text={t(`config.line.${words[line.mark]}`, { thing, name: line.name })} />
               {line.section === 'edges' && <small>{edgeText(chains, line._id ?? '') ?? line.text}</small>}
               {line.mark === '~' &&
                 line.details

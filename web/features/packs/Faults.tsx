@@ -8,8 +8,7 @@ import {
   IconFileText,
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
 import type { PackFault } from '../../../core/contract/packs.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { ChainDrawing } from './ChainDrawing.tsx'
@@ -124,7 +123,7 @@ export function Faults({ files, faults, warnings, onMend }: FaultsProps) {
   )
 }
 
-const placeText = ({ file, line }: PackFault, t: TFunction): string =>
+const placeText = ({ file, line }: PackFault, t: Translator): string =>
   line === undefined ? file : t('config.place', { file, line: String(line) })
 
 /** The line of a proportion that doesn't exist, with the one that most often is meant: one becomes many. */

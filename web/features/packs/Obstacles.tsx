@@ -1,6 +1,6 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { ConfigPlan } from '../../../core/contract/packs.ts'
 import type { Choice, Choices } from '../../../core/pack/choices.ts'
 import classes from './PlanPage.module.css'

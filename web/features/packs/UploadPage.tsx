@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent } from 'react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { PackFault } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
@@ -147,7 +146,7 @@ function Upload() {
   )
 }
 
-const countsOf = ({ files, faults, warnings }: Checked, t: TFunction): string =>
+const countsOf = ({ files, faults, warnings }: Checked, t: Translator): string =>
   [
     t('config.upload.files', { count: Object.keys(files).length }),
     t('config.upload.faults', { count: faults.length }),

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
 import type { ConfigVersion } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
@@ -105,7 +104,7 @@ export function Versions() {
   )
 }
 
-const summaryOf = ({ n, repeats, summary }: ConfigVersion, t: TFunction): string =>
+const summaryOf = ({ n, repeats, summary }: ConfigVersion, t: Translator): string =>
   repeats !== null
     ? t('config.returned', { n: String(repeats) })
     : n === 1

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { ConfigPlan } from '../../../core/contract/packs.ts'
 import type { DrawnChain, DrawnEdge } from './chains.ts'
 
@@ -22,7 +22,7 @@ const members = [
 ] as const
 
 /** The field and what of it changes. */
-export function whatChanges({ title, member }: Detail, t: TFunction): string {
+export function whatChanges({ title, member }: Detail, t: Translator): string {
   const known = members.find((one) => one === member)
   return [title, known ? t(`config.member.${known}`) : member].filter(Boolean).join(': ')
 }
@@ -33,7 +33,7 @@ interface Values {
   isGone?: boolean
 }
 
-export function valuesOf({ code, before, after }: Detail, t: TFunction): Values {
+export function valuesOf({ code, before, after }: Detail, t: Translator): Values {
   switch (code) {
     case 'field.new':
       return { after: t('config.newField') }
@@ -51,7 +51,7 @@ export function valuesOf({ code, before, after }: Detail, t: TFunction): Values 
 }
 
 /** "Humedad: máximo, 25 → 20". */
-export function detailText(detail: Detail, t: TFunction): string {
+export function detailText(detail: Detail, t: Translator): string {
   const { before, after } = valuesOf(detail, t)
   const what = whatChanges(detail, t)
   if (!what || after === undefined) return detail.text

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { ConfigPlan, PackFault } from '../../../core/contract/packs.ts'
 import type { Remark, Remarks } from './ChainDrawing.tsx'
 
 type Place = (path: string) => { stage?: string; edge?: string }
 
 /** What a plan changes, at its stage or edge. */
-export function planRemarks({ lines }: ConfigPlan, placeOf: Place, t: TFunction): Remarks {
+export function planRemarks({ lines }: ConfigPlan, placeOf: Place, t: Translator): Remarks {
   const remarks = new Map<string, Remark>()
   const changes = new Map<string, { changed: number; gone: number }>()
   for (const { section, mark, _id: id, details } of lines) {
@@ -39,7 +39,7 @@ export function planRemarks({ lines }: ConfigPlan, placeOf: Place, t: TFunction)
 }
 
 /** Faults at their stage or edge. */
-export function faultRemarks(faults: readonly PackFault[], placeOf: Place, t: TFunction): Remarks {
+export function faultRemarks(faults: readonly PackFault[], placeOf: Place, t: Translator): Remarks {
   const found = new Map<string, PackFault[]>()
   for (const fault of faults) {
     const { stage, edge } = placeOf(fault.path)

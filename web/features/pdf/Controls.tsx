@@ -1,12 +1,13 @@
 import { ActionIcon, Input, Select, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { languageOf, languages } from '../../../core/i18n/index.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { languageOf, languages, locales } from '../../../core/i18n/index.ts'
 import { cellsOf, maxCopies, sheetsOf } from '../../../core/rules/paper.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { amount } from '../../ui/format.ts'
-import { capitalised, stageWords } from '../products/words.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { stageWords } from '../products/words.ts'
 import type { Choice } from './PrintPanel.tsx'
 import classes from './Print.module.css'
 
@@ -56,7 +57,7 @@ export function Controls({ choice, stage, count, onChange }: ControlsProps) {
       )}
       <Select
         label={t('pdf.language')}
-        data={languages.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+        data={languages.map((value) => ({ value, label: locales[value].name }))}
         value={language}
         allowDeselect={false}
         onChange={(value) => onChange({ ...wish, language: languageOf(value) })}

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { PdfTemplate } from '../../../core/contract/pdf.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { cellsOf } from '../../../core/rules/paper.ts'

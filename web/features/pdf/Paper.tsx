@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { cellAt, cellsOf, type SheetLayout } from '../../../core/rules/paper.ts'
 import { PdfPage } from './pages.tsx'
 import type { Choice } from './PrintPanel.tsx'

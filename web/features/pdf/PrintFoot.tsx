@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { PdfProgress } from '../../../core/contract/pdf.ts'
 import { faultText } from '../../api/faultText.ts'
 import { amount } from '../../ui/format.ts'

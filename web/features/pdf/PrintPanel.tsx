@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { PdfOrder, PdfTemplate } from '../../../core/contract/pdf.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -34,7 +34,7 @@ export interface Choice {
 export function PrintPanel({ stage, products, templates, onClose }: PrintPanelProps) {
   const { t, i18n } = useTranslation()
   const [chosen, setChosen] = useState(templates[0]._id)
-  const [wish, setWish] = useState({ first: 1, copies: 1, language: i18n.language as Language })
+  const [wish, setWish] = useState({ first: 1, copies: 1, language: i18n.language })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const template = templates.find(({ _id }) => _id === chosen) ?? templates[0]
   const printed = products.filter(({ _id }) => !left.has(_id))

@@ -2,9 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { doesPrint } from '../../../core/rules/paper.ts'
 import { faultText } from '../../api/faultText.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -19,7 +18,7 @@ export function PrintProcess({ process, stageId }: { process: Milestone; stageId
   const { session } = useSession()
   const stage = findStage(useChains().chains, stageId)?.stage
   const isPrinted = session.flags.includes('pdf_templates') && stage !== undefined && doesPrint(stage.stage)
-  const language = i18n.language as Language
+  const language = i18n.language
   const { data } = useQuery({ ...pdfTemplatesQuery('MilestoneSchema', language), enabled: isPrinted })
   const template = data?.find(({ itemId }) => itemId === process.milestoneSchema._id)
   const [isRunning, setRunning] = useState(false)

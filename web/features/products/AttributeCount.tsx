@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
 import { paths } from '../../shell/paths.ts'
@@ -7,7 +7,7 @@ import { Go } from '../../ui/Go.tsx'
 import classes from './products.module.css'
 
 /** PRD-08: "2 de 3", with a plus sign as long as there is room; opens the attributes. */
-export function AttributeCount({ product, name, t }: { product: Product; name: string; t: TFunction }) {
+export function AttributeCount({ product, name, t }: { product: Product; name: string; t: Translator }) {
   const some = product.countOfInsights
   return (
     <Go

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { headerFields } from '../../forms/headers.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { inSentence } from '../../../core/i18n/nouns.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { capitalised, inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,7 +12,7 @@ import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { NewButton } from './NewButton.tsx'
 import { useProductActions } from './useProductActions.ts'
 import { isNarrowed, widen, type ProductSearch } from './search.ts'
-import { capitalised, joinAll, wordsOf } from './words.ts'
+import { joinAll, wordsOf } from './words.ts'
 
 interface ProductsEmptyProps {
   chain: Chain

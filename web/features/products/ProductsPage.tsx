@@ -2,9 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -86,7 +85,7 @@ interface StageListProps {
 
 function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const search = useSearch({ from: '/session/shell/Products' })
   const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -203,7 +202,7 @@ function ProductRows({ stage, search, sort, narrow, show, footer, ...table }: Pr
     () =>
       productColumns({
         t,
-        language: i18n.language as Language,
+        language: i18n.language,
         stage: stage.stage,
         rows: rows ?? none,
         arrow: arrowOf,

@@ -1,8 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import i18next, { type TFunction } from 'i18next'
+import { t, useTranslation, type Translator } from '../../ui/texts.ts'
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Chain } from '../../shell/stations.ts'
@@ -23,7 +22,7 @@ interface Choice {
 }
 
 interface Related {
-  t: TFunction
+  t: Translator
   chains: Chain[]
   /** The stages before (0) or after (1) a row; undefined while they load. */
   stagesOf: (row: Product, direction: Direction) => readonly NamedStage[] | undefined
@@ -31,7 +30,7 @@ interface Related {
 }
 
 const RelatedStages = createContext<Related>({
-  t: i18next.t,
+  t: t,
   chains: [],
   stagesOf: () => undefined,
   choose: () => {},

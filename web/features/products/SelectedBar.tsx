@@ -1,6 +1,6 @@
 import { IconArchive, IconLink, IconPrinter, IconTablePlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { config } from '../../api/config.ts'

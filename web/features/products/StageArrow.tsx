@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { Chain } from '../../shell/stations.ts'
 import { findStage } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
@@ -14,7 +14,7 @@ export interface NamedStage {
 }
 
 interface StageArrowProps {
-  t: TFunction
+  t: Translator
   /** 0 previous, 1 next (PRD-18). */
   direction: 0 | 1
   product: { _id: string; identifier: string }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { findStage } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Chain } from '../../shell/stations.ts'

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
@@ -19,7 +19,7 @@ export const identifierOf = ({ dataSchema }: Pick<Product, 'dataSchema'>): strin
 
 interface ColumnsInput {
   /** Handed down to the cells: a hook of their own in each would take longer than to draw them. */
-  t: TFunction
+  t: Translator
   language: Language
   stage: ProductSchema
   rows: readonly Product[]

@@ -3,7 +3,7 @@ import { serve } from '../../../test/kit/screen.tsx'
 import { readConfig } from '../../api/config.ts'
 import type { HandOff } from '../../api/handOver.ts'
 import { startIdentity } from '../../auth/identity.ts'
-import { startTexts } from '../../shell/i18n.ts'
+import { startTexts } from '../../ui/texts.ts'
 import { openGraph } from './graphWindow.ts'
 
 const issuer = 'https://id.example'
@@ -24,7 +24,8 @@ async function otherWindow(sandbox?: string): Promise<Window> {
 
 beforeAll(async () => {
   serve(() => 'nothing')
-  await Promise.all([readConfig(), startTexts()])
+  startTexts()
+  await readConfig()
   startIdentity({
     issuer,
     clientId: 'rastro',

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { currentLanguage } from '../../ui/texts.ts'
 import { config } from '../../api/config.ts'
 import { type HandOff, productIn, type SessionMessage } from '../../api/handOver.ts'
 import { accessToken } from '../../auth/identity.ts'
@@ -32,7 +32,7 @@ export function openGraph(product: string, account: string, onShow: (handed: Han
 async function handOver(graph: Window, origin: string, audience: string): Promise<void> {
   const token = await accessToken()
   if (!token) return
-  const session: SessionMessage = { type: 'rastro:session', token, audience, language: i18next.language }
+  const session: SessionMessage = { type: 'rastro:session', token, audience, language: currentLanguage() }
   graph.postMessage(session, origin)
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { joinChoices, capitalised, wordsOf } from './words.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { joinChoices, wordsOf } from './words.ts'
 
 it('a list of titles is joined with "or"', () => {
   expect(joinChoices(['N.º de CPE', 'patente', 'organización'], 'es')).toBe(

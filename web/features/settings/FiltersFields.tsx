@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { newFilter, type FilterDraft } from './filters.ts'
 import classes from './settings.module.css'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Answer, Body } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
@@ -14,6 +14,7 @@ import { draftOf, filterOf } from './filters.ts'
 import { FiltersFields } from './FiltersFields.tsx'
 import { useAccountSave } from './useAccountSave.ts'
 import classes from './settings.module.css'
+import { languages, locales } from '../../../core/i18n/index.ts'
 
 type Settings = Answer<typeof contract.accounts.settings>
 type Change = Body<typeof contract.accounts.changeSettings>
@@ -50,10 +51,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const faultAt = (path: string) => faults.find((fault) => fault.path === path)?.message
   const placed = ['/organizationType', '/supportedLangs', '/defaultLang', '/dashboardId']
   const others = faults.filter(({ path }) => !placed.includes(path) && !path.startsWith('/filters/'))
-  const languages = [
-    { value: 'es', label: t('common.language.es') },
-    { value: 'en', label: t('common.language.en') },
-  ]
+  const choices = languages.map((value) => ({ value, label: locales[value].name }))
   const submit = () =>
     save(() =>
       call(
@@ -80,20 +78,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
           label={t('accounts.defaultLang')}
           description={t('accounts.defaultLangHelp')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          data={languages}
+          data={choices}
           value={values.defaultLang}
           allowDeselect={false}
           error={text(faultAt('/defaultLang'))}
-          onChange={(lang) => lang && change({ defaultLang: lang as Lang })}
+          onChange={(lang) => lang && change({ defaultLang: lang })}
           {...dropdown}
         />
         <MultiSelect
           name="supportedLangs"
           label={t('accounts.supportedLangs')}
-          data={languages}
+          data={choices}
           value={values.supportedLangs}
           error={text(faultAt('/supportedLangs'))}
-          onChange={(langs) => change({ supportedLangs: langs as Lang[] })}
+          onChange={(langs) => change({ supportedLangs: langs })}
           {...dropdown}
         />
         {dashboards.data && (

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronsUp, IconEqual, IconMail, IconPhoto } from 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Priority, SupportRequest } from '../../../core/contract/support.ts'
 import { attempt, call } from '../../api/client.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Input, SegmentedControl, Textarea } from '@mantine/core'
 import { IconPhoto, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { priorities, type Priority } from '../../../core/contract/support.ts'
 import { attempt, call } from '../../api/client.ts'

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { attempt } from '../../api/client.ts'
 import { cellNumber, decimalsOf } from '../../forms/cells.ts'
 import { toastFault } from '../../ui/toast.ts'
-import { inSentence } from '../../../core/i18n/nouns.ts'
+import { capitalised, inSentence } from '../../../core/i18n/nouns.ts'
 import { listFault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,7 +20,7 @@ import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { amountOf } from '../products/amounts.ts'
 import { headerFields } from '../../forms/headers.ts'
 import { identifierOf } from '../products/columns.tsx'
-import { joinChoices, capitalised, countOf, stageWords } from '../products/words.ts'
+import { joinChoices, countOf, stageWords } from '../products/words.ts'
 import { isComparable, leftOfOrigin, type Measures } from './origin.ts'
 import { availableQuery, readMatching } from './queries.ts'
 import type { Origins } from './useOrigins.ts'
@@ -38,7 +37,7 @@ interface AvailableOriginsProps {
 /** The origins that can be chosen, in the sunk column on the left (TRF-08). */
 export function AvailableOrigins({ work, origins, stage: origin, headingId }: AvailableOriginsProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { kind, product, milestone, sharing, measures, picks } = work
   const [query, ask] = usePickerSearch()
   const [organization, setOrganization] = useState<string[]>([])
@@ -144,7 +143,7 @@ function AddMatching({ label, read, onAdd }: AddMatchingProps) {
 }
 
 interface ColumnsInput {
-  t: TFunction
+  t: Translator
   language: Language
   origin: ChainStage
   measures: Measures

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { Differences } from '../milestones/Differences.tsx'
 import type { Difference } from '../milestones/stale.ts'
 import classes from './Preview.module.css'

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconLock, IconX } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../core/i18n/index.ts'
+import { useTranslation } from '../../ui/texts.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { amountOf, writtenAmount } from '../products/amounts.ts'
-import { capitalised, countOf, stageWords } from '../products/words.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { countOf, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { inFormUnit, isComparable, leftOfOrigin, type Origin } from './origin.ts'
 import { OriginQuantity } from './OriginQuantity.tsx'
@@ -102,7 +102,7 @@ interface OriginRowProps extends ChosenOriginsProps {
 
 function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { origin, sharing, originFaults, quantities, measures } = work
   const { amount, taken } = measures
   const name = identifierOf(pick)

@@ -1,8 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { gutterDateOf } from '../milestones/timeline.ts'
@@ -56,7 +55,7 @@ interface ControlsProps {
 
 export function Controls({ controls, count, headingId }: ControlsProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   return (
     <section>
       <h3 id={headingId} tabIndex={-1}>
@@ -92,7 +91,7 @@ const passedIcons: Partial<Record<Control['kind'], typeof IconRefresh>> = {
 function controlText(
   control: Control,
   count: number,
-  t: TFunction,
+  t: Translator,
   language: Language,
 ): { title: string; text?: string } {
   switch (control.kind) {

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { AroundContext } from '../../forms/around.ts'
 import { DraftNotice } from '../../forms/FormNotices.tsx'
 import { organizationPath } from '../../forms/record.ts'

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { BoxHead } from './BoxHead.tsx'
 import { totalsOf } from './totals.ts'
 import type { Work } from './work.ts'
@@ -10,7 +9,7 @@ import classes from './Craft.module.css'
 export function Destination({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const { stage, kind, picks } = work
-  const language = i18n.language as Language
+  const language = i18n.language
   const owners = new Set(picks.map(({ organization }) => organization._id)).size
   return (
     <div

@@ -7,7 +7,7 @@ import {
   IconLockOpen,
   IconPencilExclamation,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { countOf } from '../products/words.ts'
 import type { Origin } from './origin.ts'

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { formatNumber, parseNumber } from '../../../core/i18n/format.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import classes from './Craft.module.css'
 
 interface OriginQuantityProps {
@@ -18,7 +17,7 @@ interface OriginQuantityProps {
 /** How much is taken of one origin; empty where nobody said. */
 export function OriginQuantity({ label, unit, value, available, onChange }: OriginQuantityProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   // The text being typed, until the field loses the focus.
   const [typed, setTyped] = useState<string>()
   const written = typeof value === 'number' ? formatNumber(value, language) : ((value as string) ?? '')

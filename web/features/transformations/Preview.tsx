@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { fieldText, localiseData } from '../../../core/fields/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -69,7 +69,7 @@ interface OriginsProps {
 
 function Origins({ work, headingId, isOpen, onOpen }: OriginsProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const { picks, origin, stored } = work
   const isCut = picks.length > maxRows + 1
   const shown = isOpen || !isCut ? picks : picks.slice(0, maxRows)
@@ -132,7 +132,7 @@ function quantityText(pick: Origin, { quantities, measures }: Work, language: La
 
 function ProductSummary({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const [isOpen, setOpen] = useState(false)
   const { stage, kind, form } = work
   const schema = form.rules.form

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { StaleNotice } from '../../forms/FormNotices.tsx'
 import type { FormRecord } from '../../forms/record.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Step } from './wizard.ts'
 import classes from './Wizard.module.css'
 

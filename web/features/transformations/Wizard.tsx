@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { useControls } from './Controls.tsx'
@@ -93,7 +92,7 @@ export function Wizard(props: WizardProps) {
 }
 
 /** An edit and a correction are told from a new transformation at first sight. */
-function titleOf({ schema: { name }, milestone, correcting }: Work, t: TFunction): string {
+function titleOf({ schema: { name }, milestone, correcting }: Work, t: Translator): string {
   if (correcting) return t('milestones.correct.title', { name })
   return milestone ? t('transformations.edit', { name }) : name
 }

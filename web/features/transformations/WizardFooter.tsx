@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { isWarning, type Control } from './controls.ts'
 import type { Lock } from './useConfirm.ts'
 import type { Step } from './wizard.ts'

@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { capitalised, stageWords } from '../products/words.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { stageWords } from '../products/words.ts'
 import type { Work } from './work.ts'
 
 /** Origins and product in one sentence: "Varias partidas se juntan en el lote de acopio AC-2526-022". */

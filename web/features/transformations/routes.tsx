@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
+import { currentLanguage } from '../../ui/texts.ts'
 import { queryClient } from '../../api/queries.ts'
 import { milestoneQuery } from '../milestones/queries.ts'
 import { milestonesRoute } from '../milestones/routes.tsx'
@@ -34,7 +34,7 @@ const archiveRoute = createRoute({
   beforeLoad: async ({ params, search }) => {
     if (search.productTypeId !== undefined) return
     const milestone = await queryClient
-      .fetchQuery(milestoneQuery(params.transformation, i18next.language))
+      .fetchQuery(milestoneQuery(params.transformation, currentLanguage()))
       .catch(() => null)
     if (!milestone) return
     const { productSchema: productTypeId } = milestone.milestoneSchema

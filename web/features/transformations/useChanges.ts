@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import type { Difference } from '../milestones/stale.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import { toastFault } from '../../ui/toast.ts'

@@ -12,9 +12,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TrashItem } from '../../../core/contract/trash.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
@@ -35,6 +34,7 @@ import { trashQuery } from './queries.ts'
 import { archivableTypes } from '../../../core/contract/trash.ts'
 import { trashSearch, type TrashSearch, type TrashType } from './search.ts'
 import classes from './TrashPage.module.css'
+import { type Language } from '../../../core/i18n/index.ts'
 
 const icons: Record<TrashType, Icon> = {
   products: IconPackage,
@@ -51,8 +51,8 @@ const day = 86_400_000
 const fewDays = 6
 
 const columns = (
-  t: TFunction,
-  language: string,
+  t: Translator,
+  language: Language,
   restore: (item: TrashItem) => void,
   restoring: string | undefined,
 ): Column<TrashItem>[] => [
@@ -219,7 +219,7 @@ function What({ item }: { item: TrashItem }) {
   )
 }
 
-const conflictText = (t: TFunction, { code }: { code: string }) =>
+const conflictText = (t: Translator, { code }: { code: string }) =>
   t('trash.conflict', { reason: t(`error.${code as ErrorCode}`) })
 
 const daysLeft = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / day))
@@ -243,7 +243,7 @@ function Left({ until }: { until: string }) {
 const companionKinds = ['milestones', 'origins', 'checks', 'insights'] as const
 
 /** "con 3 procesos y 2 atributos". */
-function companionsText(t: TFunction, companions: Readonly<Record<string, number>>): string {
+function companionsText(t: Translator, companions: Readonly<Record<string, number>>): string {
   const parts = companionKinds.flatMap((kind) => {
     const count = companions[kind] ?? 0
     return count > 0 ? [t(`trash.with.${kind}`, { count })] : []

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Assignment } from '../../../core/contract/users.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { peersQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Radio, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedUser } from '../../../core/contract/users.ts'
 import { isEmail } from '../../../core/fields/email.ts'

@@ -1,6 +1,6 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { marks } from '../../../core/look/marks.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'

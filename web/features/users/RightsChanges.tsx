@@ -1,5 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { changesOf, type Rights } from './rights.ts'
 import type { UnseenAssets } from './useUnseenAssets.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
+import { Bold } from '../../ui/Bold.tsx'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { Chain } from '../../shell/stations.ts'
 import { missingIn, isNothing, type Rights } from './rights.ts'
 
@@ -23,8 +23,7 @@ export function RightsSummary(props: RightsSummaryProps) {
     // A name may end in a full stop of its own.
     .map((sentence) => sentence.replace(/\.(<\/b>)?\.$/, '.$1'))
     .join(' ')
-  // What the tables say stands out of the words around it.
-  return text.split(/<\/?b>/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
+  return <Bold text={text} />
 }
 
 /** Of several organizations all are said as one word; an account's only one by its name. */
@@ -33,7 +32,7 @@ const seesHow = (some: number, all: number) =>
 
 function sentencesOf(
   { name, rights, chains, organizations, processes }: RightsSummaryProps,
-  t: TFunction,
+  t: Translator,
   language: string,
 ): string[] {
   if (isNothing(rights)) return [t('users.assign.summary.nothing')]

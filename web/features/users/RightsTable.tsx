@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { StageMark, type StageLook } from '../../ui/StageMark.tsx'
 import classes from './AssignUser.module.css'

@@ -1,8 +1,7 @@
 import { IconSend, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedUser } from '../../../core/contract/users.ts'
 import { attempt, call } from '../../api/client.ts'
@@ -25,8 +24,9 @@ import { dutyOf } from './roles.ts'
 import { sees, sentenceOf } from './sentence.ts'
 import { defaultSort, searchOf, sortOf, userSearch, type UserSearch } from './search.ts'
 import classes from './UsersPage.module.css'
+import { type Language } from '../../../core/i18n/index.ts'
 
-const columns = (t: TFunction, language: string, own: string, isWhole: boolean): Column<ListedUser>[] => [
+const columns = (t: Translator, language: Language, own: string, isWhole: boolean): Column<ListedUser>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),
@@ -55,7 +55,7 @@ const columns = (t: TFunction, language: string, own: string, isWhole: boolean):
     : []),
 ]
 
-function lastSeen(t: TFunction, language: string, { registered, lastSeen: day }: ListedUser): string {
+function lastSeen(t: Translator, language: Language, { registered, lastSeen: day }: ListedUser): string {
   if (!registered) return t('users.invited')
   return day ? shortDate(`${day}T12:00:00.000Z`, language, () => t('users.today')) : t('users.never')
 }

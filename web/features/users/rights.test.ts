@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import { dutyOf } from './roles.ts'
 import { assignmentOf, changesOf, isNothing, missingIn, rightsOf, tick } from './rights.ts'
 
@@ -80,7 +80,7 @@ describe('what accepting changes', () => {
 })
 
 it('somebody without a role is called by what their rights let them do', () => {
-  const t = ((key: string) => key) as TFunction
+  const t = ((key: string) => key) as Translator
   const person = { _id: 'p', id: 'p', name: 'Paz' }
   const stage = (...permission: ('read' | 'write')[]) => ({
     ...person,

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { ListedUser } from '../../../core/contract/users.ts'
 import { type Role, roles } from '../../../core/rules/role.ts'
 import { sees } from './sentence.ts'
@@ -11,11 +11,11 @@ function roleOf(given: readonly string[] = []): Role | undefined {
 /** Roles in words; the system's name stands after them where they are chosen. */
 const keys = { 'Level one': 'levelOne', 'Level two': 'levelTwo', admin: 'admin' } as const
 
-export const roleName = (t: TFunction, role: Role | undefined): string =>
+export const roleName = (t: Translator, role: Role | undefined): string =>
   t(role ? `users.roles.${keys[role]}` : 'users.roles.none')
 
 /** What somebody does in the account: their role, or without one what their rights let them do. */
-export function dutyOf(t: TFunction, row: ListedUser): string {
+export function dutyOf(t: Translator, row: ListedUser): string {
   const role = roleOf(row.roles)
   if (role || !sees(row)) return roleName(t, role)
   const { productSchemas = [], milestoneSchemas = [] } = row.assignment ?? {}
@@ -25,4 +25,4 @@ export function dutyOf(t: TFunction, row: ListedUser): string {
   return t(isWriting ? 'users.roles.levelTwo' : 'users.roles.reader')
 }
 
-export const roleHelp = (t: TFunction, role: Role): string => `${t(`users.roleHelp.${keys[role]}`)} ${role}`
+export const roleHelp = (t: Translator, role: Role): string => `${t(`users.roleHelp.${keys[role]}`)} ${role}`

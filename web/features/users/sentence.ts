@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../ui/texts.ts'
 import type { ListedUser } from '../../../core/contract/users.ts'
 
 export const sees = ({ roles = [], assignment }: ListedUser): boolean =>
   roles.includes('admin') || (assignment?.productSchemas.length ?? 0) > 0
 
 /** A person is what they can see: one sentence of their rights. */
-export function sentenceOf(t: TFunction, row: ListedUser): string | undefined {
+export function sentenceOf(t: Translator, row: ListedUser): string | undefined {
   const { assignment, roles = [] } = row
   if (!assignment) return undefined
   if (roles.includes('admin')) return t('users.sees.everything')

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { createElement, useMemo, useState, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { CheckSchema } from '../../../core/contract/checks.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { hasNo, isTwoWay } from '../../../core/rules/check.ts'

@@ -1,8 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Check, CheckSchema } from '../../../core/contract/checks.ts'
 import { fieldText } from '../../../core/fields/index.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { hasNo, isNo } from '../../../core/rules/check.ts'
 import { useCheckForms, useChecks } from './queries.ts'
 import classes from './CheckRows.module.css'
@@ -44,7 +43,7 @@ const referenceOf = ({ checkSchema, checkSchemaVersion }: Check) => ({
 /** One check: what it looked at, and its answers. */
 function Row({ check, form }: { check: Check; form: CheckSchema | undefined }) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const isNegative = form !== undefined && hasNo(form, check.dataSchema)
   const Icon = isNegative ? IconAlertTriangle : IconCircleCheck
   return (

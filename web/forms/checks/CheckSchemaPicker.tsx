@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { CheckSchema } from '../../../core/contract/checks.ts'
 import { BesidePicker } from '../../ui/BesidePicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -60,6 +59,6 @@ export function CheckSchemaPicker({ assetSchema, onPick, onClose }: CheckSchemaP
   )
 }
 
-const columnsOf = (t: TFunction): PickerColumn<CheckSchema>[] => [
+const columnsOf = (t: Translator): PickerColumn<CheckSchema>[] => [
   { key: 'name', title: t('common.name'), cell: ({ name }) => <b>{name}</b> },
 ]

@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { IconCircleDashed, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Check, CheckSchema } from '../../../core/contract/checks.ts'
 import { kinds } from '../../../core/fields/index.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'

@@ -1,10 +1,10 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { assetSchemaQuery } from '../inputs/assets.ts'
 import type { RecordForm } from '../useRecordForm.ts'
 import type { CheckGap } from './entries.ts'
-import { ordinal } from './ordinal.ts'
+import { locales } from '../../../core/i18n/index.ts'
 import { useCheckForm } from './queries.ts'
 import classes from './Checks.module.css'
 
@@ -24,7 +24,7 @@ export function MissingChecks({ form }: { form: RecordForm }) {
           <span>{t('forms.checks.missingIn', { count: gaps.length })}</span>
           {gaps.slice(0, 3).map(({ path, place }) => (
             <button key={path} type="button" onClick={() => form.focus(path)}>
-              {t('forms.checks.nth', { nth: ordinal(place, i18n.language) })}
+              {t('forms.checks.nth', { nth: locales[i18n.language].ordinal(place) })}
             </button>
           ))}
           {gaps.length > 3 && <span>{t('forms.more', { count: gaps.length - 3 })}</span>}
@@ -51,7 +51,7 @@ function OneGap({
   const more = asset ? values.length : values.length - 1
   return (
     <>
-      <span>{t('forms.checks.missingOne', { nth: ordinal(place, i18n.language) })}</span>
+      <span>{t('forms.checks.missingOne', { nth: locales[i18n.language].ordinal(place) })}</span>
       <button type="button" onClick={onGo}>
         {title}
       </button>

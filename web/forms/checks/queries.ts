@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Check, CheckSchema } from '../../../core/contract/checks.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'

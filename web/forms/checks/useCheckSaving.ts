@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'

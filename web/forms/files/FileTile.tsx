@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconFileTypePdf, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { isPicture, typeOfKey } from '../../../core/rules/file.ts'
 import type { ShownUpload } from './useUploads.ts'

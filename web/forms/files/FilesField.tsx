@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton } from '@mantine/core'
 import { IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { FieldProps } from '../field.ts'
 import { FieldGroup } from '../inputs/FieldGroup.tsx'
 import { FileTile, type ShownFile, UploadTile } from './FileTile.tsx'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { t } from '../../ui/texts.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 
@@ -41,7 +41,7 @@ export function useAfterUploads(save: () => unknown): { save: () => Promise<void
     async save() {
       if (isWaiting) return
       if (running.size > 0) {
-        toastDone(i18next.t('forms.files.wait'), { duration: 5000, name: 'uploading' })
+        toastDone(t('forms.files.wait'), { duration: 5000, name: 'uploading' })
         setWaiting(true)
         while (running.size > 0) await Promise.all(running)
         if (!isOpen.current) return
@@ -49,7 +49,7 @@ export function useAfterUploads(save: () => unknown): { save: () => Promise<void
       }
       const [name] = failed.values()
       if (name === undefined) await latest.current()
-      else toastFault(i18next.t('forms.files.missing', { name }), { duration: 5000, name: 'uploadFailed' })
+      else toastFault(t('forms.files.missing', { name }), { duration: 5000, name: 'uploadFailed' })
     },
   }
 }

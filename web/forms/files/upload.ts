@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { t } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { accepts } from '../../../core/fields/accept.ts'
 import { fileTypes, isFileName, maxFileBytes, maxFileName } from '../../../core/rules/file.ts'
@@ -17,7 +17,7 @@ export interface StoredFile {
 
 /** A toast of an upload: 5 seconds (MED-07, LOC-06). */
 export function toastUpload(name: keyof typeof toasts): void {
-  toastFault(i18next.t(toasts[name]), { duration: 5000, name })
+  toastFault(t(toasts[name]), { duration: 5000, name })
 }
 const toasts = {
   fileTooBig: 'common.toast.fileTooBig',
@@ -50,7 +50,7 @@ export async function upload(
   const content = await file.arrayBuffer().catch(() => undefined)
   if (!content) {
     toastUpload('fileLoadError')
-    onFault?.(i18next.t(toasts.fileLoadError), false)
+    onFault?.(t(toasts.fileLoadError), false)
     return undefined
   }
   const [name, type] = [uploadName(file.name), file.type]
@@ -112,7 +112,7 @@ const finalStatuses = [400, 413, 415]
 /** The server judges the content, which may be another than the name says. */
 function faultOf(error: ApiError): { text: string; name: string } {
   const { code } = error
-  if (code === 'TOO_LARGE') return { text: i18next.t(toasts.fileTooBig), name: 'fileTooBig' }
-  if (code === 'UNSUPPORTED_TYPE') return { text: i18next.t(toasts.invalidFileType), name: 'invalidFileType' }
+  if (code === 'TOO_LARGE') return { text: t(toasts.fileTooBig), name: 'fileTooBig' }
+  if (code === 'UNSUPPORTED_TYPE') return { text: t(toasts.invalidFileType), name: 'invalidFileType' }
   return { text: error.errors[0]?.message ?? faultText(error), name: code }
 }

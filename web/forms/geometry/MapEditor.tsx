@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPencil, IconPolygon, IconWalk } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { hasHoles, withoutHoles } from '../../../core/geometry/holes.ts'
 import { hasFewDecimals } from '../../../core/geometry/precision.ts'
 import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
-import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { formatNumber } from '../../../core/i18n/index.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { hugeText } from '../area.ts'
@@ -40,7 +40,7 @@ export function MapEditor({
   onChange,
 }: MapEditorProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const language = i18n.language
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [isDrawing, setDrawing] = useState(false)
@@ -167,9 +167,7 @@ function Oddities({
           {t('forms.map.hole')}
         </Notice>
       )}
-      {(summarise(geometry).areaHa ?? 0) > maxPlotHa && (
-        <Notice>{hugeText(i18n.language as Language)}</Notice>
-      )}
+      {(summarise(geometry).areaHa ?? 0) > maxPlotHa && <Notice>{hugeText(i18n.language)}</Notice>}
       {hasFewDecimals(geometry) && <Notice>{t('forms.map.fewDecimals')}</Notice>}
     </>
   )

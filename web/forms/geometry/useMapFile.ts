@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Outline } from '../../../core/geometry/outline.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { inSentence, pluralOf } from '../../../core/i18n/nouns.ts'
@@ -102,7 +101,7 @@ function columnsOf(
   schema: AssetSchema,
   language: Language,
   day: string,
-  t: TFunction,
+  t: Translator,
 ): PickerColumn<Asset>[] {
   const { properties } = schema.schema
   const beside = schema.uniqueFields.find((field) => field !== 'identifier')

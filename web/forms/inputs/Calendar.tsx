@@ -2,9 +2,9 @@ import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import classes from './Calendar.module.css'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, locales } from '../../../core/i18n/index.ts'
 
 interface CalendarProps {
   day: string | null
@@ -27,7 +27,7 @@ export default function Calendar({ day, language, onPick }: CalendarProps) {
       classNames={{ day: classes.day ?? '', calendarHeaderControl: classes.header ?? '' }}
       locale={language}
       highlightToday
-      firstDayOfWeek={language === 'es' ? 1 : 0}
+      firstDayOfWeek={locales[language].firstDayOfWeek}
       minDate="1900-01-01"
       maxDate="2199-12-31"
       ariaLabels={{

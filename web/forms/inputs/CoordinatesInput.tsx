@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { type Coordinates, readCoordinates, writeCoordinates } from '../coordinates.ts'
 import { FaultText } from './common.tsx'
 import classes from './inputs.module.css'

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { kinds } from '../../../core/fields/index.ts'
 import {
   boxesOf,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { isBlank, isRecord } from '../../../core/fields/kind.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { FieldProps, InputProps } from '../field.ts'

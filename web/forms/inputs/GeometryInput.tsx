@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { kindOf } from '../../../core/fields/index.ts'
 import { checkGeometry } from '../../../core/fields/geometry.ts'
 import type { GeometrySummary } from '../../../core/geometry/summary.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { InputProps } from '../field.ts'
 import { messageAt } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'

@@ -1,7 +1,7 @@
 import { Button, Input, TextInput } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { InputProps } from '../field.ts'
 import { copyOf, type Place, placeParts } from '../places.ts'
 import { messageAt } from './common.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { formatNumber, type Language, locales } from '../../../core/i18n/index.ts'
 import { doesAreaDiffer } from '../../../core/geometry/proportion.ts'
 import { kinds } from '../../../core/fields/index.ts'
 import { cellNumber, decimalsOf } from '../cells.ts'
@@ -79,12 +79,13 @@ const isOther = (value: unknown, measuredHa: number): boolean =>
 
 /** `29,320` in Spanish: one fraction mark with three digits behind it, as thousands are written in English, which never begin with 0. */
 const isDoubtful = (typed: string, language: Language): boolean =>
-  (language === 'es' ? /^[1-9]\d{0,2},\d{3}$/ : /^[1-9]\d{0,2}\.\d{3}$/).test(typed.trim())
+  new RegExp(`^[1-9]\\d{0,2}[${locales[language].decimal}]\\d{3}$`).test(typed.trim())
 
 /** The number that the same digits would be with thousands: 29,32 → 29.320. */
 function whole(written: string, language: Language): string {
-  const [before = '', after = ''] = written.split(language === 'es' ? ',' : '.')
-  return `${before}${language === 'es' ? '.' : ','}${after.padEnd(3, '0')}`
+  const { decimal, thousands } = locales[language]
+  const [before = '', after = ''] = written.split(decimal)
+  return `${before}${thousands}${after.padEnd(3, '0')}`
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

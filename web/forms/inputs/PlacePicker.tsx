@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -52,7 +51,7 @@ export function PlacePicker({ chosen, onPick, onClose }: PlacePickerProps) {
         />
       }
       pages={{ total: totalDocs, totalPages, capped }}
-      columns={columnsOf(t, i18n.language as Language)}
+      columns={columnsOf(t, i18n.language)}
       rowId={({ _id }) => _id}
       rowLabel={({ name, organization }) =>
         t('forms.location.picker.choose', { name, organization: organization.name })
@@ -65,7 +64,7 @@ export function PlacePicker({ chosen, onPick, onClose }: PlacePickerProps) {
   )
 }
 
-const columnsOf = (t: TFunction, language: Language): PickerColumn<ListedLocation>[] => [
+const columnsOf = (t: Translator, language: Language): PickerColumn<ListedLocation>[] => [
   { key: 'name', title: t('common.name'), cell: ({ name }) => <strong>{name}</strong> },
   {
     key: 'organization',

@@ -1,7 +1,7 @@
 import { CloseButton, Input } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { NamedPlace } from '../record.ts'
 import { PlacePicker } from './PlacePicker.tsx'
 

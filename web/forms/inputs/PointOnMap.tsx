@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { rounded } from '../map/position.ts'
 import classes from './inputs.module.css'

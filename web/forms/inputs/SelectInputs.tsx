@@ -1,6 +1,6 @@
 import { MultiSelect, Pill, Select } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { InputProps } from '../field.ts'
 import { cutLabel } from '../labels.ts'
 import { dropdown, frameOf } from './common.tsx'

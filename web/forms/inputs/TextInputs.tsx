@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { FieldProps, InputProps } from '../field.ts'
 import { isInCapitals, reshaped } from '../reshape.ts'
 import { frameOf } from './common.tsx'

@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../core/i18n/index.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { type Language, languageName } from '../../../core/i18n/index.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
 import type { InputProps } from '../field.ts'
 import { FaultText } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
@@ -11,11 +12,12 @@ import classes from './inputs.module.css'
 export function TranslatedInput(props: InputProps<'i18n-text'>) {
   const { id, property, descriptor, value, onChange, onLeave, issues, disabled, languages, translations } =
     props
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const panel = useId()
   const all = [languages.default, ...languages.supported.filter((language) => language !== languages.default)]
   const [tab, setTab] = useState<Language>(languages.default)
   const own = tab === languages.default
+  const nameOf = (language: Language) => capitalised(languageName(language, i18n.language) ?? language)
   const textOf = (language: Language) =>
     (language === languages.default
       ? typeof value === 'string'
@@ -59,7 +61,7 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
                 onClick={() => setTab(language)}
                 onKeyDown={turn}
               >
-                {t(`forms.language.${language}`)}
+                {nameOf(language)}
                 {language !== languages.default && !textOf(language) && textOf(languages.default) && (
                   <span className={classes.untranslated}>{t('forms.untranslated')}</span>
                 )}
@@ -77,7 +79,7 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
             classNames={{ input: classes.text ?? '' }}
             aria-label={t('forms.inLanguage', {
               field: property.title,
-              language: t(`forms.language.${tab}`),
+              language: nameOf(tab),
             })}
             lang={tab}
             value={text}

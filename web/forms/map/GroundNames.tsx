@@ -1,6 +1,6 @@
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import { namesAt, type GroundName } from './ground.ts'
 import classes from './Map.module.css'
 

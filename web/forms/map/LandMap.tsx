@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/texts.ts'
 import type { LandMapProps } from './LandCanvas.tsx'
 import classes from './Map.module.css'
 

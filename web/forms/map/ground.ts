@@ -1,3 +1,4 @@
+import { languages } from '../../../core/i18n/locales.ts'
 import type { StyleSpecification } from 'maplibre-gl'
 import { positionsOf, type Geography } from '../../../core/geography/geography.ts'
 import json from '../../../core/geography/geography.json'
@@ -60,9 +61,11 @@ const lines = (all: readonly number[][]) => ({
   },
 })
 
+const names = new Intl.Collator(languages[0], { sensitivity: 'base' })
+
 /** Where a town lies; undefined if the bundled map lacks it, or has several of that name. */
 export function townNamed(name: string): { lng: number; lat: number } | undefined {
-  const isSame = (other: string) => other.localeCompare(name.trim(), 'es', { sensitivity: 'base' }) === 0
+  const isSame = (other: string) => names.compare(other, name.trim()) === 0
   const [found, another] = geography.towns.filter((town) => isSame(town.name))
   return found && !another ? { lng: found.at[0], lat: found.at[1] } : undefined
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { SheetField } from '../../../sheet/SheetField.tsx'
 import { Beside } from '../../../ui/Beside.tsx'
 import type { BulkSheet } from './useBulkSheet.ts'

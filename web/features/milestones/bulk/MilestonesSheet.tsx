@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { findStage, useChains } from '../../../shell/chains.ts'
 import { useDraft } from '../../../shell/draft.ts'
 import { paths } from '../../../shell/paths.ts'

@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { languageOf } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
 import { showCell } from '../../../sheet/sheet.ts'
 import { sharedValues } from './processes.ts'
 import { Ready } from './SheetFooter.tsx'
@@ -15,7 +14,7 @@ const maxListed = 100
 /** Before saving on a phone: what has to be corrected, and the values that may be copied to all products. */
 export function PhoneReview({ bulk, steps }: { bulk: BulkSheet; steps: PhoneSteps }) {
   const { t, i18n } = useTranslation()
-  const language = languageOf(i18n.language)
+  const language = i18n.language
   const { blocks, columns, faults, sheet } = bulk
   const nameOf = new Map(sheet.rows.map(({ id, name }) => [id, name]))
   const total = sheet.rows.filter(({ isChecked }) => isChecked).length

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { languageOf } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
 import { isWide } from '../../../forms/field.ts'
 import type { SheetColumn, SheetRow } from '../../../sheet/sheet.ts'
 import { SheetField } from '../../../sheet/SheetField.tsx'
@@ -68,7 +67,7 @@ interface FieldProps {
 
 /** A field with the way out of its fault. */
 function Field({ bulk, row, column }: FieldProps) {
-  const language = languageOf(useTranslation().i18n.language)
+  const language = useTranslation().i18n.language
   const { sheet, faults, columns } = bulk
   const fault = faults.find((one) => one.row === row.id && one.column === column.key)
   const way = fault && wayOut(fault, { rows: sheet.rows, columns, faults }, language)

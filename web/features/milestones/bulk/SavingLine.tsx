@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import classes from './SheetPanel.module.css'
 
 /** At most this many stations; beyond, each stands for an equal part. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { SheetFault } from '../../../sheet/sheet.ts'
 import { paths } from '../../../shell/paths.ts'
 import { Go } from '../../../ui/Go.tsx'

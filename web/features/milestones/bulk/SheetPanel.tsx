@@ -2,10 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { currentLanguage, useTranslation } from '../../../ui/texts.ts'
 import { contract } from '../../../../core/contract/index.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
-import { languageOf } from '../../../../core/i18n/index.ts'
 import { attempt, call } from '../../../api/client.ts'
 import { useAfterUploads } from '../../../forms/files/afterUploads.ts'
 import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
@@ -216,7 +215,7 @@ function useSheetActions(
     const block =
       chosen ?? (blocks.length === 1 ? blocks[0] : blocks.find(({ id }) => column?.startsWith(`${id}.`)))
     if (!block) return toastFault(t('milestones.bulk.whichBlock'), { duration: 4000 })
-    const read = readCsv(await file.text(), Object.keys(block.schema.schema.properties))
+    const read = readCsv(await file.text(), Object.keys(block.schema.schema.properties), currentLanguage())
     if (read.unknown.length > 0 || read.names.length === 0) {
       const columns = read.unknown.join(', ') || '–'
       toastFault(t('milestones.bulk.unknownColumns', { columns }), { duration: 5000 })
@@ -308,7 +307,7 @@ function HeadActions({ bulk, isPhone, onAdd, onFile }: HeadActionsProps) {
 
 /** FRM-16: an empty sheet of the process, for a spreadsheet. */
 async function downloadTemplate({ schema }: Block): Promise<void> {
-  const language = languageOf(document.documentElement.lang)
+  const language = currentLanguage()
   const request = { params: { id: schema._id }, query: { language } }
   const file = await attempt(call(contract.configuration.milestoneSchemaTemplate, request))
   if (file) saveFile(`${schema.name}.csv`, file)

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import {
   addDashboard,
   changeDashboard,

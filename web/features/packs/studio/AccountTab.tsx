@@ -1,13 +1,12 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { languages } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
+import { languages, locales } from '../../../../core/i18n/index.ts'
 import { accents } from '../../../../core/look/colours.ts'
 import { changeSettings } from '../../../../core/pack/edit/account.ts'
 import { changeLanguages } from '../../../../core/pack/edit/languages.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { Dashboards, Features, Filters, Tags } from './AccountParts.tsx'
-import { faultText } from './faultText.ts'
 import { useStudioContent } from './useStudio.ts'
 import panel from './SchemaPanel.module.css'
 import classes from './studio.module.css'
@@ -29,13 +28,13 @@ export function AccountTab() {
       <div className={classes.fields}>
         {shown.map((fault) => (
           <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-            <FaultText>{faultText(t, fault)}</FaultText>
+            <FaultText>{t(fault.key, fault.params)}</FaultText>
           </p>
         ))}
         <Select
           label={t('accounts.defaultLang')}
           description={t('studio.account.defaultLangHelp')}
-          data={languages.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+          data={languages.map((value) => ({ value, label: locales[value].name }))}
           value={defaultLang}
           allowDeselect={false}
           readOnly={isReadOnly}
@@ -48,7 +47,7 @@ export function AccountTab() {
               <Checkbox
                 key={language}
                 value={language}
-                label={t(`common.language.${language}`)}
+                label={locales[language].name}
                 disabled={isReadOnly || language === defaultLang}
                 onChange={({ currentTarget: { checked } }) =>
                   change((now) =>

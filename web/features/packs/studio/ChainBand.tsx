@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFlag3, IconLine, IconPlus, IconSettings } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { isEqual } from '../../../../core/json/equal.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { addStage } from '../../../../core/pack/edit/chain.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { changeChain, moveChain, removeChain } from '../../../../core/pack/edit/chain.ts'
 import { commodities } from '../../../../core/pack/shape.ts'

@@ -1,8 +1,7 @@
 import { createElement, memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { isoDay, localMoment } from '../../../../core/fields/calendar.ts'
 import { kindOf, localise, type Form } from '../../../../core/fields/index.ts'
-import { languageOf } from '../../../../core/i18n/index.ts'
 import { isEqual } from '../../../../core/json/equal.ts'
 import type { FieldChange } from '../../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
@@ -18,7 +17,7 @@ export function DefaultValue({ place, name, edit }: { place: FormPlace; name: st
   const { t, i18n } = useTranslation()
   const { pack, isReadOnly } = useStudioContent()
   const { defaultLang, supportedLangs } = pack.settings
-  const shown = languageOf(i18n.language)
+  const shown = i18n.language
   const schema = schemaAt(pack, place)
   const form = schema && localise<Form>(schema, shown, defaultLang)
   const property = form?.schema.properties[name]

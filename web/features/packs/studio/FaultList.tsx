@@ -1,10 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { pointerNames } from '../../../../core/json/pointer.ts'
 import { schemaAt } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
-import { faultText } from './faultText.ts'
 import type { StudioSearch } from './search.ts'
 import { useStudioContent } from './useStudio.ts'
 import classes from './StudioHead.module.css'
@@ -28,8 +27,8 @@ export function FaultList({ count }: { count: number }) {
           key: `${fault.path} ${fault.key}`,
           icon: IconAlertCircle,
           label: label
-            ? t('studio.faultAt', { place: label, fault: faultText(t, fault) })
-            : faultText(t, fault),
+            ? t('studio.faultAt', { place: label, fault: t(fault.key, fault.params) })
+            : t(fault.key, fault.params),
           onAct: () => show(search),
         }))
       })}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import {
   kindNames,
   kindOf,
@@ -17,7 +17,6 @@ import { changeField, changeKind, removeField, type FieldChange } from '../../..
 import { schemaAt, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { DefaultValue } from './DefaultValue.tsx'
-import { faultText } from './faultText.ts'
 import { KindOptions } from './KindOptions.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
@@ -88,7 +87,7 @@ export function FieldEditor({ place, name, breakdown, onClose, onRemoved }: Fiel
     <div className={classes.editor} role="group" aria-label={property.title || name}>
       {faults.get(fieldKey(pointer(place.section, place.id), name))?.map((fault) => (
         <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-          <FaultText>{faultText(t, fault)}</FaultText>
+          <FaultText>{t(fault.key, fault.params)}</FaultText>
         </p>
       ))}
       <LanguageTexts

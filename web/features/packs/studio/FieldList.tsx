@@ -10,11 +10,9 @@ import {
   type DragEvent,
   type KeyboardEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
-import { faultText } from './faultText.ts'
+import { useTranslation } from '../../../ui/texts.ts'
 import { kindNames, type Descriptor, type KindName, type Property } from '../../../../core/fields/index.ts'
 import { isPublic } from '../../../../core/fields/public.ts'
-import { languageOf } from '../../../../core/i18n/index.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { addField, fieldKeys, moveField, restoreField } from '../../../../core/pack/edit/fields.ts'
 import { itemsAsForm, itemsPlace, withItems } from '../../../../core/pack/edit/items.ts'
@@ -145,7 +143,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
       </span>
       {faults.get(thing)?.map((fault) => (
         <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-          <FaultText>{faultText(t, fault)}</FaultText>
+          <FaultText>{t(fault.key, fault.params)}</FaultText>
         </p>
       ))}
       {!isReadOnly && <AddField place={place} onOpen={onOpen} />}
@@ -300,7 +298,7 @@ interface FieldRowProps {
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { name, property, was, descriptor, isRequired, isChanged, isOpen, isListed, fault } = props
   const { t, i18n } = useTranslation()
-  const language = languageOf(i18n.language)
+  const language = i18n.language
   const range = rangeOf(t, language, property)
   const before = was && rangeOf(t, language, was)
   const allow = (event: DragEvent) => event.preventDefault()
@@ -346,7 +344,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         {/* The open editor says it. */}
         {fault && !isOpen && (
           <span className={classes.fault}>
-            <FaultText>{faultText(t, fault)}</FaultText>
+            <FaultText>{t(fault.key, fault.params)}</FaultText>
           </span>
         )}
       </th>

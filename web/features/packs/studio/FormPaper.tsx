@@ -1,6 +1,5 @@
-import i18next from 'i18next'
+import { TranslationContext, translationTo } from '../../../ui/texts.ts'
 import { createElement, memo, useCallback, useId, useMemo, useState } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import {
   checkField,
   localise,
@@ -12,7 +11,7 @@ import {
 } from '../../../../core/fields/index.ts'
 import { isoDay, localMoment } from '../../../../core/fields/calendar.ts'
 import type { Words } from '../../../../core/fields/form.ts'
-import { en, es, text as say, type Language } from '../../../../core/i18n/index.ts'
+import { text as say, type Language } from '../../../../core/i18n/index.ts'
 import { genderOf, stageNoun } from '../../../../core/i18n/nouns.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
@@ -33,21 +32,6 @@ const asking: ReadonlySet<KindName> = new Set<KindName>([
   'checklist',
   'disaggregate',
 ])
-
-/** The texts of the inputs in the language of the preview, whatever the person's own is. */
-const texts = Object.fromEntries(
-  Object.entries({ es, en }).map(([lng, translation]) => [
-    lng,
-    i18next.createInstance({
-      lng,
-      resources: { [lng]: { translation } },
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      initAsync: false,
-    }),
-  ]),
-) as Record<Language, typeof i18next>
-for (const instance of Object.values(texts)) void instance.init()
 
 interface FormPaperProps {
   pack: Pack
@@ -73,7 +57,7 @@ export function FormPaper({ pack, place, language, remarks, current }: FormPaper
         )}
         {titleOf(schema, place, language, defaultLang)}
       </h3>
-      <I18nextProvider i18n={texts[language]}>
+      <TranslationContext value={translationTo(language)}>
         <div className={classes.form}>
           {Object.entries(schema.schema.properties).map(([name, property]) => {
             const descriptor = schema.descriptor[name]
@@ -96,7 +80,7 @@ export function FormPaper({ pack, place, language, remarks, current }: FormPaper
             )
           })}
         </div>
-      </I18nextProvider>
+      </TranslationContext>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { languageOf, type Language } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
+import { type Language } from '../../../../core/i18n/index.ts'
 import { canonicalJson } from '../../../../core/json/canonical.ts'
 import { formSectionOf, schemaAt, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
@@ -78,7 +78,7 @@ function Forms({ base, pack, forms }: FormsProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { at } = useSearch({ strict: false, select: studioSearch })
-  const [language, setLanguage] = useState<Language>(languageOf(i18n.language))
+  const [language, setLanguage] = useState<Language>(i18n.language)
   const place = forms.find(({ id }) => id === at) ?? forms[0]!
   const [before, after] = [schemaAt(base, place), schemaAt(pack, place)]
   const shownIn = (whole: Pack) =>

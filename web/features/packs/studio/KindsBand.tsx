@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { addAsset, addCheck } from '../../../../core/pack/edit/schemas.ts'
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'

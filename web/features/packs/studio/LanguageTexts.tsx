@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { memo, type ChangeEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { translationsOf } from '../../../../core/pack/edit/schemas.ts'
 import { entryOrder } from '../../../forms/inputs/common.tsx'
@@ -43,7 +43,7 @@ export function LanguageTexts({
           <LanguageText
             key={language}
             language={language}
-            label={isOwn ? label : t('studio.in', { label, language: t(`studio.language.${language}`) })}
+            label={isOwn ? label : t('studio.in', { label, language })}
             help={isOwn ? help : undefined}
             value={values[language] ?? ''}
             required={required && isOwn}

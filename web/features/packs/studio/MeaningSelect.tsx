@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Descriptor } from '../../../../core/fields/index.ts'
 import type { FieldChange } from '../../../../core/pack/edit/fields.ts'
 import type { FormPlace } from '../../../../core/pack/edit/schemas.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Names } from '../../../../core/pack/edit/schemas.ts'
 import type { Keys } from '../../../../core/pack/edit/slug.ts'
 import { entryOrder, FaultText } from '../../../forms/inputs/common.tsx'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { formatNumber, languageOf } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
+import { formatNumber } from '../../../../core/i18n/index.ts'
 import { parseNumber } from '../../../../core/i18n/format.ts'
 import { FaultText } from '../../../forms/inputs/common.tsx'
 
@@ -16,7 +16,7 @@ interface NumberEntryProps {
 /** A figure as people write it, or none. What is no figure stays in sight and changes nothing. */
 export function NumberEntry({ label, value, isWhole = false, isReadOnly, onChange }: NumberEntryProps) {
   const { t, i18n } = useTranslation()
-  const language = languageOf(i18n.language)
+  const language = i18n.language
   const [typed, setTyped] = useState<string>()
   const [isFaulty, setFaulty] = useState(false)
   return (

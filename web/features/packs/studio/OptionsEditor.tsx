@@ -1,15 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { changeOptions, optionsOf, type FieldOption } from '../../../../core/pack/edit/fields.ts'
 import { schemaAt, translationsOf, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
+import { languageName } from '../../../../core/i18n/index.ts'
 
 /** The answers of a select: what is stored, and how each language calls it. */
 export function OptionsEditor({ place, name }: { place: FormPlace; name: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { pack, base, change, isReadOnly } = useStudioContent()
   const schema = schemaAt(pack, place)
   if (!schema) return null
@@ -53,12 +54,12 @@ export function OptionsEditor({ place, name }: { place: FormPlace; name: string 
               key={language}
               aria-label={t('studio.field.optionIn', {
                 n: at + 1,
-                language: t(`studio.language.${language}`),
+                language,
               })}
               value={labels[language] ?? ''}
               maxLength={120}
               readOnly={isReadOnly}
-              placeholder={language === defaultLang ? '' : t(`studio.language.${language}`)}
+              placeholder={language === defaultLang ? '' : languageName(language, i18n.language)}
               onChange={(event) => setLabel(at, language, event.currentTarget.value)}
             />
           ))}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { addPassage, changePassage } from '../../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'

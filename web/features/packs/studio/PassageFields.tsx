@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Ratio } from '../../../../core/pack/shape.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'
 import { useStudioContent } from './useStudio.ts'

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { TFunction } from 'i18next'
+import { useTranslation, type Translator } from '../../../ui/texts.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { partsOfPattern, patternOfExample, type PatternPart } from '../../../../core/pack/edit/pattern.ts'
 import { entryOrder } from '../../../forms/inputs/common.tsx'
 
@@ -57,7 +56,7 @@ const signs: Partial<Record<string, 'dash' | 'space' | 'slash' | 'dot'>> = {
   '.': 'dot',
 }
 
-function partText(t: TFunction, part: PatternPart): string {
+function partText(t: Translator, part: PatternPart): string {
   if (part.kind !== 'sign') return t(`studio.field.shape.${part.kind}`, { count: part.count })
   const sign = signs[part.text]
   return sign ? t(`studio.field.shape.${sign}`) : part.text

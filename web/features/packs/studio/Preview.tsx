@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { languageOf, type Language } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
+import { type Language } from '../../../../core/i18n/index.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { schemaAt, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import { changesOf } from './fieldLine.ts'
@@ -15,7 +15,7 @@ export function Preview({ place, field }: { place: FormPlace; field: string | un
   const { t, i18n } = useTranslation()
   const { pack, base, things } = useStudioContent()
   const { supportedLangs, defaultLang } = pack.settings
-  const [chosen, setChosen] = useState<Language>(languageOf(i18n.language))
+  const [chosen, setChosen] = useState<Language>(i18n.language)
   const language = supportedLangs.includes(chosen) ? chosen : defaultLang
   const schema = schemaAt(pack, place)
   const before = schemaAt(base, place)

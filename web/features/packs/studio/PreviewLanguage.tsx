@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { languageOf, type Language } from '../../../../core/i18n/index.ts'
+import { useTranslation } from '../../../ui/texts.ts'
+import { languageOf, type Language, locales } from '../../../../core/i18n/index.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 
 interface PreviewLanguageProps {
@@ -20,7 +20,7 @@ export const PreviewLanguage = memo(function PreviewLanguage(props: PreviewLangu
     <SegmentedControl
       aria-label={t('studio.previewLanguage')}
       value={language}
-      data={languages.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+      data={languages.map((value) => ({ value, label: locales[value].name }))}
       onChange={(value) => onChange(languageOf(value))}
     />
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { addProcess, moveProcess } from '../../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { formSectionOf, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import { findStage, useChains } from '../../../shell/chains.ts'
 import { amount } from '../../../ui/format.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { changePassage, passagesOf, removeProcess } from '../../../../core/pack/edit/chain.ts'
@@ -13,7 +13,6 @@ import {
   type FormPlace,
 } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
-import { faultText } from './faultText.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { PassageFields } from './PassageFields.tsx'
 import { useRemoval } from './useRemoval.ts'
@@ -53,7 +52,7 @@ function Frame({
     <div className={classes.fields}>
       {faults.get(pointer(place.section, place.id))?.map((fault) => (
         <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-          <FaultText>{faultText(t, fault)}</FaultText>
+          <FaultText>{t(fault.key, fault.params)}</FaultText>
         </p>
       ))}
       <LanguageTexts label={t('common.name')} values={names} required onChange={setName} />

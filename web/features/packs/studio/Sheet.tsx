@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { changeTemplate } from '../../../../core/pack/edit/account.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { NumberEntry } from './NumberEntry.tsx'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { markNames } from '../../../../core/look/marks.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
@@ -8,7 +8,6 @@ import { changeStart, moveStage, removeStage, stagesOf } from '../../../../core/
 import { changeSchema, changeTexts } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
-import { faultText } from './faultText.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
 import { useRemoval } from './useRemoval.ts'
@@ -60,7 +59,7 @@ export function StageSettings({ id }: { id: string }) {
     <div className={classes.fields}>
       {faults.get(pointer('productSchemas', id))?.map((fault) => (
         <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-          <FaultText>{faultText(t, fault)}</FaultText>
+          <FaultText>{t(fault.key, fault.params)}</FaultText>
         </p>
       ))}
       <LanguageTexts label={t('common.name')} values={textsOf('name')} required onChange={setText('name')} />

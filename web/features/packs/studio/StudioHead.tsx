@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { strToU8, zipSync } from 'fflate'
 import { memo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import { addChain } from '../../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'

@@ -1,7 +1,7 @@
 import { Button, MultiSelect, Select, Textarea } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
 import { addTemplate, changeTemplate, removeTemplate } from '../../../../core/pack/edit/account.ts'
@@ -9,7 +9,6 @@ import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import { translationsOf } from '../../../../core/pack/edit/schemas.ts'
 import { pullNames, type Pack } from '../../../../core/pack/shape.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
-import { faultText } from './faultText.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NamesDialog } from './NamesDialog.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
@@ -138,7 +137,7 @@ function TemplateEditor({ id }: { id: string }) {
       <div className={classes.fields}>
         {faults.get(pointer('pdfTemplates', id))?.map((fault) => (
           <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-            <FaultText>{faultText(t, fault)}</FaultText>
+            <FaultText>{t(fault.key, fault.params)}</FaultText>
           </p>
         ))}
         <LanguageTexts label={t('common.name')} values={names} onChange={setText('name')} />
@@ -170,7 +169,7 @@ function TemplateEditor({ id }: { id: string }) {
             key={language}
             label={t('studio.in', {
               label: t('studio.template.html'),
-              language: t(`studio.language.${language}`),
+              language,
             })}
             autosize
             minRows={language === defaultLang ? 10 : 3}

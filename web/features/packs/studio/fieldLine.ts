@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
+import type { Translator } from '../../../ui/texts.ts'
 import type { Descriptor, Property } from '../../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../../core/i18n/index.ts'
 import { canonicalJson } from '../../../../core/json/canonical.ts'
 import type { Schema } from '../../../../core/pack/edit/schemas.ts'
 
 /** The limits of a field in words: "8 a 25", "desde 1", "hasta 40 letras". */
-export function rangeOf(t: TFunction, language: Language, property: Property | undefined): string {
+export function rangeOf(t: Translator, language: Language, property: Property | undefined): string {
   const { minimum, maximum, minLength, maxLength } = property ?? {}
   const figure = (value: number) => formatNumber(value, language)
   if (minimum !== undefined && maximum !== undefined)
@@ -19,7 +19,7 @@ export function rangeOf(t: TFunction, language: Language, property: Property | u
 }
 
 /** What is entered: "número, kg", "opciones, 3". */
-export function kindLine(t: TFunction, property: Property | undefined, descriptor: Descriptor): string {
+export function kindLine(t: Translator, property: Property | undefined, descriptor: Descriptor): string {
   const kind = t(`studio.kind.${descriptor.kind}`)
   const { unit } = descriptor as { unit?: string }
   if (unit) return `${kind}, ${unit}`
@@ -27,7 +27,7 @@ export function kindLine(t: TFunction, property: Property | undefined, descripto
 }
 
 /** What a change did to a field that both forms have. */
-function changeOf(t: TFunction, language: Language, base: Schema, schema: Schema, name: string): string {
+function changeOf(t: Translator, language: Language, base: Schema, schema: Schema, name: string): string {
   const [was, is] = [base.schema.properties[name], schema.schema.properties[name]]
   const range = rangeOf(t, language, is)
   if (range !== rangeOf(t, language, was))
@@ -40,7 +40,7 @@ function changeOf(t: TFunction, language: Language, base: Schema, schema: Schema
 
 /** What a change did to each field that a form has now, by its name. */
 export function changesOf(
-  t: TFunction,
+  t: Translator,
   language: Language,
   base: Schema | undefined,
   schema: Schema,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/texts.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { toastUndo } from '../../../ui/toast.ts'
 import { useStudioContent } from './useStudio.ts'
