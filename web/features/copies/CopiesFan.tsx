@@ -1,5 +1,5 @@
 import { StageMarkDisc, type StageLook } from '../../ui/StageMark.tsx'
-import classes from './Clone.module.css'
+import classes from './Copies.module.css'
 
 /** Strands that are drawn; more copies than these look the same. */
 const maxStrands = 12

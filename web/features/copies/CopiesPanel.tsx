@@ -32,7 +32,7 @@ import { Counter } from './Counter.tsx'
 import { CloneGutter } from './gutter.ts'
 import { InsightsBox } from './InsightsBox.tsx'
 import { type CloneDraft, useCopies } from './useCopies.ts'
-import classes from './Clone.module.css'
+import classes from './Copies.module.css'
 
 interface CopiesPanelProps {
   model: Model

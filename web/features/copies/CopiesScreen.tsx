@@ -27,7 +27,7 @@ import { copyColumns, type Model } from './copies.ts'
 import { InsightsBox } from './InsightsBox.tsx'
 import { takenQuery } from './queries.ts'
 import type { CloneDraft } from './useCopies.ts'
-import classes from './Clone.module.css'
+import classes from './Copies.module.css'
 
 /** CLN-01: a modal asks how many, then a sheet has a row for each copy. */
 export function CopiesScreen() {

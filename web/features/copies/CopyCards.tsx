@@ -6,7 +6,7 @@ import type { SheetRow } from '../../sheet/sheet.ts'
 import { SheetField } from '../../sheet/SheetField.tsx'
 import type { Model } from './copies.ts'
 import type { useCopies } from './useCopies.ts'
-import classes from './Clone.module.css'
+import classes from './Copies.module.css'
 
 interface CopyCardsProps {
   model: Model

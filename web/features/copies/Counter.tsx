@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { maxCopies } from '../../../core/contract/products.ts'
-import classes from './Clone.module.css'
+import classes from './Copies.module.css'
 
 interface CounterProps {
   value: number

@@ -3,7 +3,7 @@ import { marks } from '../../../core/look/marks.ts'
 import type { DrawNode, SheetGutter } from '../../sheet/view.ts'
 import type { SheetRow } from '../../sheet/sheet.ts'
 import type { StageLook } from '../../ui/StageMark.tsx'
-import classes from './Clone.module.css'
+import classes from './Copies.module.css'
 
 /** Measures of look.md §4, 10. */
 const [width, height, trunk, end] = [96, 30, 46, 84]
