@@ -40,3 +40,18 @@ create table identity_failures (
 );
 create index identity_failures_subject on identity_failures (subject, at);
 create index identity_failures_age on identity_failures (at);
+
+-- Links in mails, each for one use: into an account, or to a new password.
+create table identity_links (
+  digest bytea primary key, -- SHA-256 of the secret in the address
+  id uuid not null, -- of an invitation: GET /checkRegistered asks by it
+  kind text not null check (kind in ('invitation', 'password')),
+  account_id text, -- of an invitation
+  user_id text not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index identity_links_id on identity_links (id);
+create index identity_links_user on identity_links (user_id);
+create index identity_links_expiry on identity_links (expires_at);

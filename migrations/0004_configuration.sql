@@ -93,3 +93,57 @@ create table edges (
   foreign key (account_id, destination_id) references product_schemas (account_id, id)
 );
 call protect('edges');
+
+create table asset_schemas (
+  account_id text not null references accounts (id),
+  id text not null,
+  position int not null,
+  current_version int not null,
+  removed_at timestamptz,
+  primary key (account_id, id)
+);
+call protect('asset_schemas');
+
+create table asset_schema_versions (
+  account_id text not null,
+  id text not null,
+  version int not null,
+  content json not null, -- PackAssetSchema of core/pack
+  created_at timestamptz not null default now(),
+  primary key (account_id, id, version),
+  foreign key (account_id, id) references asset_schemas (account_id, id)
+);
+call protect('asset_schema_versions');
+
+create table check_schemas (
+  account_id text not null references accounts (id),
+  id text not null,
+  position int not null,
+  current_version int not null,
+  removed_at timestamptz,
+  primary key (account_id, id)
+);
+call protect('check_schemas');
+
+create table check_schema_versions (
+  account_id text not null,
+  id text not null,
+  version int not null,
+  content json not null, -- PackCheckSchema of core/pack
+  created_at timestamptz not null default now(),
+  primary key (account_id, id, version),
+  foreign key (account_id, id) references check_schemas (account_id, id)
+);
+call protect('check_schema_versions');
+
+-- The configuration that an account's administrators are working on; there is one an account, and nothing of it is in use.
+
+create table config_drafts (
+  account_id text primary key references accounts (id),
+  version int not null, -- goes on counting when a draft is discarded, so a window that still shows it can't replace the next one
+  files jsonb not null, -- text by name; empty: there is no draft
+  based_on int, -- number of the configuration in use when it was begun
+  updated_at timestamptz not null,
+  updated_by text not null
+);
+call protect('config_drafts');

@@ -1,3 +1,28 @@
+-- Uploaded files: the bytes are in the storage, under the key.
+
+create table files (
+  account_id text not null references accounts (id),
+  key text not null, -- 160 random bits and the ending of the type
+  purpose text not null check (purpose in ('record', 'support')), -- support: only administrators read it
+  url text not null, -- what records name it by
+  name text not null,
+  type text not null,
+  address bytea not null, -- SHA-256 of the signed address, path and query
+  expires_at timestamptz not null, -- of the signed address
+  created_at timestamptz not null,
+  created_by text not null,
+  claimed_at timestamptz, -- its address was used
+  finished_at timestamptz, -- its bytes are stored
+  doomed_at timestamptz, -- no record needs it: its bytes go, and then this row
+  size int,
+  width int,
+  height int,
+  primary key (account_id, key),
+  check (finished_at is null or (claimed_at is not null and size is not null))
+);
+create index files_age on files (account_id, created_at);
+call protect('files');
+
 -- The file library: tags, and files that people keep under a name.
 
 create table tags (
@@ -14,11 +39,6 @@ create table tags (
 );
 create unique index tags_name on tags (account_id, name) where deleted_at is null;
 call protect('tags');
-
--- No tag existed before, so nobody has any.
-alter table assignments alter column tags drop default;
-alter table assignments alter column tags type uuid[] using tags::uuid[];
-alter table assignments alter column tags set default '{}';
 
 create table media (
   account_id text not null references accounts (id),
@@ -40,4 +60,6 @@ create table media (
 );
 create unique index media_name on media (account_id, name_key) where deleted_at is null;
 create index media_list on media (account_id, created_at desc, id desc) where deleted_at is null;
+create index media_alphabetical on media (account_id, name collate "es-x-icu", id) where deleted_at is null;
+create index media_archived on media (account_id, deleted_at) where deleted_at is not null;
 call protect('media');
