@@ -57,8 +57,7 @@ create table accounts (
   -- Raised whenever rights, settings or configuration of the account change: every process
   -- compares it with what it remembers, so a changed right applies at once everywhere.
   revision bigint not null default 1,
-  created_at timestamptz not null default now(),
-  is_listed boolean not null default true
+  created_at timestamptz not null default now()
 );
 
 -- A person belongs to the installation, a grant to an account.

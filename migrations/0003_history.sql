@@ -13,8 +13,7 @@ create table events (
   before json,
   after json,
   hash bytea not null,
-  format int not null default 2,
-  via text, -- the door: screen, api, import, undo, job, demo or command
+  via text not null, -- the door: screen, api, import, undo, job, demo or command
   schema_version int, -- of the record's form
   primary key (account_id, n)
 );
@@ -55,9 +54,8 @@ end
 $$;
 
 -- Appends events to an account's chain and moves its head; only this function may. Takes a JSON array of events without their
--- numbers. The hash of an event covers its own text, number included, and the hash before it. Returns the number of the account's
--- configuration: under the lock, no other one can be applied.
-create function append_events(account text, added json) returns int
+-- numbers. The hash of an event covers its own text, number included, and the hash before it.
+create function append_events(account text, added json) returns void
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
 as $$
@@ -71,11 +69,11 @@ declare
 begin
   for event in select value from json_array_elements(added) loop
     last := last + 1;
-    digest := sha256(digest || convert_to('{"format":2,"n":' || last || ',' || substr(event::text, 2), 'UTF8'));
+    digest := sha256(digest || convert_to('{"n":' || last || ',' || substr(event::text, 2), 'UTF8'));
     hashes := hashes || digest;
   end loop;
-  insert into events (account_id, n, format, at, by_user, via, action, type, record_id, schema_version, before, after, hash)
-  select h.account_id, head.n + e.place, 2, e.at, e.by, e.via, e.action, e.type, e.record, e.version, e.before, e.after, hashes[e.place]
+  insert into events (account_id, n, at, by_user, via, action, type, record_id, schema_version, before, after, hash)
+  select h.account_id, head.n + e.place, e.at, e.by, e.via, e.action, e.type, e.record, e.version, e.before, e.after, hashes[e.place]
   from event_heads h
   cross join rows from (json_to_recordset(added) as (
     account text, at timestamptz, by text, via text, action text, type text, record text, version int, before json, after json
@@ -86,7 +84,6 @@ begin
     raise exception 'an event names another account than its chain';
   end if;
   update event_heads h set n = last, hash = digest where h.account_id = append_events.account;
-  return (select max(c.n) from config_versions c where c.account_id = append_events.account);
 end
 $$;
 

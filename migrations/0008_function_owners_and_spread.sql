@@ -5,7 +5,6 @@ grant execute on function find_public_key(uuid), lock_head(text), append_events(
 grant select on public_keys to rastro_keys;
 grant insert on events to rastro_events;
 grant select, insert, update on event_heads to rastro_events;
-grant select (account_id, n) on config_versions to rastro_events;
 grant create on schema public to rastro_keys, rastro_events, rastro_jobs; -- a new owner must have it for a moment
 alter function find_public_key(uuid) owner to rastro_keys;
 alter function lock_head(text) owner to rastro_events;

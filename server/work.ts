@@ -1,12 +1,7 @@
-import { listOnce } from './features/accounts/listed.ts'
 import { features, heldColumns } from './features/index.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { checkHistories } from './features/history/checks.ts'
-import { listOldMilestones } from './features/milestones/listed.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
-import { completeSchemas } from './features/packs/write.ts'
-import { renewKeys } from './features/products/key.ts'
-import { listOldProducts } from './features/products/listed.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
@@ -49,29 +44,6 @@ export function startWork({
       run: () => sweepFiles(database, storage, heldColumns),
     },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
-    // A new rule for keys, or a duplicate that was put right, concerns stored products too.
-    renewKeys: {
-      at: '47 3 * * *',
-      atStart: true,
-      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, renewKeys),
-    },
-    // Records from before lists had a form of their own. A restored backup may bring such, too.
-    listRecords: {
-      at: '53 3 * * *',
-      atStart: true,
-      run: () =>
-        database.inEachAccount({ userId: 'job', via: 'job' }, (tx) =>
-          listOnce(tx, async () => {
-            await listOldProducts(tx)
-            await listOldMilestones(tx)
-          }),
-        ),
-    },
-    completeSchemas: {
-      at: '57 3 * * *',
-      atStart: true,
-      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, completeSchemas),
-    },
     // At the start as well: until the first seal, somebody could write a whole chain anew.
     seal: { at: '37 3 * * *', atStart: true, run: () => sealHeads(database, settings) },
     checkHistories: { at: '0 9 * * *', run: () => checkHistories(database, checkHistory) },

@@ -45,7 +45,7 @@ export const HistoryEvent = shape({
   n: Type.Integer(),
   at: Timestamp,
   user: Named,
-  via: TextOrNull,
+  via: Type.Enum([...doors]),
   action: Type.String(),
   verb: Type.Enum([...verbs]),
   type: Type.String(),

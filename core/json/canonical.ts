@@ -1,4 +1,4 @@
-/** JSON with sorted keys and no spaces: equal values give equal text, so it can be hashed (plans, events of the first format). */
+/** JSON with sorted keys and no spaces: equal values give equal text, so it can be hashed (plans). */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value))
 
 /** A sorted copy for JSON.stringify: a replacer function, called for each member, takes several times as long. */

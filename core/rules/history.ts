@@ -79,7 +79,7 @@ type Verb = (typeof verbs)[number]
 interface Deed {
   action: string
   type: string
-  via: string | null
+  via: Via
   /** A transformation, which makes a product of others. */
   isTransformation?: boolean
   /** What an event of privacy leaves: the process is private. */

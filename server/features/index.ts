@@ -55,7 +55,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
 export const features: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
   ['trash', trash(nouns.map(([, noun]) => noun))],
-  ['history', history(nouns.map(([, noun]) => noun))],
+  ['history', history],
   ['packs', packs],
   ['qr', qr],
   ['public-page', publicPage],

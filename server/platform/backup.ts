@@ -10,7 +10,7 @@ import { fileRestoredSeals, type SealPlaces } from './seal/index.ts'
 import { fingerprint, makeKey, readKey, type SealKey } from './seal/key.ts'
 import { checkSignature, signLines } from './seal/signature.ts'
 import { Database, openPool, setAccount } from './db/database.ts'
-import { isOurRelation, migrate, readMigrations, type Migration } from './db/migrate.ts'
+import { checkOrigin, isOurRelation, migrate, readMigrations, type Migration } from './db/migrate.ts'
 
 /**
  * Backups as gzipped lines of JSON, because the npm package lacks PostgreSQL's own tools.
@@ -37,8 +37,7 @@ interface StoredFile {
 }
 interface End {
   rows: number
-  /** Versions without uploads didn't count them. */
-  files?: number
+  files: number
 }
 
 type Line = Header | Heading | Row | Sequences | StoredFile | End
@@ -55,14 +54,12 @@ interface Table {
   columns: { name: string; type: string }[]
   isProtected: boolean
   isForced: boolean
-  hasTriggers: boolean
 }
 
 // Row security also applies to the owner, unless it is a superuser, so protected tables are read account by account.
 const listTables = `
   select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as "isProtected",
          c.relforcerowsecurity as "isForced",
-         exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
          (select json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
                           order by a.attnum)
           from pg_attribute a
@@ -151,8 +148,8 @@ async function* lines(client: pg.Client, counted: Counts, storage: Storage): Asy
 }
 
 interface Restored extends Counts {
-  /** The fingerprint of the key that signed the backup; undefined if its version did not sign. */
-  signedBy: string | undefined
+  /** The fingerprint of the key that signed the backup. */
+  signedBy: string
   /** It was signed with the key that is here. */
   isOurs: boolean
   /** Where the file of seals is now that was here and belongs to another past. */
@@ -160,7 +157,8 @@ interface Restored extends Counts {
 }
 
 /**
- * Fills an empty database from a backup, all or nothing; files that a failed restore has stored are overwritten by the next one. An older backup is restored into its own schema, which is then migrated.
+ * Fills an empty database from a backup, all or nothing; files that a failed restore has stored are overwritten by the next one.
+ * A backup of an earlier version is restored into its own schema, which is then migrated.
  * `trust` is the fingerprint of the key that must have signed it.
  */
 export async function restore(
@@ -174,13 +172,10 @@ export async function restore(
   const { header, end, digest } = await examine(file)
   const migrations = migrationsOf(file, header)
   const key = checkSignature(file, end, digest)
-  if (key === undefined && migrations.length >= signedSince)
-    throw new Halt(`${file} is damaged: its signature is missing`)
-  const signedBy = key && fingerprint(key)
+  const signedBy = fingerprint(key)
   if (trust !== undefined && trust !== signedBy)
-    throw new Halt(
-      `${file} is ${signedBy ? `signed by ${signedBy}` : 'not signed'}, expected ${trust}: nothing was restored`,
-    )
+    throw new Halt(`${file} is signed by ${signedBy}, expected ${trust}: nothing was restored`)
+  await storage.check()
   const source = read(file)
   try {
     await source.next()
@@ -191,7 +186,7 @@ export async function restore(
       const restoreGuards = await removeGuards(client, tables)
       const count = await fill(client, file, tables, source, storage)
       await restoreGuards()
-      if (tables.has('public.seal_keys')) await yieldKeys(client, places)
+      await yieldKeys(client, places)
       await client.query('commit')
       return count
     })
@@ -203,14 +198,11 @@ export async function restore(
     } finally {
       await pool.end()
     }
-    return { ...counts, signedBy, isOurs: key !== undefined && key === readKey(places.sealKey)?.id, setAside }
+    return { ...counts, signedBy, isOurs: key === readKey(places.sealKey)?.id, setAside }
   } finally {
     await source.return(undefined)
   }
 }
-
-/** Backups have been signed since this migration, which made the seals. */
-const signedSince = 10
 
 /** The keys that sealed where the backup comes from seal no more; that which is here does. It is made if there is none. */
 async function yieldKeys(client: pg.Client, { sealKey }: SealPlaces): Promise<void> {
@@ -274,8 +266,10 @@ async function* readLines(file: string): AsyncGenerator<string, undefined> {
 /** The migrations of the backup's database; they must be the first of this version's migrations. */
 function migrationsOf(file: string, header: unknown): Migration[] {
   if ((header as Header | undefined)?.rastro !== 'backup') throw new Halt(`${file} is not a backup of Rastro`)
+  const { migrations } = header as Header
+  checkOrigin(file, migrations, 'begin with an empty database')
   const ours = readMigrations()
-  return (header as Header).migrations.map(({ name, checksum }, index) => {
+  return migrations.map(({ name, checksum }, index) => {
     const known = ours[index]
     if (known?.name !== name || known.checksum !== checksum) {
       throw new Halt(
@@ -300,9 +294,8 @@ async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
 }
 
 /**
- * Removes foreign keys, triggers and isForced row security during the restore: rows come in any order, triggers would write rows
- * that the backup already has, and row security hides rows from the check of foreign keys. The returned function restores and
- * checks all of them before commit.
+ * Removes foreign keys and forced row security during the restore: rows come in any order, and row security hides rows from the
+ * check of foreign keys. The returned function restores and checks all of them before commit.
  */
 async function removeGuards(client: pg.Client, tables: Map<string, Table>): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
@@ -310,21 +303,17 @@ async function removeGuards(client: pg.Client, tables: Map<string, Table>): Prom
      from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
      where f.contype = 'f' and f.conparentid = 0 and ${isOurRelation} order by 1, 2`,
   )
-  const alter = async (of: (table: Table) => string | false) => {
-    for (const table of tables.values()) {
-      const change = of(table)
-      if (change) await client.query(`alter table ${table.name} ${change}`)
-    }
+  const force = async (forced: 'force' | 'no force') => {
+    for (const { name, isForced } of tables.values())
+      if (isForced) await client.query(`alter table ${name} ${forced} row level security`)
   }
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
-  await alter(({ hasTriggers }) => hasTriggers && 'disable trigger user')
-  await alter(({ isForced }) => isForced && 'no force row level security')
+  await force('no force')
   return async () => {
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     }
-    await alter(({ hasTriggers }) => hasTriggers && 'enable trigger user')
-    await alter(({ isForced }) => isForced && 'force row level security')
+    await force('force')
   }
 }
 
@@ -364,7 +353,7 @@ async function fill(
       await storage.write(part.file, Buffer.from(part.content, 'base64'))
       total.files++
     } else {
-      const { rows, files = 0 } = part
+      const { rows, files } = part
       if (rows !== total.rows) throw new Halt(`${file} is damaged: ${total.rows} rows of ${rows}`)
       if (files !== total.files) throw new Halt(`${file} is damaged: ${total.files} files of ${files}`)
       return total

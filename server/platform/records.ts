@@ -6,7 +6,6 @@ export type Columns = Record<string, unknown>
 /** An event of a record; `after` is JSON. */
 export interface RecordEvent {
   record: string
-  format: number
   action: string
   by: string
   at: string
@@ -27,10 +26,8 @@ export interface RecordTable {
   digested?: string
   /** The kind of the public key that each of its records has. */
   publicKind?: 'product' | 'organization'
-  /** What an event's action, time and user mean for the row; `isWhole`: no events before the first one are missing. */
-  stamp?(row: Columns, event: RecordEvent, isWhole: boolean): void
-  /** The columns that an event of the first format tells. */
-  translate?(after: Columns, event: RecordEvent): Columns
+  /** What an event's action, time and user mean for the row. */
+  stamp?(row: Columns, event: RecordEvent): void
   /** Sets the columns that follow from others; those that follow from a form are in `server/verify/derived.ts`. */
   derive?(row: Columns): void
 }
@@ -59,19 +56,6 @@ export function stampRecord(row: Columns, { action, at, by }: RecordEvent): void
 export const stampCreated = (row: Columns, { action, at }: RecordEvent): void => {
   if (action === 'create') row.created_at = at
 }
-
-/** Gives columns the names that they have now; others are left out. */
-export const renamed =
-  (names: Record<string, string>) =>
-  (after: Columns): Columns =>
-    Object.fromEntries(
-      Object.entries(after).flatMap(([name, value]) => {
-        const now = names[name]
-        return now ? [[now, value]] : []
-      }),
-    )
-
-export const kept = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
 /** A text as searches see it. Writers have a function of their own, so that a fault in one of them shows. */
 export const withoutAccents = (text: string): string =>

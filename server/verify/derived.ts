@@ -18,8 +18,6 @@ export interface Forms {
   assets: ReadonlyMap<string, RecordForm>
   /** Whether a process closes its product, by `schema version`. */
   closing: ReadonlyMap<string, boolean>
-  /** Whether the account's records from before lists had a form of their own have it too. */
-  isListed: boolean
 }
 
 interface RecordForm {
@@ -33,12 +31,7 @@ export async function readForms(tx: Tx): Promise<Forms> {
     select id || ' ' || version as key, coalesce(content ->> 'closing', '') = 'true' as closing
     from milestone_schema_versions where account_id = ${tx.accountId}
   `.execute(tx.db)
-  const { rows: accounts } = await sql<{ is_listed: boolean }>`
-    select is_listed from accounts where id = ${tx.accountId}
-  `.execute(tx.db)
   return {
-    // Somebody may have changed the account's id; that is reported.
-    isListed: accounts[0]?.is_listed ?? true,
     stages: await readRecordForms(tx, 'product_schemas', 'product_schema_versions'),
     assets: await readRecordForms(tx, 'asset_schemas', 'asset_schema_versions'),
     closing: new Map(schemas.map(({ key, closing }) => [key, closing])),
@@ -105,7 +98,7 @@ interface Derivation {
 }
 
 /** The columns of lists, and the unique key by the stored `uniqueFields`. */
-function deriveColumns(row: Columns, form: RecordForm | undefined, stored: Columns): void {
+function deriveColumns(row: Columns, form: RecordForm | undefined): void {
   const data = row.data as Columns | undefined
   if (!form || !data) return
   const headers: Record<string, string> = {}
@@ -117,8 +110,6 @@ function deriveColumns(row: Columns, form: RecordForm | undefined, stored: Colum
   const values = form.unique.map((name) => data[name] ?? '')
   const hasKey = !row.is_unidentified && values.length > 0
   row.unique_key = hasKey ? keyOf(values) : null
-  if (hasKey && stored.unique_key !== row.unique_key && stored.unique_key === earlierKeyOf(values))
-    row.unique_key = stored.unique_key
 }
 
 const columnsOfLists = ['identifier', 'headers', 'search', 'unique_key']
@@ -142,23 +133,22 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   products: {
     columns: [...columnsOfLists, 'listed'],
     from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],
-    derive(row, forms, stored) {
-      deriveListed(row, forms, stored)
-      deriveColumns(row, forms.stages.get(row.product_schema_id as string), stored)
+    derive(row, { stages }) {
+      deriveListed(row)
+      deriveColumns(row, stages.get(row.product_schema_id as string))
     },
   },
 
   assets: {
     columns: columnsOfLists,
     from: ['asset_schema_id', 'data'],
-    derive: (row, { assets }, stored) =>
-      deriveColumns(row, assets.get(row.asset_schema_id as string), stored),
+    derive: (row, { assets }) => deriveColumns(row, assets.get(row.asset_schema_id as string)),
   },
 
   milestones: {
     columns: ['occurred_at', 'closing', 'listed'],
     derive(row, forms, stored) {
-      deriveListed(row, forms, stored)
+      deriveListed(row)
       const data = row.data as { occurred_at?: unknown } | undefined
       if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
       const version = row.milestone_schema_version ?? stored.milestone_schema_version
@@ -177,27 +167,23 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
 /** Bytes of a record of which lists show everything but geometries. */
 const maxShort = 2_500
 
-/** How lists show the values; a record from before may still wait for that. */
-function deriveListed(row: Columns, { isListed }: Forms, stored: Columns): void {
+/** How lists show the values. */
+function deriveListed(row: Columns): void {
   const { data, i18n } = row as Partial<Parameters<typeof listedForm>[0]>
   if (!data || !i18n) return
-  row.listed = isListed || stored.listed !== null ? listedForm({ data, i18n }) : null
+  row.listed = listedForm({ data, i18n })
 }
 
 /** Texts that no normalisation changes. */
 const isAscii = /^[\x20-\x7e]*$/
 
 /** What a product's unique values are compared by: the same for values that people take for one. */
-export function keyOf(values: readonly unknown[]): string {
+function keyOf(values: readonly unknown[]): string {
   const alike = (text: string) =>
     (isAscii.test(text) ? text : text.normalize('NFKC').replace(/\p{DI}/gu, '')).trim().toLowerCase()
   const key = JSON.stringify(values.map((value) => (typeof value === 'string' ? alike(value) : value)))
   return Buffer.byteLength(key) > 1_000 ? hash('sha256', key, 'base64url') : key
 }
-
-/** Until its next change, a product may have a key of this rule. */
-const earlierKeyOf = (values: readonly unknown[]): string =>
-  JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)))
 
 /** A time as a person typed it; without a zone it is UTC. */
 function timeOf(typed: string): string {

@@ -13,12 +13,8 @@ export interface Difference {
 export interface Verification {
   rows: number
   differ: Difference[]
-  /** Values that no event tells yet, because the last one of their record is of the first format. */
-  untold?: number
   /** Lines that say from which event on an account isn't sealed yet. */
   unsealed?: string[]
-  /** Lines that name products whose identifiers look alike. */
-  twins?: string[]
 }
 
 /** Rows in one read: memory use stays constant, whatever the size of the table. */
@@ -34,9 +30,7 @@ export const difference = (tx: Tx, table: string, id: string, what: string): Dif
 export const sumOf = (parts: readonly Verification[]): Required<Verification> => ({
   rows: parts.reduce((sum, { rows }) => sum + rows, 0),
   differ: parts.flatMap(({ differ }) => differ),
-  untold: parts.reduce((sum, { untold = 0 }) => sum + untold, 0),
   unsealed: parts.flatMap(({ unsealed = [] }) => unsealed),
-  twins: parts.flatMap(({ twins = [] }) => twins),
 })
 
 export async function countRows(tx: Tx, table: keyof Tables): Promise<number> {

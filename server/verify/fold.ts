@@ -8,36 +8,27 @@ export interface Told {
 }
 
 /** Folds a record's events, in their order, to its row and links. */
-export function fold(table: RecordTable, events: readonly RecordEvent[], isWhole: boolean): Told {
+export function fold(table: RecordTable, events: readonly RecordEvent[]): Told {
   const row: Columns = {}
   let links: Columns[] | undefined
   for (const event of events) {
     const after = (event.after === null ? {} : JSON.parse(event.after)) as Columns
-    Object.assign(row, event.format === 1 && table.translate ? table.translate(after, event) : after)
-    table.stamp?.(row, event, isWhole)
+    Object.assign(row, after)
+    table.stamp?.(row, event)
     links = foldLinks(links, event, after)
   }
   return { row, links }
 }
 
-/** Links are archived and restored with their transformation. Events of the first format tell only their origins. */
+/** Links are archived and restored with their transformation. */
 function foldLinks(links: Columns[] | undefined, { action, at }: RecordEvent, after: Columns) {
-  const told = after.links ?? after.origins
-  if (Array.isArray(told))
-    return told.map((link: unknown) => ({
-      ...(typeof link === 'string' ? { origin_id: link } : (link as Columns)),
-      deleted_at: null,
-      deletion_batch: null,
-    }))
+  if (Array.isArray(after.links))
+    return (after.links as Columns[]).map((link) => ({ ...link, deleted_at: null, deletion_batch: null }))
   switch (action) {
     case 'create':
       return []
     case 'archive':
-      return links?.map((link) => ({
-        ...link,
-        deleted_at: at,
-        deletion_batch: after.deletion_batch ?? after.batch,
-      }))
+      return links?.map((link) => ({ ...link, deleted_at: at, deletion_batch: after.deletion_batch }))
     case 'restore':
       return links?.map((link) => ({ ...link, deleted_at: null, deletion_batch: null }))
     default:

@@ -6,7 +6,6 @@ import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
 import { readFiled, verifyAccounts, verifySealKeys, verifySeals } from './seals.ts'
-import { verifyTwins } from './twins.ts'
 
 /**
  * Recomputes every record, projection, counter and chain of events of every account, compares them with what is stored, and the
@@ -38,7 +37,7 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
           const history = sumOf([await verifyChain(tx), await verifySeals(tx, filed)])
           return sumOf([history, await verifyLastCheck(tx, history)])
         }),
-      () => inAccount(id, async (tx) => sumOf([...(await verifyProjected(tx)), await verifyTwins(tx)])),
+      () => inAccount(id, async (tx) => sumOf(await verifyProjected(tx))),
     ]),
   )
   for (const id of await otherKeys(database, keyed))

@@ -24,10 +24,6 @@ export type People = Map<string, RecordEvent[]>
 interface Account {
   tx: Tx
   forms: Forms
-  /** Whether the account is older than the second format, which tells whole rows. */
-  isOld: boolean
-  /** The time of its first event of the second format. */
-  since: string | null
 }
 
 /** Folds the events of every process of an account: these are as many as all other records together. */
@@ -60,14 +56,7 @@ export async function verifyRecords(tx: Tx, people: People): Promise<Verificatio
   return { ...sumOf([...verified, await verifyTypes(tx)]), keyed }
 }
 
-async function readAccount(tx: Tx): Promise<Account> {
-  const { rows } = await sql<{ format: number | null; since: string | null }>`
-    select (select format from events where account_id = ${tx.accountId} order by n limit 1) as format,
-      (select to_json(at) #>> '{}' from events where account_id = ${tx.accountId} and format = 2 order by n limit 1) as since
-  `.execute(tx.db)
-  const { format, since } = rows[0]!
-  return { tx, forms: await readForms(tx), isOld: format === 1, since }
-}
+const readAccount = async (tx: Tx): Promise<Account> => ({ tx, forms: await readForms(tx) })
 
 async function verifyLarge(account: Account, table: RecordTable): Promise<Verification> {
   const { tx, forms } = account
@@ -106,17 +95,16 @@ function compareRows(
   rows: readonly Columns[],
   { events, keys, links }: Beside,
 ): Verification {
-  const verified = { rows: rows.length, differ: [] as Verification['differ'], untold: 0 }
+  const verified: Verification = { rows: rows.length, differ: [] }
   for (const stored of rows) {
     const record = recordOf(table, stored)
     const own = events.get(record) ?? []
     const comparison = new Comparison(account, table, record, stored)
-    const told = fold(table, own, !account.isOld)
+    const told = fold(table, own)
     comparison.compare(told.row, own.length > 0)
     if (keys) comparison.compareKey(keys.get(record) ?? [])
     if (links) comparison.compareLinks(told, links.get(record) ?? [])
     verified.differ.push(...comparison.differ)
-    verified.untold += comparison.untold
   }
   return verified
 }
@@ -124,7 +112,6 @@ function compareRows(
 /** Compares one record with what its events tell. */
 class Comparison {
   readonly differ: Verification['differ'] = []
-  untold = 0
   readonly #account: Account
   readonly #table: RecordTable
   readonly #record: string
@@ -139,12 +126,9 @@ class Comparison {
 
   compare(told: Columns, hasEvents: boolean): void {
     const stored = this.#stored
-    if (!hasEvents && !this.#mayBeOlder())
-      return this.#report(this.#table.name, this.#record, 'no event tells of it')
-    if (hasEvents) {
-      this.#table.derive?.(told)
-      derivations[this.#table.name]?.derive(told, this.#account.forms, stored)
-    }
+    if (!hasEvents) return this.#report(this.#table.name, this.#record, 'no event tells of it')
+    this.#table.derive?.(told)
+    derivations[this.#table.name]?.derive(told, this.#account.forms, stored)
     for (const name in stored) {
       if (name === 'account_id' || this.#table.key.includes(name) || this.#table.elsewhere?.[name]) continue
       this.#column(this.#table.name, this.#record, name, stored[name], told[name])
@@ -182,22 +166,13 @@ class Comparison {
         this.#column('links', idOf(link), name, link[name], value)
       }
     }
-    for (const link of byOrigin.values())
-      if (told || !this.#mayBeOlder()) this.#report('links', idOf(link), 'no event tells of it')
+    for (const link of byOrigin.values()) this.#report('links', idOf(link), 'no event tells of it')
   }
 
   #column(table: string, id: string, name: string, stored: unknown, told: unknown): void {
-    if (told === undefined && this.#mayBeOlder()) this.untold += 1
-    else if (told === undefined) this.#report(table, id, `no event tells ${name}`)
+    if (told === undefined) this.#report(table, id, `no event tells ${name}`)
     else if (!isSame(name, stored, told))
       this.#report(table, id, `${name} ${show(stored)}, should be ${show(told)}`)
-  }
-
-  /** Whether the record may be older than the events that tell whole rows. */
-  #mayBeOlder(): boolean {
-    const { isOld, since } = this.#account
-    const created = this.#stored.created_at
-    return isOld && (typeof created !== 'string' || since === null || created < since)
   }
 
   #report(table: string, id: string, what: string): void {
@@ -255,7 +230,7 @@ async function readEvents(
   records?: readonly string[],
 ): Promise<TypedEvent[]> {
   const { rows } = await sql<TypedEvent>`
-    select type, record_id as record, format, action, by_user as by, to_json(at) #>> '{}' as at, schema_version as version,
+    select type, record_id as record, action, by_user as by, to_json(at) #>> '{}' as at, schema_version as version,
       after::text as after
     from events where account_id = ${tx.accountId} and type = any(${tables.map(({ name }) => name)})
       ${records ? sql`and record_id = any(${records})` : sql``} order by n
@@ -315,9 +290,9 @@ async function readMissing(tx: Tx, { name }: RecordTable): Promise<string[]> {
   return rows.map((row) => row.record)
 }
 
-/** Compares people with what the accounts tell of them; who came before events told of people is not told whole. */
+/** Compares people with what the accounts tell of them; the snapshot of the account that created somebody may be from before. */
 export async function verifyPeople(tx: Tx, people: People): Promise<Verification> {
-  const verified = { rows: 0, differ: [] as Verification['differ'], untold: 0 }
+  const verified: Verification = { rows: 0, differ: [] }
   const { rows } = await sql<{ row: string }>`
     select row_to_json(u)::text as row from users u where id = any(${[...people.keys()]})
   `.execute(tx.db)
@@ -329,14 +304,12 @@ export async function verifyPeople(tx: Tx, people: People): Promise<Verification
       continue
     }
     const inOrder = events.toSorted((one, other) => (one.at < other.at ? -1 : 1))
-    const told: Columns = { id, ...fold(users, inOrder, true).row }
-    for (const name in row) {
-      if (told[name] === undefined) verified.untold += 1
-      else if (!isSame(name, row[name], told[name]))
+    const told: Columns = { id, ...fold(users, inOrder).row }
+    for (const name in row)
+      if (told[name] !== undefined && !isSame(name, row[name], told[name]))
         verified.differ.push(
           difference(tx, 'users', id, `${name} ${show(row[name])}, should be ${show(told[name])}`),
         )
-    }
     verified.rows += 1
   }
   return verified

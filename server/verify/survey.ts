@@ -56,7 +56,7 @@ async function readColumnTypes(tx: Tx, { name }: RecordTable): Promise<Map<strin
 
 /** What a creation means for a row; the marks stand for the values of its event. */
 const marks = { at: 'e.at', by: 'e.by_user', version: -1 }
-const creation: RecordEvent = { ...marks, record: '', format: 2, action: 'create', after: '{}' }
+const creation: RecordEvent = { ...marks, record: '', action: 'create', after: '{}' }
 const ofEvent = new Map<unknown, RawBuilder<unknown>>([
   [marks.at, sql`e.at`],
   [marks.by, sql`e.by_user`],
@@ -67,10 +67,10 @@ const ofEvent = new Map<unknown, RawBuilder<unknown>>([
 function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: Forms): RawBuilder<Surveyed> {
   const { name, key, elsewhere = {}, publicKind } = table
   const stamped: Columns = {}
-  table.stamp?.(stamped, creation, true)
+  table.stamp?.(stamped, creation)
   const derivation = derivations[name]
   const skipped = ['account_id', ...key, ...Object.keys(elsewhere), ...(derivation?.columns ?? [])]
-  const conditions = [sql`e.format = 2 and e.action = 'create'`]
+  const conditions = [sql`e.action = 'create'`]
   for (const [column, type] of types) {
     if (skipped.includes(column)) continue
     const truth = stamped[column]

@@ -45,7 +45,6 @@ export const history: Shape<typeof spanish> = {
     job: 'by an automatic job',
     demo: 'with the sample data',
     command: 'from a command',
-    unknown: 'in a way that was not noted then',
   },
   actors: {
     import: 'Import',

@@ -43,7 +43,6 @@ export const history = {
     job: 'por un trabajo automático',
     demo: 'con los datos de ejemplo',
     command: 'desde un comando',
-    unknown: 'por una puerta que entonces no se anotaba',
   },
   actors: {
     import: 'Importación',

@@ -10,8 +10,6 @@ declare module '../../platform/db/tables.ts' {
       name: string
       revision: Generated<number>
       created_at: Generated<Date>
-      /** Its records are listed: those of an account from before are once a chore has done it. */
-      is_listed: Generated<boolean>
     }
     users: {
       id: string

@@ -1,4 +1,4 @@
-import { kept, type RecordTable, renamed, stampCreated } from '../../platform/records.ts'
+import { type RecordTable, stampCreated } from '../../platform/records.ts'
 
 const assignments: RecordTable = {
   name: 'assignments',
@@ -7,21 +7,17 @@ const assignments: RecordTable = {
     row.version = 1
     row.updated_at = at
   },
-  // Organizations that a user made were assigned without an event.
-  translate: renamed({ ...kept('tags'), stages: 'product_schemas', milestoneSchemas: 'milestone_schemas' }),
 }
 
 const settings: RecordTable = {
   name: 'account_settings',
   key: ['account_id'],
-  stamp(row, { action, at, format }, isWhole) {
-    if (format === 1) return // packs changed settings without an event
-    if (row.updated_at === undefined && isWhole)
+  stamp(row, { action, at }) {
+    if (row.updated_at === undefined)
       Object.assign(row, { version: 1, settings: {}, feature_flags: [], admins: [], own_parts: [], ...row })
     else if (action === 'apply' && typeof row.version === 'number') row.version += 1
     row.updated_at = at
   },
-  translate: renamed(kept('admins')),
 }
 
 /** People are in several accounts, and each account tells what it changed of them. */
@@ -40,10 +36,7 @@ export const verifiedAccounts: readonly RecordTable[] = [
   {
     name: 'accounts',
     key: ['id'],
-    elsewhere: {
-      revision: 'raised so that every process forgets what it remembers; tells nothing',
-      is_listed: 'work that is left after a migration',
-    },
+    elsewhere: { revision: 'raised so that every process forgets what it remembers; tells nothing' },
     stamp: stampCreated,
   },
   {

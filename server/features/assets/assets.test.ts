@@ -5,7 +5,6 @@ import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { verify } from '../../verify/index.ts'
 import { applyPlan } from '../packs/apply.ts'
 import { makePlan } from '../packs/plan.ts'
-import { completeSchemas } from '../packs/write.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 
 const pack = demoPack('litoral')
@@ -355,22 +354,6 @@ describe('a pack', () => {
     expect(await named({ assetSchema: 'as-vacuna', search: '60' })).toEqual(['Aftosa'])
     const taken = await post('as-vacuna', { identifier: 'Otra', lote: 'ab-2', vencimiento: '2027-01-01' })
     expect(codeOf(taken)).toEqual([409, 'NOT_UNIQUE'])
-  })
-})
-
-describe('an account whose pack is older than assets', () => {
-  it('gets the kinds of its pack', async () => {
-    const older = await startApi()
-    const early = await older.as('early', 'litoral', { admin: true })
-    await configure(older.database, 'litoral', pack)
-    await older.owner.inAccount({ accountId: 'litoral', userId: 'test' }, async ({ db, accountId }) => {
-      await db.deleteFrom('asset_schema_versions').where('account_id', '=', accountId).execute()
-      await db.deleteFrom('asset_schemas').where('account_id', '=', accountId).execute()
-    })
-    await older.database.inEachAccount({ userId: 'job', via: 'job' }, completeSchemas)
-    const { body } = await early.get('/assetSchemas')
-    expect(body.collection).toHaveLength(Object.keys(pack.assetSchemas).length)
-    await older.close()
   })
 })
 

@@ -94,6 +94,6 @@ export async function writeDashboards(tx: Tx, wanted: Readonly<Record<string, Co
   for (const { id, deleted_at: removed } of stored.values()) if (!removed) await setRemoved(tx, id, true)
 }
 
-/** Every dashboard, removed ones too; none for an account whose pack was applied before there was a table of them. */
+/** Every dashboard, removed ones too. */
 export const readAllDashboards = (tx: Tx): Promise<DashboardRow[]> =>
   tx.db.selectFrom('dashboards').selectAll().where('account_id', '=', tx.accountId).orderBy('id').execute()

@@ -1,7 +1,7 @@
 import type { HistoryEvent, HistoryValue } from '../../../core/contract/history.ts'
 import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { doors, sentenceOf } from '../../../core/rules/history.ts'
+import { sentenceOf } from '../../../core/rules/history.ts'
 
 const heads = [
   'n',
@@ -38,7 +38,6 @@ export function csvOf(events: readonly HistoryEvent[], language: Language): stri
   return csvLines(
     events.flatMap((event) => {
       const { key, what } = sentenceOf(event)
-      const door = doors.find((one) => one === event.via) ?? 'unknown'
       const record =
         'restricted' in event.record
           ? text(language, 'history.restrictedRecord')
@@ -49,7 +48,7 @@ export function csvOf(events: readonly HistoryEvent[], language: Language): stri
         String(event.n),
         event.at,
         event.user.name,
-        text(language, `history.doors.${door}`),
+        text(language, `history.doors.${event.via}`),
         text(language, key, { what: text(language, what) }),
         record,
       ]

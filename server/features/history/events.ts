@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownColumns } from '../../../core/rules/history.ts'
+import { shownColumns, type Via } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Columns, RecordTable } from '../../platform/records.ts'
+import type { Columns } from '../../platform/records.ts'
 
 /** An event as it is stored. */
 export interface StoredEvent {
   n: number
   at: Date
   by: string
-  via: string | null
+  via: Via
   action: string
   type: string
   record: string
   version: number | null
-  format: number
   before: Columns | null
   after: Columns | null
   hash: string
@@ -35,7 +34,7 @@ export async function readEvents(tx: Tx, numbers: RawBuilder<{ n: number }>): Pr
   const { rows } = await sql<StoredEvent>`
     with page as materialized (select array(${numbers}) as listed)
     select e.n, e.at, e.by_user as by, e.via, e.action, e.type, e.record_id as record, e.schema_version as version,
-      e.format, case when m.bytes <= ${maxBytes} then e.before end as before,
+      case when m.bytes <= ${maxBytes} then e.before end as before,
       case when m.bytes <= ${maxBytes} then e.after end as after, encode(e.hash, 'hex') as hash,
       (select encode(p.hash, 'hex') from events p where p.account_id = ${tx.accountId} and p.n = e.n - 1) as previous,
       m.bytes > ${maxBytes} as "isCut"
@@ -51,31 +50,16 @@ export async function readEvents(tx: Tx, numbers: RawBuilder<{ n: number }>): Pr
   return rows
 }
 
-/** The columns that an event changed, as they were and as they are; events of the first format called them otherwise. */
+/** The columns that an event changed, as they were and as they are. */
 interface Columned {
   before: Columns
   after: Columns
 }
 
-export function columnsOf(event: StoredEvent, tables: ReadonlyMap<string, RecordTable>): Columned {
-  const { before, after } = event
-  if (event.format !== 1) return { before: before ?? {}, after: after ?? {} }
-  const translate = tables.get(event.type)?.translate
-  const {
-    n: _n,
-    before: _before,
-    after: _after,
-    hash: _hash,
-    previous: _previous,
-    isCut: _isCut,
-    ...rest
-  } = event
-  const told = (columns: Columns | null) =>
-    columns === null
-      ? {}
-      : (translate?.(columns, { ...rest, at: event.at.toISOString(), after: JSON.stringify(columns) }) ?? {})
-  return { before: told(before), after: told(after) }
-}
+export const columnsOf = ({ before, after }: StoredEvent): Columned => ({
+  before: before ?? {},
+  after: after ?? {},
+})
 
 /**
  * Adds to changes what they don't say themselves: how a column was, as the record's events before them tell. Of a creation nothing was
@@ -85,8 +69,8 @@ export async function completeBefore(
   tx: Tx,
   changes: readonly { event: StoredEvent; columns: Columned }[],
 ): Promise<void> {
-  const wanted = changes.flatMap(({ event: { n, type, record, action, format }, columns }) =>
-    action === 'create' || format === 1
+  const wanted = changes.flatMap(({ event: { n, type, record, action }, columns }) =>
+    action === 'create'
       ? []
       : shownColumns(type, columns.after)
           .filter((name) => !Object.hasOwn(columns.before, name))

@@ -402,5 +402,5 @@ const unspoken = `account_id id uuid user_id n version product_id
    deletion_batch withdrawn_at last_seen applied_at applied_by search headers
    unique_key identifier listed name_key type occurred_at outline
    bbox warnings late closing immutable has_origin has_destination
-   consumed count_of_insights requirements_satisfied revision is_listed is_pending deactivated_at
+   consumed count_of_insights requirements_satisfied revision is_pending deactivated_at
    own_parts page hash pack content`.split(/\s+/)

@@ -4,7 +4,6 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { verbOf } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { RecordTable } from '../../platform/records.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { contentAt } from '../configuration/forms.ts'
@@ -12,8 +11,6 @@ import { kinds, type SchemaKind } from '../configuration/kinds.ts'
 import { type Draft, draftChanges, reasonOf, type Told } from './changes.ts'
 import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
 import { Names, type Reader } from './names.ts'
-
-export type RecordTables = ReadonlyMap<string, RecordTable>
 
 export async function openReader(tx: Tx, session: Session, language: Language): Promise<Reader> {
   const config = await loadConfiguration(tx)
@@ -24,11 +21,10 @@ export async function openReader(tx: Tx, session: Session, language: Language): 
 export async function presentEvents(
   tx: Tx,
   reader: Reader,
-  tables: RecordTables,
   events: readonly StoredEvent[],
   origin?: string,
 ): Promise<HistoryEvent[]> {
-  const told = events.map((event) => ({ event, columns: columnsOf(event, tables) }))
+  const told = events.map((event) => ({ event, columns: columnsOf(event) }))
   const names = new Names(reader)
   for (const { type, record } of events) names.want(type, record)
   const [users] = await Promise.all([readUsers(tx, reader, events), names.read(tx), completeBefore(tx, told)])

@@ -12,20 +12,20 @@ import { askForCheck, readSeal } from './checks.ts'
 import { csvHead, csvOf } from './csv.ts'
 import { readEvents } from './events.ts'
 import { numbersBelow, readHead, readPage } from './list.ts'
-import { openReader, presentEvents, type RecordTables } from './present.ts'
+import { openReader, presentEvents } from './present.ts'
 import { historyOf } from './record.ts'
 
 /** Events that the table reads at once. */
 const sliceSize = 200
 
-export function mountHistory(api: Api, tables: RecordTables): void {
+export function mountHistory(api: Api): void {
   mount(api, contract, {
     async list({ tx, session, query, language }) {
       const reader = await openReader(tx, session, language)
       if (query.format === undefined) {
         const slice = pageOf(query)
         const { events, total, exact } = await readPage(tx, reader, query, slice)
-        return paged(await presentEvents(tx, reader, tables, events), slice, total, { exact })
+        return paged(await presentEvents(tx, reader, events), slice, total, { exact })
       }
       const head = await readHead(tx)
       const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
@@ -38,7 +38,6 @@ export function mountHistory(api: Api, tables: RecordTables): void {
             return presentEvents(
               slice,
               reader,
-              tables,
               stored.filter(({ isCut }) => !isCut),
             )
           })
@@ -71,7 +70,7 @@ export function mountHistory(api: Api, tables: RecordTables): void {
         readEvents(tx, sql`${matches} order by e.n desc limit ${slice.limit} offset ${slice.offset}`),
       ])
       const origin = type === 'products' ? id.toLowerCase() : undefined
-      return paged(await presentEvents(tx, reader, tables, events, origin), slice, total)
+      return paged(await presentEvents(tx, reader, events, origin), slice, total)
     },
   })
 }

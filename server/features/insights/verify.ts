@@ -1,4 +1,4 @@
-import { kept, type RecordTable, renamed, stampRecord } from '../../platform/records.ts'
+import { type RecordTable, stampRecord } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedInsights: RecordTable = {
@@ -6,5 +6,4 @@ export const verifiedInsights: RecordTable = {
   key: ['id'],
   isLarge: true,
   stamp: stampRecord,
-  translate: renamed({ ...kept('name', 'value'), product: 'product_id', batch: 'deletion_batch' }),
 }

@@ -1,13 +1,4 @@
-import { kept, type RecordTable, renamed, stampRecord } from '../../platform/records.ts'
-
-const renameMilestone = renamed({
-  ...kept('i18n', 'private', 'late', 'warnings'),
-  product: 'product_id',
-  organization: 'organization_id',
-  milestoneSchema: 'milestone_schema_id',
-  dataSchema: 'data',
-  batch: 'deletion_batch',
-})
+import { type RecordTable, stampRecord } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedMilestones: RecordTable = {
@@ -17,13 +8,5 @@ export const verifiedMilestones: RecordTable = {
   stamp(row, event) {
     stampRecord(row, event)
     if (event.version !== null) row.milestone_schema_version = event.version
-  },
-  translate(after, { action }) {
-    const isContent = ['create', 'update', 'corrected'].includes(action)
-    return {
-      ...(isContent && { warnings: [] }),
-      ...(action === 'create' && { late: false }),
-      ...renameMilestone(after),
-    }
   },
 }

@@ -7,10 +7,6 @@ export const verifiedOrganizations: RecordTable = {
   isLarge: true,
   publicKind: 'organization',
   stamp: stampRecord,
-  translate(after) {
-    const { _id, uuid, name, dataSchema: _d, version: _v, createdAt: _c, updatedAt: _u, ...profile } = after
-    return _id === undefined ? {} : { uuid, name, profile }
-  },
   derive(row) {
     if (typeof row.name === 'string') row.search = withoutAccents(row.name)
   },

@@ -1,5 +1,5 @@
 import type { Tables } from '../../platform/db/tables.ts'
-import { kept, type RecordTable, renamed } from '../../platform/records.ts'
+import type { RecordTable } from '../../platform/records.ts'
 
 const schemaVersions = (name: keyof Tables): RecordTable => ({
   name,
@@ -17,7 +17,6 @@ const configVersions: RecordTable = {
   stamp(row, { at, by }) {
     Object.assign(row, { applied_at: at, applied_by: by, hash: `\\x${row.hash as string}` })
   },
-  translate: renamed(kept('hash')),
 }
 
 /** How events tell the rows of a configuration. It shares nothing with what writes them. */

@@ -67,29 +67,6 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   return { changed: true, version, ...requirements }
 }
 
-/** Writes the schemas and dashboards of the last pack whose kind got its table after the pack was applied. */
-export async function completeSchemas(tx: Tx): Promise<void> {
-  const last = await appliedPack(tx)
-  if (!last) return
-  const { rows } = await sql<{ assets: boolean; checks: boolean; dashboards: boolean }>`
-    select exists (select from dashboards where account_id = ${tx.accountId}) as dashboards,
-      exists (select from asset_schemas where account_id = ${tx.accountId}) as assets,
-      exists (select from check_schemas where account_id = ${tx.accountId}) as checks
-  `.execute(tx.db)
-  const { assets, checks, dashboards } = rows[0]!
-  const lacks = (isThere: boolean, wanted: object) => !isThere && Object.keys(wanted).length > 0
-  if (
-    !lacks(assets, last.pack.assetSchemas) &&
-    !lacks(checks, last.pack.checkSchemas) &&
-    !lacks(dashboards, last.pack.dashboards)
-  )
-    return
-  if (!assets) await writeAssetSchemas(tx, last.pack)
-  if (!checks) await writeCheckSchemas(tx, last.pack)
-  if (!dashboards) await writeDashboards(tx, last.pack.dashboards)
-  await touchAccount(tx)
-}
-
 /**
  * The account's last pack, or the pack of a version. The last pack carries the settings, flags and dashboards in force, which may
  * have changed since.
@@ -108,7 +85,7 @@ export async function appliedPack(
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  // Packs stored before the order of entries was fixed have another order.
+  // A pack of an earlier version lacks the parts that packs may have since; they get their defaults.
   const pack = completePack(row.pack as unknown as PackInput)
   return version === undefined
     ? {
@@ -117,15 +94,14 @@ export async function appliedPack(
           ...pack,
           settings: { ...pack.settings, ...(row.settings as Partial<PackSettings>) },
           featureFlags: row.feature_flags,
-          dashboards: await dashboardsInForce(tx, pack),
+          dashboards: await dashboardsInForce(tx),
         },
       }
     : { version: row.n, pack }
 }
 
-async function dashboardsInForce(tx: Tx, pack: Pack): Promise<Pack['dashboards']> {
+async function dashboardsInForce(tx: Tx): Promise<Pack['dashboards']> {
   const rows = await readAllDashboards(tx)
-  if (rows.length === 0) return pack.dashboards
   return Object.fromEntries(
     rows.flatMap(({ id, name, url, deleted_at }) => (deleted_at ? [] : [[id, { name, url }]])),
   )

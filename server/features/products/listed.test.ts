@@ -7,13 +7,9 @@ import { filled, unidentified } from '../../../test/kit/forms.ts'
 import { tamper } from '../../../test/kit/tamper.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { circle, collectionOf } from '../../../test/kit/shapes.ts'
-import { setAccount, type Tx } from '../../platform/db/database.ts'
-import { listRecords } from './listed-values.ts'
+import { setAccount } from '../../platform/db/database.ts'
 import { verify } from '../../verify/index.ts'
-import { listOnce } from '../accounts/listed.ts'
-import { listOldMilestones } from '../milestones/listed.ts'
 import { PublicPages } from '../public-page/pages.ts'
-import { listOldProducts } from './listed.ts'
 
 const pack = demoPack('litoral')
 let api: TestApi
@@ -314,61 +310,7 @@ describe('a record with large values', () => {
   })
 })
 
-describe('records from before lists had a form of their own', () => {
-  const summaries = async (id: string) => [await listed(id), await soy.timeline(id)]
-  const account = { accountId: 'litoral', userId: 'job' }
-  const listAll = (tx: Tx) =>
-    listOnce(tx, async () => {
-      await listOldProducts(tx)
-      await listOldMilestones(tx)
-    })
-
-  it('get it once, without an event, and are no difference before', async () => {
-    const { id, body } = await plot({ polygons: bowTie })
-    await soy.record(id, 'ms-monitoreo', [], { polygons: square })
-    const before = await summaries(id)
-    const pageOf = async () => {
-      const pages = new PublicPages(api.database, 'http://localhost:3000', api.app.log)
-      return JSON.parse((await pages.data(body.uuid, undefined))!.body.toString())
-    }
-    const page = await pageOf()
-    await owner.query(`update products set listed = null; update milestones set listed = null`)
-    await owner.query(`update accounts set is_listed = false`)
-    expect((await verify(api.owner)).differ).toEqual([])
-    expect(await pageOf()).toEqual(page)
-    const eventsOf = async () => (await owner.query('select n from event_heads')).rows
-    const events = await eventsOf()
-    await api.database.inAccount(account, listAll)
-    expect(await summaries(id)).toEqual(before)
-    expect(await eventsOf()).toEqual(events)
-    expect(await pageOf()).toEqual(page)
-    await owner.query(`update products set listed = null where id = $1`, [id])
-    await api.database.inAccount(account, listAll)
-    expect((await verify(api.owner)).differ.map(({ id: record }) => record)).toEqual([id])
-    await owner.query(`update accounts set is_listed = false`)
-    await api.database.inAccount(account, listAll)
-    expect(await summaries(id)).toEqual(before)
-  })
-
-  it('are left alone if somebody changes them meanwhile', async () => {
-    const { id } = await plot({ polygons: square })
-    const { rows } = await owner.query(
-      'update products set listed = null, version = 7 where id = $1 returning id',
-      [id],
-    )
-    expect(rows).toHaveLength(1)
-    await owner.query(`update accounts set is_listed = false`)
-    await api.database.inAccount(account, (tx) =>
-      listRecords(tx, 'products', async (records) => {
-        expect(JSON.parse(records)).toMatchObject([
-          { id, version: 7, listed: { data: { polygons: summary } } },
-        ])
-      }),
-    )
-    await owner.query('update products set version = 1 where id = $1', [id])
-    await api.database.inAccount(account, listAll)
-  })
-
+describe('forms for lists', () => {
   it('show up in verify when their form is changed behind the server’s back', async () => {
     const { id } = await plot({ polygons: square })
     const found = await tamper(api.owner, 'litoral', [

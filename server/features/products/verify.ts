@@ -1,4 +1,4 @@
-import { kept, type RecordTable, renamed, stampRecord } from '../../platform/records.ts'
+import { type RecordTable, stampRecord } from '../../platform/records.ts'
 
 const projected = 'compared by projections.ts'
 
@@ -20,14 +20,4 @@ export const verifiedProducts: RecordTable = {
     if (event.action === 'create') row.requirements_waived = false
     if (event.version !== null) row.product_schema_version = event.version
   },
-  translate: renamed({
-    ...kept('uuid', 'i18n'),
-    productSchema: 'product_schema_id',
-    organization: 'organization_id',
-    dataSchema: 'data',
-    isUnidentified: 'is_unidentified',
-    showLogo: 'show_logo',
-    requirementsWaived: 'requirements_waived',
-    batch: 'deletion_batch',
-  }),
 }

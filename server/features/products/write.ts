@@ -4,7 +4,6 @@ import { isPlaceholder, listedForm, type Reference } from '../../../core/fields/
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
-import { canonicalJson } from '../../../core/json/canonical.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -247,7 +246,6 @@ export type EditedProduct = Pick<
   | 'product_schema_id'
   | 'product_schema_version'
   | 'organization_id'
-  | 'unique_key'
   | 'data'
   | 'i18n'
   | 'is_unidentified'
@@ -282,7 +280,6 @@ export async function draftChange(
   if (known.length + faults.length) refuse('INVALID', { faults: [...known, ...faults] })
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion?.()
-  const made = checked.makeColumns()
   const organizationId = change.organizationId ?? before.organization_id
   const columns = {
     product_schema_version: versionAfterEdit(stage, checked.data, before.product_schema_version),
@@ -290,12 +287,7 @@ export async function draftChange(
     identifier: checked.identifier,
     data: checked.data,
     i18n: checked.i18n,
-    ...made,
-    // What is not changed keeps its key, also one of an earlier rule that another product has by now.
-    unique_key:
-      hasSameIdentity(stage, before, checked) && organizationId === before.organization_id
-        ? before.unique_key
-        : made.unique_key,
+    ...checked.makeColumns(),
     is_unidentified: checked.isUnidentified,
     show_logo: change.showLogo ?? before.show_logo,
     version: before.version + 1,
@@ -317,10 +309,6 @@ export async function draftChange(
   })
   return columns
 }
-
-const hasSameIdentity = (stage: Stage, before: EditedProduct, { data, isUnidentified }: CheckedProduct) =>
-  isUnidentified === before.is_unidentified &&
-  stage.content.uniqueFields.every((name) => canonicalJson(data[name]) === canonicalJson(before.data[name]))
 
 /** The columns that an edit may change. */
 const eventValues = (

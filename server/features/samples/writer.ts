@@ -316,7 +316,7 @@ export class DemoWriter {
       { isReadable: () => true },
       async (decisions) => {
         for (const [i, decision] of decisions.entries()) {
-          // One plot has polygons that can't be read, as records from before geometries were checked may: exports skip it (ERR-19).
+          // One plot has polygons that can't be read, which the server would refuse: exports skip it (ERR-19).
           const faults = decision.faults.filter(({ key }) => key !== 'fields.geometry')
           if (!faults.length && !decision.refusals.length) continue
           throw new Error(`demo: ${JSON.stringify(commands[i])}: ${JSON.stringify(decision)}`)

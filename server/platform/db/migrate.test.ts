@@ -70,6 +70,25 @@ test('a migration changed after it was applied is refused in one line', async ()
   )
 })
 
+test('a database from before version 0.1.0 is refused in one line and stays as it is', async () => {
+  await migrate(database.ownerUrl, [second])
+  await owner.query(`update migrations set name = '0001_accounts_and_wall'`)
+  const catalogue = async () =>
+    (
+      await owner.query(
+        `select c.relname, c.relacl::text, m.* from pg_class c left join migrations m on c.relname = 'migrations'
+         where c.relnamespace = 'public'::regnamespace order by 1`,
+      )
+    ).rows
+  const before = await catalogue()
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    new Halt(
+      'the database was made by a version before 0.1.0, which this one does not read: move DATA_DIR away, or name an empty database in DATABASE_URL',
+    ),
+  )
+  expect(await catalogue()).toEqual(before)
+})
+
 test('a database from a newer version is refused', async () => {
   await migrate(database.ownerUrl, [first, second])
   await expect(migrate(database.ownerUrl, [first])).rejects.toThrow(

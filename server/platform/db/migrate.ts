@@ -64,20 +64,12 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
       if (name === null) break
       applied.push(name)
     }
-    if (await hasQueue(client)) await migrateQueue(ownerUrl)
+    await migrateQueue(ownerUrl)
     await inTransaction(client, () => grant(client))
     return applied
   } finally {
     await client.end()
   }
-}
-
-/** Whether the schema of the queue is there: a backup of an earlier version is restored without it. */
-async function hasQueue(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('graphile_worker.migrations') is not null as there`,
-  )
-  return rows[0]!.there
 }
 
 /** The queue of jobs brings its own migrations. They run as the role that owns it. */
@@ -148,7 +140,17 @@ function place(sql: string, error: unknown): string {
   return position ? ` (line ${sql.slice(0, position).split('\n').length})` : ''
 }
 
+/** The first migration of every database that was made while Rastro was developed, before version 0.1.0. */
+const firstBeforeRelease = '0001_accounts_and_wall'
+
+/** Refuses a database or the file of a backup that was made before version 0.1.0: no migration leads from there to here. */
+export function checkOrigin(what: string, [first]: Pick<Migration, 'name'>[], remedy: string): void {
+  if (first?.name === firstBeforeRelease)
+    throw new Halt(`${what} was made by a version before 0.1.0, which this one does not read: ${remedy}`)
+}
+
 function checkHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+  checkOrigin('the database', applied, 'move DATA_DIR away, or name an empty database in DATABASE_URL')
   for (const [index, { name, checksum }] of applied.entries()) {
     const known = migrations.find((migration) => migration.name === name)
     const inPlace = migrations[index]

@@ -16,8 +16,7 @@ export interface Tables {
     before: unknown
     after: unknown
     hash: Buffer
-    format: Generated<number>
-    via: string | null
+    via: string
     schema_version: number | null
   }
   event_heads: { account_id: string; n: number; hash: Buffer }

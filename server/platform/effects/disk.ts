@@ -53,7 +53,7 @@ export function openDisk(dataDir: string): Storage {
     async check() {
       try {
         await makeOwn(drafts)
-        // One of an earlier version lets every user of the machine list it.
+        // A folder that somebody made by hand may let every user of the machine list it.
         await chmod(root, 0o700)
         for (const draft of await namesIn(drafts)) {
           const found = await stat(join(drafts, draft)).catch(() => undefined)

@@ -86,7 +86,7 @@ describe.each([
 })
 
 describe('on disk', () => {
-  it('no other user of the machine may list the names of files, in a folder of an earlier version either', async () => {
+  it('no other user of the machine may list the names of files, in a folder that was there before either', async () => {
     const modeOf = (path: string) => statSync(path).mode & 0o777
     const old = join(folder, 'antes', 'files')
     mkdirSync(old, { recursive: true, mode: 0o755 })

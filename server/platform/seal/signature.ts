@@ -25,10 +25,11 @@ export async function* signLines(lines: AsyncIterable<string>, key: SealKey): As
   yield `${JSON.stringify(signature)}\n`
 }
 
-/** The key that signed the lines with this digest, if the last line is a signature. */
-export function checkSignature(file: string, end: unknown, digest: string): string | undefined {
+/** The key that signed the lines with this digest. */
+export function checkSignature(file: string, end: unknown, digest: string): string {
   const { key, signature, ...given } = (end ?? {}) as Partial<Signature>
-  if (typeof key !== 'string' || typeof signature !== 'string') return undefined
+  if (typeof key !== 'string' || typeof signature !== 'string')
+    throw new Halt(`${file} is damaged: its signature is missing`)
   if (given.digest !== digest || !isSigned(key, signed(digest), signature))
     throw new Halt(`${file} was altered: it is not what was signed`)
   return key

@@ -1,6 +1,6 @@
 import type { Translator } from '../../ui/texts.ts'
 import type { HistoryEvent, HistoryValue } from '../../../core/contract/history.ts'
-import { doors, sentenceOf } from '../../../core/rules/history.ts'
+import { sentenceOf } from '../../../core/rules/history.ts'
 import { shortDate } from '../../ui/format.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { type Language } from '../../../core/i18n/index.ts'
@@ -15,8 +15,7 @@ export function headingOf(t: Translator, event: HistoryEvent): string {
 export const actorOf = (t: Translator, { via, user }: HistoryEvent): string =>
   via === 'import' ? t('history.actors.import') : user.name
 
-export const doorOf = (t: Translator, { via }: HistoryEvent): string =>
-  t(`history.doors.${doors.find((one) => one === via) ?? 'unknown'}`)
+export const doorOf = (t: Translator, { via }: HistoryEvent): string => t(`history.doors.${via}`)
 
 export const recordName = (t: Translator, { record }: HistoryEvent): string =>
   'restricted' in record ? t('history.restrictedRecord') : shownIdentifier(record.name)
