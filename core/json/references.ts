@@ -3,10 +3,12 @@ export interface JsonSchema extends Readonly<Record<string, unknown>> {
   properties?: Readonly<Record<string, JsonSchema>>
   items?: JsonSchema
   anyOf?: readonly JsonSchema[]
+  enum?: readonly unknown[]
 }
 
 /** What a shape consists of. `Type.Optional` copies a shape, but not its members, so they tell which shape it is. */
-export const membersOf = ({ properties, anyOf }: JsonSchema): object | undefined => properties ?? anyOf
+export const membersOf = ({ properties, anyOf, enum: values }: JsonSchema): object | undefined =>
+  properties ?? anyOf ?? values
 
 /** Says by which name a shape stands in the document, and its definition. */
 type Naming = (shape: JsonSchema) => { name: string; shape: JsonSchema } | undefined
