@@ -8,6 +8,10 @@ const slug = Type.String({ minLength: 1 })
 export const assets = defineKind({
   type: 'array',
   scalar: false,
+  isTyped: false,
+  isPublic: false,
+  isProse: true,
+  isSource: true,
   options: { assetSchema: Type.Optional(slug), multiple: Type.Optional(Type.Boolean()) },
   limits: [],
   normalise(input) {
@@ -28,13 +32,7 @@ export const assets = defineKind({
       faults.push(fault('fields.onlyOne'))
     return faults
   },
-  toText: (value) =>
-    Array.isArray(value)
-      ? value
-          .map((item: unknown) => (isRecord(item) && typeof item.name === 'string' ? item.name : ''))
-          .filter(Boolean)
-          .join(', ')
-      : '',
+  toText: (value) => (Array.isArray(value) ? namesIn(value).filter(Boolean).join(', ') : ''),
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
@@ -46,7 +44,17 @@ export const assets = defineKind({
             : [],
         )
       : [],
+  publicValue(value, { name }) {
+    if (!Array.isArray(value) || value.length === 0) return undefined
+    // Supplies are counted, never named (§2.5).
+    if (name === 'supplies') return { kind: 'number', number: value.length }
+    const names = namesIn(value)
+    return names.length > 0 ? { kind: 'names', names } : undefined
+  },
 })
+
+const namesIn = (value: readonly unknown[]): string[] =>
+  value.flatMap((item) => (isRecord(item) && typeof item.name === 'string' ? [item.name] : []))
 
 /** References may come as `_id`, as `id` or as the id alone (§3). */
 function chosen(item: unknown): unknown {

@@ -22,6 +22,12 @@ function isTime(hour: number, minute: number, second: number): boolean {
   return hour <= 23 && minute <= 59 && second <= 59
 }
 
+/** A date that a page can write; the day alone must be one, too. */
+export const isReadableDate = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  !Number.isNaN(Date.parse(value)) &&
+  !Number.isNaN(Date.parse(value.slice(0, 10)))
+
 /** Reads `YYYY-MM-DD` with or without `THH:mm[:ss[.mmm]]`. Undefined for another form and for a moment that doesn't exist. */
 export function readIso(text: string): Moment | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d{0,6})?)?)?$/.exec(

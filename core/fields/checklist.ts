@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { text as say } from '../i18n/index.ts'
 import { defineKind, fault, isRecord } from './kind.ts'
-import { checkList, distinct, isEmptyList } from './lists.ts'
+import { checkList, distinct, isEmptyList, textsIn } from './lists.ts'
 
 const slug = Type.Optional(Type.String({ minLength: 1 }))
 
@@ -9,7 +9,11 @@ const slug = Type.Optional(Type.String({ minLength: 1 }))
 export const checklist = defineKind({
   type: 'array',
   scalar: false,
-  options: { checkSchema: slug, assetSchema: slug },
+  isTyped: false,
+  isPublic: false,
+  isProse: false,
+  isRowValue: false,
+  options: { assetSchema: slug, checkSchema: slug },
   limits: [],
   normalise: (input) =>
     distinct(
@@ -42,4 +46,8 @@ export const checklist = defineKind({
             : [],
         )
       : [],
+  publicValue(value, _field, { checkOf }) {
+    const checks = textsIn(value).flatMap((id) => checkOf?.(id) ?? [])
+    return checks.length > 0 ? { kind: 'checks', checks } : undefined
+  },
 })

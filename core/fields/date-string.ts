@@ -1,4 +1,5 @@
 import { isMidnight, isoLocal, readIso, readTyped, shownDay, typedDay, typedTime } from './calendar.ts'
+import { publicDay } from './date.ts'
 import { defineKind, fault } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
@@ -27,4 +28,5 @@ export const dateString = defineKind({
     const moment = readTyped(text, language)
     return moment ? isoLocal(moment) : trimmed(text)
   },
+  publicValue: publicDay,
 })

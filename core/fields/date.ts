@@ -1,14 +1,19 @@
-import { isoDay, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
+import type { PublicValue } from '../contract/publicPage.ts'
+import { isoDay, isReadableDate, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
 import { defineKind, fault } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
+
+export const publicDay = (value: unknown): PublicValue | undefined =>
+  isReadableDate(value) ? { kind: 'date', date: value.slice(0, 10) } : undefined
 
 /** A day, `YYYY-MM-DD`. */
 export const date = defineKind({
   ...stringKind,
   format: 'date',
   limits: ['format'],
+  meanings: ['expiry'],
   check: (value) =>
     typeof value === 'string' && day.test(value) && readIso(value) ? [] : [fault('fields.date')],
   toText(value) {
@@ -23,4 +28,5 @@ export const date = defineKind({
     const moment = readTyped(text, language)
     return moment ? isoDay(moment) : trimmed(text)
   },
+  publicValue: publicDay,
 })

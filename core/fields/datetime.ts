@@ -1,4 +1,13 @@
-import { instantOf, localMoment, readIso, readTyped, shownDay, typedDay, typedTime } from './calendar.ts'
+import {
+  instantOf,
+  isReadableDate,
+  localMoment,
+  readIso,
+  readTyped,
+  shownDay,
+  typedDay,
+  typedTime,
+} from './calendar.ts'
 import { defineKind, fault } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
@@ -45,4 +54,5 @@ export const datetime = defineKind({
     const moment = readTyped(text, language)
     return moment ? instantOf(moment, timeZone).toISOString() : trimmed(text)
   },
+  publicValue: (value) => (isReadableDate(value) ? { kind: 'date', date: value, time: true } : undefined),
 })

@@ -1,9 +1,29 @@
 import Type, { type Static } from 'typebox'
+import type { PublicValue } from '../contract/publicPage.ts'
 import type { Fault } from '../errors/refusal.ts'
 import type { Form } from './form.ts'
-import { defineKind, fault, isBlank, isRecord, pointerFault, strangers, type Context } from './kind.ts'
+import {
+  defineKind,
+  fault,
+  isNumeric,
+  isBlank,
+  isRecord,
+  pointerFault,
+  strangers,
+  type Context,
+  type PaperValue,
+  type View,
+} from './kind.ts'
 import { checkList, isEmptyList } from './lists.ts'
-import { dataReferences, dataToText, memberFaults, normaliseMembers, type Kinds } from './members.ts'
+import {
+  dataReferences,
+  dataToText,
+  memberFaults,
+  membersOf,
+  memberText,
+  normaliseMembers,
+  type Kinds,
+} from './members.ts'
 import { isReadableLine, trimmed } from './strings.ts'
 
 /** The validator of packs checks the inner form (core/pack/form-rules.ts). */
@@ -16,11 +36,11 @@ const innerForm = Type.Unsafe<Form>(
 
 const disaggregateOptions = {
   items: innerForm,
-  sumTo: Type.Optional(Type.Number()),
   /** Names of the first rows in the default language. Translations stand in `i18n.{language}.properties.{name}.rows`. */
   rows: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 60 }),
   ),
+  sumTo: Type.Optional(Type.Number()),
 }
 
 /**
@@ -31,6 +51,10 @@ export const disaggregate = (kinds: () => Kinds) =>
   defineKind({
     type: 'array',
     scalar: false,
+    isTyped: false,
+    isPublic: true,
+    isProse: true,
+    isRowValue: false,
     options: disaggregateOptions,
     limits: [],
     normalise(input, { descriptor }, context) {
@@ -91,7 +115,59 @@ export const disaggregate = (kinds: () => Kinds) =>
               : [],
           )
         : [],
+    publicValue: publicParts,
+    paperValue: (value, { descriptor }, view) => ({
+      text: paperText(kinds(), descriptor.items, value, view),
+      rows: paperRows(kinds(), descriptor.items, value, view),
+    }),
   })
+
+/** Each row with its share, the first number of its inner form; largest first. */
+function publicParts(value: unknown): PublicValue | undefined {
+  if (!Array.isArray(value)) return undefined
+  const parts = value.flatMap((row: unknown) => {
+    const share =
+      isRecord(row) && isRecord(row.dataSchema)
+        ? Object.values(row.dataSchema).find((one) => typeof one === 'number')
+        : undefined
+    return isRecord(row) && typeof row.name === 'string' && typeof share === 'number' && share > 0
+      ? [{ name: row.name, share }]
+      : []
+  })
+  return parts.length > 0 ? { kind: 'parts', parts: parts.sort((a, b) => b.share - a.share) } : undefined
+}
+
+/** Each row with its values, which have their titles where there are several. */
+function paperText(kinds: Kinds, form: Form, value: unknown, view: View): string {
+  if (!Array.isArray(value)) return ''
+  const members = membersOf(kinds, form)
+  const rows = value.flatMap((row: unknown) => {
+    if (!isRecord(row) || !isRecord(row.dataSchema)) return []
+    const data = row.dataSchema
+    const cells = members.flatMap((member) => {
+      const text = memberText(member, data, view)
+      return text === '' ? [] : [{ title: member.field.property.title, text }]
+    })
+    const values = cells.map(({ title, text }) => (cells.length > 1 ? `${title} ${text}` : text)).join(', ')
+    const name = typeof row.name === 'string' ? row.name : ''
+    return [cells.length > 1 && name !== '' ? `${name}: ${values}` : `${name} ${values}`.trim()]
+  })
+  return rows.filter(Boolean).join(' · ')
+}
+
+/** The rows that have a figure, each with its first one. */
+function paperRows(kinds: Kinds, form: Form, value: unknown, view: View): NonNullable<PaperValue['rows']> {
+  if (!Array.isArray(value)) return []
+  const members = membersOf(kinds, form)
+  return value.flatMap((row: unknown) => {
+    if (!isRecord(row) || typeof row.name !== 'string' || !isRecord(row.dataSchema)) return []
+    const data = row.dataSchema
+    const [name, figure] = Object.entries(data).find(([, one]) => typeof one === 'number') ?? []
+    if (typeof figure !== 'number') return []
+    const member = members.find((candidate) => candidate.name === name)
+    return [{ name: row.name, text: member ? memberText(member, data, view) : '', value: figure }]
+  })
+}
 
 interface Row {
   name: string
@@ -99,9 +175,7 @@ interface Row {
 }
 
 function checkSum(rows: Row[], { items, sumTo }: Static<Type.TObject<typeof disaggregateOptions>>): Fault[] {
-  const summed = Object.entries(items.schema.properties).find(
-    ([, property]) => property.type === 'number' || property.type === 'integer',
-  )?.[0]
+  const summed = Object.entries(items.schema.properties).find(([, property]) => isNumeric(property))?.[0]
   if (sumTo === undefined || summed === undefined) return []
   const sum = rows.reduce(
     (total, { dataSchema }) => total + (typeof dataSchema[summed] === 'number' ? dataSchema[summed] : 0),

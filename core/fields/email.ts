@@ -1,5 +1,5 @@
 import { defineKind, fault } from './kind.ts'
-import { checkString, stringKind } from './strings.ts'
+import { checkString, publicLine, stringKind } from './strings.ts'
 
 const address = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\].]{2,}$/
 
@@ -14,10 +14,12 @@ export function isEmail(value: unknown): value is string {
 
 export const email = defineKind({
   ...stringKind,
+  isPublic: false,
   format: 'email',
   limits: ['maxLength', 'format'],
   check(value, { property }) {
     const faults = checkString(value, property, 254)
     return faults.length > 0 || isEmail(value) ? faults : [fault('fields.email')]
   },
+  publicValue: publicLine,
 })

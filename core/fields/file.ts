@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { PublicValue } from '../contract/publicPage.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { isGeometry, isSummary, summarise } from '../geometry/summary.ts'
 import { formatNumber, type Language, text as say } from '../i18n/index.ts'
@@ -6,7 +7,7 @@ import { accepts } from './accept.ts'
 import { checkGeometry, maxGeometryLength, readGeometry } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, strangers, type Reference } from './kind.ts'
 import { isReadableLine, trimmed } from './strings.ts'
-import { isWebAddress } from './web-address.ts'
+import { isWebAddress, webAddress } from './web-address.ts'
 
 export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
 
@@ -17,6 +18,9 @@ export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, 
 export const file = defineKind({
   type: 'object',
   scalar: false,
+  isTyped: false,
+  isPublic: false,
+  isProse: false,
   options: { ...acceptOption, store: Type.Optional(Type.Literal('geometry')) },
   limits: [],
   normalise(input, { descriptor }) {
@@ -43,7 +47,30 @@ export const file = defineKind({
     descriptor.store !== 'geometry' && isRecord(value)
       ? fileReference(value.url, descriptor.accept, '/url')
       : [],
+  publicValue(value, { property, descriptor }) {
+    const href = isRecord(value) && descriptor.store !== 'geometry' ? webAddress(value.url) : undefined
+    return href && isRecord(value)
+      ? { kind: 'file', file: { name: typeof value.name === 'string' ? value.name : property.title, href } }
+      : undefined
+  },
 })
+
+/** Whether a field holds polygons and points, which maps show. */
+export const isGeometryField = (descriptor: { kind: string; store?: unknown }): boolean =>
+  descriptor.kind === 'file' && descriptor.store === 'geometry'
+
+/** Whether a field holds a file that people open. */
+export const isFileField = (descriptor: { kind: string; store?: unknown }): boolean =>
+  descriptor.kind === 'file' && descriptor.store !== 'geometry'
+
+/** The addresses in the value of one picture or of several. */
+export const pictureAddresses = (value: unknown): string[] =>
+  [value].flat().filter((address): address is string => typeof address === 'string' && address !== '')
+
+export function publicPictures(value: unknown): PublicValue | undefined {
+  const sources = pictureAddresses(value).flatMap((address) => webAddress(address) ?? [])
+  return sources.length > 0 ? { kind: 'images', sources } : undefined
+}
 
 /** A geometry or its summary: `3 polígonos · 12,4 ha`. What was stored before geometries were checked may be unreadable. */
 function geometryText(value: unknown, language: Language): string {

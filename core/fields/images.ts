@@ -1,5 +1,5 @@
 import { text as say } from '../i18n/index.ts'
-import { acceptOption, fileReference } from './file.ts'
+import { acceptOption, fileReference, pictureAddresses, publicPictures } from './file.ts'
 import { defineKind, fault } from './kind.ts'
 import { checkList, distinct, isEmptyList } from './lists.ts'
 import { trimmed } from './strings.ts'
@@ -9,6 +9,9 @@ import { isWebAddress } from './web-address.ts'
 export const images = defineKind({
   type: 'array',
   scalar: false,
+  isTyped: false,
+  isPublic: true,
+  isProse: false,
   options: acceptOption,
   limits: [],
   normalise: (input) => distinct(Array.isArray(input) ? input.map(trimmed) : input),
@@ -24,4 +27,6 @@ export const images = defineKind({
           fileReference(url, descriptor.accept ?? 'image/*', `/${index}`),
         )
       : [],
+  publicValue: publicPictures,
+  pictures: pictureAddresses,
 })

@@ -1,6 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
-import { text as say } from '../i18n/index.ts'
 import { assets } from './assets.ts'
 import { checklist } from './checklist.ts'
 import { dateString } from './date-string.ts'
@@ -20,7 +19,6 @@ import { location } from './location.ts'
 import * as members from './members.ts'
 import { multipleSelect } from './multiple-select.ts'
 import { number } from './number.ts'
-import { isOmitted } from './omitted.ts'
 import { richText } from './rich-text.ts'
 import { select } from './select.ts'
 import { textarea } from './textarea.ts'
@@ -32,6 +30,9 @@ export { hasPlaceholderPrefix, isPlaceholder, placeholderFrom } from './identifi
 export type { Context, Property, Reference, View } from './kind.ts'
 export { localise, localiseData } from './localise.ts'
 export type { FieldTexts, Form, FormTexts } from './form.ts'
+export { isNumeric } from './kind.ts'
+export { isGeometryField } from './file.ts'
+export { isTranslated } from './i18n-text.ts'
 export { isRequired } from './members.ts'
 export { listedForm, type Listed } from './listed.ts'
 export { checkTranslations, type Translations } from './translations.ts'
@@ -121,9 +122,12 @@ export function fieldText(
   view: View,
 ): string {
   const member = members.membersOf(kinds, form).find((candidate) => candidate.name === name)
-  const value = Object.hasOwn(data, name) ? data[name] : undefined
-  if (member === undefined || member.kind.isEmpty(value)) return ''
-  // A geometry's summary has a text of its own.
-  if (isOmitted(value) && Object.keys(value).length === 1) return say(view.language, 'fields.omitted')
-  return member.kind.toText(value, member.field, view)
+  return member === undefined ? '' : members.memberText(member, data, view)
 }
+
+/** The fields of one kind, with their descriptors. */
+export const fieldsOfKind = <K extends KindName>(
+  descriptors: Readonly<Record<string, Descriptor>>,
+  kind: K,
+): [name: string, descriptor: DescriptorOf<K>][] =>
+  Object.entries(descriptors).filter((entry): entry is [string, DescriptorOf<K>] => entry[1].kind === kind)

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import type { PublicCheck, PublicPlace, PublicValue } from '../contract/publicPage.ts'
 import type { Fault } from '../errors/refusal.ts'
 import type { Language, TextKey, TextParams } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
@@ -33,6 +34,20 @@ export const property = Type.Object(
 )
 export type Property = Static<typeof property>
 
+export const isNumeric = ({ type }: Pick<Property, 'type'>): boolean =>
+  type === 'number' || type === 'integer'
+
+/** What a field may mean beyond its form, as the option that says it. */
+export const meanings = {
+  description: { role: 'description' },
+  expiry: { role: 'expiry' },
+  renspa: { geojson: 'RENSPA' },
+  area: { geojson: 'AREA' },
+  cutoff: { eudr: 'cutoff' },
+  dds: { eudr: 'dds' },
+} as const
+export type Meaning = keyof typeof meanings
+
 /** Options that every descriptor may have. */
 export const commonOptions = {
   public: Type.Optional(Type.Boolean()),
@@ -57,6 +72,10 @@ export type Options<O extends TProperties> = { kind: string } & Static<TObject<t
 export interface Field<O extends TProperties = TProperties> {
   property: Property
   descriptor: Options<O>
+}
+
+export interface NamedField<O extends TProperties = TProperties> extends Field<O> {
+  name: string
 }
 
 /** What a check needs besides the value. */
@@ -105,6 +124,24 @@ export interface Reference {
   item?: Record<string, unknown>
 }
 
+/** What a public page needs besides the value. */
+export interface PublicView {
+  /** Sanitises rich text. */
+  sanitise(html: string): string
+  /** What a check says to the public, by its id. */
+  checkOf?: ((id: string) => PublicCheck | undefined) | undefined
+}
+
+/** What the templates of papers take from a value besides its text. */
+export interface PaperValue {
+  /** Stands for the text. */
+  text?: string
+  rows?: { name: string; text: string; value: number }[]
+  place?: PublicPlace
+  /** The list of all public fields leaves it out. */
+  isUnlisted?: true
+}
+
 /**
  * One kind of form field (FRM-01). `check` gets a normalised value that isn't empty. `toText` is for people, `toInput` for a
  * cell or a CSV column; for scalar kinds `parse(toInput(v))` equals `v`. `parse` returns text that it can't read unchanged,
@@ -114,6 +151,20 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly type: (typeof jsonTypes)[number]
   /** May be an identifier, a header column or a CSV column. */
   readonly scalar: boolean
+  /** Can be typed as one line: in a cell, from the clipboard, as a default. Scalar kinds can. */
+  readonly isTyped: boolean
+  /** Public pages show it unless its form says otherwise. Not so for kinds that may reveal things, places or people (§2.5). */
+  readonly isPublic: boolean
+  /** Its words are in the account's language alone, so that a page in another language marks them. */
+  readonly isProse: boolean
+  /** What a field of the kind may mean beyond its form. */
+  readonly meanings?: readonly Meaning[]
+  /** Its values are HTML. */
+  readonly isMarkup?: true
+  /** An identifier may be taken from its value (PRE-09). */
+  readonly isSource?: true
+  /** False for kinds that the rows of a breakdown can't hold. */
+  readonly isRowValue?: false
   readonly options: O
   readonly limits: readonly Limit[]
   readonly format?: string
@@ -124,6 +175,11 @@ export interface Kind<O extends TProperties = TProperties> {
   parse(text: string, field: Field<O>, view: View): unknown
   isEmpty(value: unknown): boolean
   references?(value: unknown, field: Field<O>): Reference[]
+  /** Gets a stored value, whatever it holds; undefined if a page can't show it. */
+  publicValue(value: unknown, field: NamedField<O>, view: PublicView): PublicValue | undefined
+  /** Addresses of the pictures that a value shows. */
+  pictures?(value: unknown): string[]
+  paperValue?(value: unknown, field: Field<O>, view: View): PaperValue
 }
 
 export function defineKind<const O extends TProperties>(kind: Kind<O>): Kind<O> {

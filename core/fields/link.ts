@@ -1,11 +1,14 @@
 import { defineKind, fault, isRecord, strangers } from './kind.ts'
 import { isReadableLine, trimmed } from './strings.ts'
-import { isWebAddress } from './web-address.ts'
+import { isWebAddress, publicLink } from './web-address.ts'
 
 /** `{title, url}`. Without a title, the address is shown. */
 export const link = defineKind({
   type: 'object',
   scalar: false,
+  isTyped: false,
+  isPublic: true,
+  isProse: false,
   options: {},
   limits: [],
   normalise: (input) =>
@@ -36,4 +39,6 @@ export const link = defineKind({
     value === '' ||
     (isRecord(value) &&
       Object.values(value).every((part) => part === '' || part === null || part === undefined)),
+  publicValue: (value) =>
+    isRecord(value) ? publicLink(value.url, typeof value.title === 'string' ? value.title : '') : undefined,
 })

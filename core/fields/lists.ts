@@ -6,6 +6,10 @@ export function isEmptyList(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** The texts of a list, whatever else it holds. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
 /** The items without repeats, in their order. Anything but a list is left for `check` to refuse. */
 export function distinct(input: unknown): unknown {
   return Array.isArray(input) ? [...new Set(input)] : input

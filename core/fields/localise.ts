@@ -1,5 +1,6 @@
 import type { Language } from '../i18n/index.ts'
 import type { FieldTexts, Form, Words } from './form.ts'
+import { isTranslated } from './i18n-text.ts'
 import { isRecord, type Property } from './kind.ts'
 
 interface NamedForm extends Form {
@@ -56,8 +57,7 @@ export function localiseData(
       : undefined
   if (!isRecord(texts)) return data
   const translated = Object.entries(texts).filter(
-    ([name, value]) =>
-      form.descriptor[name]?.kind === 'i18n-text' && typeof value === 'string' && value !== '',
+    ([name, value]) => isTranslated(form.descriptor[name]) && typeof value === 'string' && value !== '',
   )
   return { ...data, ...Object.fromEntries(translated) }
 }

@@ -1,15 +1,20 @@
+import type { PublicPlace } from '../contract/publicPage.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { isLatitude, isLongitude } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
 import { checkString, trimmed } from './strings.ts'
 
-const words = ['name', 'country', 'state', 'city', 'address'] as const
+const words = ['name', 'address', 'city', 'state', 'country'] as const
 const line = { type: 'string', title: '-' } as const
 
 /** Snapshot of a Location, or a typed place: `{_id?, name?, coords: {lng, lat}, country, state, city?, address?}`. Coordinates, or country and state, are required. */
 export const location = defineKind({
   type: 'object',
   scalar: false,
+  isTyped: false,
+  isPublic: false,
+  isProse: false,
+  isSource: true,
   options: {},
   limits: [],
   normalise(input) {
@@ -52,7 +57,25 @@ export const location = defineKind({
       )),
   references: (value) =>
     isRecord(value) && typeof value._id === 'string' ? [{ to: 'location', id: value._id, path: '/_id' }] : [],
+  publicValue: (value) => (isRecord(value) ? { kind: 'place', place: placeOf(value) } : undefined),
+  paperValue: (value) => (isRecord(value) ? { place: placeOf(value) } : {}),
 })
+
+/** A place as pages and papers write it. */
+export function placeOf(value: Record<string, unknown>): PublicPlace {
+  const place: PublicPlace = {}
+  for (const word of words) {
+    const text = value[word]
+    if (typeof text === 'string' && text !== '') place[word] = text
+  }
+  const coords = isRecord(value.coords) ? value.coords : isRecord(value.cords) ? value.cords : {}
+  const { lat, lng } = coords as { lat?: unknown; lng?: unknown }
+  if (typeof lat === 'number' && typeof lng === 'number') {
+    place.lat = lat
+    place.lng = lng
+  }
+  return place
+}
 
 function coords(input: unknown): unknown {
   return isRecord(input) && isBlank(input.lat) && isBlank(input.lng) ? undefined : input

@@ -1,5 +1,6 @@
 import type { TProperties } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
+import { text as say } from '../i18n/index.ts'
 import { isEqual } from '../json/equal.ts'
 import { pointer } from '../json/pointer.ts'
 import { readInstant } from './datetime.ts'
@@ -128,6 +129,19 @@ export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View):
     .map(({ name, kind, field }) => (Object.hasOwn(data, name) ? kind.toText(data[name], field, view) : ''))
     .filter(Boolean)
     .join(' · ')
+}
+
+/** The value of one field as people read it. Empty values give an empty text. */
+export function memberText(
+  { name, kind, field }: Member,
+  data: Readonly<Record<string, unknown>>,
+  view: View,
+): string {
+  const value = Object.hasOwn(data, name) ? data[name] : undefined
+  if (kind.isEmpty(value)) return ''
+  // A geometry's summary has a text of its own.
+  if (isOmitted(value) && Object.keys(value).length === 1) return say(view.language, 'fields.omitted')
+  return kind.toText(value, field, view)
 }
 
 const isSameAsStored = (name: string, value: unknown, stored: Context['stored']): boolean =>

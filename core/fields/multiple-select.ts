@@ -1,14 +1,17 @@
 import { defineKind, fault } from './kind.ts'
-import { checkList, distinct, isEmptyList } from './lists.ts'
+import { checkList, distinct, isEmptyList, textsIn } from './lists.ts'
 import { enumOptions } from './select.ts'
 import { labelOf, valueOf } from './strings.ts'
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Several values of the enum, each once. */
-export const multipleSelect = defineKind({
+export const multipleSelect = defineKind<typeof enumOptions>({
   type: 'array',
   scalar: false,
+  isTyped: true,
+  isPublic: true,
+  isProse: false,
   options: enumOptions,
   limits: ['enum'],
   normalise: distinct,
@@ -30,4 +33,8 @@ export const multipleSelect = defineKind({
       .filter((part) => part.trim() !== '')
       .map((part) => valueOf(part, field)),
   isEmpty: isEmptyList,
+  publicValue: (value, field) => ({
+    kind: 'choices',
+    labels: textsIn(value).map((one) => labelOf(one, field)),
+  }),
 })

@@ -20,8 +20,12 @@ export function checkRange(value: number, { minimum, maximum }: Property): Fault
 /** Shared by number and integer. A unit typed after the figure is dropped. */
 export const numberKind = {
   scalar: true,
+  isTyped: true,
+  isPublic: true,
+  isProse: false,
   options: numberOptions,
   limits: ['minimum', 'maximum'],
+  meanings: ['area'],
   normalise: (input: unknown) =>
     input === 0 ? 0 : typeof input === 'string' && input.trim() === '' ? undefined : input,
   toText: (value, { descriptor }, { language }) =>
@@ -36,6 +40,12 @@ export const numberKind = {
     return typed === '' ? undefined : (parseNumber(figure, language) ?? typed)
   },
   isEmpty: isBlank,
+  publicValue: (value, { descriptor: { unit } }) =>
+    typeof value !== 'number'
+      ? undefined
+      : unit === undefined
+        ? { kind: 'number', number: value }
+        : { kind: 'number', number: value, unit },
 } satisfies Omit<Kind<typeof numberOptions>, 'type' | 'check'>
 
 export const number = defineKind({

@@ -13,10 +13,20 @@ function htmlToText(html: string): string {
     .trim()
 }
 
+/** The page's policy forbids style attributes, so alignment becomes a class. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/ style="text-align:(left|right|center|justify);?"/g, ' class="to-$1"')
+    .replace(/ style="[^"]*"/g, '')
+}
+
 /** HTML made with the toolbar of FRM-10. It is stored as the context's sanitiser returns it. */
 export const richText = defineKind({
   ...stringKind,
   scalar: false,
+  isTyped: false,
+  isProse: true,
+  isMarkup: true,
   limits: ['maxLength'],
   normalise: (input, _field, context) =>
     // Sanitising a text that is refused for its length would take long.
@@ -27,4 +37,6 @@ export const richText = defineKind({
   toText: (value) => htmlToText(plain(value)),
   isEmpty: (value) =>
     value === undefined || value === null || (typeof value === 'string' && htmlToText(value) === ''),
+  publicValue: (value, _field, { sanitise }) =>
+    typeof value === 'string' ? { kind: 'rich', html: withoutStyles(sanitise(value)) } : undefined,
 })

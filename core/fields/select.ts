@@ -7,13 +7,16 @@ export const enumOptions = {
   enumLabels: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }))),
 }
 
-export const select = defineKind({
+export const select = defineKind<typeof enumOptions>({
   ...stringKind,
   options: enumOptions,
   limits: ['enum'],
+  meanings: ['renspa', 'cutoff'],
   check: (value, { property }) =>
     typeof value === 'string' && (property.enum ?? []).includes(value) ? [] : [fault('fields.enum')],
   toText: labelOf,
   toInput: labelOf,
   parse: (text, field) => (text.trim() === '' ? '' : valueOf(text, field)),
+  publicValue: (value, field) =>
+    typeof value === 'string' ? { kind: 'choices', labels: [labelOf(value, field)] } : undefined,
 })

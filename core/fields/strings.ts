@@ -1,3 +1,4 @@
+import type { PublicValue } from '../contract/publicPage.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { fault, isBlank, type Field, type Kind, type Property } from './kind.ts'
 import { matches } from './pattern.ts'
@@ -50,6 +51,9 @@ export function checkString(value: unknown, property: Property, longest: number,
 export const stringKind = {
   type: 'string',
   scalar: true,
+  isTyped: true,
+  isPublic: true,
+  isProse: false,
   options: {},
   normalise: trimmed,
   toText: (value: unknown) => plain(value),
@@ -57,6 +61,25 @@ export const stringKind = {
   parse: (text: string) => trimmed(text),
   isEmpty: isBlank,
 } as const satisfies Partial<Kind>
+
+/** A public line; with a pattern, a number on paper. */
+export const publicLine = (value: unknown, { property }: Pick<Field, 'property'>): PublicValue | undefined =>
+  typeof value !== 'string'
+    ? undefined
+    : property.pattern === undefined
+      ? { kind: 'text', text: value }
+      : { kind: 'text', text: value, code: true }
+
+/** A public text that reads as a sentence, unless it is a column. */
+export const publicSentence = (
+  value: unknown,
+  { property }: Pick<Field, 'property'>,
+): PublicValue | undefined =>
+  typeof value !== 'string'
+    ? undefined
+    : property.header
+      ? { kind: 'text', text: value }
+      : { kind: 'text', text: value, long: true }
 
 export function plain(value: unknown): string {
   return typeof value === 'string' ? value : ''

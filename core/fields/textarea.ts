@@ -1,8 +1,11 @@
 import { defineKind } from './kind.ts'
-import { checkString, stringKind } from './strings.ts'
+import { checkString, publicSentence, stringKind } from './strings.ts'
 
 export const textarea = defineKind({
   ...stringKind,
+  isProse: true,
   limits: ['minLength', 'maxLength'],
+  meanings: ['description'],
   check: (value, { property }) => checkString(value, property, 5_000, true),
+  publicValue: publicSentence,
 })

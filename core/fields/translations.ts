@@ -4,7 +4,7 @@ import { canonicalJson } from '../json/canonical.ts'
 import { pointer } from '../json/pointer.ts'
 import type { Form } from './form.ts'
 import { fault, isRecord, pointerFault, strangers, type Context } from './kind.ts'
-import { i18nText } from './i18n-text.ts'
+import { i18nText, isTranslated } from './i18n-text.ts'
 import { isOmitted } from './omitted.ts'
 
 /** Translations of a record: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
@@ -120,5 +120,5 @@ const storedText = (context: Context, language: Language, name: string): unknown
 function fieldOf(form: Form, name: string) {
   const property = Object.hasOwn(form.schema.properties, name) ? form.schema.properties[name] : undefined
   const descriptor = form.descriptor[name]
-  return property && descriptor?.kind === 'i18n-text' ? { property, descriptor } : undefined
+  return property && descriptor && isTranslated(descriptor) ? { property, descriptor } : undefined
 }

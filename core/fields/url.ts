@@ -1,6 +1,6 @@
 import { defineKind, fault } from './kind.ts'
 import { checkString, stringKind } from './strings.ts'
-import { isWebAddress, maxAddressLength } from './web-address.ts'
+import { isWebAddress, maxAddressLength, publicLink } from './web-address.ts'
 
 export const url = defineKind({
   ...stringKind,
@@ -10,4 +10,5 @@ export const url = defineKind({
     const faults = checkString(value, property, maxAddressLength)
     return faults.length > 0 || isWebAddress(value) ? faults : [fault('fields.url')]
   },
+  publicValue: (value) => publicLink(value),
 })

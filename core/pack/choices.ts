@@ -120,7 +120,7 @@ function keepField(form: Form | undefined, before: Form | undefined, place: stri
   if (place[0] === 'descriptor') {
     const now = form.descriptor[holder!]
     const was = before.descriptor[holder!]
-    if (now?.kind === 'disaggregate' && was?.kind === 'disaggregate')
+    if (now && was && 'items' in now && 'items' in was)
       keepField(now.items, was.items, place.slice(3), isReadOnly)
     return
   }

@@ -1,15 +1,18 @@
 import { compilePattern, matches } from '../fields/pattern.ts'
 import {
   descriptorSchema,
+  isGeometryField,
+  isNumeric,
   kindNames,
   kindOf,
   type Context,
   type Descriptor,
+  type DescriptorOf,
   type Form,
   type KindName,
   type Property,
 } from '../fields/index.ts'
-import { isRecord, limits, type Limit } from '../fields/kind.ts'
+import { isRecord, limits, type Limit, type Meaning } from '../fields/kind.ts'
 import type { Language } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
 import { addsUp } from '../rules/quantity.ts'
@@ -46,11 +49,10 @@ const specialKinds: Record<string, KindName[]> = {
   polygons: ['file'],
   area: ['number', 'integer'],
 }
-/** Kinds of field that may be the description. */
-const roleKinds: Record<NonNullable<Descriptor['role']>, readonly KindName[]> = {
-  description: ['text', 'textarea', 'i18n-text'],
-  expiry: ['date'],
-}
+/** The kinds whose fields may have a meaning. */
+const kindsMeaning = (meaning: Meaning): KindName[] =>
+  kindNames.filter((kind) => kindOf({ kind }).meanings?.includes(meaning))
+
 const mandatory: Partial<Record<FormRole, string>> = {
   stage: 'identifier',
   asset: 'identifier',
@@ -167,45 +169,38 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
   const at = (...parts: string[]) => path + pointer('descriptor', name, ...parts)
   if (descriptor.source !== undefined) {
     const source = Object.hasOwn(form.descriptor, descriptor.source)
-      ? form.descriptor[descriptor.source]?.kind
+      ? form.descriptor[descriptor.source]
       : undefined
     if (name !== 'identifier') findings.error(at('source'), 'pack.form.sourceElsewhere')
-    else if (source !== 'location' && source !== 'assets') findings.error(at('source'), 'pack.form.source')
+    else if (!source || kindOf(source)?.isSource !== true) findings.error(at('source'), 'pack.form.source')
   }
   if (descriptor.geojson !== undefined) {
-    const fits = descriptor.geojson === 'AREA' ? ['number', 'integer'] : ['text', 'select']
+    const fits = kindsMeaning(descriptor.geojson === 'AREA' ? 'area' : 'renspa')
     if (!fits.includes(descriptor.kind))
       findings.error(at('geojson'), 'pack.form.geojson', { role: descriptor.geojson, kind: descriptor.kind })
   }
   checkEudr(theCase, name, descriptor, findings)
-  if (descriptor.role !== undefined && !roleKinds[descriptor.role].includes(descriptor.kind))
-    findings.error(at('role'), 'pack.form.role', {
-      role: descriptor.role,
-      kinds: roleKinds[descriptor.role].join(', '),
-    })
+  if (descriptor.role !== undefined) {
+    const fits = kindsMeaning(descriptor.role)
+    if (!fits.includes(descriptor.kind))
+      findings.error(at('role'), 'pack.form.role', { role: descriptor.role, kinds: fits.join(', ') })
+  }
   if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
     findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
-  if ((descriptor.kind === 'number' || descriptor.kind === 'integer') && descriptor.amount === true) {
+  if ('amount' in descriptor && descriptor.amount === true) {
     if (role !== 'stage') findings.error(at('amount'), 'pack.form.amount')
     else if (!addsUp(descriptor.unit)) findings.error(at('amount'), 'pack.form.amountUnit')
   }
-  if (descriptor.kind === 'assets' || descriptor.kind === 'checklist') {
-    const { assetSchema } = descriptor
-    if (assetSchema !== undefined && !assetSchemas.has(assetSchema))
-      findings.error(at('assetSchema'), 'pack.reference.assetSchema', { name: assetSchema })
-  }
-  if (
-    descriptor.kind === 'checklist' &&
-    descriptor.checkSchema !== undefined &&
-    !checkSchemas.has(descriptor.checkSchema)
-  ) {
-    findings.error(at('checkSchema'), 'pack.reference.checkSchema', { name: descriptor.checkSchema })
-  }
-  if (role === 'breakdown' && (descriptor.kind === 'disaggregate' || descriptor.kind === 'checklist')) {
+  const { assetSchema, checkSchema } = descriptor as { assetSchema?: string; checkSchema?: string }
+  if (assetSchema !== undefined && !assetSchemas.has(assetSchema))
+    findings.error(at('assetSchema'), 'pack.reference.assetSchema', { name: assetSchema })
+  if (checkSchema !== undefined && !checkSchemas.has(checkSchema))
+    findings.error(at('checkSchema'), 'pack.reference.checkSchema', { name: checkSchema })
+  if (role === 'breakdown' && kindOf(descriptor).isRowValue === false) {
     findings.error(at('kind'), 'pack.form.nested', { kind: descriptor.kind })
-  } else if (role === 'breakdown' && descriptor.kind === 'file' && descriptor.store === 'geometry') {
+  } else if (role === 'breakdown' && isGeometryField(descriptor)) {
     findings.error(at('store'), 'pack.form.nested', { kind: 'geometry' })
-  } else if (descriptor.kind === 'disaggregate') {
+  } else if ('items' in descriptor) {
     checkBreakdown(theCase, at('items'), descriptor, findings)
   }
 }
@@ -218,9 +213,9 @@ function checkEudr(
   findings: Findings,
 ): void {
   const at = (...parts: (string | number)[]) => path + pointer('descriptor', name, ...parts)
-  const fits = eudr === 'cutoff' ? 'select' : 'text'
-  if (eudr !== undefined && kind !== fits)
-    findings.error(at('eudr'), 'pack.form.eudr', { role: eudr, kind: fits })
+  const fits = eudr ? kindsMeaning(eudr) : []
+  if (eudr !== undefined && !fits.includes(kind))
+    findings.error(at('eudr'), 'pack.form.eudr', { role: eudr, kind: fits.join(', ') })
   else if (eudr !== undefined && role !== 'common' && role !== 'transformation')
     findings.error(at('eudr'), 'pack.form.eudrElsewhere')
   if ((eudr === 'cutoff') !== (eudrOk !== undefined)) findings.error(at('eudrOk'), 'pack.form.eudrOk')
@@ -232,16 +227,13 @@ function checkEudr(
 function checkBreakdown(
   theCase: FormCase,
   path: string,
-  { items, sumTo }: Extract<Descriptor, { kind: 'disaggregate' }>,
+  { items, sumTo }: DescriptorOf<'disaggregate'>,
   findings: Findings,
 ): void {
   findings.within(path, shapeFaults(innerForm, items))
   const form = pruned(innerForm, items)
   if (form === undefined || !isRecord(items)) return
-  if (
-    sumTo !== undefined &&
-    !Object.values(form.descriptor).some(({ kind }) => kind === 'number' || kind === 'integer')
-  )
+  if (sumTo !== undefined && !Object.values(form.schema.properties).some(isNumeric))
     findings.error(path, 'pack.form.sum')
   checkForm(
     { ...theCase, path, role: 'breakdown', raw: { ...items }, form, uniqueFields: undefined },

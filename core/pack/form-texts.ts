@@ -91,7 +91,7 @@ function labelFaults(
     if (!values.includes(label))
       findings.error(`${path}/enumLabels${pointer(label)}`, 'pack.i18n.enumUnknown', { name: label })
   }
-  const rows = descriptor.kind === 'disaggregate' ? descriptor.rows : undefined
+  const rows = 'rows' in descriptor ? descriptor.rows : undefined
   if (texts.rows !== undefined && texts.rows.length !== (rows?.length ?? 0))
     findings.error(`${path}/rows`, 'pack.i18n.rows', { count: rows?.length ?? 0 })
   if (texts.rows === undefined && rows !== undefined)

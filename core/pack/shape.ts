@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import {
   descriptorSchema,
   kindNames,
+  kinds,
   type Descriptor,
   type FormTexts,
   type Property,
@@ -377,7 +378,7 @@ const shared = new Map<unknown, { name: string; shape: JsonSchema }>(
 export function packJsonSchema(): object {
   const byKind = Type.Unsafe({
     anyOf: kindNames.map((kind) =>
-      kind === 'disaggregate' ? withInnerForm(descriptorSchema(kind)) : descriptorSchema(kind),
+      'items' in kinds[kind].options ? withInnerForm(descriptorSchema(kind)) : descriptorSchema(kind),
     ),
   })
   const { schema, descriptor, i18n } = form(Type.Unsafe({ $ref: '#/$defs/descriptor' }))

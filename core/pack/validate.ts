@@ -1,5 +1,5 @@
 import type { Fault } from '../errors/refusal.ts'
-import type { Form } from '../fields/index.ts'
+import { kindNames, kindOf, type Form } from '../fields/index.ts'
 import { isTimeZone } from '../fields/calendar.ts'
 import { isRecord } from '../fields/kind.ts'
 import { accountLanguages, languages } from '../i18n/locales.ts'
@@ -188,12 +188,14 @@ function checkTemplates(
   }
 }
 
+const markupKinds: ReadonlySet<string> = new Set(kindNames.filter((kind) => kindOf({ kind }).isMarkup))
+
 /** Names whose values are markup wherever they stand: the QR code, and fields that are rich text in each form that has them. */
 function markupNames(pack: Record<string, unknown>): ReadonlySet<string> {
-  const kindsOf = new Map([['qr', new Set(['rich-text'])]])
+  const isMarkup = new Map([['qr', true]])
   for (const section of ['productSchemas', 'milestoneSchemas'] as const)
     for (const form of Object.values(mapIn(pack, section)))
       for (const [name, field] of Object.entries(mapIn(form, 'descriptor')))
-        kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(textIn(field, 'kind') ?? ''))
-  return new Set([...kindsOf].filter(([, kinds]) => [...kinds].join() === 'rich-text').map(([name]) => name))
+        isMarkup.set(name, isMarkup.get(name) !== false && markupKinds.has(textIn(field, 'kind') ?? ''))
+  return new Set([...isMarkup].filter(([, is]) => is).map(([name]) => name))
 }

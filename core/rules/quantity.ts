@@ -40,8 +40,7 @@ export function quantityField(
   descriptors: Readonly<Record<string, Descriptor>>,
 ): { name: string; unit: string | undefined } | undefined {
   for (const [name, descriptor] of Object.entries(descriptors)) {
-    if (descriptor.kind !== 'number' && descriptor.kind !== 'integer') continue
-    if (descriptor.linkQuantity) return { name, unit: descriptor.unit }
+    if ('linkQuantity' in descriptor && descriptor.linkQuantity) return { name, unit: descriptor.unit }
   }
   return undefined
 }
@@ -57,8 +56,7 @@ export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
   let first: Amount | undefined
   for (const [name, { header, title }] of Object.entries(schema.properties)) {
     const entry = descriptor[name]
-    if (entry?.kind !== 'number' && entry?.kind !== 'integer') continue
-    if (!entry.unit || !addsUp(entry.unit)) continue
+    if (!entry || !('unit' in entry) || !entry.unit || !addsUp(entry.unit)) continue
     const column = { name, title, unit: entry.unit }
     if (entry.amount) return column
     if (header) first ??= column

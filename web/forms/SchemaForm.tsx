@@ -4,7 +4,7 @@ import { useTranslation } from '../ui/texts.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { isoDay, localMoment } from '../../core/fields/calendar.ts'
 import { readInstant } from '../../core/fields/datetime.ts'
-import type { Property } from '../../core/fields/index.ts'
+import { isTranslated, type Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { isWide, type FieldProps } from './field.ts'
@@ -69,7 +69,7 @@ export function SchemaFields({
               property={property}
               descriptor={entry}
               value={record.dataSchema[name]}
-              i18n={entry.kind === 'i18n-text' ? record.i18n : none}
+              i18n={isTranslated(entry) ? record.i18n : none}
               issues={issuesOf(issues, name)}
               measuredHa={measured?.stated === name ? measured.areaHa : undefined}
               warnings={issuesOf(warnings, name).map(({ message }) => message)}

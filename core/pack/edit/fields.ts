@@ -203,7 +203,7 @@ export const changeKind = (pack: Pack, place: FormPlace, name: string, kind: Kin
       (form, language) =>
         withFieldTexts(form, language, name, {
           ...(labelled ? {} : { enumLabels: undefined }),
-          ...(kind === 'disaggregate' ? {} : { rows: undefined }),
+          ...('rows' in target.options ? {} : { rows: undefined }),
         }),
       whole,
     )
@@ -267,7 +267,7 @@ export function optionsOf(pack: Pack, schema: Schema, name: string): FieldOption
 
 /** A new descriptor of a kind. A breakdown begins with one number. */
 function descriptorOf(pack: Pack, kind: KindName): Descriptor {
-  if (kind !== 'disaggregate') return { kind }
+  if (!('items' in kinds[kind].options)) return { kind } as Descriptor
   const title = (language: Language) => text(language, 'studio.newField.amount')
   const form: Schema['schema'] = {
     type: 'object',
@@ -280,7 +280,7 @@ function descriptorOf(pack: Pack, kind: KindName): Descriptor {
     ]),
   )
   return {
-    kind,
+    kind: 'disaggregate',
     items: {
       schema: form,
       descriptor: { cantidad: { kind: 'number' } },

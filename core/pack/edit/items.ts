@@ -7,7 +7,7 @@ export const itemsPlace: FormPlace = { section: 'checkSchemas', id: 'items' }
 /** A pack whose only check is the small form of a breakdown; undefined where there is no breakdown. */
 export function itemsAsForm(pack: Pack, place: FormPlace, name: string): Pack | undefined {
   const descriptor = schemaAt(pack, place)?.descriptor[name]
-  if (descriptor?.kind !== 'disaggregate') return undefined
+  if (!descriptor || !('items' in descriptor)) return undefined
   return { ...pack, checkSchemas: { [itemsPlace.id]: { name: '', ...descriptor.items } } }
 }
 
@@ -16,7 +16,7 @@ export const withItems = (pack: Pack, place: FormPlace, name: string, edited: Pa
   withSchema(pack, place, (schema) => {
     const descriptor = schema.descriptor[name]
     const form = schemaAt(edited, itemsPlace)
-    if (descriptor?.kind !== 'disaggregate' || !form) return schema
+    if (!descriptor || !('items' in descriptor) || !form) return schema
     const { name: _, ...items } = form
     return { ...schema, descriptor: { ...schema.descriptor, [name]: { ...descriptor, items } } }
   })

@@ -40,7 +40,7 @@ function turnedForm<F extends Form>(form: F, turn: Turn): F {
   const whole = from === to ? form : localise(form, to, from)
   const descriptor = mapped(whole.descriptor, (entry, name): Descriptor => {
     const own = form.descriptor[name]
-    return entry.kind === 'disaggregate' && own?.kind === 'disaggregate'
+    return own && 'items' in entry && 'items' in own
       ? { ...entry, items: turnedForm(own.items, turn) }
       : entry
   })

@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../../core/fields/index.ts'
+import { fieldsOfKind, isGeometryField, type Descriptor } from '../../../core/fields/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Commodity } from '../../../core/pack/shape.ts'
 import type { Configuration, MilestoneSchema, Stage } from '../configuration/configuration.ts'
@@ -48,7 +48,9 @@ export function originForms(config: Configuration, session: Session): OriginForm
 
 const stageFields = ({ descriptor }: Stage, commodity: Commodity): StageFields => ({
   geometries: namesOf(descriptor, isGeometryField),
-  location: namesOf(descriptor, ({ kind }) => kind === 'location').toSorted(placeFirst)[0],
+  location: fieldsOfKind(descriptor, 'location')
+    .map(([name]) => name)
+    .toSorted(placeFirst)[0],
   renspa: namesOf(descriptor, ({ geojson }) => geojson === 'RENSPA')[0],
   area: namesOf(descriptor, ({ geojson }) => geojson === 'AREA')[0],
   commodity,
@@ -71,8 +73,6 @@ function addProcess(forms: OriginForms, session: Session, { id, stage, descripto
 
 const namesOf = (descriptor: Record<string, Descriptor>, fits: (field: Descriptor) => boolean): string[] =>
   Object.keys(descriptor).filter((name) => fits(descriptor[name]!))
-
-const isGeometryField = (field: Descriptor): boolean => field.kind === 'file' && field.store === 'geometry'
 
 /** A form may have several places; the one of the name with a fixed meaning counts. */
 const placeFirst = (one: string, other: string): number =>

@@ -148,7 +148,7 @@ function lostFields(before: Form, after: Form, at: string, above = '$', under = 
     const then = before.descriptor[key]
     const now = after.descriptor[key]
     if (then?.kind !== now?.kind) return [{ ...field, lost: 'kind' }]
-    return then?.kind === 'disaggregate' && now?.kind === 'disaggregate'
+    return then && now && 'items' in then && 'items' in now
       ? lostFields(
           then.items,
           now.items,

@@ -4,6 +4,7 @@ import { v4 } from 'uuid'
 import type { ProductCopy } from '../../../core/contract/products.ts'
 import { maxSheetBytes } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { isTranslated } from '../../../core/fields/index.ts'
 import { isOmitted } from '../../../core/fields/omitted.ts'
 import {
   hasPlaceholderPrefix,
@@ -141,7 +142,7 @@ function valuesToCopy(config: Configuration, { content }: Stage, { data, i18n }:
       const { dataSchema } = i18n[language] as { dataSchema: Record<string, unknown> }
       return [
         language,
-        { dataSchema: own(dataSchema, (name) => content.descriptor[name]?.kind === 'i18n-text') },
+        { dataSchema: own(dataSchema, (name) => isTranslated(content.descriptor[name])) },
       ] as const
     })
   return { dataSchema: own(data, () => true), i18n: Object.fromEntries(translations) }

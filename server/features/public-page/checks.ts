@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PublicCheck } from '../../../core/contract/publicPage.ts'
-import type { Form } from '../../../core/fields/index.ts'
+import { fieldsOfKind, type Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isNo } from '../../../core/rules/check.ts'
@@ -46,9 +46,8 @@ function patternOf(config: Configuration): RegExp | null {
   if (known !== undefined) return known
   const names = new Set<string>()
   for (const { content } of [...config.stages.values(), ...config.milestoneSchemas.values()])
-    for (const [name, descriptor] of Object.entries(content.descriptor))
-      if (descriptor.kind === 'checklist' && isPublic(descriptor))
-        names.add(name.replace(/\W/g, String.raw`\$&`))
+    for (const [name, descriptor] of fieldsOfKind(content.descriptor, 'checklist'))
+      if (isPublic(descriptor)) names.add(name.replace(/\W/g, String.raw`\$&`))
   const pattern = names.size > 0 ? new RegExp(`"(?:${[...names].join('|')})": ?\\[([^\\]]*)\\]`, 'g') : null
   patterns.set(config, pattern)
   return pattern

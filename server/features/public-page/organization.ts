@@ -5,8 +5,9 @@ import type {
   WithdrawnPage,
 } from '../../../core/contract/publicPage.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
+import { placeOf } from '../../../core/fields/location.ts'
+import { webAddress } from '../../../core/fields/web-address.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { placeOf, webAddress } from './fields.ts'
 import type { ReadRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { headOf } from './stamps.ts'

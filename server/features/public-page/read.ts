@@ -1,3 +1,4 @@
+import { placeOf } from '../../../core/fields/location.ts'
 import type {
   PublicOutline,
   PublicPlace,
@@ -10,7 +11,7 @@ import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { CheckSchema, Configuration, Stage } from '../configuration/configuration.ts'
 import { checksById, type CheckRecord } from './checks.ts'
-import { placeOf, publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
+import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Form } from '../../../core/fields/index.ts'
+import { fieldsOfKind, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { fieldLines, type FieldLine } from '../../forms/versions.ts'
 
@@ -11,9 +11,11 @@ export const cardLines = (
 ): FieldLine[] => fieldLines(form, milestone, language).filter(({ name }) => name !== 'occurred_at')
 
 /** The checks of a process, by field. */
-export const cardChecks = (form: Form, { dataSchema }: Pick<Milestone, 'dataSchema'>) =>
-  Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
-    const value = form.descriptor[name]?.kind === 'checklist' ? dataSchema[name] : undefined
+export function cardChecks(form: Form, { dataSchema }: Pick<Milestone, 'dataSchema'>) {
+  const lists = new Map(fieldsOfKind(form.descriptor, 'checklist'))
+  return Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+    const value = lists.has(name) ? dataSchema[name] : undefined
     const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
     return ids.length > 0 ? [{ name, title, ids }] : []
   })
+}

@@ -1,5 +1,5 @@
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
-import type { Descriptor } from '../../../core/fields/index.ts'
+import { isGeometryField, type Descriptor } from '../../../core/fields/index.ts'
 import { newRecord, type FormRecord } from '../../forms/record.ts'
 import type { Lack } from './search.ts'
 
@@ -13,7 +13,7 @@ export function newProcess(schema: MilestoneSchema, organization: string, now = 
 }
 
 const brings: Record<Lack, (descriptor: Descriptor) => boolean> = {
-  ground: (descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry',
+  ground: isGeometryField,
   cutoff: ({ eudr }) => eudr === 'cutoff',
   dds: ({ eudr }) => eudr === 'dds',
 }

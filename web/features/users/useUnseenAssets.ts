@@ -1,3 +1,4 @@
+import { fieldsOfKind } from '../../../core/fields/index.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
@@ -38,9 +39,7 @@ function askedKinds(processes: readonly MilestoneSchema[], rights: Rights): Map<
   const asked = new Map<string, string[]>()
   for (const { _id, name, descriptor } of processes) {
     if (rights.processes.get(_id) !== 'write') continue
-    const kinds = Object.values(descriptor).flatMap((field) =>
-      field.kind === 'assets' && field.assetSchema !== undefined ? [field.assetSchema] : [],
-    )
+    const kinds = fieldsOfKind(descriptor, 'assets').flatMap(([, { assetSchema }]) => assetSchema ?? [])
     for (const kind of new Set(kinds)) asked.set(kind, [...(asked.get(kind) ?? []), name])
   }
   return asked

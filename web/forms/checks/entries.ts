@@ -1,5 +1,5 @@
 import type { Check, CheckSchema } from '../../../core/contract/checks.ts'
-import { kindOf, type Form } from '../../../core/fields/index.ts'
+import { fieldsOfKind, kindOf, type Form } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 
@@ -96,24 +96,22 @@ export interface CheckGap extends Missing {
 
 /** The incomplete checks of a form. */
 export function findGaps({ descriptor }: Form, data: Readonly<Record<string, unknown>>): CheckGap[] {
-  return Object.entries(descriptor).flatMap(([name, entry]) =>
-    entry.kind !== 'checklist'
-      ? []
-      : checkItems(data[name]).flatMap((item, index) => {
-          if (typeof item === 'string' || isRemoved(item)) return []
-          const missing = missingIn(item, entry.assetSchema !== undefined)
-          if (!missing.asset && missing.values.length === 0) return []
-          const part = missing.asset ? 'asset' : `dataSchema/${missing.values[0]}`
-          return [
-            {
-              ...missing,
-              path: `${pointer('dataSchema', name, index)}/${part}`,
-              place: index + 1,
-              checkSchema: item.checkSchema,
-              assetSchema: entry.assetSchema,
-            },
-          ]
-        }),
+  return fieldsOfKind(descriptor, 'checklist').flatMap(([name, entry]) =>
+    checkItems(data[name]).flatMap((item, index) => {
+      if (typeof item === 'string' || isRemoved(item)) return []
+      const missing = missingIn(item, entry.assetSchema !== undefined)
+      if (!missing.asset && missing.values.length === 0) return []
+      const part = missing.asset ? 'asset' : `dataSchema/${missing.values[0]}`
+      return [
+        {
+          ...missing,
+          path: `${pointer('dataSchema', name, index)}/${part}`,
+          place: index + 1,
+          checkSchema: item.checkSchema,
+          assetSchema: entry.assetSchema,
+        },
+      ]
+    }),
   )
 }
 
@@ -122,12 +120,9 @@ export function withoutRemoved(
   { descriptor }: Form,
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name,
-      descriptor[name]?.kind === 'checklist' && Array.isArray(value)
-        ? value.filter((item) => !isItem(item) || !isRemoved(item))
-        : value,
-    ]),
-  )
+  const lists = fieldsOfKind(descriptor, 'checklist').flatMap(([name]) => {
+    const value = data[name]
+    return Array.isArray(value) ? [[name, value.filter((item) => !isItem(item) || !isRemoved(item))]] : []
+  })
+  return { ...data, ...Object.fromEntries(lists) }
 }

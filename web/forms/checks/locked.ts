@@ -1,4 +1,4 @@
-import type { Form } from '../../../core/fields/index.ts'
+import { fieldsOfKind, type Form } from '../../../core/fields/index.ts'
 
 /**
  * The form of a correction. The server refuses to change the checks of a locked process (LOCKED), so its lists are read-only and
@@ -6,10 +6,13 @@ import type { Form } from '../../../core/fields/index.ts'
  */
 export const withLockedChecks = <T extends Form>(form: T, help: string): T => ({
   ...form,
-  descriptor: Object.fromEntries(
-    Object.entries(form.descriptor).map(([name, descriptor]) => [
-      name,
-      descriptor.kind === 'checklist' ? { ...descriptor, readOnly: true, help } : descriptor,
-    ]),
-  ),
+  descriptor: {
+    ...form.descriptor,
+    ...Object.fromEntries(
+      fieldsOfKind(form.descriptor, 'checklist').map(([name, descriptor]) => [
+        name,
+        { ...descriptor, readOnly: true, help },
+      ]),
+    ),
+  },
 })

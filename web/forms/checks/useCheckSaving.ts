@@ -1,3 +1,4 @@
+import { fieldsOfKind } from '../../../core/fields/index.ts'
 import { useRef } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -78,8 +79,8 @@ export function useCheckSaving(form: RecordForm): (record: FormRecord) => Promis
 const isFresh = ({ entry }: Row): boolean => isTemporary(entry._id)
 
 const checklistsOf = ({ dataSchema }: FormRecord, { rules }: RecordForm): [string, CheckItem[]][] =>
-  Object.entries(rules.form.descriptor).flatMap(([name, { kind }]) =>
-    kind === 'checklist' && dataSchema[name] !== undefined ? [[name, checkItems(dataSchema[name])]] : [],
+  fieldsOfKind(rules.form.descriptor, 'checklist').flatMap(([name]) =>
+    dataSchema[name] !== undefined ? [[name, checkItems(dataSchema[name])]] : [],
   )
 
 const rowsOf = (record: FormRecord, form: RecordForm): Row[] =>

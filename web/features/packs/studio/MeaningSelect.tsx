@@ -1,31 +1,11 @@
 import { Select } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
-import type { Descriptor } from '../../../../core/fields/index.ts'
+import { kindOf, type Descriptor } from '../../../../core/fields/index.ts'
+import { meanings } from '../../../../core/fields/kind.ts'
 import type { FieldChange } from '../../../../core/pack/edit/fields.ts'
 import type { FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'
-
-/** What a field means beyond its form: as the member of its descriptor that says it. */
-const meanings = {
-  description: { role: 'description' },
-  expiry: { role: 'expiry' },
-  renspa: { geojson: 'RENSPA' },
-  area: { geojson: 'AREA' },
-  cutoff: { eudr: 'cutoff' },
-  dds: { eudr: 'dds' },
-} as const
-type Meaning = keyof typeof meanings
-
-const meaningsOf: Partial<Record<Descriptor['kind'], readonly Meaning[]>> = {
-  text: ['description', 'renspa', 'dds'],
-  textarea: ['description'],
-  'i18n-text': ['description'],
-  number: ['area'],
-  integer: ['area'],
-  select: ['renspa', 'cutoff'],
-  date: ['expiry'],
-}
 
 interface MeaningSelectProps {
   section: FormPlace['section']
@@ -41,7 +21,7 @@ interface MeaningSelectProps {
 export const MeaningSelect = memo(function MeaningSelect(props: MeaningSelectProps) {
   const { section, descriptor, firstOption, isReadOnly, edit } = props
   const { t } = useTranslation()
-  const offered = (meaningsOf[descriptor.kind] ?? []).filter(
+  const offered = (kindOf(descriptor).meanings ?? []).filter(
     (one) => (one !== 'cutoff' && one !== 'dds') || section === 'milestoneSchemas',
   )
   const meaning = offered.find((one) =>
