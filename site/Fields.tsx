@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact'
-import type { PublicCheck, PublicField, PublicProcess } from '../core/contract/publicPage.ts'
+import type { ComponentChildren, VNode } from 'preact'
+import type { PublicCheck, PublicField, PublicProcess, PublicValue } from '../core/contract/publicPage.ts'
 import { FileLink } from './Files.tsx'
 import { Photo } from './Photo.tsx'
 import { checksTold, gather, plain, type Row } from './story.ts'
@@ -16,69 +16,66 @@ export function inline(fields: readonly PublicField[], words: Words): string {
   return line
 }
 
-const blockKinds = new Set<PublicField['value']['kind']>([
-  'rich',
-  'file',
-  'images',
-  'video',
-  'link',
-  'checks',
-])
-
-const isBlock = ({ value }: PublicField) =>
-  value.kind === 'text' ? value.long === true : blockKinds.has(value.kind)
-
-/** Fields that need a block of their own: texts, pictures, files. */
-export const blocks = (fields: readonly PublicField[], words: Words) =>
-  fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} isTitled />)
-
-interface BlockProps {
+interface BlockProps<V = PublicValue> {
   field: PublicField
+  value: V
   words: Words
   /** Begins with the field's title, where nothing else says it. */
   isTitled?: boolean
 }
 
-function Block({ field, words, isTitled = false }: BlockProps) {
-  const { value } = field
-  const lang = field.foreign ? words.foreign : {}
-  const title = isTitled && `${field.title}: `
-  switch (value.kind) {
-    case 'text':
-      return (
-        <p>
-          {title}
-          <span {...lang}>{value.text}</span>
-        </p>
-      )
-    case 'rich':
-      // The server has sanitised it.
-      return <div className="rich" {...lang} dangerouslySetInnerHTML={{ __html: value.html }} />
-    case 'file':
-      return (
-        <div className="file">
-          <FileLink file={value.file} name={value.file.name || field.title} words={words} />
-        </div>
-      )
-    case 'link':
-      return (
-        <p>
-          {title}
-          <a href={value.href} rel="noopener nofollow">
-            {value.label || field.title}
-          </a>
-        </p>
-      )
-    case 'images':
-      return <Pictures sources={value.sources} name={field.title} words={words} />
-    case 'video':
-      return <video controls preload="none" src={value.source} aria-label={field.title} />
-    case 'checks':
-      return <Checks title={field.title} checks={value.checks} words={words} />
-    default:
-      return null
-  }
+/** What each kind of value is drawn as; false if it reads as one line. */
+const drawings: {
+  [K in PublicValue['kind']]: ((props: BlockProps<Extract<PublicValue, { kind: K }>>) => VNode) | false
+} = {
+  text: ({ field, value, words, isTitled }) => (
+    <p>
+      {isTitled && `${field.title}: `}
+      <span {...foreign(field, words)}>{value.text}</span>
+    </p>
+  ),
+  number: false,
+  date: false,
+  choices: false,
+  rich: ({ field, value, words }) => (
+    // The server has sanitised it.
+    <div className="rich" {...foreign(field, words)} dangerouslySetInnerHTML={{ __html: value.html }} />
+  ),
+  link: ({ field, value, isTitled }) => (
+    <p>
+      {isTitled && `${field.title}: `}
+      <a href={value.href} rel="noopener nofollow">
+        {value.label || field.title}
+      </a>
+    </p>
+  ),
+  file: ({ field, value: { file }, words }) => (
+    <div className="file">
+      <FileLink file={file} name={file.name || field.title} words={words} />
+    </div>
+  ),
+  images: ({ field, value, words }) => <Pictures sources={value.sources} name={field.title} words={words} />,
+  video: ({ field, value }) => <video controls preload="none" src={value.source} aria-label={field.title} />,
+  place: false,
+  names: false,
+  parts: false,
+  checks: ({ field, value, words }) => <Checks title={field.title} checks={value.checks} words={words} />,
 }
+
+const foreign = (field: PublicField, words: Words) => (field.foreign ? words.foreign : {})
+
+const isBlock = ({ value }: PublicField) =>
+  value.kind === 'text' ? value.long === true : drawings[value.kind] !== false
+
+function Block(props: Omit<BlockProps, 'value'>) {
+  const { value } = props.field
+  const draw = drawings[value.kind] as ((props: BlockProps) => VNode) | false
+  return draw ? draw({ ...props, value }) : null
+}
+
+/** Fields that need a block of their own: texts, pictures, files. */
+export const blocks = (fields: readonly PublicField[], words: Words) =>
+  fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} isTitled />)
 
 /** A ruled row each: what was checked and its answers, a no in bold. */
 function Checks({ title, checks, words }: { title: string; checks: readonly PublicCheck[]; words: Words }) {

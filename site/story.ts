@@ -143,7 +143,11 @@ export function plain(value: PublicValue, words: Words): string {
       return placeName(value.place)
     case 'checks':
       return checksTold(value.checks, words)
-    default:
+    case 'rich':
+    case 'link':
+    case 'file':
+    case 'images':
+    case 'video':
       return ''
   }
 }

@@ -67,6 +67,37 @@ export function readTyped(text: string, language: Language): Moment | undefined 
   }
 }
 
+/** Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits. Other text stays as it is. */
+export function completeDay(text: string): string {
+  const typed = text.trim()
+  const [, first, separator = '', second, year] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ??
+    /^(\d{2})()(\d{2})(\d{4}|\d{2})$/.exec(typed) ??
+    []
+  if (!first || !second || !year) return typed
+  const between = separator === '-' ? '-' : '/'
+  return [first.padStart(2, '0'), second.padStart(2, '0'), year.padStart(4, '20')].join(between)
+}
+
+/** Completes an abbreviated time, such as 9, 9.30, 930 or 09:30, to all digits. Other text stays as it is. */
+export function completeTime(text: string): string {
+  const typed = text.trim()
+  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(?: ?hs?)?$/.exec(typed) ?? []
+  return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`
+}
+
+/** The day and the time of a typed moment. */
+export function splitMoment(text: string): { day: string; time: string } {
+  const [, day = '', time = ''] = /^(.*?)(?:(?:^|[ T])(\S*:\S*))?$/.exec(text.trim()) ?? []
+  return { day, time }
+}
+
+/** A typed moment with an abbreviated day or time completed. */
+export function completeMoment(text: string): string {
+  const { day, time } = splitMoment(text)
+  return `${completeDay(day)} ${completeTime(time)}`.trim()
+}
+
 const two = (part: number) => String(part).padStart(2, '0')
 
 export function isoDay(moment: Moment): string {

@@ -1,9 +1,24 @@
-import { isMidnight, isoLocal, readIso, readTyped, shownDay, typedDay, typedTime } from './calendar.ts'
+import {
+  completeDay,
+  isMidnight,
+  isoLocal,
+  readIso,
+  readTyped,
+  shownDay,
+  typedDay,
+  typedTime,
+} from './calendar.ts'
 import { publicDay } from './date.ts'
-import { defineKind, fault } from './kind.ts'
+import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
 const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
+
+function writtenMoment(value: unknown, _field: unknown, { language }: View): string {
+  const moment = readIso(plain(value))
+  if (!moment) return plain(value)
+  return typedDay(moment, language) + (isMidnight(moment) ? '' : ` ${typedTime(moment)}`)
+}
 
 /** A moment without a zone, `YYYY-MM-DDTHH:mm:ss`, shown as a day; it may be an identifier (PRD-23). */
 export const dateString = defineKind({
@@ -19,11 +34,9 @@ export const dateString = defineKind({
     const moment = readIso(plain(value))
     return moment ? shownDay(moment) : plain(value)
   },
-  toInput(value, _field, { language }) {
-    const moment = readIso(plain(value))
-    if (!moment) return plain(value)
-    return typedDay(moment, language) + (isMidnight(moment) ? '' : ` ${typedTime(moment)}`)
-  },
+  toInput: writtenMoment,
+  toCell: writtenMoment,
+  complete: completeDay,
   parse(text, _field, { language }) {
     const moment = readTyped(text, language)
     return moment ? isoLocal(moment) : trimmed(text)

@@ -1,12 +1,17 @@
 import type { PublicValue } from '../contract/publicPage.ts'
-import { isoDay, isReadableDate, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
-import { defineKind, fault } from './kind.ts'
+import { completeDay, isoDay, isReadableDate, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
+import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 export const publicDay = (value: unknown): PublicValue | undefined =>
   isReadableDate(value) ? { kind: 'date', date: value.slice(0, 10) } : undefined
+
+function writtenDay(value: unknown, _field: unknown, { language }: View): string {
+  const moment = readIso(plain(value))
+  return moment ? typedDay(moment, language) : plain(value)
+}
 
 /** A day, `YYYY-MM-DD`. */
 export const date = defineKind({
@@ -20,10 +25,9 @@ export const date = defineKind({
     const moment = readIso(plain(value))
     return moment ? shownDay(moment) : plain(value)
   },
-  toInput(value, _field, { language }) {
-    const moment = readIso(plain(value))
-    return moment ? typedDay(moment, language) : plain(value)
-  },
+  toInput: writtenDay,
+  toCell: writtenDay,
+  complete: completeDay,
   parse(text, _field, { language }) {
     const moment = readTyped(text, language)
     return moment ? isoDay(moment) : trimmed(text)

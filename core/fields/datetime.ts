@@ -1,4 +1,5 @@
 import {
+  completeMoment,
   instantOf,
   isReadableDate,
   localMoment,
@@ -48,6 +49,13 @@ export const datetime = defineKind({
     const moment = localMoment(instant, timeZone)
     return `${typedDay(moment, language)} ${typedTime(moment)}`
   },
+  toCell(value, _field, { language, timeZone }) {
+    const instant = readInstant(value)
+    if (!instant) return plain(value)
+    const moment = localMoment(instant, timeZone)
+    return `${typedDay(moment, language)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
+  },
+  complete: completeMoment,
   parse(text, _field, { language, timeZone }) {
     const instant = readInstant(text.trim())
     if (instant) return instant.toISOString()

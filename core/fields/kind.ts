@@ -37,6 +37,10 @@ export type Property = Static<typeof property>
 export const isNumeric = ({ type }: Pick<Property, 'type'>): boolean =>
   type === 'number' || type === 'integer'
 
+/** Whether a value is one of a list. */
+export const isChoice = ({ type, enum: values }: Pick<Property, 'type' | 'enum'>): boolean =>
+  type === 'string' && values !== undefined
+
 /** What a field may mean beyond its form, as the option that says it. */
 export const meanings = {
   description: { role: 'description' },
@@ -172,6 +176,10 @@ export interface Kind<O extends TProperties = TProperties> {
   check(value: unknown, field: Field<O>, context: Context): Fault[]
   toText(value: unknown, field: Field<O>, view: View): string
   toInput(value: unknown, field: Field<O>, view: View): string
+  /** As a cell of a sheet shows it, where that differs from its text: the month of dates comes first in English (MIL-22). */
+  toCell?(value: unknown, field: Field<O>, view: View): string
+  /** Writes out what was typed short in a cell: 4/3/26 is 04/03/2026. */
+  complete?(text: string): string
   parse(text: string, field: Field<O>, view: View): unknown
   isEmpty(value: unknown): boolean
   references?(value: unknown, field: Field<O>): Reference[]

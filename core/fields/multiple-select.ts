@@ -1,7 +1,7 @@
 import { defineKind, fault } from './kind.ts'
 import { checkList, distinct, isEmptyList, textsIn } from './lists.ts'
 import { enumOptions } from './select.ts'
-import { labelOf, valueOf } from './strings.ts'
+import { labelOf, valueOf } from './labels.ts'
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 

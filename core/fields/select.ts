@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineKind, fault } from './kind.ts'
-import { labelOf, stringKind, valueOf } from './strings.ts'
+import { labelOf, valueOf } from './labels.ts'
+import { stringKind } from './strings.ts'
 
 /** Labels of the enum's values in the default language. A value without a label is shown as it is. */
 export const enumOptions = {

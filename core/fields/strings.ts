@@ -84,23 +84,3 @@ export const publicSentence = (
 export function plain(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
-
-/** The label of an enum value in the language of the descriptor. */
-export function labelOf(value: unknown, field: Field): string {
-  const labels = (field.descriptor as { enumLabels?: Record<string, string> }).enumLabels
-  if (typeof value !== 'string') return ''
-  return labels !== undefined && Object.hasOwn(labels, value) ? (labels[value] ?? value) : value
-}
-
-/** The enum value of a typed label or key, else the text itself. */
-export function valueOf(typed: string, field: Field): string {
-  const wanted = typed.trim()
-  const same = (a: string) => a.localeCompare(wanted, undefined, { sensitivity: 'base' }) === 0
-  const values = field.property.enum ?? []
-  return (
-    values.find((value) => value === wanted) ??
-    values.find((value) => labelOf(value, field) === wanted) ??
-    values.find((value) => same(labelOf(value, field))) ??
-    wanted
-  )
-}

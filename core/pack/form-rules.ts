@@ -185,9 +185,9 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
     if (!fits.includes(descriptor.kind))
       findings.error(at('role'), 'pack.form.role', { role: descriptor.role, kinds: fits.join(', ') })
   }
-  if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
+  if ('linkQuantity' in descriptor && descriptor.linkQuantity && role !== 'transformation')
     findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
-  if ('amount' in descriptor && descriptor.amount === true) {
+  if ('amount' in descriptor && descriptor.amount) {
     if (role !== 'stage') findings.error(at('amount'), 'pack.form.amount')
     else if (!addsUp(descriptor.unit)) findings.error(at('amount'), 'pack.form.amountUnit')
   }
@@ -259,11 +259,11 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
         role: descriptor.role,
       })
     if (descriptor.role !== undefined) seen.add(descriptor.role)
-    const isQuantity = 'linkQuantity' in descriptor && descriptor.linkQuantity === true
+    const isQuantity = 'linkQuantity' in descriptor && descriptor.linkQuantity
     if (isQuantity && seen.has('linkQuantity'))
       findings.error(path + pointer('descriptor', name, 'linkQuantity'), 'pack.form.linkQuantityTwice')
     if (isQuantity) seen.add('linkQuantity')
-    const isAmount = 'amount' in descriptor && descriptor.amount === true
+    const isAmount = 'amount' in descriptor && descriptor.amount
     if (isAmount && seen.has('amount'))
       findings.error(path + pointer('descriptor', name, 'amount'), 'pack.form.amountTwice')
     if (isAmount) seen.add('amount')

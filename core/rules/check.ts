@@ -1,4 +1,5 @@
 import type { Form } from '../fields/index.ts'
+import { isChoice } from '../fields/kind.ts'
 
 /** Whether a check says no to one of its questions with two answers. */
 export const hasNo = (form: Form, data: Readonly<Record<string, unknown>>): boolean =>
@@ -7,5 +8,7 @@ export const hasNo = (form: Form, data: Readonly<Record<string, unknown>>): bool
 export const isNo = (form: Form, name: string, value: unknown): boolean =>
   isTwoWay(form, name) && typeof value === 'string' && value.toLowerCase() === 'no'
 
-export const isTwoWay = ({ schema, descriptor }: Form, name: string): boolean =>
-  descriptor[name]?.kind === 'select' && schema.properties[name]?.enum?.length === 2
+export function isTwoWay({ schema }: Form, name: string): boolean {
+  const property = schema.properties[name]
+  return property !== undefined && isChoice(property) && property.enum?.length === 2
+}

@@ -7,7 +7,8 @@ import { readInstant } from '../../core/fields/datetime.ts'
 import { isTranslated, type Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { isWide, type FieldProps } from './field.ts'
+import type { FieldProps } from './field.ts'
+import { displayOf } from './kinds.ts'
 import {
   fieldPath,
   isFieldRequired,
@@ -60,7 +61,7 @@ export function SchemaFields({
         return (
           <div
             key={name}
-            className={isWide(entry.kind) ? classes.wide : undefined}
+            className={displayOf(entry.kind).width === 'whole' ? classes.wide : undefined}
             data-begin={name === beginAt || undefined}
           >
             <FormField

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kindNames, kindOf, type Descriptor } from '../../core/fields/index.ts'
-import { cellNumber, cellText } from './cells.ts'
+import { cellNumber } from './cells.ts'
+import { cellText } from './kinds.ts'
 
 const samples: Partial<Record<Descriptor['kind'], { value: unknown; descriptor?: object }>> = {
   text: { value: 'AF 919 GE' },
@@ -37,7 +38,7 @@ describe('what a column shows', () => {
   })
 
   it('is what is stored where that is no date or no choice', () => {
-    for (const kind of ['date', 'date-string', 'datetime'])
+    for (const kind of ['date', 'date-string', 'datetime'] as const)
       expect(cellText({ kind }, 'ayer', 'es')).toBe('ayer')
     expect(cellText({ kind: 'select', enumLabels: {} }, 'constructor', 'es')).toBe('constructor')
   })

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { completeDay, completeTime } from '../../core/fields/calendar.ts'
 import { languages, text } from '../../core/i18n/index.ts'
-import {
-  boxesOf,
-  completeDay,
-  completeTime,
-  dayOf,
-  instantOfBoxes,
-  isHourOfToday,
-  timeAfter,
-  typedDate,
-} from './dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, isHourOfToday, timeAfter, typedDate } from './dates.ts'
 
 describe('dates in inputs (FRM-06)', () => {
   it('are written as in the person’s language, with a time when there is one', () => {

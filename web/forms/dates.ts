@@ -1,10 +1,13 @@
 import {
+  completeDay,
+  completeTime,
   instantOf,
   isMidnight,
   isoDay,
   localMoment,
   readIso,
   readTyped,
+  splitMoment,
   typedDay,
   typedTime,
   type Moment,
@@ -44,9 +47,7 @@ export function boxesOf(stored: unknown, language: Language): Boxes {
     const moment = localMoment(instant)
     return { day: typedDay(moment, language), time: shownTime(moment) }
   }
-  const text = typeof stored === 'string' ? stored : ''
-  const [, day = '', time = ''] = /^(.*?)(?:(?:^|[ T])(\S*:\S*))?$/.exec(text.trim()) ?? []
-  return { day, time }
+  return splitMoment(typeof stored === 'string' ? stored : '')
 }
 
 /**
@@ -97,25 +98,6 @@ export function isHourOfToday(stored: unknown, day: string, language: Language, 
 const two = (part: number) => String(part).padStart(2, '0')
 
 const shownTime = ({ hour, minute }: Moment) => `${two(hour)}:${two(minute)}`
-
-/** Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits. Other text stays as it is. */
-export function completeDay(text: string): string {
-  const typed = text.trim()
-  const [, first, separator = '', second, year] =
-    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ??
-    /^(\d{2})()(\d{2})(\d{4}|\d{2})$/.exec(typed) ??
-    []
-  if (!first || !second || !year) return typed
-  const between = separator === '-' ? '-' : '/'
-  return [first.padStart(2, '0'), second.padStart(2, '0'), year.padStart(4, '20')].join(between)
-}
-
-/** Completes an abbreviated time, such as 9, 9.30, 930 or 09:30, to all digits. Other text stays as it is. */
-export function completeTime(text: string): string {
-  const typed = text.trim()
-  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(?: ?hs?)?$/.exec(typed) ?? []
-  return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`
-}
 
 function momentOf(stored: unknown): Moment | undefined {
   const instant = readInstant(stored)

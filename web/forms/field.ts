@@ -41,20 +41,3 @@ interface TranslationProps {
   issues: Partial<Record<Language, string>>
   onChange: (language: Language, text: string) => void
 }
-
-/** Kinds whose input needs the width of the form (look.md §4, form); the others stand two per row. */
-const wide: ReadonlySet<KindName> = new Set<KindName>([
-  'textarea',
-  'i18n-text',
-  'rich-text',
-  'file',
-  'image',
-  'images',
-  'video',
-  'link',
-  'checklist',
-  'location',
-  'disaggregate',
-])
-
-export const isWide = (kind: KindName): boolean => wide.has(kind)

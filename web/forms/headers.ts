@@ -2,7 +2,9 @@ import type { Form, Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { shortDay } from '../ui/format.ts'
 import type { Column } from '../ui/table.ts'
-import { cellNumber, cellText, decimalsOf, isNumeric, type CellDescriptor } from './cells.ts'
+import { isNumeric } from '../../core/fields/kind.ts'
+import { cellNumber, decimalsOf, type CellDescriptor } from './cells.ts'
+import { cellText, displayOf } from './kinds.ts'
 
 /** A column defined by a form: a property, and how its values are written. */
 export interface HeaderField {
@@ -28,8 +30,6 @@ export function headerFields(form: Headed): { identifier: HeaderField | undefine
   return { identifier: headerField(form, 'identifier'), headers }
 }
 
-const isDay = ({ kind }: CellDescriptor) => kind === 'date' || kind === 'date-string'
-
 /** The column of a property. Numbers have as many decimals as the longest of the page. */
 export function headerColumn<Row extends { dataSchema: Readonly<Record<string, unknown>> }>(
   { name, property, descriptor }: HeaderField,
@@ -38,7 +38,7 @@ export function headerColumn<Row extends { dataSchema: Readonly<Record<string, u
 ): Column<Row> {
   const valueOf = ({ dataSchema }: Row) => dataSchema[name]
   const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
-  if (isDay(descriptor)) return { ...shared, cell: (row) => shortDay(valueOf(row), language) }
+  if (displayOf(descriptor.kind).isDay) return { ...shared, cell: (row) => shortDay(valueOf(row), language) }
   if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
   const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
   return {

@@ -8,7 +8,7 @@ import { serve, show, type SentRequest, type Server } from '../../test/kit/scree
 import { sanitise } from '../../server/features/configuration/rich-text.ts'
 import { useDraft } from '../shell/draft.ts'
 import { useFormLanguages } from '../shell/useFormLanguages.ts'
-import { cellText } from './cells.ts'
+import { cellText } from './kinds.ts'
 import { FieldLines } from './FieldLines.tsx'
 import { DisaggregateInput } from './inputs/DisaggregateInput.tsx'
 import RichTextInput from './inputs/RichTextInput.tsx'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, type ComponentType } from 'react'
-import type { KindName } from '../../core/fields/index.ts'
+import { isTranslated, type KindName } from '../../core/fields/index.ts'
 import { ChecklistInput } from './checks/ChecklistInput.tsx'
 import type { FieldProps, InputProps } from './field.ts'
 import { AssetsInput } from './inputs/AssetsInput.tsx'
@@ -61,3 +61,7 @@ const inputs = {
 /** The input of a kind, for generic code. */
 export const inputOf = (kind: KindName): ComponentType<FieldProps> =>
   inputs[kind] as ComponentType<FieldProps>
+
+/** The input of a kind beside a sheet, which has no place for translations. */
+export const sheetInputOf = (kind: KindName): ComponentType<FieldProps> =>
+  isTranslated({ kind }) ? TextLine : inputOf(kind)

@@ -1,4 +1,4 @@
-import { fieldText, localiseData, type Form, type KindName } from '../../core/fields/index.ts'
+import { fieldText, kindOf, localiseData, type Descriptor, type Form } from '../../core/fields/index.ts'
 import { isRecord } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/web-address.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -49,13 +49,13 @@ export function fieldLines(
   const data = localiseData(form, dataSchema, i18n, language)
   return Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
     const text = fieldText(form, name, data, { language })
-    const pictures = picturesOf(form.descriptor[name]?.kind, data[name])
+    const pictures = picturesOf(form.descriptor[name], data[name])
     return text === '' ? [] : [{ name, title, text, href: hrefOf(data[name]), pictures }]
   })
 }
 
-const picturesOf = (kind: KindName | undefined, value: unknown): string[] =>
-  kind === 'image' || kind === 'images' ? [value].flat().filter(isWebAddress) : []
+const picturesOf = (descriptor: Descriptor | undefined, value: unknown): string[] =>
+  (descriptor && kindOf(descriptor).pictures?.(value).filter(isWebAddress)) ?? []
 
 function hrefOf(value: unknown): string | undefined {
   const address = isRecord(value) ? value.url : value

@@ -1,6 +1,6 @@
 import { createElement, useId, useState } from 'react'
 import { dayOf } from '../forms/dates.ts'
-import { inputOf } from '../forms/registry.tsx'
+import { inputOf, sheetInputOf } from '../forms/registry.tsx'
 import type { FormLanguages } from '../forms/record.ts'
 import type { SheetColumn, SheetFault, SheetRow } from './sheet.ts'
 import type { SheetState } from './useSheet.ts'
@@ -19,16 +19,14 @@ export function SheetField({ column, row, sheet, faults, languages, id }: SheetF
   const own = useId()
   const [today] = useState(() => dayOf(new Date().toISOString()) ?? '')
   const { key, property, descriptor, required } = column
-  // A sheet has no place for translations.
-  const shown = descriptor.kind === 'i18n-text' ? { ...descriptor, kind: 'text' as const } : descriptor
   const issues = faults
     .filter((fault) => fault.row === row.id && fault.column === key)
     .map(({ message }) => ({ path: '', message }))
-  return createElement(inputOf(shown.kind), {
+  return createElement(sheetInputOf(descriptor.kind), {
     id: id ?? own,
     name: key,
     property,
-    descriptor: shown,
+    descriptor,
     value: row.values[key],
     onChange: (value: unknown) => sheet.edit([{ row: row.id, column: key, value }]),
     onLeave: () => {},

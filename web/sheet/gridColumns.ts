@@ -7,21 +7,13 @@ import type {
   HyperFunc,
   VNode,
 } from '@revolist/react-datagrid'
-import { kindOf } from '../../core/fields/index.ts'
+import { isGeometryField, kindOf } from '../../core/fields/index.ts'
+import { isNumeric } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/web-address.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'
-import {
-  headOf,
-  isGeometryColumn,
-  isNumber,
-  isWritable,
-  showCell,
-  type SheetBlock,
-  type SheetColumn,
-  type SheetRow,
-} from './sheet.ts'
+import { headOf, isWritable, showCell, type SheetBlock, type SheetColumn, type SheetRow } from './sheet.ts'
 import { cellKey } from './useSheet.ts'
 import {
   gridRowOf,
@@ -128,7 +120,7 @@ const statusColumn = (view: () => View): ColumnRegular => ({
 const blockGap = 20
 
 function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View): ColumnRegular {
-  const end = isNumber(column)
+  const end = isNumeric(column.property)
   const own = { [classes.end ?? '']: end, [classes.gap ?? '']: isAfterGap }
   return {
     prop: column.key,
@@ -208,7 +200,7 @@ function pictureOf(h: DrawNode, value: unknown): VNode | undefined {
 
 /** A small outline before what a geometry holds. */
 function plotOf(h: DrawNode, column: SheetColumn, value: unknown, view: View): VNode | undefined {
-  if (!isGeometryColumn(column)) return undefined
+  if (!isGeometryField(column.descriptor)) return undefined
   const summary = isSummary(value) ? value : isGeometry(value) ? summarise(value) : undefined
   if (!summary || summary.outline.length < 3) return undefined
   return h('span', { class: classes.plot }, [
@@ -221,13 +213,9 @@ function plotOf(h: DrawNode, column: SheetColumn, value: unknown, view: View): V
 
 /** In an empty cell, what can be put there besides text. */
 function addingOf(h: DrawNode, column: SheetColumn, row: SheetRow, value: unknown): VNode | undefined {
-  if (!kindOf(column.descriptor).isEmpty(value) || !isWritable(row, column)) return undefined
-  const { kind } = column.descriptor
-  const lines = isGeometryColumn(column)
-    ? polygon
-    : kind === 'image' || kind === 'images'
-      ? addPicture
-      : undefined
+  const kind = kindOf(column.descriptor)
+  if (!kind.isEmpty(value) || !isWritable(row, column)) return undefined
+  const lines = isGeometryField(column.descriptor) ? polygon : kind.pictures && addPicture
   return lines && icon(h, lines)
 }
 

@@ -1,8 +1,9 @@
-import { readTyped } from '../../core/fields/calendar.ts'
-import { kindOf, type Descriptor, type Form, type KindName, type Property } from '../../core/fields/index.ts'
+import { kindOf, type Descriptor, type Form, type Property } from '../../core/fields/index.ts'
+import { isChoice, isNumeric } from '../../core/fields/kind.ts'
+import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { cellNumber } from '../forms/cells.ts'
-import { boxesOf, completeDay, instantOfBoxes } from '../forms/dates.ts'
+import { displayOf } from '../forms/kinds.ts'
 
 /** A field of a form as a column. */
 export interface SheetColumn {
@@ -57,45 +58,12 @@ export interface CellArea {
   right: number
 }
 
-/** Whether a value of the kind is typed in its cell. The others have their ordinary input beside the sheet. */
-const typedInCell = {
-  text: true,
-  'i18n-text': true,
-  date: true,
-  'date-string': true,
-  datetime: true,
-  number: true,
-  integer: true,
-  email: true,
-  url: true,
-  textarea: true,
-  'rich-text': false,
-  file: false,
-  image: false,
-  images: false,
-  video: false,
-  link: false,
-  select: true,
-  'multiple-select': true,
-  checklist: false,
-  location: false,
-  assets: false,
-  disaggregate: false,
-} satisfies Record<KindName, boolean>
-
+/** Whether a value is typed in its cell. The others have their ordinary input beside the sheet. */
 export const isTypedInCell = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): boolean =>
-  typedInCell[descriptor.kind]
-
-export const isNumber = ({ descriptor: { kind } }: SheetColumn): boolean =>
-  kind === 'number' || kind === 'integer'
-
-export const isGeometryColumn = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): boolean =>
-  descriptor.kind === 'file' && descriptor.store === 'geometry'
+  kindOf(descriptor).isTyped
 
 export const unitOf = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): string | undefined =>
-  descriptor.kind === 'number' || descriptor.kind === 'integer' ? descriptor.unit : undefined
-
-const widths: Partial<Record<KindName, number>> = { datetime: 138, date: 108, number: 96, integer: 96 }
+  'unit' in descriptor ? descriptor.unit : undefined
 
 /** The head of a column: what its numbers count follows the title. */
 export const headOf = (column: Pick<SheetColumn, 'title' | 'descriptor'>): string =>
@@ -123,7 +91,10 @@ export function formColumns(form: Form, prefix = ''): SheetColumn[] {
         descriptor,
         required: form.schema.required?.includes(name) ?? false,
         ...(descriptor.readOnly ? { readOnly: true } : {}),
-        width: Math.max(widths[descriptor.kind] ?? 150, headWidth(headOf({ ...property, descriptor }))),
+        width: Math.max(
+          displayOf(descriptor.kind).columnWidth,
+          headWidth(headOf({ ...property, descriptor })),
+        ),
       },
     ]
   })
@@ -134,22 +105,8 @@ export function readCell({ property, descriptor }: SheetColumn, typed: string, l
   const text = typed.trim()
   if (text === '') return undefined
   const kind = kindOf(descriptor)
-  const parse = (clean: string) => kind.parse(clean, { property, descriptor }, { language })
-  switch (descriptor.kind) {
-    case 'datetime': {
-      // MIL-22: a day alone is its beginning; a form asks for the hour, a sheet takes what spreadsheets hold.
-      const { day, time } = boxesOf(text, language)
-      const isDay = time === '' && readTyped(completeDay(day), language) !== undefined
-      return instantOfBoxes({ day, time: isDay ? '00:00' : time }, undefined, language)
-    }
-    case 'date':
-    case 'date-string':
-      return parse(completeDay(text))
-    default: {
-      const value = parse(descriptor.kind === 'textarea' ? typed : text)
-      return kind.isEmpty(value) ? undefined : value
-    }
-  }
+  const value = kind.parse(kind.complete?.(text) ?? text, { property, descriptor }, { language })
+  return kind.isEmpty(value) ? undefined : value
 }
 
 /** The text of a value for its editor and for the clipboard: read back, it gives the value. */
@@ -160,36 +117,26 @@ export const writeCell = (
 ): string => {
   const kind = kindOf(descriptor)
   if (value === undefined || kind.isEmpty(value)) return ''
-  if (typeof value === 'string' && isNumericKind(descriptor)) return value
+  if (typeof value === 'string' && isNumeric(property)) return value
   return kind.toInput(value, { property, descriptor }, { language })
 }
-
-const isNumericKind = ({ kind }: Descriptor) => kind === 'number' || kind === 'integer'
 
 /** The text of a value as its cell shows it: dates by language (MIL-22), numbers with the decimals of their column. */
 export function showCell(column: SheetColumn, value: unknown, language: Language, decimals = 0): string {
   const { property, descriptor } = column
   const kind = kindOf(descriptor)
   if (value === undefined || kind.isEmpty(value)) return ''
-  if (isNumber(column))
+  if (isNumeric(property))
     return typeof value === 'number'
       ? cellNumber(value, descriptor, language, decimals)
       : writeCell(column, value, language)
-  if (descriptor.kind === 'datetime') {
-    const { day, time } = boxesOf(value, language)
-    return `${day} ${time}`.trim()
-  }
-  if (descriptor.kind === 'date' || descriptor.kind === 'date-string')
-    return writeCell(column, value, language)
-  return kind.toText(value, { property, descriptor }, { language })
+  const field = { property, descriptor }
+  return kind.toCell?.(value, field, { language }) ?? kind.toText(value, field, { language })
 }
 
 /** What a select offers, as people read it. */
-export const choicesOf = ({ property, descriptor }: SheetColumn): readonly string[] => {
-  if (descriptor.kind !== 'select') return []
-  const labels = (descriptor.enumLabels ?? {}) as Readonly<Record<string, string>>
-  return (property.enum ?? []).map((value) => labels[value] ?? value)
-}
+export const choicesOf = ({ property, descriptor }: SheetColumn): readonly string[] =>
+  isChoice(property) ? property.enum!.map((value) => labelOf(value, { descriptor })) : []
 
 /** The rows after edits. Locked rows stay, and so does the identity of untouched rows. */
 export function applyEdits(rows: readonly SheetRow[], edits: readonly CellEdit[]): SheetRow[] {

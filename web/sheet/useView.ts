@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { isNumeric } from '../../core/fields/kind.ts'
 import { decimalsOf } from '../forms/cells.ts'
 import { commonPrefix } from '../ui/identifier.ts'
-import { isNumber, showCell } from './sheet.ts'
+import { showCell } from './sheet.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { statusProp, type GridRow, type View } from './view.ts'
 
@@ -15,7 +16,7 @@ export function useView(
   const { t } = useTranslation()
   const { rows, pasted, check } = sheet
   const { decimals, prefixes } = useMemo(() => {
-    const numbers = columns.filter(isNumber)
+    const numbers = columns.filter(({ property }) => isNumeric(property))
     const fixed = columns.filter((column) => column.fixed)
     return {
       decimals: new Map(

@@ -1,6 +1,6 @@
+import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import {
-  isNumber,
   isTypedInCell,
   isWritable,
   showCell,
@@ -59,19 +59,17 @@ export function wayOut(
 }
 
 /** Whether a select holds what its list doesn't offer. */
-export const isForeignChoice = ({ property, descriptor }: SheetColumn, value: unknown): boolean =>
-  descriptor.kind === 'select' &&
-  value !== undefined &&
-  !(property.enum ?? []).some((choice) => choice === value)
+export const isForeignChoice = ({ property }: SheetColumn, value: unknown): boolean =>
+  isChoice(property) && value !== undefined && !property.enum!.some((choice) => choice === value)
 
 /** 280 where 80 is the most becomes 28. */
 function withinLimits(value: number, column: SheetColumn): number | undefined {
   const { minimum = -Infinity, maximum } = column.property
-  if (!isNumber(column) || maximum === undefined || value <= maximum) return undefined
+  if (!isNumeric(column.property) || maximum === undefined || value <= maximum) return undefined
   for (const by of [10, 100, 1000]) {
     const shorter = value / by
     const isAllowed = shorter >= minimum && shorter <= maximum
-    if (isAllowed && (column.descriptor.kind === 'number' || Number.isInteger(shorter))) return shorter
+    if (isAllowed && (column.property.type === 'number' || Number.isInteger(shorter))) return shorter
   }
   return undefined
 }

@@ -1,17 +1,11 @@
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Product, ProductCopy } from '../../../core/contract/products.ts'
-import { isPlaceholder, kindOf, placeholderFrom } from '../../../core/fields/index.ts'
+import { isGeometryField, isPlaceholder, kindOf, placeholderFrom } from '../../../core/fields/index.ts'
 import { isOmitted } from '../../../core/fields/omitted.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { fieldOfPath, findFaults, type FormLanguages } from '../../forms/record.ts'
-import {
-  formColumns,
-  isGeometryColumn,
-  isTypedInCell,
-  type SheetColumn,
-  type SheetRow,
-} from '../../sheet/sheet.ts'
+import { formColumns, isTypedInCell, type SheetColumn, type SheetRow } from '../../sheet/sheet.ts'
 import { nextIdentifiers } from './identifiers.ts'
 
 /** What the copies are made of and checked by. */
@@ -69,7 +63,8 @@ export const originalRow = ({ original }: Model, name: string): SheetRow => ({
 export const hasGeometry = ({ original, columns }: Model): boolean =>
   columns.some(
     (column) =>
-      isGeometryColumn(column) && !kindOf(column.descriptor).isEmpty(original.dataSchema[column.key]),
+      isGeometryField(column.descriptor) &&
+      !kindOf(column.descriptor).isEmpty(original.dataSchema[column.key]),
   )
 
 const identifierOf = ({ values }: SheetRow): string =>

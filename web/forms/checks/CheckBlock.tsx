@@ -6,7 +6,7 @@ import type { CheckSchema } from '../../../core/contract/checks.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { hasNo, isTwoWay } from '../../../core/rules/check.ts'
 import type { FieldProps } from '../field.ts'
-import { isWide } from '../field.ts'
+import { displayOf } from '../kinds.ts'
 import { AssetSelect } from '../inputs/AssetSelect.tsx'
 import { messageAt } from '../inputs/common.tsx'
 import { findFaults, issuesOf, type FormLanguages } from '../record.ts'
@@ -134,7 +134,9 @@ function Values(props: CheckBlockProps) {
     return (
       <div
         key={name}
-        className={isPair ? classes.pair : isWide(descriptor.kind) ? classes.wide : classes.value}
+        className={
+          isPair ? classes.pair : displayOf(descriptor.kind).width === 'whole' ? classes.wide : classes.value
+        }
       >
         {createElement(isPair ? (TwoKeys as ComponentType<FieldProps>) : inputOf(descriptor.kind), field)}
       </div>

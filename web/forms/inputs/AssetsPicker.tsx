@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { PickerColumn } from '../../ui/Picker.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
-import { cellText } from '../cells.ts'
+import { cellText } from '../kinds.ts'
 import { assetsQuery, type ChosenAsset } from './assets.ts'
 import classes from './Assets.module.css'
 

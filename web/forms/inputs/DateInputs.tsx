@@ -2,17 +2,9 @@ import { Input } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { completeDay } from '../../../core/fields/calendar.ts'
 import { kinds } from '../../../core/fields/index.ts'
-import {
-  boxesOf,
-  completeDay,
-  dayOf,
-  instantOfBoxes,
-  isHourOfToday,
-  timeAfter,
-  typedDate,
-  type Boxes,
-} from '../dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, isHourOfToday, timeAfter, typedDate, type Boxes } from '../dates.ts'
 import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
 import { DayInput } from './DayInput.tsx'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { createElement } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { isBlank, isRecord } from '../../../core/fields/kind.ts'
+import { isBlank, isNumeric, isRecord } from '../../../core/fields/kind.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { FieldProps, InputProps } from '../field.ts'
 import { messageAt } from './common.tsx'
@@ -153,7 +153,7 @@ function Sum({
 }: InputProps<'disaggregate'> & { rows: Row[] }) {
   const { t } = useTranslation()
   const summed = Object.keys(items.schema.properties).find((name) =>
-    ['number', 'integer'].includes(items.schema.properties[name]!.type),
+    isNumeric(items.schema.properties[name]!),
   )
   if (sumTo === undefined || summed === undefined || rows.length === 0) return null
   const sum = rows.reduce((total, { dataSchema }) => total + (Number(dataSchema[summed]) || 0), 0)

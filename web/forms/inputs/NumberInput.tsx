@@ -38,7 +38,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
             })
           : frame.description
       }
-      inputMode={descriptor.kind === 'integer' ? 'numeric' : 'decimal'}
+      inputMode={property.type === 'integer' ? 'numeric' : 'decimal'}
       placeholder={property.placeholder && t('forms.example', { example: property.placeholder })}
       value={typed ?? written}
       rightSectionWidth="auto"
@@ -65,7 +65,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
         component="button"
         type="button"
         className={classes.measured ?? ''}
-        onClick={() => onChange(descriptor.kind === 'integer' ? Math.round(measuredHa) : measuredHa)}
+        onClick={() => onChange(property.type === 'integer' ? Math.round(measuredHa) : measuredHa)}
       >
         {t('forms.area.use', { area: formatNumber(measuredHa, view.language, 'ha') })}
       </Anchor>

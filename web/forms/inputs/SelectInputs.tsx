@@ -1,6 +1,7 @@
 import { MultiSelect, Pill, Select } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useTranslation } from '../../ui/texts.ts'
+import { labelOf } from '../../../core/fields/labels.ts'
 import type { InputProps } from '../field.ts'
 import { cutLabel } from '../labels.ts'
 import { dropdown, frameOf } from './common.tsx'
@@ -13,8 +14,7 @@ const wholePills = 3
 const wholeFrom = 120
 
 function optionsOf({ property, descriptor }: InputProps<'select'> | InputProps<'multiple-select'>) {
-  const labels = (descriptor.enumLabels ?? {}) as Readonly<Record<string, string>>
-  return (property.enum ?? []).map((value) => ({ value, label: labels[value] ?? value }))
+  return (property.enum ?? []).map((value) => ({ value, label: labelOf(value, { descriptor }) }))
 }
 
 export function SelectField(props: InputProps<'select'>) {

@@ -22,7 +22,7 @@ function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
   }
 }
 
-export function TextLine(props: InputProps<'text'>) {
+export function TextLine(props: FieldProps) {
   const capitals = isInCapitals(props.property) ? { autoCapitalize: 'characters' } : {}
   return <TextInput {...frameOf(props)} {...capitals} {...useTextLine(props)} />
 }

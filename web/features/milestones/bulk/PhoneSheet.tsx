@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../ui/texts.ts'
-import { isWide } from '../../../forms/field.ts'
+import { displayOf } from '../../../forms/kinds.ts'
 import type { SheetColumn, SheetRow } from '../../../sheet/sheet.ts'
 import { SheetField } from '../../../sheet/SheetField.tsx'
 import { wayOut } from '../../../sheet/waysOut.ts'
@@ -71,9 +71,8 @@ function Field({ bulk, row, column }: FieldProps) {
   const { sheet, faults, columns } = bulk
   const fault = faults.find((one) => one.row === row.id && one.column === column.key)
   const way = fault && wayOut(fault, { rows: sheet.rows, columns, faults }, language)
-  const { kind } = column.descriptor
   return (
-    <div className={isWide(kind) || kind === 'datetime' ? classes.wide : undefined}>
+    <div className={displayOf(column.descriptor.kind).width === 'half' ? undefined : classes.wide}>
       <SheetField column={column} row={row} {...bulk} />
       {fault && way && <WayOutLink className={classes.way} way={way} faults={[fault]} sheet={sheet} />}
     </div>

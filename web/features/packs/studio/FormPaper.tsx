@@ -6,7 +6,6 @@ import {
   type Descriptor,
   type FieldTexts,
   type Form,
-  type KindName,
   type Property,
 } from '../../../../core/fields/index.ts'
 import { isoDay, localMoment } from '../../../../core/fields/calendar.ts'
@@ -15,23 +14,11 @@ import { text as say, type Language } from '../../../../core/i18n/index.ts'
 import { genderOf, stageNoun } from '../../../../core/i18n/nouns.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
-import { isWide } from '../../../forms/field.ts'
+import { displayOf } from '../../../forms/kinds.ts'
 import { inputOf } from '../../../forms/registry.tsx'
 import { StageMarkDisc } from '../../../ui/StageMark.tsx'
 import { lookOf } from './look.ts'
 import classes from './Preview.module.css'
-
-/** Kinds whose inputs ask the server for records or send it files: they are shown and can't be used here. */
-const asking: ReadonlySet<KindName> = new Set<KindName>([
-  'file',
-  'image',
-  'images',
-  'video',
-  'location',
-  'assets',
-  'checklist',
-  'disaggregate',
-])
 
 interface FormPaperProps {
   pack: Pack
@@ -145,13 +132,15 @@ const PreviewField = memo(function PreviewField(props: PreviewFieldProps) {
   }, [isLeft, value, form, name, language, defaultLang, supported])
   const onLeave = useCallback(() => setLeft(true), [])
   const shown = form.descriptor[name]!
+  // An input that asks the server is shown and can't be used here.
+  const { width, asksServer } = displayOf(descriptor.kind)
   return (
     <div
       className={classes.field}
-      data-wide={isWide(descriptor.kind) || undefined}
+      data-wide={width === 'whole' || undefined}
       data-changed={change !== undefined || undefined}
       data-current={isCurrent || undefined}
-      inert={asking.has(descriptor.kind)}
+      inert={asksServer}
     >
       {change !== undefined && <span className={classes.change}>{change}</span>}
       {createElement(inputOf(shown.kind), {

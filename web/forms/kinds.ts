@@ -1,0 +1,92 @@
+import { localMoment, readIso, shownDay, typedTime } from '../../core/fields/calendar.ts'
+import type { KindName } from '../../core/fields/index.ts'
+import { isOmitted } from '../../core/fields/omitted.ts'
+import { labelOf } from '../../core/fields/labels.ts'
+import { type Language, text } from '../../core/i18n/index.ts'
+import { cellNumber, type CellDescriptor } from './cells.ts'
+
+/** How fields of a kind are shown, apart from their input. */
+interface KindDisplay {
+  /** The value in a column of a list. */
+  cell(value: string | number, descriptor: CellDescriptor, language: Language): string
+  /** A day alone, which lists write short. */
+  isDay?: true
+  /** Pixels of a column of a sheet. */
+  columnWidth: number
+  /** Whether its input needs the width of the form (look.md §4, form), or of a phone alone; the others stand two per row. */
+  width: 'half' | 'whole' | 'wholeOnPhones'
+  /** Its input asks the server for records or sends it files: the studio shows it, and nobody can use it there. */
+  asksServer: boolean
+}
+
+const plain = (value: string | number): string => (typeof value === 'string' ? value : '')
+
+const line: KindDisplay = {
+  cell: plain,
+  columnWidth: 150,
+  width: 'half',
+  asksServer: false,
+}
+const number: KindDisplay = {
+  ...line,
+  cell: (value, descriptor, language) =>
+    typeof value === 'number' ? cellNumber(value, descriptor, language, 0) : '',
+  columnWidth: 96,
+}
+const day: KindDisplay = {
+  ...line,
+  isDay: true,
+  cell(value) {
+    const moment = readIso(String(value))
+    return moment ? shownDay(moment) : plain(value)
+  },
+}
+const record: KindDisplay = { ...line, width: 'whole', asksServer: true }
+
+/** It is apart from the inputs, so that lists load neither these nor the checks of forms. */
+const displays = {
+  text: line,
+  'i18n-text': { ...line, width: 'whole' },
+  date: { ...day, columnWidth: 108 },
+  'date-string': day,
+  datetime: {
+    ...line,
+    cell(value) {
+      const instant = new Date(value)
+      if (typeof value === 'number' || Number.isNaN(instant.getTime())) return plain(value)
+      const moment = localMoment(instant)
+      return `${shownDay(moment)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
+    },
+    columnWidth: 138,
+    width: 'wholeOnPhones',
+  },
+  number,
+  integer: number,
+  email: line,
+  url: line,
+  textarea: { ...line, width: 'whole' },
+  'rich-text': { ...line, width: 'whole' },
+  file: record,
+  image: record,
+  images: record,
+  video: record,
+  link: { ...line, width: 'whole' },
+  select: { ...line, cell: (value, descriptor) => labelOf(value, { descriptor }) },
+  'multiple-select': line,
+  checklist: record,
+  location: record,
+  assets: { ...line, asksServer: true },
+  disaggregate: record,
+} satisfies Record<KindName, KindDisplay>
+
+export const displayOf = (kind: KindName): KindDisplay => displays[kind]
+
+/**
+ * The text of a header column: as `fieldText`, for the kinds that may be columns, without the unit, which the head shows.
+ */
+export function cellText(descriptor: CellDescriptor, value: unknown, language: Language): string {
+  if (isOmitted(value)) return text(language, 'fields.omitted')
+  return typeof value === 'string' || typeof value === 'number'
+    ? displayOf(descriptor.kind).cell(value, descriptor, language)
+    : ''
+}
