@@ -27,13 +27,13 @@ export interface RecordTable {
   /** The kind of the public key that each of its records has. */
   publicKind?: 'product' | 'organization'
   /** What an event's action, time and user mean for the row. */
-  stamp?(row: Columns, event: RecordEvent): void
+  setAuthors?(row: Columns, event: RecordEvent): void
   /** Sets the columns that follow from others; those that follow from a form are in `server/verify/derived.ts`. */
   derive?(row: Columns): void
 }
 
 /** Time, user and version of a record that people write, and when it was archived. */
-export function stampRecord(row: Columns, { action, at, by }: RecordEvent): void {
+export function setRecordAuthors(row: Columns, { action, at, by }: RecordEvent): void {
   switch (action) {
     case 'create':
       Object.assign(row, { version: 1, created_at: at, created_by: by, updated_at: at, updated_by: by })
@@ -53,7 +53,7 @@ export function stampRecord(row: Columns, { action, at, by }: RecordEvent): void
   }
 }
 
-export const stampCreated = (row: Columns, { action, at }: RecordEvent): void => {
+export const setCreated = (row: Columns, { action, at }: RecordEvent): void => {
   if (action === 'create') row.created_at = at
 }
 

@@ -14,7 +14,7 @@ export function fold(table: RecordTable, events: readonly RecordEvent[]): Told {
   for (const event of events) {
     const after = (event.after === null ? {} : JSON.parse(event.after)) as Columns
     Object.assign(row, after)
-    table.stamp?.(row, event)
+    table.setAuthors?.(row, event)
     links = foldLinks(links, event, after)
   }
   return { row, links }

@@ -66,14 +66,14 @@ const ofEvent = new Map<unknown, RawBuilder<unknown>>([
 /** The statement that compares the rows of a table with the events that created them, in the order of their ids as text. */
 function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: Forms): RawBuilder<Surveyed> {
   const { name, key, elsewhere = {}, publicKind } = table
-  const stamped: Columns = {}
-  table.stamp?.(stamped, creation)
+  const authored: Columns = {}
+  table.setAuthors?.(authored, creation)
   const derivation = derivations[name]
   const skipped = ['account_id', ...key, ...Object.keys(elsewhere), ...(derivation?.columns ?? [])]
   const conditions = [sql`e.action = 'create'`]
   for (const [column, type] of types) {
     if (skipped.includes(column)) continue
-    const truth = stamped[column]
+    const truth = authored[column]
     const value = sql.ref(`t.${column}`)
     if (truth === null) conditions.push(sql`${value} is null`)
     else if (truth !== undefined) conditions.push(sql`${value} = ${ofEvent.get(truth) ?? sql.lit(truth)}`)

@@ -1,9 +1,9 @@
-import { type RecordTable, stampCreated } from '../../platform/records.ts'
+import { type RecordTable, setCreated } from '../../platform/records.ts'
 
 const assignments: RecordTable = {
   name: 'assignments',
   key: ['user_id'],
-  stamp(row, { at }) {
+  setAuthors(row, { at }) {
     row.version = 1
     row.updated_at = at
   },
@@ -12,7 +12,7 @@ const assignments: RecordTable = {
 const settings: RecordTable = {
   name: 'account_settings',
   key: ['account_id'],
-  stamp(row, { action, at }) {
+  setAuthors(row, { action, at }) {
     if (row.updated_at === undefined)
       Object.assign(row, { version: 1, settings: {}, feature_flags: [], admins: [], own_parts: [], ...row })
     else if (action === 'apply' && typeof row.version === 'number') row.version += 1
@@ -24,8 +24,8 @@ const settings: RecordTable = {
 export const verifiedUsers: RecordTable = {
   name: 'users',
   key: ['id'],
-  stamp(row, event) {
-    stampCreated(row, event)
+  setAuthors(row, event) {
+    setCreated(row, event)
     if (event.action === 'create')
       Object.assign(row, { deactivated_at: null, is_pending: row.is_pending ?? false })
   },
@@ -37,14 +37,14 @@ export const verifiedAccounts: readonly RecordTable[] = [
     name: 'accounts',
     key: ['id'],
     elsewhere: { revision: 'raised so that every process forgets what it remembers; tells nothing' },
-    stamp: stampCreated,
+    setAuthors: setCreated,
   },
   {
     name: 'grants',
     key: ['user_id'],
     elsewhere: { last_seen: 'the day of the last request; no change of the grant' },
-    stamp(row, event) {
-      stampCreated(row, event)
+    setAuthors(row, event) {
+      setCreated(row, event)
       if (event.action === 'create')
         Object.assign(row, { version: 1, name: null, invited_at: row.invited_at ?? null, withdrawn_at: null })
     },

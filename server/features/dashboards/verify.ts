@@ -1,10 +1,10 @@
-import { type RecordTable, stampRecord, withoutAccents } from '../../platform/records.ts'
+import { type RecordTable, setRecordAuthors, withoutAccents } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedDashboards: RecordTable = {
   name: 'dashboards',
   key: ['id'],
-  stamp: stampRecord,
+  setAuthors: setRecordAuthors,
   derive(row) {
     if (typeof row.name === 'string') row.search = withoutAccents(row.name)
   },

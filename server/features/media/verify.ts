@@ -1,11 +1,11 @@
-import { type RecordTable, stampRecord, withoutAccents } from '../../platform/records.ts'
+import { type RecordTable, setRecordAuthors, withoutAccents } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedMedia: RecordTable = {
   name: 'media',
   key: ['id'],
   isLarge: true,
-  stamp: stampRecord,
+  setAuthors: setRecordAuthors,
   derive(row) {
     if (typeof row.name !== 'string') return
     row.search = withoutAccents(row.name)

@@ -1,4 +1,4 @@
-import { type RecordTable, stampRecord, withoutAccents } from '../../platform/records.ts'
+import { type RecordTable, setRecordAuthors, withoutAccents } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedOrganizations: RecordTable = {
@@ -6,7 +6,7 @@ export const verifiedOrganizations: RecordTable = {
   key: ['id'],
   isLarge: true,
   publicKind: 'organization',
-  stamp: stampRecord,
+  setAuthors: setRecordAuthors,
   derive(row) {
     if (typeof row.name === 'string') row.search = withoutAccents(row.name)
   },

@@ -5,7 +5,7 @@ const schemaVersions = (name: keyof Tables): RecordTable => ({
   name,
   key: ['id', 'version'],
   digested: 'content',
-  stamp(row, { at }) {
+  setAuthors(row, { at }) {
     row.created_at = at
   },
 })
@@ -14,7 +14,7 @@ const configVersions: RecordTable = {
   name: 'config_versions',
   key: ['n'],
   digested: 'pack',
-  stamp(row, { at, by }) {
+  setAuthors(row, { at, by }) {
     Object.assign(row, { applied_at: at, applied_by: by, hash: `\\x${row.hash as string}` })
   },
 }

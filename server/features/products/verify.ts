@@ -1,4 +1,4 @@
-import { type RecordTable, stampRecord } from '../../platform/records.ts'
+import { type RecordTable, setRecordAuthors } from '../../platform/records.ts'
 
 const projected = 'compared by projections.ts'
 
@@ -15,8 +15,8 @@ export const verifiedProducts: RecordTable = {
     requirements_satisfied: projected,
     count_of_insights: projected,
   },
-  stamp(row, event) {
-    stampRecord(row, event)
+  setAuthors(row, event) {
+    setRecordAuthors(row, event)
     if (event.action === 'create') row.requirements_waived = false
     if (event.version !== null) row.product_schema_version = event.version
   },
