@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { createRemoteJWKSet, type CryptoKey, customFetch, errors, type JWK } from 'jose'
 import { refuse } from '../../../core/errors/refusal.ts'
 
 /** Finds the issuer's public key by its id, or undefined. */
@@ -13,60 +13,40 @@ interface Options {
 }
 
 /**
- * Caches an issuer's keys. An unknown key id triggers a load that begins after the request, so a token signed with a key
- * published a moment ago is accepted. While loading fails, cached keys keep working, and an unknown key id answers
- * UNAVAILABLE, because the token may be valid.
+ * Caches an issuer's RS256 signing keys. An unknown key id triggers a load that begins after the request, so a token signed with a
+ * key published a moment ago is accepted. While loading fails, cached keys keep working, and an unknown key id answers UNAVAILABLE,
+ * because the token may be valid.
  */
 export function createKeyset(
   load: () => Promise<JWK[]>,
   { maxAge = 300_000, pause = 1_000 }: Options = {},
 ): Keyset {
-  let keys = new Map<string, CryptoKey>()
-  let loadedAt = -Infinity
   let begunAt = -Infinity
-  let loading: Promise<void> | undefined
-
-  async function loadOnce(): Promise<void> {
-    await sleep(Math.max(0, begunAt + pause - performance.now()))
-    begunAt = performance.now()
-    keys = await importKeys(await load())
-    loadedAt = performance.now()
-  }
-
-  function reload(): Promise<void> {
-    loading ??= loadOnce().finally(() => {
-      loading = undefined
+  const keys = createRemoteJWKSet(new URL('keys:'), {
+    // jose would drop old keys before it has others, and pauses only after loads that succeed.
+    cacheMaxAge: Infinity,
+    cooldownDuration: 0,
+    [customFetch]: async () => {
+      await sleep(Math.max(0, begunAt + pause - performance.now()))
+      begunAt = performance.now()
+      try {
+        return Response.json({ keys: [...(await load())] })
+      } catch {
+        refuse('UNAVAILABLE')
+      }
+    },
+  })
+  const find = (kid: string) =>
+    keys({ alg: 'RS256', kid }).catch((error: unknown) => {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return undefined
     })
-    return loading
-  }
 
   return async (kid) => {
-    const requestedAt = performance.now()
-    if (keys.size > 0 && requestedAt - loadedAt > maxAge) reload().catch(() => {})
-    while (!keys.has(kid) && begunAt <= requestedAt) {
-      try {
-        await reload()
-      } catch {
-        if (!keys.has(kid)) refuse('UNAVAILABLE')
-      }
-    }
-    return keys.get(kid)
+    if (performance.now() - begunAt > maxAge) keys.reload().catch(() => {})
+    // The first search may share a load that began before the request.
+    return (await find(kid)) ?? (await find(kid))
   }
-}
-
-/** Imports the RS256 signing keys of a set; skips other kinds and faulty entries. */
-async function importKeys(set: JWK[]): Promise<Map<string, CryptoKey>> {
-  const found = new Map<string, CryptoKey>()
-  for (const { kid, kty, use, alg, n, e } of set) {
-    if (!kid || !n || !e || kty !== 'RSA' || (use ?? 'sig') !== 'sig' || (alg ?? 'RS256') !== 'RS256')
-      continue
-    try {
-      found.set(kid, (await importJWK({ kty, n, e }, 'RS256')) as CryptoKey)
-    } catch {
-      continue
-    }
-  }
-  return found
 }
 
 /** Loads a remote issuer's keys through its discovery document. */
