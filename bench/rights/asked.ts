@@ -1,7 +1,7 @@
 import { accessTo, neededAccess, type Permission } from '../../core/rules/access.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { type Action, can, permits, type Session, type Thing, type Verdict } from '../../core/rules/can.ts'
-import type { Told } from './expected.ts'
+import type { Row, Verdict as Expected } from '../../test/access/rights.ts'
 
 /** The records that rows are about, as the server's rules take them, and what its SQL lets a person read of each. */
 export interface Things {
@@ -14,7 +14,7 @@ export interface Things {
 /**
  * The rules that the handler of a route asks, beside the gate of the contract: what shows the record, `>` what allows the
  * request; things that a body names are apart, by commas. `list NOUN`: the condition of
- * SQL. `gate TYPE PERMISSION`: asked before the ids are looked at.
+ * SQL. `gate TYPE PERMISSION`: asked before the ids are looked at. `own`: whether the person made the record.
  */
 const asked: Record<string, string> = {
   'GET /organizations': 'list organizations',
@@ -68,19 +68,20 @@ const asked: Record<string, string> = {
   'POST /insights': 'product.read > product.edit',
   'PUT /insights/:id': 'product.read > product.edit',
   'DELETE /insights/:id': 'product.read > product.edit',
-  'PUT /undo': 'product.read > product.archive, > gate products archive',
-  'PUT /undo (of a process)': `${changed('archive')}, > gate milestones archive`,
-  'PUT /undo (of a place)': 'location.read > location.archive, > gate locations archive',
-  'PUT /undo (of an asset)': 'asset.read > asset.archive, > gate assets archive',
-  'PUT /undo (of an organization)': 'organization.read > organization.archive',
-  'PUT /undo (of an attribute)': 'product.read > product.edit',
-  'PUT /undo (of a file)': 'media.read > media.archive',
+  'PUT /undo (products)': 'product.read > product.archive, > gate products archive',
+  'PUT /undo (milestones)': `${changed('archive')}, > gate milestones archive`,
+  'PUT /undo (locations)': 'location.read > location.archive, > gate locations archive',
+  'PUT /undo (assets)': 'asset.read > asset.archive, > gate assets archive',
+  'PUT /undo': 'organization.read > organization.archive',
+  'PUT /undo (insights)': 'product.read > product.edit',
+  'PUT /undo (media)': 'media.read > media.archive',
   'GET /qr/:id': 'product.read',
   'GET /qr/:id (of an organization)': 'organization.read',
   'POST /qr/send': 'product.read',
   'POST /qr/send (of an organization)': 'organization.read',
   'GET /pdfTemplates/:itemType': 'stage.read',
   'POST /pdf': 'list products',
+  'GET /pdf/:key': 'own',
   'GET /media': 'list media',
   'POST /media': 'tag.read',
   'GET /media/:id': 'media.read',
@@ -100,6 +101,9 @@ const asked: Record<string, string> = {
   'GET /assets/:id': 'asset.read',
   'PUT /assets/:id': 'asset.read > asset.edit',
   'DELETE /assets/:id': 'asset.read > asset.archive',
+  'GET /checks': 'own',
+  'GET /checks/:id (of a filled check)': 'own',
+  'PUT /checks': 'own',
   'POST /checks': 'asset.read, > check.create',
   'PUT /users/:id (their role)': '> user.setRole',
   'GET /history/:type/:id': 'organization.read',
@@ -118,12 +122,11 @@ function changed(how: 'edit' | 'archive') {
 
 /** What the server's own gate and rules say of one cell. */
 export function judged(
-  name: string,
+  { name, unseen }: Row,
   route: Route,
   query: unknown,
-  unseen: Told,
   { session, things }: { session: Session; things: Things },
-): Told {
+): Expected {
   if (route.access === 'public') return 'open'
   const gate = permits(session, neededAccess(route.access, query))
   if (!gate.allowed) return gate.code === 'FEATURE_DISABLED' ? 'off' : 'refused'
@@ -137,9 +140,8 @@ export function judged(
       : [],
   )
   if (refusing.some((one) => !one.allowed && one.code === 'FEATURE_DISABLED')) return 'off'
-  if (unseen === 'fault' && refusing.length) return 'refused'
-  if (hiding.length) return unseen
-  return refusing.length ? 'refused' : 'open'
+  if (refusing.length && (unseen === 'fault' || !hiding.length)) return 'refused'
+  return hiding.length && unseen ? unseen : 'open'
 }
 
 const isLike = (one: Verdict) => (other: Verdict) =>
@@ -150,11 +152,15 @@ function ask(side: string, session: Session, things: Things): Verdict[] {
   return [...side.matchAll(/list (\w+)|gate (\w+) (\w+)|(\S+)/g)].map(
     ([, noun, type, permission, action]): Verdict => {
       if (type !== undefined) return permits(session, accessTo(type, permission as Permission))
+      if (action === 'own') return seenIf(session.userId === things.author)
       if (noun === undefined) return can(session, action as Action, thingOf(action as Action, things))
-      return things.listed[noun] ? { allowed: true } : { allowed: false, code: 'NOT_FOUND', reason: 'reader' }
+      return seenIf(things.listed[noun])
     },
   )
 }
+
+const seenIf = (isSeen = false): Verdict =>
+  isSeen ? { allowed: true } : { allowed: false, code: 'NOT_FOUND', reason: 'reader' }
 
 /** What the action is asked of. */
 function thingOf(action: Action, { organization, author, tag }: Things): Thing<typeof action> {

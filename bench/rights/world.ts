@@ -6,13 +6,16 @@ import { insertGrant, insertUser } from '../../server/features/accounts/write.ts
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { readable } from '../../server/platform/auth/readable.ts'
 import type { Database } from '../../server/platform/db/database.ts'
+import { organizations, type Person as Rights, rights, roles } from '../../test/access/rights.ts'
 import { buildWorld, type World } from '../../test/access/world.ts'
 import { admit } from '../../test/kit/admit.ts'
 import type { Answer, Client, TestApi } from '../../test/kit/api.ts'
 import type { Things } from './asked.ts'
-import { organizations, type Person, rights, roles } from './expected.ts'
 
-/** An account with a record of everything, and what was told about each person's rights in it. */
+/** One person of each kind. */
+export type Person = Rights & { id: string }
+
+/** An account with a record of everything, and each person's rights in it. */
 export interface Account {
   world: World
   isOn: boolean

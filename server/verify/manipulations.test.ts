@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWorld } from '../../test/access/world.ts'
 import { startApi, type TestApi } from '../../test/kit/api.ts'
-import { Chain } from '../../test/kit/chain.ts'
-import { svg, uploaded } from '../../test/kit/files.ts'
-import { filled } from '../../test/kit/forms.ts'
 import { manipulations } from '../../test/kit/manipulations.ts'
-import { configure, demoPack } from '../../test/kit/packs.ts'
 import { tamper } from '../../test/kit/tamper.ts'
-import { insertInsight } from '../features/insights/write.ts'
 import { verify } from './index.ts'
 
 let api: TestApi
@@ -15,43 +11,9 @@ let api: TestApi
 /** An account that has a row in every table of records. */
 beforeAll(async () => {
   api = await startApi()
-  const admin = await api.as('admin', 'litoral', { admin: true })
-  const pack = demoPack('litoral')
-  await configure(api.database, 'litoral', pack)
-  const organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
-  await admin.post('/organizations', { name: 'Chacra Doña Irma', country: 'Argentina' })
-  await admin.post('/locations', {
-    name: 'La Tapera',
-    organization,
-    coords: { lat: -29, lng: -60 },
-    kmzUrl: '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}',
-  })
+  const { organization } = await buildWorld(api, 'litoral', 'MARCA')
   await api.as('reader', 'litoral', { roles: ['Level one'], rights: { organizations: [organization] } })
-  const soy = new Chain(admin, pack, organization)
-  const plot = await soy.product('ps-lote-soja')
-  await soy.recorded(await soy.product('ps-partida'), 'ms-cosecha-carga', [plot])
-  await soy.recorded(plot, 'ms-siembra')
-  await admin.post('/products', {
-    organization,
-    productSchema: 'ps-lote-soja',
-    dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier: 'LC-1' }),
-  })
-  await admin.post('/assets', {
-    organization,
-    assetSchema: 'as-silo',
-    dataSchema: filled(pack.assetSchemas['as-silo']!),
-  })
-  await admin.post('/checks', [
-    { checkSchema: 'cs-higiene', dataSchema: filled(pack.checkSchemas['cs-higiene']!) },
-  ])
-  await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
-    insertInsight(tx, plot, { name: 'Altura', value: '60 m' }),
-  )
-  const { ids: tags } = (await admin.post('/tags', { name: 'planos' })).body
-  const { url } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg })
-  await admin.post('/support', { issue: 'No encuentro un lote', priority: 'alta' })
-  await admin.post('/media', { name: 'plano.svg', type: 'image/svg+xml', url, tags })
-})
+}, 60_000)
 afterAll(() => api.close())
 
 describe('what is changed behind the server’s back is named:', () => {

@@ -1,38 +1,13 @@
-import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
+import type { AccessTable } from './table.ts'
 
 export const accounts: AccessTable<'accounts'> = {
-  decodeToken: {
-    needs: { permission: 'any' },
-    request: () => ({}),
-    answers: everyCaller('done'),
-  },
-  session: {
-    needs: { permission: 'any' },
-    request: () => ({}),
-    answers: everyCaller('done'),
-  },
-  settings: {
-    needs: { permission: 'any' },
-    request: () => ({}),
-    answers: everyCaller('done'),
-  },
-  featureFlags: {
-    needs: { permission: 'any' },
-    request: () => ({}),
-    answers: everyCaller({ shows: 6 }),
-  },
-  changeSettings: {
-    needs: { permission: 'admin' },
-    request: () => ({ body: { showCharts: true, defaultLang: 'es' } }),
-    answers: administratorAlone('done'),
-  },
-  readFeatureFlags: {
-    needs: { permission: 'admin' },
-    request: () => ({}),
-    answers: administratorAlone({ shows: 6 }),
-  },
+  decodeToken: { request: () => ({}) },
+  session: { request: () => ({}) },
+  settings: { request: () => ({}) },
+  featureFlags: { request: () => ({}), answer: { shows: 6 } },
+  changeSettings: { request: () => ({ body: { showCharts: true, defaultLang: 'es' } }) },
+  readFeatureFlags: { request: () => ({}), answer: { shows: 6 } },
   changeFeatureFlags: {
-    needs: { permission: 'admin' },
     request: () => ({
       body: {
         collection: ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson', 'graphs'].map(
@@ -40,11 +15,7 @@ export const accounts: AccessTable<'accounts'> = {
         ),
       },
     }),
-    answers: administratorAlone({ shows: 6 }),
+    answer: { shows: 6 },
   },
-  roles: {
-    needs: { permission: 'any' },
-    request: () => ({}),
-    answers: everyCaller({ shows: 3 }),
-  },
+  roles: { request: () => ({}), answer: { shows: 3 } },
 }

@@ -1,49 +1,49 @@
-import { type AccessTable, everyCaller } from './table.ts'
+import { body } from './send.ts'
+import type { AccessTable } from './table.ts'
 
-const flag = 'assets'
-const read = { permission: 'any', flag } as const
-const change = { permission: 'archive', flag } as const
 const barrel = (identifier: string) => ({ identifier, tonelero: 'Tonelería Sauquillo', roble: 'frances' })
 
+declare module './world.ts' {
+  interface World {
+    /** Barrels. */
+    asset: string
+    archivedAsset: string
+  }
+}
+
 export const assets: AccessTable<'assets'> = {
-  schemas: { needs: read, request: () => ({}), answers: everyCaller({ shows: 3 }) },
-  schema: {
-    needs: read,
-    request: () => ({ params: { id: 'as-barrica' } }),
-    answers: everyCaller({ shows: 1 }),
+  async records({ admin, organization, mark }) {
+    const make = async (identifier: string): Promise<string> => {
+      const dataSchema = { ...barrel(identifier), tonelero: `Tonelería ${mark}` }
+      return (await body(admin.post('/assets', { organization, assetSchema: 'as-barrica', dataSchema })))._id
+    }
+    const [asset, archivedAsset] = [await make('B-0412'), await make('B-0413')]
+    await body(admin.delete(`/assets/${archivedAsset}`))
+    return { asset, archivedAsset }
   },
+  schemas: { request: () => ({}), answer: { shows: 3 } },
+  schema: { request: () => ({ params: { id: 'as-barrica' } }), answer: { shows: 1 } },
   list: {
-    needs: read,
     request: () => ({ query: { assetSchema: 'as-barrica' } }),
     otherRequests: [
       ({ organization }) => ({ query: { assetSchema: 'as-barrica', organization: `[${organization}]` } }),
     ],
-    answers: everyCaller({ shows: 1 }, { anotherOrganization: { shows: 0 } }),
+    answer: { shows: 1 },
   },
   create: {
-    needs: { permission: 'write', flag },
     request: ({ organization }) => ({
       body: { organization, assetSchema: 'as-barrica', dataSchema: barrel('B-0500') },
     }),
-    answers: everyCaller('done', { anotherOrganization: { faults: ['/organization'] } }),
   },
-  get: {
-    needs: read,
-    request: ({ asset }) => ({ params: { id: asset } }),
-    answers: everyCaller({ shows: 1 }, { anotherOrganization: 'absent' }),
-  },
+  get: { request: ({ asset }) => ({ params: { id: asset } }), answer: { shows: 1 } },
   update: {
-    needs: change,
     request: ({ asset, organization }) => ({
       params: { id: asset },
       body: { organization, dataSchema: barrel('B-0412') },
     }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', levelOne: 'refused' }),
   },
   archive: {
-    needs: change,
     request: ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
     liveRequest: ({ asset }) => ({ params: { id: asset } }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', levelOne: 'refused' }),
   },
 }

@@ -1,8 +1,7 @@
-import { type AccessTable } from './table.ts'
+import type { AccessTable } from './table.ts'
 
 export const contact: AccessTable<'contact'> = {
   send: {
-    needs: 'public',
     request: ({ blockUuid }) => ({
       body: { email: 'eva@compra.example', message: '¿Queda?', product: blockUuid },
     }),

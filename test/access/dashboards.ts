@@ -1,25 +1,28 @@
-import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
+import { body } from './send.ts'
+import type { AccessTable } from './table.ts'
+
+declare module './world.ts' {
+  interface World {
+    dashboard: string
+    removedDashboard: string
+  }
+}
 
 export const dashboards: AccessTable<'dashboards'> = {
-  list: {
-    needs: { permission: 'any', flag: 'dashboards' },
-    request: () => ({}),
-    answers: everyCaller({ shows: 1 }),
+  async records({ admin, account }) {
+    const add = async (name: string): Promise<string> =>
+      (await body(admin.post('/dashboards', { name, url: 'https://tableros.example/' })))._id
+    const [dashboard, removedDashboard] = [await add(`Tablero de ${account}`), await add('Otro tablero')]
+    await body(admin.delete(`/dashboards/${removedDashboard}`))
+    return { dashboard, removedDashboard }
   },
-  create: {
-    needs: { permission: 'admin', flag: 'dashboards' },
-    request: () => ({ body: { name: 'Otro', url: 'https://tableros.example/otro' } }),
-    answers: administratorAlone('done'),
-  },
+  list: { request: () => ({}), answer: { shows: 1 } },
+  create: { request: () => ({ body: { name: 'Otro', url: 'https://tableros.example/otro' } }) },
   update: {
-    needs: { permission: 'admin', flag: 'dashboards' },
     request: ({ dashboard }) => ({ params: { id: dashboard }, body: { name: 'Cosecha' } }),
-    answers: administratorAlone('done'),
   },
   remove: {
-    needs: { permission: 'admin', flag: 'dashboards' },
     request: ({ removedDashboard }) => ({ params: { id: removedDashboard } }),
     liveRequest: ({ dashboard }) => ({ params: { id: dashboard } }),
-    answers: administratorAlone('done'),
   },
 }

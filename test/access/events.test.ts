@@ -59,7 +59,7 @@ describe('every route that writes', () => {
 
   it.each(writing.map((one) => [one.name, one] as const))('leaves an event: %s', async (name, one) => {
     world = await buildWorld(api, `account-${name}`.toLowerCase().replace('.', '-'), 'MARCA')
-    const asked = (await changes[name]?.(world)) ?? (one.liveRequest ?? one.request)(world)
+    const asked = (await changes[name]?.(world)) ?? one.liveRequest(world)
     const before = await lastEvent()
     const { status, body } = await send(world.admin, one.route, asked, { 'x-client': 'screen/1.2.3' })
     expect(status, JSON.stringify(body)).toBeLessThan(300)

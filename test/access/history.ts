@@ -1,30 +1,34 @@
-import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
+import type { AccessTable } from './table.ts'
 
 export const history: AccessTable<'history'> = {
   list: {
-    needs: { permission: 'admin' },
     request: ({ organization }) => ({ query: { type: 'organizations', record: organization } }),
-    answers: administratorAlone({ shows: 1 }),
+    answer: { shows: 1 },
   },
-  seal: {
-    needs: { permission: 'admin' },
-    request: () => ({}),
-    answers: administratorAlone('done'),
-  },
-  verify: {
-    needs: { permission: 'admin' },
-    request: () => ({}),
-    answers: administratorAlone('done'),
-  },
+  seal: { request: () => ({}) },
+  verify: { request: () => ({}) },
   record: {
-    needs: { permission: 'any' },
     request: ({ organization }) => ({ params: { type: 'organizations', id: organization } }),
-    otherRequests: [
-      ({ block }) => ({ params: { type: 'products', id: block } }),
-      ({ picking }) => ({ params: { type: 'milestones', id: picking } }),
-      ({ location }) => ({ params: { type: 'locations', id: location } }),
-      ({ asset }) => ({ params: { type: 'assets', id: asset } }),
-    ],
-    answers: everyCaller({ shows: 1 }, { anotherOrganization: 'absent' }),
+    answer: { shows: 1 },
+    cases: {
+      'of a product': {
+        request: ({ block }) => ({ params: { type: 'products', id: block } }),
+        // Its processes are part of it, for whoever may read them.
+        answer: { shows: 5 },
+        exceptions: { noProcess: { shows: 2 } },
+      },
+      'of a process': {
+        request: ({ picking }) => ({ params: { type: 'milestones', id: picking } }),
+        answer: { shows: 1 },
+      },
+      'of a place': {
+        request: ({ location }) => ({ params: { type: 'locations', id: location } }),
+        answer: { shows: 1 },
+      },
+      'of an asset': {
+        request: ({ asset }) => ({ params: { type: 'assets', id: asset } }),
+        answer: { shows: 1 },
+      },
+    },
   },
 }

@@ -1,43 +1,31 @@
-import { type AccessTable, everyCaller } from './table.ts'
+import { body } from './send.ts'
+import type { AccessTable } from './table.ts'
 
-/** By the rights on its product, a load. Whoever is "Level one" may archive it. */
-const write = { permission: 'write' } as const
-const changed = everyCaller('done', {
-  anotherOrganization: 'absent',
-  noStage: 'absent',
-  stagesToRead: 'refused',
-  allButLoads: 'absent',
-})
+declare module './world.ts' {
+  interface World {
+    /** Of the load. */
+    insight: string
+    archivedInsight: string
+  }
+}
 
+/** By the rights on its product, a load. */
 export const insights: AccessTable<'insights'> = {
-  list: {
-    needs: { permission: 'any' },
-    request: ({ load }) => ({ params: { id: load } }),
-    answers: everyCaller(
-      { shows: 1 },
-      { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' },
-    ),
+  async records({ admin, load: product, mark }) {
+    const make = async (name: string): Promise<string> =>
+      (await body(admin.post('/insights', { product, name, value: `Dato ${mark}` })))._id
+    const [insight, archivedInsight] = [await make('1.120 m'), await make('40 años')]
+    await body(admin.delete(`/insights/${archivedInsight}`))
+    return { insight, archivedInsight }
   },
+  list: { request: ({ load }) => ({ params: { id: load } }), answer: { shows: 1 } },
   create: {
-    needs: write,
     // The block has none: the limit is three.
     request: ({ block }) => ({ body: { product: block, name: '1.120 m', value: 'altura del viñedo' } }),
-    answers: everyCaller('done', {
-      anotherOrganization: { faults: ['/product'] },
-      noStage: { faults: ['/product'] },
-      stagesToRead: 'refused',
-      allButBlocks: { faults: ['/product'] },
-    }),
   },
-  update: {
-    needs: write,
-    request: ({ insight }) => ({ params: { id: insight }, body: { value: 'altura' } }),
-    answers: changed,
-  },
+  update: { request: ({ insight }) => ({ params: { id: insight }, body: { value: 'altura' } }) },
   archive: {
-    needs: write,
     request: ({ archivedInsight }) => ({ params: { id: archivedInsight } }),
     liveRequest: ({ insight }) => ({ params: { id: insight } }),
-    answers: changed,
   },
 }

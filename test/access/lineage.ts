@@ -1,142 +1,66 @@
-import { type AccessTable, everyCaller } from './table.ts'
+import type { AccessTable } from './table.ts'
 
 const origins = { direction: '0', schemaId: 'ps-cuartel' }
 
 export const lineage: AccessTable<'lineage'> = {
   near: {
-    needs: { permission: 'any' },
     request: ({ block }) => ({ params: { id: block } }),
-    answers: everyCaller(
-      { shows: 1 },
-      {
-        anotherOrganization: 'absent',
-        noStage: 'absent',
-        allButBlocks: 'absent',
-        allButLoads: { shows: 0, masked: 1 },
-      },
-    ),
+    answer: { shows: 1 },
+    exceptions: { allButLoads: { shows: 0, masked: 1 } },
     cases: {
       'of the load': {
         request: ({ load: id }) => ({ params: { id } }),
-        answers: everyCaller(
-          { shows: 1 },
-          {
-            anotherOrganization: 'absent',
-            noStage: 'absent',
-            allButBlocks: { shows: 0, masked: 1 },
-            allButLoads: 'absent',
-          },
-        ),
+        answer: { shows: 1 },
+        exceptions: { allButBlocks: { shows: 0, masked: 1 } },
       },
     },
   },
   related: {
-    needs: { permission: 'any' },
     request: ({ block, load }) => ({
       params: { id: block },
       query: { direction: '1', schemaId: 'ps-partida-uva', originId: load },
     }),
-    answers: everyCaller(
-      { shows: 1 },
-      {
-        anotherOrganization: 'absent',
-        noStage: 'absent',
-        allButBlocks: 'absent',
-        allButLoads: { shows: 0 },
-      },
-    ),
+    answer: { shows: 1 },
+    exceptions: { allButLoads: { shows: 0 } },
     cases: {
       'of the load': {
         request: ({ load: id }) => ({ params: { id }, query: origins }),
-        answers: everyCaller(
-          { shows: 1 },
-          {
-            anotherOrganization: 'absent',
-            noStage: 'absent',
-            allButBlocks: { shows: 0, masked: 1 },
-            allButLoads: 'absent',
-          },
-        ),
+        answer: { shows: 1 },
+        exceptions: { allButBlocks: { shows: 0, masked: 1 } },
       },
       'with a search': {
         request: ({ load: id }) => ({ params: { id }, query: { ...origins, search: 'zur' } }),
-        answers: everyCaller(
-          { shows: 1 },
-          {
-            anotherOrganization: 'absent',
-            noStage: 'absent',
-            allButBlocks: { shows: 0 },
-            allButLoads: 'absent',
-          },
-        ),
+        answer: { shows: 1 },
+        exceptions: { allButBlocks: { shows: 0 } },
       },
       'from the block': {
         request: ({ load: id, block }) => ({ params: { id }, query: { ...origins, originId: block } }),
-        answers: everyCaller(
-          { shows: 1 },
-          {
-            anotherOrganization: 'absent',
-            noStage: 'absent',
-            allButBlocks: { shows: 0 },
-            allButLoads: 'absent',
-          },
-        ),
+        answer: { shows: 1 },
+        exceptions: { allButBlocks: { shows: 0 } },
       },
     },
   },
   grouping: {
-    needs: { permission: 'any' },
     request: ({ picking }) => ({ params: { id: picking } }),
-    answers: everyCaller(
-      { shows: 1 },
-      {
-        anotherOrganization: 'absent',
-        noStage: 'absent',
-        noProcess: 'absent',
-        allButBlocks: { shows: 0, masked: 1 },
-        allButLoads: 'absent',
-      },
-    ),
+    answer: { shows: 1 },
+    exceptions: { allButBlocks: { shows: 0, masked: 1 } },
     cases: {
       'with a search': {
         request: ({ picking: id }) => ({ params: { id }, query: { search: 'zur' } }),
-        answers: everyCaller(
-          { shows: 1 },
-          {
-            anotherOrganization: 'absent',
-            noStage: 'absent',
-            noProcess: 'absent',
-            allButBlocks: { shows: 0 },
-            allButLoads: 'absent',
-          },
-        ),
+        answer: { shows: 1 },
+        exceptions: { allButBlocks: { shows: 0 } },
       },
     },
   },
   graph: {
-    needs: { permission: 'any', flag: 'graphs' },
     request: ({ load: id }) => ({ params: { id } }),
-    answers: everyCaller(
-      { shows: 2 },
-      {
-        anotherOrganization: 'absent',
-        noStage: 'absent',
-        allButBlocks: { shows: 1, masked: 1 },
-        allButLoads: 'absent',
-      },
-    ),
+    answer: { shows: 2 },
+    exceptions: { allButBlocks: { shows: 1, masked: 1 } },
     cases: {
       'of the block': {
         request: ({ block: id }) => ({ params: { id }, query: { depth: '1' } }),
-        answers: everyCaller(
-          { shows: 2 },
-          {
-            anotherOrganization: 'absent',
-            noStage: 'absent',
-            allButBlocks: 'absent',
-            allButLoads: { shows: 1, masked: 1 },
-          },
-        ),
+        answer: { shows: 2 },
+        exceptions: { allButLoads: { shows: 1, masked: 1 } },
       },
     },
   },

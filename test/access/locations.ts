@@ -1,43 +1,45 @@
-import { type AccessTable, everyCaller } from './table.ts'
+import { body } from './send.ts'
+import type { AccessTable } from './table.ts'
+
+declare module './world.ts' {
+  interface World {
+    location: string
+    archivedLocation: string
+  }
+}
 
 export const locations: AccessTable<'locations'> = {
+  async records({ admin, organization, mark }) {
+    const place = async (name: string): Promise<string> => {
+      const kmzUrl = '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'
+      return (await body(admin.post('/locations', { name, organization, state: `Mendoza ${mark}`, kmzUrl })))
+        ._id
+    }
+    const [location, archivedLocation] = [await place(`Lugar ${mark}`), await place(`Otro lugar ${mark}`)]
+    await body(admin.delete(`/locations/${archivedLocation}`))
+    return { location, archivedLocation }
+  },
   list: {
-    needs: { permission: 'any' },
     request: () => ({ query: { search: 'lugar' } }),
-    answers: everyCaller({ shows: 1 }, { anotherOrganization: { shows: 0 } }),
+    answer: { shows: 1 },
     cases: {
-      'without pages': {
-        request: () => ({ query: { page: 'false' } }),
-        answers: everyCaller({ shows: 1 }, { anotherOrganization: { shows: 0 } }),
-      },
+      'without pages': { request: () => ({ query: { page: 'false' } }), answer: { shows: 1 } },
       'of one organization': {
         request: ({ organization }) => ({ query: { organization } }),
-        answers: everyCaller({ shows: 1 }, { anotherOrganization: { shows: 0 } }),
+        answer: { shows: 1 },
       },
     },
   },
-  create: {
-    needs: { permission: 'write' },
-    request: ({ organization }) => ({ body: { name: 'Galpón', organization } }),
-    answers: everyCaller('done', { anotherOrganization: { faults: ['/organization'] } }),
-  },
-  get: {
-    needs: { permission: 'any' },
-    request: ({ location }) => ({ params: { id: location } }),
-    answers: everyCaller({ shows: 1 }, { anotherOrganization: 'absent' }),
-  },
+  create: { request: ({ organization }) => ({ body: { name: 'Galpón', organization } }) },
+  get: { request: ({ location }) => ({ params: { id: location } }), answer: { shows: 1 } },
   update: {
-    needs: { permission: 'archive' },
     request: ({ location, organization }) => ({
       params: { id: location },
       body: { city: 'Tupungato', organization },
     }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', levelOne: 'refused' }),
   },
   archive: {
-    needs: { permission: 'archive' },
     request: ({ archivedLocation }) => ({ params: { id: archivedLocation } }),
     liveRequest: ({ location }) => ({ params: { id: location } }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', levelOne: 'refused' }),
   },
 }

@@ -1,48 +1,20 @@
-import { type AccessTable, everyCaller } from './table.ts'
-
-const needs = { permission: 'any', flag: 'download_geojson' } as const
+import type { AccessTable } from './table.ts'
 
 export const origin: AccessTable<'origin'> = {
   download: {
-    needs,
     request: ({ block: product }) => ({ params: { product }, query: { pull: '[previousStages]' } }),
-    answers: everyCaller('done', {
-      anotherOrganization: 'absent',
-      noStage: 'absent',
-      allButBlocks: 'absent',
-    }),
+
     cases: {
       'as GeoJSON': {
         request: ({ block: product }) => ({ params: { product }, query: { format: 'geojson' } }),
-        answers: everyCaller('done', {
-          anotherOrganization: 'absent',
-          noStage: 'absent',
-          allButBlocks: 'absent',
-        }),
       },
-      'of a stage that exports nothing': {
+      'without an export': {
         request: ({ load: product }) => ({ params: { product }, query: { format: 'geojson' } }),
-        answers: everyCaller('refused', {
-          anotherOrganization: 'absent',
-          noStage: 'absent',
-          allButLoads: 'absent',
-        }),
+        answer: 'refused',
       },
     },
   },
-  get: {
-    needs,
-    request: ({ load: id }) => ({ params: { id } }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
-  },
-  around: {
-    needs,
-    request: ({ load: id }) => ({ params: { id }, query: { bounds: '-61,-30,-59,-28' } }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
-  },
-  unmapped: {
-    needs,
-    request: ({ load: id }) => ({ params: { id }, query: { depth: '2' } }),
-    answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
-  },
+  get: { request: ({ load: id }) => ({ params: { id } }) },
+  around: { request: ({ load: id }) => ({ params: { id }, query: { bounds: '-61,-30,-59,-28' } }) },
+  unmapped: { request: ({ load: id }) => ({ params: { id }, query: { depth: '2' } }) },
 }

@@ -1,43 +1,31 @@
-import { type AccessTable, everyCaller } from './table.ts'
+import { body } from './send.ts'
+import type { AccessTable } from './table.ts'
 
-const needs = { permission: 'any', flag: 'pdf_templates' } as const
+declare module './world.ts' {
+  interface World {
+    /** A PDF that its administrator ordered. */
+    pdf: string
+  }
+}
 
 export const pdf: AccessTable<'pdf'> = {
+  async records({ admin, block }) {
+    const label = { itemType: 'ProductSchemaQR', itemIds: [block], templateId: 'pt-cuartel' }
+    return { pdf: (await body(admin.post('/pdf', label))).key }
+  },
   templates: {
-    needs,
     request: () => ({ params: { itemType: 'ProductSchemaQR' }, query: { itemIds: 'ps-cuartel' } }),
-    answers: everyCaller({ shows: 1 }, { noStage: { shows: 0 }, allButBlocks: { shows: 0 } }),
+    answer: { shows: 1 },
   },
   pull: {
-    needs,
     request: ({ block: product }) => ({ params: { product }, query: { pull: '[product]' } }),
-    answers: everyCaller('done', {
-      anotherOrganization: 'absent',
-      noStage: 'absent',
-      allButBlocks: 'absent',
-    }),
   },
   order: {
-    needs,
     request: ({ block }) => ({
       body: { itemType: 'ProductSchemaQR', itemIds: [block], templateId: 'pt-cuartel' },
     }),
-    answers: everyCaller('done', {
-      anotherOrganization: { faults: ['/itemIds/0'] },
-      noStage: { faults: ['/itemIds/0'] },
-      allButBlocks: { faults: ['/itemIds/0'] },
-    }),
   },
-  get: {
-    needs,
-    isOwn: true,
-    request: ({ pdf: key }) => ({ params: { key } }),
-    answers: everyCaller('absent', { administrator: 'done' }),
-  },
+  get: { request: ({ pdf: key }) => ({ params: { key } }) },
   // Whoever cancels what isn't theirs learns nothing, and changes nothing.
-  cancel: {
-    needs,
-    request: ({ pdf: key }) => ({ params: { key } }),
-    answers: everyCaller('done'),
-  },
+  cancel: { request: ({ pdf: key }) => ({ params: { key } }) },
 }

@@ -26,40 +26,10 @@ interface Shape {
 }
 
 /** Kinds for places whose value tells none, used in turn. */
-const kinds: IdKind[] = [
-  'block',
-  'organization',
-  'picking',
-  'stage',
-  'load',
-  'mark',
-  'milestoneSchema',
-  'pruning',
-  'blockUuid',
-  'archivedBlock',
-  'vertical',
-  'organizationUuid',
-  'vat',
-  'archivedPruning',
-  'user',
-  'archivedOrganization',
-  'location',
-  'archivedLocation',
-  'tag',
-  'media',
-  'file',
-  'asset',
-  'archivedAsset',
-  'check',
-  'insight',
-  'archivedInsight',
-  'invited',
-  'invitation',
-  'withdrawn',
-  'dashboard',
-  'supportRequest',
-  'pdf',
-]
+const kindsOf = (own: World): IdKind[] =>
+  (Object.keys(own) as (keyof World)[]).filter(
+    (kind): kind is IdKind => !['account', 'admin', 'key', 'upload'].includes(kind),
+  )
 const uuidLength = 36
 
 /**
@@ -67,6 +37,7 @@ const uuidLength = 36
  */
 export function placesOf(route: Route, request: Request, own: World): Place[] {
   const places: Place[] = []
+  const kinds = kindsOf(own)
   let turn = route.path.length
   const add = (name: string, value: unknown, put: (id: string) => RequestWithHeaders) => {
     const taken = (Object.keys(own) as IdKind[]).find((kind) => own[kind] === value)

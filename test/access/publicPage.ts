@@ -1,8 +1,5 @@
-import { type AccessTable } from './table.ts'
+import type { AccessTable } from './table.ts'
 
 export const publicPage: AccessTable<'publicPage'> = {
-  get: {
-    needs: 'public',
-    request: ({ blockUuid }) => ({ params: { uuid: blockUuid } }),
-  },
+  get: { request: ({ blockUuid }) => ({ params: { uuid: blockUuid } }) },
 }

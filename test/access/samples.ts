@@ -1,20 +1,10 @@
-import { type AccessTable, administratorAlone } from './table.ts'
-
-const needs = { permission: 'admin' } as const
+import type { AccessTable } from './table.ts'
 
 export const samples: AccessTable<'samples'> = {
-  packs: { needs, request: () => ({}), answers: administratorAlone({ shows: 4 }) },
-  pack: {
-    needs,
-    request: () => ({ params: { id: 'cafe' } }),
-    answers: administratorAlone('done'),
-  },
+  packs: { request: () => ({}), answer: { shows: 4 } },
+  pack: { request: () => ({ params: { id: 'cafe' } }) },
   // The account uses another configuration.
-  write: {
-    needs,
-    request: () => ({ body: { pack: 'cafe' } }),
-    answers: administratorAlone('done'),
-  },
-  state: { needs, request: () => ({}), answers: administratorAlone('done') },
-  remove: { needs, request: () => ({}), answers: administratorAlone('done') },
+  write: { request: () => ({ body: { pack: 'cafe' } }) },
+  state: { request: () => ({}) },
+  remove: { request: () => ({}) },
 }

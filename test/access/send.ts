@@ -13,3 +13,23 @@ export function send(
   const search = new URLSearchParams(query).toString()
   return client.send(route.method, `${path}${search ? `?${search}` : ''}`, body, headers)
 }
+
+/** The body of an answer that succeeded. */
+export const body = async (answer: Promise<{ status: number; body: any }>): Promise<any> => {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Types of records whose archiving has another path. */
+const typeOf: Record<string, string> = {
+  milestone: 'milestones',
+  transformations: 'milestones',
+  productsDeleteMany: 'products',
+}
+
+/** The records that a request archives, as `PUT /undo` names them. */
+export function archivedBy(route: Route, { params, body }: Request): { type: string; ids: string[] } {
+  const [, noun = ''] = route.path.split('/')
+  return { type: typeOf[noun] ?? noun, ids: params ? Object.values(params) : (body as { ids: string[] }).ids }
+}

@@ -1,59 +1,53 @@
-import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
+import { body } from './send.ts'
+import type { AccessTable } from './table.ts'
+
+declare module './world.ts' {
+  interface World {
+    /** Somebody who was invited, with the invitation; others who may leave, and who left. */
+    invited: string
+    invitation: string
+    leaving: string
+    withdrawn: string
+  }
+}
 
 export const users: AccessTable<'users'> = {
-  list: {
-    needs: { permission: 'any' },
-    request: () => ({}),
-    answers: everyCaller({ shows: 12 }),
+  async records({ admin, account }) {
+    const add = (name: string) =>
+      body(
+        admin.post('/users/invite', { name: `${name} de ${account}`, email: `${name}@${account}.example` }),
+      )
+    const { user: invited, _id: invitation } = await add('invitada')
+    const { user: leaving } = await add('otra-invitada')
+    const { user: withdrawn } = await add('retirada')
+    await body(admin.delete(`/users/${withdrawn}`))
+    return { invited, invitation, leaving, withdrawn }
   },
+  list: { request: () => ({}), answer: { shows: 12 } },
   create: {
-    needs: { permission: 'admin' },
     request: ({ account }) => ({ body: { name: 'Otra', email: `otra@${account}.example` } }),
-    answers: administratorAlone('done'),
   },
   invite: {
-    needs: { permission: 'admin' },
     request: ({ account }) => ({ body: { name: 'Otra', email: `otra@${account}.example` } }),
-    answers: administratorAlone('done'),
   },
-  inviteAgain: {
-    needs: { permission: 'admin' },
-    request: ({ invited }) => ({ params: { id: invited } }),
-    answers: administratorAlone('done'),
-  },
-  checkRegistered: {
-    needs: 'public',
-    request: ({ invitation }) => ({ params: { id: invitation } }),
-  },
-  get: {
-    needs: { permission: 'any' },
-    request: ({ user }) => ({ params: { id: user } }),
-    answers: everyCaller('done'),
-  },
+  inviteAgain: { request: ({ invited }) => ({ params: { id: invited } }) },
+  checkRegistered: { request: ({ invitation }) => ({ params: { id: invitation } }) },
+  get: { request: ({ user }) => ({ params: { id: user } }) },
   update: {
-    needs: { permission: 'write' },
     request: ({ invited }) => ({ params: { id: invited }, body: {} }),
-    answers: everyCaller('done'),
+
     cases: {
       'their role': {
         request: ({ invited }) => ({ params: { id: invited }, body: { role: 'Level two' } }),
-        answers: administratorAlone('done'),
       },
     },
   },
   withdraw: {
-    needs: { permission: 'admin' },
     request: ({ withdrawn }) => ({ params: { id: withdrawn } }),
     liveRequest: ({ leaving }) => ({ params: { id: leaving } }),
-    answers: administratorAlone('done'),
   },
-  assignment: {
-    needs: { permission: 'admin' },
-    request: ({ user }) => ({ params: { id: user } }),
-    answers: administratorAlone({ shows: 0 }),
-  },
+  assignment: { request: ({ user }) => ({ params: { id: user } }), answer: { shows: 0 } },
   assign: {
-    needs: { permission: 'admin' },
     request: ({ invited, organization, stage, milestoneSchema, tag }) => ({
       params: { id: invited },
       body: {
@@ -63,6 +57,6 @@ export const users: AccessTable<'users'> = {
         media: { tags: [tag] },
       },
     }),
-    answers: administratorAlone({ shows: 1 }),
+    answer: { shows: 1 },
   },
 }

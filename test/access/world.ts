@@ -1,9 +1,14 @@
 import type { Pack } from '../../core/pack/shape.ts'
 import type { Client, TestApi } from '../kit/api.ts'
-import { svg, uploaded } from '../kit/files.ts'
 import { configure, demoPack } from '../kit/packs.ts'
+import { body } from './send.ts'
+import type { Records } from './table.ts'
+import * as tables from './tables.ts'
 
-/** One account with a record of every kind that an id can name. */
+/**
+ * One account with a record of every kind that an id can name. A noun adds the ids of its records in its own file, where
+ * `records` makes them.
+ */
 export interface World {
   account: string
   admin: Client
@@ -13,8 +18,6 @@ export interface World {
   organization: string
   organizationUuid: string
   archivedOrganization: string
-  location: string
-  archivedLocation: string
   /** A chain that only this account has, with one stage and one process. */
   vertical: string
   stage: string
@@ -29,45 +32,12 @@ export interface World {
   picking: string
   archivedBlock: string
   archivedPruning: string
-  /** A barrel. */
-  asset: string
-  archivedAsset: string
-  /** Of the load. */
-  insight: string
-  archivedInsight: string
-  /** Filled by the administrator; no process names it. */
-  check: string
   /** The Idempotency-Key with which its administrator created the block. */
   key: string
-  /** A tag, a file of the library that carries it, and the address of its bytes. */
-  tag: string
-  media: string
-  file: string
-  archivedTag: string
-  archivedMedia: string
-  /** Somebody who was invited, with the invitation; others who may leave, and who left. */
-  invited: string
-  invitation: string
-  leaving: string
-  withdrawn: string
-  dashboard: string
-  removedDashboard: string
-  /** Its file is a picture. */
-  supportRequest: string
-  /** A PDF that its administrator ordered. */
-  pdf: string
-  /** A signed address that no file was sent to. */
-  upload: string
 }
 
 /** What an id in a request can name. */
 export type IdKind = Exclude<keyof World, 'admin' | 'upload'>
-
-const body = async (answer: Promise<{ status: number; body: any }>): Promise<any> => {
-  const { status, body } = await answer
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body
-}
 
 /** Builds the account's world. Every text in it carries `mark`, so that a leak can be recognised. */
 export async function buildWorld(api: TestApi, account: string, mark: string): Promise<World> {
@@ -78,11 +48,6 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const { _id: organization, uuid: organizationUuid } = await body(
     admin.post('/organizations', { name: `Finca ${mark}` }),
   )
-  const place = (name: string) =>
-    body(admin.post('/locations', { name, organization, state: `Mendoza ${mark}` }))
-  const location = await place(`Lugar ${mark}`)
-  const archivedLocation = await place(`Otro lugar ${mark}`)
-  await body(admin.delete(`/locations/${archivedLocation._id}`))
   const key = `${account}-block`
   const product = (productSchema: string, dataSchema: object, headers?: Record<string, string>) =>
     body(admin.post('/products', { organization, productSchema, dataSchema }, headers))
@@ -123,38 +88,11 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     nodeType: 'PRODUCT',
     nodeId: block._id,
   })
-  const barrel = (identifier: string) => {
-    const dataSchema = { identifier, tonelero: `Tonelería ${mark}`, roble: 'frances' }
-    return body(admin.post('/assets', { organization, assetSchema: 'as-barrica', dataSchema }))
-  }
-  const asset = await barrel('B-0412')
-  const archivedAsset = await barrel('B-0413')
-  await body(admin.delete(`/assets/${archivedAsset._id}`))
-  const insight = (name: string) =>
-    body(admin.post('/insights', { product: load._id, name, value: `Dato ${mark}` }))
-  const altitude = await insight('1.120 m')
-  const archivedInsight = await insight('40 años')
-  await body(admin.delete(`/insights/${archivedInsight._id}`))
-  const filled = await body(
-    admin.post('/checks', [
-      { checkSchema: 'cs-sanidad-vasija', asset: asset._id, dataSchema: { lavado: 'agua', olor: 'limpio' } },
-    ]),
-  )
   const archivedBlock = await product('ps-cuartel', blockData('ZUR-08'))
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
   await body(admin.delete(`/organizations/${archivedOrganization._id}`))
-  const label = { itemType: 'ProductSchemaQR', itemIds: [block._id], templateId: 'pt-cuartel' }
-  const { key: pdf } = await body(admin.post('/pdf', label))
-  const { signedUrl: upload } = await body(
-    admin.post('/getUploadSignedUrl?fileName=sello.png&fileType=image/png'),
-  )
-  return {
-    upload,
-    pdf,
-    ...(await buildLibrary(api, admin, account)),
-    ...(await buildPeople(admin, account)),
-    ...(await buildOffice(api, admin, account)),
+  const world = {
     account,
     admin,
     user,
@@ -162,8 +100,6 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     organization,
     organizationUuid,
     archivedOrganization: archivedOrganization._id,
-    location: location._id,
-    archivedLocation: archivedLocation._id,
     ...own,
     block: block._id,
     load: load._id,
@@ -173,51 +109,11 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     picking: picking._id,
     archivedBlock: archivedBlock._id,
     archivedPruning: archivedPruning._id,
-    asset: asset._id,
-    archivedAsset: archivedAsset._id,
-    insight: altitude._id,
-    archivedInsight: archivedInsight._id,
-    check: filled.ids[0],
     key,
   }
-}
-
-/** Tags and files of the library. Tags are lower case, so they carry the account's name instead of the mark. */
-async function buildLibrary(api: TestApi, admin: Client, account: string) {
-  const { ids } = await body(admin.post('/tags', [{ name: `fotos de ${account}` }, { name: 'archivada' }]))
-  const [tag, archivedTag] = ids
-  const { url: file } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg })
-  const add = (name: string) =>
-    body(admin.post('/media', { name, type: 'image/svg+xml', url: file, tags: [tag] }))
-  const { _id: media } = await add(`lote de ${account}.svg`)
-  const { _id: archivedMedia } = await add('archivado.svg')
-  await body(admin.delete(`/media/${archivedMedia}`))
-  await body(admin.delete(`/tags/${archivedTag}`))
-  return { tag, archivedTag, file, media, archivedMedia }
-}
-
-/** Somebody who was invited, and others who may leave and who left. */
-async function buildPeople(admin: Client, account: string) {
-  const add = (name: string) =>
-    body(admin.post('/users/invite', { name: `${name} de ${account}`, email: `${name}@${account}.example` }))
-  const { user: invited, _id: invitation } = await add('invitada')
-  const { user: leaving } = await add('otra-invitada')
-  const { user: withdrawn } = await add('retirada')
-  await body(admin.delete(`/users/${withdrawn}`))
-  return { invited, invitation, leaving, withdrawn }
-}
-
-async function buildOffice(api: TestApi, admin: Client, account: string) {
-  const add = async (name: string) =>
-    (await body(admin.post('/dashboards', { name, url: 'https://tableros.example/' })))._id
-  const dashboard = await add(`Tablero de ${account}`)
-  const removedDashboard = await add('Otro tablero')
-  await body(admin.delete(`/dashboards/${removedDashboard}`))
-  const { url } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg, isForSupport: true })
-  const { _id: supportRequest } = await body(
-    admin.post('/support', { issue: `Ayuda para ${account}`, priority: 'alta', files: [url] }),
-  )
-  return { dashboard, removedDashboard, supportRequest }
+  for (const { records } of Object.values(tables) as { records?: Records }[])
+    Object.assign(world, await records?.(world as World, api))
+  return world as World
 }
 
 type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>

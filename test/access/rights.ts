@@ -1,0 +1,327 @@
+/**
+ * Who may do what, written by hand from the specification's rows of the REST API and its section on roles, and from nothing
+ * that the server is made of: a rule that the server loses is still here. The tests of this folder and `script/bench rights`
+ * take from it what each route must answer to whom.
+ *
+ * route    method and path below /api; a further request of the route has its title in brackets
+ * flag     the feature without which it is refused; "type": the feature of the records that it names, of a route that takes others
+ * caller   public (no credential), any (a grant), writer (a write right on anything), writer, not L1 (nor "Level one"), admin
+ * record   the record that the rights of this row are about, named as in world.ts
+ * sees     the rights without which the caller doesn't see the record; things that a body names are apart, by commas, and
+ *          "of" names the record of one that is another
+ * may      the rights without which the request is refused, thing by thing as in sees
+ * unseen   the answer when a right of sees is missing: absent (404), empty (the list leaves it out), hidden (either), or the
+ *          paths of the faults (400), thing by thing
+ *
+ * Rights: org (the record's organization is assigned), anyOrg (an organization is), PS and MS (its stage, its process; r reads,
+ * w writes), anyMS (any process), tag (the file's tag is assigned), own (the caller made the record, and is its only reader).
+ */
+const table = `
+route                                                      | flag             | caller         | record               | sees                                       | may                | unseen
+GET /decodeToken                                           | -                | any            | -                    | -                                          | -                  | -
+GET /session                                               | -                | any            | -                    | -                                          | -                  | -
+GET /accountSettings                                       | -                | any            | -                    | -                                          | -                  | -
+PUT /accountSettings                                       | -                | admin          | -                    | -                                          | -                  | -
+GET /featureFlags/list                                     | -                | any            | -                    | -                                          | -                  | -
+GET /admin/featureFlags                                    | -                | admin          | -                    | -                                          | -                  | -
+PUT /admin/featureFlags                                    | -                | admin          | -                    | -                                          | -                  | -
+GET /roles                                                 | -                | any            | -                    | -                                          | -                  | -
+
+GET /organizations                                         | -                | any            | organization         | org                                        | -                  | empty
+POST /organizations                                        | -                | writer         | -                    | -                                          | anyOrg             | -
+GET /organizations/:id                                     | -                | any            | organization         | org                                        | -                  | absent
+PUT /organizations/:id                                     | -                | writer         | organization         | org                                        | -                  | absent
+DELETE /organizations/:id                                  | -                | writer         | organization         | org                                        | -                  | absent
+
+GET /products                                              | -                | any            | block                | PS:r + org                                 | -                  | empty
+GET /products (by neighbour)                               | -                | any            | load                 | PS:r + org                                 | -                  | empty
+GET /products (of loads)                                   | -                | any            | load                 | PS:r + org                                 | -                  | empty
+GET /products (with a search)                              | -                | any            | block                | PS:r + org                                 | -                  | empty
+GET /products/listRelatedProductSchemas                    | -                | any            | block                | PS:r + org                                 | -                  | empty
+POST /products                                             | -                | writer         | load                 | PS:r, org                                  | PS:w               | /productSchema, /organization
+POST /products/copy                                        | -                | writer, not L1 | load                 | PS:r + org                                 | PS:w               | absent
+GET /products/:id                                          | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/:id (of the load)                            | -                | any            | load                 | PS:r + org                                 | -                  | absent
+PUT /products/:id                                          | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
+PUT /products/:id/correct                                  | -                | admin          | block                | -                                          | -                  | -
+DELETE /products/:id                                       | -                | writer, not L1 | block                | PS:r + org                                 | PS:w               | absent
+POST /productsDeleteMany                                   | -                | writer, not L1 | block                | PS:r + org, PS:r + org of load             | PS:w, PS:w of load | /ids/0, /ids/1
+GET /products/pdfDataPulling/:product                      | pdf_templates    | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/downloadGeojson/:product                     | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/downloadGeojson/:product (as GeoJSON)        | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/downloadGeojson/:product (without an export) | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/origin                                   | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/origin/around                            | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/origin/unmapped                          | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
+
+GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
+GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
+GET /productSchemas/templates/csv/:id                      | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
+GET /milestoneSchemas                                      | -                | any            | ms-cosecha-uva       | PS:r + org + MS:r                          | -                  | empty
+GET /milestoneSchemas (to record)                          | -                | any            | ms-poda              | MS:w                                       | -                  | empty
+GET /milestoneSchemas (to look up)                         | -                | any            | ms-poda              | MS:r                                       | -                  | empty
+GET /milestoneSchema/:id                                   | -                | any            | ms-poda              | MS:r                                       | -                  | absent
+GET /milestoneSchemas/:id                                  | -                | any            | ms-poda              | MS:r                                       | -                  | absent
+GET /milestoneSchemas/templates/csv/:id                    | -                | any            | ms-poda              | MS:r                                       | -                  | absent
+GET /verticals/:id                                         | -                | any            | ps-cuartel           | PS:r                                       | -                  | hidden
+GET /workflows/getProductWorkflow/:id                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /workflows/getProductWorkflow/:id (of a stage)         | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
+
+GET /milestones                                            | -                | any            | pruning              | PS:r + org + MS:r                          | -                  | empty
+GET /milestones (of the load)                              | -                | any            | picking              | PS:r + org + MS:r                          | -                  | empty
+GET /milestones (of the block)                             | -                | any            | pruning              | PS:r + org + MS:r                          | -                  | empty
+GET /milestone/:id                                         | -                | any            | picking              | PS:r + org + MS:r                          | -                  | absent
+GET /milestones/:id                                        | -                | any            | pruning              | PS:r + org + MS:r                          | -                  | absent
+GET /milestones/:id (of the picking)                       | -                | any            | picking              | PS:r + org + MS:r                          | -                  | absent
+POST /milestones                                           | -                | writer         | block                | PS:r + org, MS:r, org                      | PS:w, MS:w         | /product, /milestoneSchema, /organization
+POST /milestone                                            | -                | writer         | vat                  | PS:r + org, MS:r, org, PS:r + org of load  | PS:w, MS:w         | /product, /milestoneSchema, /organization, /dataSchema/nodeIds/0
+POST /milestones/createMany                                | -                | writer         | block                | PS:r + org, MS:r, org                      | PS:w, MS:w         | /0/product, /0/milestoneSchema, /0/organization
+POST /milestones/createMany (from the block)               | -                | writer         | load                 | PS:r + org, MS:r, org, PS:r + org of block | PS:w, MS:w         | /0/product, /0/milestoneSchema, /0/organization, /0/dataSchema/nodeId
+POST /milestones/copy                                      | -                | writer         | block                | PS:r + org, MS:r, org                      | PS:w, MS:w         | /products/0, /schemas/0/id, /organization
+PUT /milestones/:id                                        | -                | writer         | picking              | PS:r + org + MS:r                          | PS:w + MS:w        | absent
+PUT /milestone/:id                                         | -                | writer         | picking              | PS:r + org + MS:r                          | PS:w + MS:w        | absent
+PUT /milestones/:id/correct                                | -                | admin          | pruning              | -                                          | -                  | -
+PUT /milestones/private/:id                                | -                | writer         | pruning              | PS:r + org + MS:r                          | PS:w + MS:w        | absent
+DELETE /milestones/:id                                     | -                | writer, not L1 | pruning              | PS:r + org + MS:r                          | PS:w + MS:w        | absent
+DELETE /milestone/:id                                      | -                | writer, not L1 | pruning              | PS:r + org + MS:r                          | PS:w + MS:w        | absent
+DELETE /transformations/:id                                | -                | writer, not L1 | picking              | PS:r + org + MS:r                          | PS:w + MS:w        | absent
+
+GET /transformations/near-products/:id                     | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /transformations/near-products/:id (of the load)       | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /transformations/related-products/:id                  | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /transformations/related-products/:id (of the load)    | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /transformations/related-products/:id (with a search)  | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /transformations/related-products/:id (from the block) | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /transformations/grouping-products/:id                 | -                | any            | picking              | PS:r + org + MS:r                          | -                  | absent
+GET /transformations/grouping-products/:id (with a search) | -                | any            | picking              | PS:r + org + MS:r                          | -                  | absent
+GET /graph/products/:id                                    | graphs           | any            | load                 | PS:r + org                                 | -                  | absent
+GET /graph/products/:id (of the block)                     | graphs           | any            | block                | PS:r + org                                 | -                  | absent
+
+GET /insights/:id                                          | -                | any            | load                 | PS:r + org                                 | -                  | absent
+POST /insights                                             | -                | writer         | block                | PS:r + org                                 | PS:w               | /product
+PUT /insights/:id                                          | -                | writer         | insight              | PS:r + org                                 | PS:w               | absent
+DELETE /insights/:id                                       | -                | writer         | insight              | PS:r + org                                 | PS:w               | absent
+
+GET /trash                                                 | -                | writer         | -                    | -                                          | -                  | -
+PUT /undo                                                  | -                | writer         | archivedOrganization | org                                        | -                  | /ids/0
+PUT /undo (products)                                       | -                | writer, not L1 | archivedBlock        | PS:r + org                                 | PS:w               | /ids/0
+PUT /undo (milestones)                                     | -                | writer, not L1 | archivedPruning      | PS:r + org + MS:r                          | PS:w + MS:w        | /ids/0
+PUT /undo (locations)                                      | -                | writer, not L1 | archivedLocation     | org                                        | -                  | /ids/0
+PUT /undo (assets)                                         | type assets      | writer, not L1 | archivedAsset        | org                                        | -                  | /ids/0
+PUT /undo (insights)                                       | -                | writer         | archivedInsight      | PS:r + org                                 | PS:w               | /ids/0
+PUT /undo (media)                                          | -                | writer         | archivedMedia        | tag                                        | -                  | /ids/0
+
+GET /qr/:id                                                | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /qr/:id (of an organization)                           | -                | any            | organization         | org                                        | -                  | absent
+POST /qr/send                                              | -                | writer         | block                | PS:r + org                                 | -                  | /itemId
+POST /qr/send (of an organization)                         | -                | writer         | organization         | org                                        | -                  | /itemId
+GET /pdfTemplates/:itemType                                | pdf_templates    | any            | ps-cuartel           | PS:r                                       | -                  | empty
+POST /pdf                                                  | pdf_templates    | any            | block                | PS:r + org                                 | -                  | /itemIds/0
+GET /pdf/:key                                              | pdf_templates    | any            | pdf                  | own                                        | -                  | absent
+DELETE /pdf/:key                                           | pdf_templates    | any            | -                    | -                                          | -                  | -
+
+POST /getUploadSignedUrl                                   | -                | writer         | -                    | -                                          | -                  | -
+POST /getUploadSignedUrl (for support)                     | -                | any            | -                    | -                                          | -                  | -
+PUT /files/:key                                            | -                | public         | -                    | -                                          | -                  | -
+GET /files/:key                                            | -                | public         | -                    | -                                          | -                  | -
+GET /media                                                 | -                | any            | media                | tag                                        | -                  | empty
+GET /media/types                                           | -                | any            | -                    | -                                          | -                  | -
+POST /media                                                | -                | writer         | -                    | tag                                        | -                  | /tags/0
+GET /media/:id                                             | -                | any            | media                | tag                                        | -                  | absent
+GET /media/:id/uses                                        | -                | any            | media                | tag                                        | -                  | absent
+PUT /media/:id                                             | -                | writer         | media                | tag                                        | -                  | absent
+DELETE /media/:id                                          | -                | writer         | media                | tag                                        | -                  | absent
+GET /tags                                                  | -                | any            | tag                  | tag                                        | -                  | empty
+POST /tags                                                 | -                | writer         | -                    | -                                          | -                  | -
+PUT /tags/:id                                              | -                | writer         | tag                  | tag                                        | -                  | absent
+DELETE /tags/:id                                           | -                | writer         | tag                  | tag                                        | -                  | absent
+
+GET /locations                                             | -                | any            | location             | org                                        | -                  | empty
+GET /locations (without pages)                             | -                | any            | location             | org                                        | -                  | empty
+GET /locations (of one organization)                       | -                | any            | location             | org                                        | -                  | empty
+POST /locations                                            | -                | writer         | -                    | org                                        | -                  | /organization
+GET /locations/:id                                         | -                | any            | location             | org                                        | -                  | absent
+PUT /locations/:id                                         | -                | writer, not L1 | location             | org                                        | -                  | absent
+DELETE /locations/:id                                      | -                | writer, not L1 | location             | org                                        | -                  | absent
+
+GET /assetSchemas                                          | assets           | any            | -                    | -                                          | -                  | -
+GET /assetSchemas/:id                                      | assets           | any            | -                    | -                                          | -                  | -
+GET /assets                                                | assets           | any            | asset                | org                                        | -                  | empty
+POST /assets                                               | assets           | writer         | -                    | org                                        | -                  | /organization
+GET /assets/:id                                            | assets           | any            | asset                | org                                        | -                  | absent
+PUT /assets/:id                                            | assets           | writer, not L1 | asset                | org                                        | -                  | absent
+DELETE /assets/:id                                         | assets           | writer, not L1 | asset                | org                                        | -                  | absent
+
+GET /dashboards                                            | dashboards       | any            | -                    | -                                          | -                  | -
+POST /dashboards                                           | dashboards       | admin          | -                    | -                                          | -                  | -
+PUT /dashboards/:id                                        | dashboards       | admin          | -                    | -                                          | -                  | -
+DELETE /dashboards/:id                                     | dashboards       | admin          | -                    | -                                          | -                  | -
+GET /checkSchemas                                          | checklists       | any            | -                    | -                                          | -                  | -
+GET /checkSchemas/:id                                      | checklists       | any            | -                    | -                                          | -                  | -
+GET /checks                                                | checklists       | any            | check                | own                                        | -                  | empty
+GET /checks/:id                                            | checklists       | any            | -                    | -                                          | -                  | -
+GET /checks/:id (of a filled check)                        | checklists       | any            | check                | own                                        | -                  | absent
+POST /checks                                               | checklists       | writer         | -                    | org, -                                     | -, anyMS:w         | /0/asset
+PUT /checks                                                | checklists       | writer         | check                | own                                        | -                  | /0/_id
+
+GET /users                                                 | -                | any            | -                    | -                                          | -                  | -
+POST /users                                                | -                | admin          | -                    | -                                          | -                  | -
+POST /users/invite                                         | -                | admin          | -                    | -                                          | -                  | -
+POST /users/:id/invite                                     | -                | admin          | -                    | -                                          | -                  | -
+GET /checkRegistered/:id                                   | -                | public         | -                    | -                                          | -                  | -
+GET /users/:id                                             | -                | any            | -                    | -                                          | -                  | -
+PUT /users/:id                                             | -                | writer         | -                    | -                                          | -                  | -
+PUT /users/:id (their role)                                | -                | admin          | -                    | -                                          | -                  | -
+DELETE /users/:id                                          | -                | admin          | -                    | -                                          | -                  | -
+GET /assignments/:id                                       | -                | admin          | -                    | -                                          | -                  | -
+PUT /users/assign/:id                                      | -                | admin          | -                    | -                                          | -                  | -
+POST /support                                              | -                | any            | -                    | -                                          | -                  | -
+GET /support                                               | -                | admin          | -                    | -                                          | -                  | -
+PUT /support/:id                                           | -                | admin          | -                    | -                                          | -                  | -
+GET /support/:id/files/:n                                  | -                | admin          | -                    | -                                          | -                  | -
+POST /sendEmailContactForm                                 | -                | public         | -                    | -                                          | -                  | -
+GET /public/:uuid                                          | -                | public         | -                    | -                                          | -                  | -
+GET /show/:id                                              | -                | public         | -                    | -                                          | -                  | -
+
+GET /history                                               | -                | admin          | -                    | -                                          | -                  | -
+GET /history/seal                                          | -                | admin          | -                    | -                                          | -                  | -
+POST /history/verify                                       | -                | admin          | -                    | -                                          | -                  | -
+GET /history/:type/:id                                     | -                | any            | organization         | org                                        | -                  | absent
+GET /history/:type/:id (of a product)                      | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /history/:type/:id (of a process)                      | -                | any            | picking              | PS:r + org + MS:r                          | -                  | absent
+GET /history/:type/:id (of a place)                        | -                | any            | location             | org                                        | -                  | absent
+GET /history/:type/:id (of an asset)                       | type assets      | any            | asset                | org                                        | -                  | absent
+GET /admin/packs                                           | -                | admin          | -                    | -                                          | -                  | -
+GET /admin/packs/:id                                       | -                | admin          | -                    | -                                          | -                  | -
+POST /admin/samples                                        | -                | admin          | -                    | -                                          | -                  | -
+GET /admin/samples                                         | -                | admin          | -                    | -                                          | -                  | -
+DELETE /admin/samples                                      | -                | admin          | -                    | -                                          | -                  | -
+POST /admin/config/validate                                | -                | admin          | -                    | -                                          | -                  | -
+POST /admin/config/plan                                    | -                | admin          | -                    | -                                          | -                  | -
+POST /admin/config/apply                                   | -                | admin          | -                    | -                                          | -                  | -
+GET /admin/config/export                                   | -                | admin          | -                    | -                                          | -                  | -
+GET /admin/config/versions                                 | -                | admin          | -                    | -                                          | -                  | -
+GET /admin/config/versions/:n                              | -                | admin          | -                    | -                                          | -                  | -
+GET /admin/config/draft                                    | -                | admin          | -                    | -                                          | -                  | -
+PUT /admin/config/draft                                    | -                | admin          | -                    | -                                          | -                  | -
+DELETE /admin/config/draft                                 | -                | admin          | -                    | -                                          | -                  | -
+`
+
+/** One person: what they are, and their rights on the records that a row is about. */
+export interface Person {
+  role: (typeof roles)[number]
+  organization: (typeof organizations)[number]
+  stage: (typeof rights)[number]
+  process: (typeof rights)[number]
+  tag: boolean
+  isAuthor?: boolean
+}
+export const roles = ['none', 'Level one', 'Level two', 'admin', 'admin and Level one'] as const
+export const organizations = ['none', 'another', 'own'] as const
+/** `another`: may write, but other stages (or processes) than the record's. */
+export const rights = ['none', 'another', 'read', 'write'] as const
+
+/** `off`: refused for its feature. `hidden`: absent or empty. */
+export type Verdict = 'open' | 'off' | 'refused' | 'absent' | 'fault' | 'empty' | 'hidden'
+
+/** One of the things that a request names, and the rights that it takes. */
+interface Thing {
+  record: string
+  sees: string[]
+  may: string[]
+  /** Where it stands in the body. */
+  path: string | undefined
+}
+
+export interface Row {
+  /** Method, path, and the case in brackets. */
+  name: string
+  method: string
+  path: string
+  case: string | undefined
+  flag: string
+  caller: string
+  record: string
+  things: Thing[]
+  /** The answer when a thing isn't seen; a row whose things are all open has none. */
+  unseen: Verdict | undefined
+}
+
+export const rows: Row[] = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .filter(Boolean)
+  .map((line) => {
+    const [name = '', flag = '', caller = '', record = '', sees = '', may = '', unseen = ''] = line
+      .split('|')
+      .map((text) => text.trim())
+    const [, method = '', path = '', title] = /^(\w+) (\S+?) ?(?:\((.*)\))?$/.exec(name)!
+    const [allMay, paths] = [may, unseen].map((text) => text.split(',').map((one) => one.trim()))
+    const things = sees.split(',').map((text, n): Thing => {
+      const [terms = '', of = record] = text.trim().split(' of ')
+      return { record: of, sees: termsOf(terms), may: termsOf(allMay![n] ?? '-'), path: paths![n] }
+    })
+    const answer = unseen.startsWith('/') ? 'fault' : unseen === '-' ? undefined : (unseen as Verdict)
+    return { name, method, path, case: title, flag, caller, record, things, unseen: answer }
+  })
+
+function termsOf(text: string): string[] {
+  return text === '-' ? [] : text.split('+').map((term) => term.trim())
+}
+
+const atLeast = (has: Person['stage'], right: string): boolean =>
+  has === 'write' || (right === 'r' && has === 'read')
+
+/** Whether the person has a right, as the table writes it. An administrator has every right on records. */
+function hasRight(
+  { role, organization, stage, process, tag, isAuthor = false }: Person,
+  term: string,
+): boolean {
+  if (term === 'own') return isAuthor
+  if (role.startsWith('admin')) return true
+  const [noun, right = ''] = term.split(':')
+  if (noun === 'org') return organization === 'own'
+  if (noun === 'anyOrg') return organization !== 'none'
+  if (noun === 'PS') return atLeast(stage, right)
+  if (noun === 'MS') return atLeast(process, right)
+  if (noun === 'anyMS') return process === 'write' || process === 'another'
+  if (noun === 'tag') return tag
+  throw new Error(`the table of rights has "${term}", which means nothing`)
+}
+
+/** What is refused before the things of the request are looked at. */
+function gateOf({ flag, caller }: Row, { role, stage, process }: Person, isOn: boolean): Verdict | undefined {
+  if (/^\w+$/.test(flag) && !isOn) return 'off'
+  const isAdmin = role.startsWith('admin')
+  const writes = [stage, process].some((right) => right === 'write' || right === 'another')
+  if (caller === 'admin' && !isAdmin) return 'refused'
+  if (caller.startsWith('writer') && !isAdmin && !writes) return 'refused'
+  if (flag.startsWith('type ') && !isOn) return 'off'
+  return caller === 'writer, not L1' && role.includes('Level one') ? 'refused' : undefined
+}
+
+/**
+ * What the specification demands for one cell, with the paths of what the person doesn't see. Their rights may depend on the
+ * record; `isOn`: the account has the row's feature.
+ */
+export function expected(
+  row: Row,
+  personFor: (record: string) => Person,
+  isOn = true,
+): { verdict: Verdict; paths: string[] } {
+  if (row.caller === 'public') return { verdict: 'open', paths: [] }
+  const gate = gateOf(row, personFor(row.record), isOn)
+  if (gate) return { verdict: gate, paths: [] }
+  const has = ({ record }: Thing, terms: string[]) => terms.every((term) => hasRight(personFor(record), term))
+  const hidden = row.things.filter((thing) => !has(thing, thing.sees))
+  const isRefused = row.things.some((thing) => !hidden.includes(thing) && !has(thing, thing.may))
+  // A body that names several things is refused for one that is seen before another one is a fault.
+  const verdict =
+    isRefused && (row.unseen === 'fault' || hidden.length === 0)
+      ? 'refused'
+      : hidden.length > 0
+        ? row.unseen!
+        : 'open'
+  return { verdict, paths: hidden.flatMap(({ path }) => path ?? []) }
+}
