@@ -5,7 +5,6 @@ import { readSettings } from '../server/platform/process/settings.ts'
 import { attack } from './attack.ts'
 import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
-import { graph } from './graph.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { lighthouse } from './lighthouse.ts'
 import { askForLists } from './lists.ts'
@@ -22,7 +21,6 @@ const standalone: Record<string, Workload<string>> = {
   ...reliability,
   attack,
   'first-page': firstPage,
-  graph,
   lighthouse,
   rights,
   screens,

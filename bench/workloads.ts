@@ -3,16 +3,13 @@ import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
 import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
-import { history } from './history.ts'
 import { lineage } from './lineage.ts'
 import { papers } from './papers.ts'
 import { compare } from './load.ts'
 import { paging } from './paging.ts'
 import { pageOf, rawPageOf } from './people.ts'
-import { plan } from './plan.ts'
 import { publicPages } from './public-pages.ts'
 import { searching } from './searching.ts'
-import { uploading } from './uploads.ts'
 
 export const speed: Record<string, Workload<Benches>> = {
   P1: {
@@ -46,7 +43,4 @@ export const speed: Record<string, Workload<Benches>> = {
   P10: publicPages,
   P11: papers,
   P12: geojson,
-  history,
-  plan,
-  uploads: uploading,
 }
