@@ -3,7 +3,7 @@ import { type Form, kindNames, kindOf, localise, type Property } from '../core/f
 import { matches } from '../core/fields/pattern.ts'
 import type { Pack } from '../core/pack/shape.ts'
 import { amountColumn } from '../core/rules/quantity.ts'
-import { reportOf, reportOfFiles } from './generator/test-kit.ts'
+import { reportOf, reportOfFiles } from '../test/kit/demo.ts'
 
 const litoral = reportOf('litoral')
 const valle = reportOf('valle')

@@ -2,8 +2,18 @@ import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { demo, later, number, ofStage } from '../demo/generator/test-kit.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beefFaults } from '../test/kit/beef.ts'
+import {
+  demo,
+  type DemoMilestone,
+  type DemoProduct,
+  later,
+  ofStage,
+  packOf,
+  type Records,
+  states,
+} from '../test/kit/demo.ts'
 import { cloneTemplate, type TestDatabase } from '../test/kit/server.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
 import { Database, openPool } from './platform/db/database.ts'
@@ -29,36 +39,105 @@ afterAll(async () => {
 
 const litoral = { accountId: 'litoral', userId: 'test' }
 
-/** Live products by stage, and all live processes and links, as the database has them. */
-const stored = () =>
-  database.inAccount(litoral, async ({ db }) => {
-    const products = await db
-      .selectFrom('products')
-      .select(({ fn }) => ['product_schema_id as stage', fn.countAll<number>().as('count')])
-      .where('account_id', '=', 'litoral')
-      .where('deleted_at', 'is', null)
-      .groupBy('product_schema_id')
-      .execute()
+/** The records of an account as the database has them. */
+const stored = (accountId: string): Promise<Records> =>
+  database.inAccount({ accountId, userId: 'test' }, async ({ db }) => {
+    const products = await db.selectFrom('products').selectAll().where('account_id', '=', accountId).execute()
     const milestones = await db
       .selectFrom('milestones')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('account_id', '=', 'litoral')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at')
+      .execute()
+    const links = await db
+      .selectFrom('links')
+      .selectAll()
+      .where('account_id', '=', accountId)
       .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    return { products, milestones }
+      .execute()
+    const records: Records = { products: new Map(), milestones: new Map() }
+    for (const { id, product_schema_id: stage, organization_id: organization, ...row } of products)
+      records.products.set(id, {
+        id,
+        stage,
+        command: { organization, at: row.created_at.toISOString() },
+        data: row.data,
+        live: row.deleted_at === null,
+        origins: new Set(),
+        destinations: new Set(),
+        milestones: [],
+      })
+    for (const { id, product_id: product, milestone_schema_id: milestoneSchema, ...row } of milestones) {
+      const used = links.filter(({ milestone_id }) => milestone_id === id)
+      const origins = used.map(({ origin_id, quantity }) => ({
+        product: origin_id,
+        ...(quantity === null ? {} : { quantity }),
+      }))
+      const one: DemoMilestone = {
+        command: { product, milestoneSchema, at: row.created_at.toISOString() },
+        data: row.data,
+        origins,
+        live: row.deleted_at === null,
+        corrected: false,
+      }
+      records.milestones.set(id, one)
+      records.products.get(product)!.milestones.push(one)
+    }
+    for (const { origin_id, destination_id } of links) {
+      records.products.get(origin_id)!.destinations.add(destination_id)
+      records.products.get(destination_id)!.origins.add(origin_id)
+    }
+    return records
   })
 
-test('exactly the generator’s records are stored', async () => {
-  const generated = demo('litoral', 1)
-  const { products, milestones } = await stored()
+describe.each(['litoral', 'valle'] as const)('the records of %s', (name) => {
+  test('are exactly those of the generator', async () => {
+    const [generated, found] = [demo(name, 1), await stored(name)]
+    const told = ({ live, data, origins, destinations, milestones, stage }: DemoProduct) => [
+      stage,
+      live,
+      data.identifier,
+      origins.size,
+      destinations.size,
+      milestones
+        .filter((one) => one.live)
+        .map(({ command, data: { occurred_at } }) => [command.milestoneSchema, occurred_at]),
+    ]
+    const sorted = ({ products }: Records) =>
+      [...products.values()].map((one) => JSON.stringify(told(one))).sort()
+    expect(sorted(found)).toEqual(sorted(generated))
+    for (const stage of Object.keys(packOf(name).productSchemas))
+      expect(states(packOf(name), found, stage)).toEqual(states(packOf(name), generated, stage))
+  })
+
+  test('are late or warned of only where the story wants it', async () => {
+    const rows = await database.inAccount({ accountId: name, userId: 'test' }, ({ db }) =>
+      db
+        .selectFrom('milestones')
+        .select(['milestone_schema_id', 'late', 'warnings'])
+        .where('account_id', '=', name)
+        .execute(),
+    )
+    // A herd is vaccinated all the time that calves are born of it; a certificate came when its lot was used already.
+    const late = rows.filter((row) => row.late && row.milestone_schema_id !== 'ms-vacunacion-rodeo')
+    expect(late.map((row) => row.milestone_schema_id)).toEqual(
+      name === 'litoral' ? ['ms-certificado-segregacion'] : [],
+    )
+    expect(rows.filter(({ warnings }) => warnings.length)).toEqual([])
+  })
+})
+
+test('dates, kilos and heads add up along the beef chain', async () => {
+  const beef = await stored('litoral')
+  expect(ofStage(beef, 'ps-caja').length).toBeGreaterThan(100)
+  expect(beefFaults(beef).slice(0, 10)).toEqual([])
+})
+
+test('places are stored with their outlines', async () => {
   const places = await database.inAccount(litoral, ({ db }) =>
     db.selectFrom('locations').select(['id', 'geometry']).where('account_id', '=', 'litoral').execute(),
   )
   expect([places.length, places.filter(({ geometry }) => geometry !== null).length]).toEqual([6, 5])
-  for (const { stage, count } of products)
-    expect([stage, count]).toEqual([stage, ofStage(generated, stage).filter(({ live }) => live).length])
-  const live = [...generated.milestones.values()].filter((milestone) => milestone.live)
-  expect(number(milestones.count)).toBe(live.length)
 })
 
 test('every process has the checks that the generator gave it', async () => {
@@ -70,10 +149,10 @@ test('every process has the checks that the generator gave it', async () => {
       .where('account_id', '=', 'litoral')
       .where('milestone_id', 'is not', null)
       .executeTakeFirstOrThrow()
-    return { checks: number(all.count), named: number(own.count) }
+    return { checks: all.count, named: own.count }
   })
-  const wanted = [...generated.milestones.values()].flatMap(({ command }) =>
-    Object.values(command.checks ?? {}).flat(),
+  const wanted = generated.commands.flatMap((command) =>
+    command.type === 'milestone' ? Object.values(command.checks ?? {}).flat() : [],
   )
   expect([checks, named]).toEqual([wanted.length, wanted.length])
   expect(wanted.length).toBeGreaterThanOrEqual(50)

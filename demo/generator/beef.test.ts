@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isPlaceholder } from '../../core/fields/index.ts'
-import { beefFaults } from './beef/adds-up.ts'
+import { beefFaults } from '../../test/kit/beef.ts'
 import { generateLitoral } from './litoral.ts'
-import { replay, type ReplayedProduct } from './replay.ts'
 import {
   byIdentifier,
+  collect,
   type Demo,
+  type DemoProduct,
   demo,
   later,
   number,
@@ -15,7 +16,7 @@ import {
   states,
   textOf,
   total,
-} from './test-kit.ts'
+} from '../../test/kit/demo.ts'
 
 const one = demo('litoral', 1)
 const ten = demo('litoral', 10)
@@ -27,9 +28,9 @@ const processes = (beef: Demo) =>
   [...beef.milestones.values()].filter(({ command }) => isOfBeef(command.milestoneSchema))
 const unidentified = (beef: Demo) =>
   ofStage(beef, 'ps-animal').filter(({ live, data }) => live && isPlaceholder(data.identifier))
-const destinations = (beef: Demo, product: ReplayedProduct, stage: string) =>
+const destinations = (beef: Demo, product: DemoProduct, stage: string) =>
   [...product.destinations].map((key) => beef.products.get(key)!).filter((next) => next.stage === stage)
-const schemasInto = (troop: ReplayedProduct) =>
+const schemasInto = (troop: DemoProduct) =>
   troop.milestones.filter(({ origins }) => origins.length).map(({ command }) => command.milestoneSchema)
 
 test('volumes', () => {
@@ -109,7 +110,7 @@ describe.each([
 
   test('four in ten of what is fed are slaughtered, and some of every stage wait for what comes next', () => {
     for (const stage of stages) {
-      const { PENDING, READY, USED } = states(beef, stage)
+      const { PENDING, READY, USED } = states(packOf('litoral'), beef, stage)
       expect([stage, (PENDING ?? 0) > 0]).toEqual([stage, stage !== 'ps-rodeo'])
       expect([stage, (READY ?? 0) > 0, (USED ?? 0) > 0]).toEqual([stage, true, stage !== 'ps-caja'])
     }
@@ -126,7 +127,7 @@ describe.each([
     expect(herds.filter(({ command }) => !command.i18n).length).toBe(Math.floor(herds.length / 6))
     for (const { command, data } of ofStage(beef, 'ps-caja'))
       expect([
-        textOf({ data } as ReplayedProduct),
+        textOf({ data } as DemoProduct),
         command.i18n!.en.dataSchema.descripcion !== data.descripcion,
       ]).toEqual([data.identifier, true])
   })
@@ -140,10 +141,9 @@ test('at great scales the records come in parts, each whole in itself, and no nu
     part.filter(({ type }) => type === 'organization' || type === 'asset'),
   )
   for (const part of parts.slice(1)) {
-    const replayed = replay(packOf('litoral'), [...beginning!, ...part])
-    expect(replayed.refused).toEqual([])
-    expect(beefFaults(replayed)).toEqual([])
-    for (const product of replayed.products.values()) {
+    const records = collect([...beginning!, ...part])
+    expect(beefFaults(records)).toEqual([])
+    for (const product of records.products.values()) {
       if (isPlaceholder(product.data.identifier) || product.stage === 'ps-engorde') continue
       const name = [product.stage, product.command.organization, product.data.identifier].join(' ')
       expect([name, taken.has(name)]).toEqual([name, false])

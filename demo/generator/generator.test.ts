@@ -2,27 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { demoAccounts, demoUsers } from '../accounts.ts'
 import { litoral } from '../organizations/litoral.ts'
 import { valle } from '../organizations/valle.ts'
-import { demo, generators, later, ofStage, packOf, stages, states, textOf } from './test-kit.ts'
+import { demo, generators, later, ofStage, packOf, stages, states, textOf } from '../../test/kit/demo.ts'
 
 const names = ['litoral', 'valle'] as const
 const hour = 3_600_000
 const small = { litoral: demo('litoral', 1), valle: demo('valle', 1) }
 
 describe.each(names)('%s', (name) => {
-  test.each([1, 2, 3, 5, 7, 10])('at scale %s the rules refuse nothing, and warn of nothing', (scale) => {
-    const replayed = demo(name, scale)
-    // One plot keeps polygons that an export has to skip (ERR-19). Nobody could send them any more.
-    const broken = /^milestone plot\/5\/monitoreo\/\d+: \/polygons fields\.geometry$/
-    expect(replayed.refused.filter((why) => !broken.test(why))).toEqual([])
-    expect(replayed.refused.length > 0).toBe(name === 'litoral')
-    // A herd is vaccinated all the time that calves are born of it; a certificate came when its lot was used already.
-    const late = [...replayed.milestones.values()]
-      .filter((milestone) => milestone.late && milestone.command.milestoneSchema !== 'ms-vacunacion-rodeo')
-      .map(({ command }) => command.milestoneSchema)
-    expect(late).toEqual(name === 'litoral' ? ['ms-certificado-segregacion'] : [])
-    expect([...replayed.milestones.values()].filter(({ warnings }) => warnings.length)).toEqual([])
-  })
-
   test('commands come in the order of recording', () => {
     const times = small[name].commands.map(({ at }) => at)
     expect(times).toEqual([...times].sort())
@@ -80,8 +66,8 @@ describe.each(names)('%s', (name) => {
         : [['ps-cuartel'], ['ps-lote-vino']]
     expect(stages(small[name]).length).toBe(Object.keys(packOf(name).productSchemas).length)
     for (const stage of stages(small[name])) {
-      const { PENDING, READY, USED } = states(small[name], stage)
-      expect([stage, PENDING! > 0, READY! > 0, USED! > 0]).toEqual([
+      const { PENDING, READY, USED } = states(packOf(name), small[name], stage)
+      expect([stage, PENDING > 0, READY > 0, USED > 0]).toEqual([
         stage,
         !first.includes(stage),
         true,
@@ -95,9 +81,9 @@ describe.each(names)('%s', (name) => {
   })
 
   test.each([1, 10])('at scale %s what one sees first in every list has its processes', (scale) => {
-    const replayed = demo(name, scale)
-    for (const stage of stages(replayed)) {
-      const newest = ofStage(replayed, stage)
+    const records = demo(name, scale)
+    for (const stage of stages(records)) {
+      const newest = ofStage(records, stage)
         .filter(({ live }) => live)
         .sort((a, b) => (a.command.at < b.command.at ? 1 : -1))
       for (const product of newest.slice(0, 3))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { FeatureCollection } from './places.ts'
-import type { ReplayedProduct } from './replay.ts'
 import {
   ancestors,
   byIdentifier,
   type Demo,
+  type DemoProduct,
   demo,
   measure,
   number,
@@ -14,7 +14,7 @@ import {
   packOf,
   textOf,
   total,
-} from './test-kit.ts'
+} from '../../test/kit/demo.ts'
 
 const one = demo('litoral', 1)
 const ten = demo('litoral', 10)
@@ -30,8 +30,8 @@ const counts = ({ commands }: Demo) => {
   }
   return found
 }
-const origins = (replayed: Demo, product: ReplayedProduct) =>
-  [...product.origins].map((key) => replayed.products.get(key)!)
+const origins = (records: Demo, product: DemoProduct) =>
+  [...product.origins].map((key) => records.products.get(key)!)
 const within = (value: unknown, least: number, most: number) =>
   number(value) >= least && number(value) <= most
 const day = (iso: unknown) => String(iso).slice(0, 10)
@@ -94,7 +94,7 @@ describe.each(scales)('loads, lots and ships at %s', (_scale, soy) => {
   test('four in five loads are in a lot, three in a hundred have no plot yet, the rest is free', () => {
     const share = (some: readonly unknown[]) => some.length / loads.length
     expect(share(loads.filter(({ destinations }) => destinations.size))).toBeCloseTo(0.8, 1)
-    expect(share(loads.filter((load) => !load.requirementsSatisfied))).toBeCloseTo(0.03, 1)
+    expect(share(loads.filter((load) => !load.origins.size))).toBeCloseTo(0.03, 1)
   })
 
   test('a silo lot holds 12 to 25 loads of two to five organizations, by a first receipt and later ones on other days', () => {
@@ -179,7 +179,7 @@ describe.each(scales)('plots and exceptions at %s', (_scale, soy) => {
   })
 
   test('one plot has no polygons anywhere and one has broken ones; both are in the first shipment', () => {
-    const monitored = (plot: ReplayedProduct) =>
+    const monitored = (plot: DemoProduct) =>
       plot.milestones.filter(({ command }) => command.milestoneSchema === 'ms-monitoreo')
     const bare = byIdentifier(soy, 'ps-lote-soja', 'LC-2526-003')
     const broken = byIdentifier(soy, 'ps-lote-soja', 'LC-2526-005')
@@ -208,7 +208,7 @@ describe.each(scales)('plots and exceptions at %s', (_scale, soy) => {
       ({ command }) => command.milestoneSchema === 'ms-ingreso-acopio',
     )!
     expect(receipt.corrected).toBe(true)
-    expect(corrected.consumed).toBe(true)
+    expect(corrected.destinations.size).toBe(1)
     expect(receipt.command.origins!.map(({ product }) => product)).toContain(freed.id)
     expect(corrected.origins.has(freed.id)).toBe(false)
     expect([...freed.destinations]).toEqual([byIdentifier(soy, 'ps-lote-acopio', 'AC-2526-004').id])
@@ -221,8 +221,11 @@ describe.each(scales)('plots and exceptions at %s', (_scale, soy) => {
     const quarantines = ofSchema(soy, 'ms-cuarentena')
     expect(quarantines.map(({ live }) => live).sort()).toEqual([false, true])
     const closed = quarantines.find(({ live }) => live)!
-    expect(soy.products.get(closed.command.product)!.hasDestination).toBe(false)
-    expect(ofSchema(soy, 'ms-certificado-segregacion').filter(({ late }) => late)).toHaveLength(1)
+    expect(soy.products.get(closed.command.product)!.destinations.size).toBe(0)
+    const late = ofSchema(soy, 'ms-certificado-segregacion').filter(
+      ({ command: { product, at } }) => at > (soy.products.get(product)!.usedSince ?? at),
+    )
+    expect(late).toHaveLength(1)
     expect(
       ofSchema(soy, 'ms-dds').some(
         ({ command }) => command.product === byIdentifier(soy, 'ps-embarque', 'EM-2526-001').id,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FeatureCollection } from './places.ts'
-import type { ReplayedProduct } from './replay.ts'
 import {
   ancestors,
   type Demo,
+  type DemoProduct,
   demo,
   measure,
   number,
@@ -13,12 +13,12 @@ import {
   textOf,
   total,
   within,
-} from './test-kit.ts'
+} from '../../test/kit/demo.ts'
 
 const one = demo('valle', 1)
 const ten = demo('valle', 10)
 const size = (wine: Demo, stage: string) => ofStage(wine, stage).length
-const made = (product: ReplayedProduct) => product.milestones.find(({ origins }) => origins.length)!.data
+const made = (product: DemoProduct) => product.milestones.find(({ origins }) => origins.length)!.data
 
 test('volumes', () => {
   const stages = ['ps-cuartel', 'ps-partida-uva', 'ps-vasija', 'ps-crianza', 'ps-corte', 'ps-lote-vino']
@@ -126,14 +126,14 @@ describe.each([
     const vintages = (stage: string) => [
       ...new Set(
         ofStage(wine, stage)
-          .filter((product) => product.origins.size && !product.hasDestination)
+          .filter((product) => product.origins.size && !product.destinations.size)
           .map(({ data }) => data.vendimia),
       ),
     ]
     expect(vintages('ps-vasija')).toEqual(['2026'])
     expect(vintages('ps-corte')).toEqual(['2026'])
     const ageing = ofStage(wine, 'ps-crianza').filter(
-      (product) => product.origins.size && !product.hasDestination,
+      (product) => product.origins.size && !product.destinations.size,
     )
     for (const product of ageing) {
       const vat = ancestors(wine, product).find(({ stage }) => stage === 'ps-vasija')!

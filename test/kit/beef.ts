@@ -1,5 +1,5 @@
-import type { Replay, ReplayedMilestone, ReplayedProduct } from '../replay.ts'
-import { checkDigit } from './numbers.ts'
+import { checkDigit } from '../../demo/generator/beef/numbers.ts'
+import { type DemoMilestone, type DemoProduct, number, type Records, total, within } from './demo.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -8,8 +8,8 @@ const day = 24 * hour
  * Everything in the beef chain that can't be: dates in the wrong order, kilos out of nothing, animals that aren't where they were
  * sent. Tests' own arithmetic, which looks at records alone and knows nothing of how they were made.
  */
-export function beefFaults(replay: Replay): string[] {
-  const { faults, chain } = chainOf(replay)
+export function beefFaults(records: Records): string[] {
+  const { faults, chain } = chainOf(records)
   for (const check of [
     checkUses,
     checkAnimals,
@@ -24,15 +24,15 @@ export function beefFaults(replay: Replay): string[] {
 }
 
 /** The records as the checks read them, and where they say what is wrong. */
-interface Chain extends Pick<Replay, 'products' | 'milestones'> {
-  say(product: ReplayedProduct, holds: boolean, what: string): void
+interface Chain extends Records {
+  say(product: DemoProduct, holds: boolean, what: string): void
   /** Live products of a stage. */
-  of(stage: string): ReplayedProduct[]
-  origins(product: ReplayedProduct): ReplayedProduct[]
-  destinations(product: ReplayedProduct): ReplayedProduct[]
+  of(stage: string): DemoProduct[]
+  origins(product: DemoProduct): DemoProduct[]
+  destinations(product: DemoProduct): DemoProduct[]
 }
 
-function chainOf({ products, milestones }: Replay): { faults: string[]; chain: Chain } {
+function chainOf({ products, milestones }: Records): { faults: string[]; chain: Chain } {
   const faults: string[] = []
   const named = (keys: Iterable<string>) => [...keys].map((key) => products.get(key)!)
   const chain: Chain = {
@@ -138,9 +138,9 @@ function checkTroops(chain: Chain): void {
 }
 
 /** The halves on a hook are the two of one animal of the troop. */
-function checkHooks(troop: ReplayedProduct, halves: ReplayedProduct[], { say, origins }: Chain): void {
+function checkHooks(troop: DemoProduct, halves: DemoProduct[], { say, origins }: Chain): void {
   const loaded = new Set(origins(troop).map(({ data }) => data.identifier))
-  const hooks = new Map<unknown, ReplayedProduct[]>()
+  const hooks = new Map<unknown, DemoProduct[]>()
   for (const half of halves) hooks.set(half.data.garron, [...(hooks.get(half.data.garron) ?? []), half])
   for (const [hook, pair] of hooks) {
     say(
@@ -216,24 +216,19 @@ function checkBoxes({ say, of }: Chain): void {
   }
 }
 
-const made = (product: ReplayedProduct) => product.milestones.filter((milestone) => milestone.origins.length)
-const madeAt = (product: ReplayedProduct) => Math.max(...made(product).map(at))
+const made = (product: DemoProduct) => product.milestones.filter((milestone) => milestone.origins.length)
+const madeAt = (product: DemoProduct) => Math.max(...made(product).map(at))
 
 /** What begins a chain is there from its entry on. */
-function madeAtOrBegun(product: ReplayedProduct): number {
+function madeAtOrBegun(product: DemoProduct): number {
   const moments = made(product).map(at)
   return moments.length ? Math.min(...moments) : Date.parse(product.command.at)
 }
 
 const closings = new Set(['ms-baja', 'ms-baja-engorde', 'ms-decomiso'])
-const schemaOf = ({ command }: ReplayedMilestone) => command.milestoneSchema
-const at = ({ data }: Pick<ReplayedMilestone, 'data'>): number => Date.parse(String(data.occurred_at))
-const dayOf = (milestone: ReplayedMilestone): string =>
+const schemaOf = ({ command }: DemoMilestone) => command.milestoneSchema
+const at = ({ data }: Pick<DemoMilestone, 'data'>): number => Date.parse(String(data.occurred_at))
+const dayOf = (milestone: DemoMilestone): string =>
   new Date(at(milestone) - 3 * hour).toISOString().slice(0, 10)
-const first = (product: ReplayedProduct, schema: string) =>
+const first = (product: DemoProduct, schema: string) =>
   product.milestones.find((milestone) => milestone.live && schemaOf(milestone) === schema)
-const number = (value: unknown): number => value as number
-const total = (values: readonly unknown[]): number =>
-  values.reduce<number>((sum, value) => sum + number(value), 0)
-const within = (value: unknown, least: number, most: number): boolean =>
-  number(value) >= least && number(value) <= most
