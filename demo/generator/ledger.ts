@@ -18,25 +18,15 @@ export interface Staff {
   clerks: string[]
 }
 
-export interface ProductEntry {
+/** The product that an entry is about, and the organization that makes the entry. */
+export interface Subject {
   key: string
   organization: string
-  productSchema: string
-  dataSchema: Data
-  i18n?: Translations | undefined
-  isUnidentified?: true
 }
 
-export interface MilestoneEntry {
-  key: string
-  product: string
-  organization: string
-  milestoneSchema: string
-  occurred: number
-  dataSchema: Data
+export interface ProductDetails {
   i18n?: Translations | undefined
-  origins?: Origin[]
-  observaciones?: string | undefined
+  isUnidentified?: true
 }
 
 export interface Timing extends Hours {
@@ -48,6 +38,14 @@ export interface Timing extends Hours {
   days?: [number, number]
 }
 
+export interface MilestoneDetails extends Timing {
+  /** Of a process that is corrected or archived later; others are numbered. */
+  key?: string
+  i18n?: Translations | undefined
+  origins?: Origin[]
+  observaciones?: string | undefined
+}
+
 /** The book in which a generator writes what happened; `commands` gives it in the order of recording. */
 export interface Ledger {
   organization(organization: Omit<OrganizationCommand, 'type' | 'at' | 'by'>, at: number): void
@@ -55,9 +53,21 @@ export interface Ledger {
 
   /** Writes the assets of the account. */
   assets(at: number): void
-  product(entry: ProductEntry, at: number): void
-  /** Writes a process and answers when it was recorded. */
-  milestone(entry: MilestoneEntry, timing?: Timing): number
+  product(
+    subject: Subject,
+    productSchema: string,
+    dataSchema: Data,
+    at: number,
+    details?: ProductDetails,
+  ): void
+  /** Writes a process of the product and answers when it was recorded. */
+  milestone(
+    subject: Subject,
+    milestoneSchema: string,
+    occurred: number,
+    dataSchema: Data,
+    details?: MilestoneDetails,
+  ): number
   insight(product: string, name: string, value: string, at: number): void
   edit(product: string, dataSchema: Data, at: number): void
   correct(correction: Omit<CorrectCommand, 'type' | 'at' | 'by'>, at: number): void
@@ -90,32 +100,46 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
         write(at + n * minute, { type: 'asset', at: isoInstant(at + n * minute), by: staff.admin, ...asset })
     },
 
-    product({ i18n, ...entry }, at) {
-      const newest = entered.get(entry.productSchema) ?? []
+    product({ key, organization }, productSchema, dataSchema, at, { i18n, isUnidentified } = {}) {
+      const newest = entered.get(productSchema) ?? []
       if (newest.length < 3 || at > newest[2]!)
-        entered.set(entry.productSchema, [...newest, at].sort(later).slice(0, 3))
-      write(at, { type: 'product', at: isoInstant(at), by: clerk(), ...entry, ...(i18n && { i18n }) })
+        entered.set(productSchema, [...newest, at].sort(later).slice(0, 3))
+      write(at, {
+        type: 'product',
+        at: isoInstant(at),
+        by: clerk(),
+        key,
+        organization,
+        productSchema,
+        dataSchema,
+        ...(isUnidentified && { isUnidentified }),
+        ...(i18n && { i18n }),
+      })
     },
 
-    milestone({ occurred, dataSchema, i18n, origins, observaciones, ...entry }, timing = {}) {
+    milestone({ key: product, organization }, milestoneSchema, occurred, dataSchema, details = {}) {
+      const { key, i18n, origins, observaciones, ...timing } = details
       const at = recordedAt(random, occurred, timing)
-      const count = (counts.get(entry.milestoneSchema) ?? 0) + 1
-      counts.set(entry.milestoneSchema, count)
+      const count = (counts.get(milestoneSchema) ?? 0) + 1
+      counts.set(milestoneSchema, count)
       write(at, {
         type: 'milestone',
         at: isoInstant(at),
         by: clerk(),
-        ...entry,
+        key: key ?? `${milestoneSchema}/${count}`,
+        product,
+        organization,
+        milestoneSchema,
         dataSchema: {
           occurred_at: isoInstant(occurred),
           ...dataSchema,
           ...(observaciones && { observaciones }),
         },
-        ...namedBy(stock, entry.milestoneSchema, count),
+        ...namedBy(stock, milestoneSchema, count),
         ...(i18n && { i18n }),
         ...(origins && { origins }),
         // One in ten of each kind isn't for the public.
-        ...(count % 10 === 6 && !fixed.has(entry.milestoneSchema) && { priv: 'true' as const }),
+        ...(count % 10 === 6 && !fixed.has(milestoneSchema) && { priv: 'true' as const }),
       })
       return at
     },

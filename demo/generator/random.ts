@@ -6,6 +6,8 @@ export interface Random {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
+  /** One of the list, if chance wants it. */
+  maybe<T>(probability: number, list: readonly T[]): T | undefined
   shuffle<T>(list: readonly T[]): T[]
   /** A stream of its own, so that more draws in one part leave the other parts as they were. */
   fork(name: string): Random
@@ -21,15 +23,17 @@ export function randomFrom(seed: string): Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const pick = <T>(list: readonly T[]): T => {
+    if (!list.length) throw new Error('nothing to pick from')
+    return list[int(0, list.length - 1)] as T
+  }
   return {
     next,
     int,
     between: (min, max, decimals = 2) => round(min + next() * (max - min), decimals),
     chance: (probability) => next() < probability,
-    pick<T>(list: readonly T[]): T {
-      if (!list.length) throw new Error('nothing to pick from')
-      return list[int(0, list.length - 1)] as T
-    },
+    pick,
+    maybe: (probability, list) => (next() < probability ? pick(list) : undefined),
     shuffle<T>(list: readonly T[]): T[] {
       const shuffled = [...list]
       for (let i = shuffled.length - 1; i > 0; i--) {

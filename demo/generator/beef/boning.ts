@@ -123,39 +123,34 @@ function recordBoning(
   const { key, halves, kilos, cuts, occurred } = boning
   const room = random.pick(['A', 'B'])
   const entered = ledger.milestone(
+    { key, organization: plant.key },
+    'ms-ingreso-desposte',
+    occurred,
+    { kilos, sala: room, temperatura: random.between(1.5, 5.5, 1) },
     {
-      key: `${key}/ingreso`,
-      product: key,
-      organization: plant.key,
-      milestoneSchema: 'ms-ingreso-desposte',
-      occurred,
       origins: halves.map((half) => ({ product: half.key, quantity: coldKilos(half) })),
-      dataSchema: { kilos, sala: room, temperatura: random.between(1.5, 5.5, 1) },
-      observaciones: random.chance(0.4) ? random.pick(roomRemarks) : undefined,
+      observaciones: random.maybe(0.4, roomRemarks),
+      after: Math.max(...halves.map(({ recorded }) => recorded)),
+      before: occurred + 40 * minute,
     },
-    { after: Math.max(...halves.map(({ recorded }) => recorded)), before: occurred + 40 * minute },
   )
   ledger.product(
-    {
-      key,
-      organization: plant.key,
-      productSchema: 'ps-desposte',
-      dataSchema: boningData(random, numbers.boning(occurred), occurred, kilos, cuts, room),
-    },
+    { key, organization: plant.key },
+    'ps-desposte',
+    boningData(random, numbers.boning(occurred), occurred, kilos, cuts, room),
     entered - random.int(40, 100) * second,
   )
   for (const half of halves) half.used = entered
   boning.recorded = ledger.milestone(
+    { key, organization: plant.key },
+    'ms-higiene',
+    occurred - 20 * minute,
+    { resultado: random.chance(0.9) ? 'conforme' : 'correccion' },
     {
-      key: `${key}/higiene`,
-      product: key,
-      organization: plant.key,
-      milestoneSchema: 'ms-higiene',
-      occurred: occurred - 20 * minute,
-      dataSchema: { resultado: random.chance(0.9) ? 'conforme' : 'correccion' },
-      observaciones: random.chance(0.3) ? random.pick(roomRemarks) : undefined,
+      observaciones: random.maybe(0.3, roomRemarks),
+      after: entered,
+      before: occurred + 80 * minute,
     },
-    { after: entered, before: occurred + 80 * minute },
   )
 }
 
@@ -235,30 +230,34 @@ function recordBox(
   const key = `box/${boning.key.slice(7)}/${i + 1}`
   const packed = boning.occurred + 90 * minute + i * 3 * minute
   const recorded = ledger.milestone(
+    { key, organization: plant.key },
+    'ms-empaque',
+    packed,
     {
-      key: `${key}/empaque`,
-      product: key,
-      organization: plant.key,
-      milestoneSchema: 'ms-empaque',
-      occurred: packed,
-      origins: [{ product: boning.key }],
-      dataSchema: {
-        kilos,
-        envase: cut === 'lomo' || random.chance(0.8) ? 'vacio' : 'iwp',
-        tara: random.between(0.7, 0.9, 2),
-      },
-      observaciones: random.chance(0.03) ? random.pick(roomRemarks) : undefined,
+      kilos,
+      envase: cut === 'lomo' || random.chance(0.8) ? 'vacio' : 'iwp',
+      tara: random.between(0.7, 0.9, 2),
     },
-    { after: boning.recorded },
+    {
+      origins: [{ product: boning.key }],
+      observaciones: random.maybe(0.03, roomRemarks),
+      after: boning.recorded,
+    },
+  )
+  const { dataSchema, ...details } = boxData(
+    numbers.box(),
+    cut,
+    kilos,
+    packed,
+    frozen,
+    pieces + random.int(0, 3),
   )
   ledger.product(
-    {
-      key,
-      organization: packer.key,
-      productSchema: 'ps-caja',
-      ...boxData(numbers.box(), cut, kilos, packed, frozen, pieces + random.int(0, 3)),
-    },
+    { key, organization: packer.key },
+    'ps-caja',
+    dataSchema,
     recorded - random.int(20, 90) * second,
+    details,
   )
   if (i % 6 === 0) recordBoxInsights({ ledger }, random, boning, key, recorded)
   return { key, boning, packed, recorded, frozen }
@@ -321,25 +320,16 @@ export function recordPendingBonings(setting: Setting, volumes: Volumes, numbers
     const kilos = random.between(1400, 1800, 1)
     const own = round(kilos * 0.68, 1)
     ledger.product(
-      {
-        key: `boning/pending/${n}`,
-        organization: plant.key,
-        productSchema: 'ps-desposte',
-        dataSchema: boningData(random, numbers.boning(at), at, kilos, own, 'A'),
-      },
+      { key: `boning/pending/${n}`, organization: plant.key },
+      'ps-desposte',
+      boningData(random, numbers.boning(at), at, kilos, own, 'A'),
       at + n * minute,
     )
   }
   for (let n = 1; n <= pendingOf(volumes.boxes); n++) {
-    ledger.product(
-      {
-        key: `box/pending/${n}`,
-        organization: packer.key,
-        productSchema: 'ps-caja',
-        ...boxOfAnyCut(random, numbers, at),
-      },
-      at + 2 * hour + n * minute,
-    )
+    const { dataSchema, ...details } = boxOfAnyCut(random, numbers, at)
+    const subject = { key: `box/pending/${n}`, organization: packer.key }
+    ledger.product(subject, 'ps-caja', dataSchema, at + 2 * hour + n * minute, details)
   }
 }
 
@@ -356,15 +346,9 @@ export function recordBoxesTwice(
   const older = boxes.slice(0, Math.ceil(boxes.length * 0.8))
   for (const [i, { packed, recorded }] of random.shuffle(older).slice(0, count).entries()) {
     const key = `box/twice/${i + 1}`
-    setting.ledger.product(
-      {
-        key,
-        organization: packer.key,
-        productSchema: 'ps-caja',
-        ...boxOfAnyCut(random, numbers, packed),
-      },
-      recorded + 30 * second,
-    )
+    const { dataSchema, ...details } = boxOfAnyCut(random, numbers, packed)
+    const subject = { key, organization: packer.key }
+    setting.ledger.product(subject, 'ps-caja', dataSchema, recorded + 30 * second, details)
     setting.ledger.archive({ product: key }, timeOfDay(recorded + day, random.next()))
   }
 }
@@ -384,14 +368,10 @@ export function recordColdStore(setting: Setting, boxes: readonly Box[], count: 
       random.next(),
     )
     setting.ledger.milestone(
-      {
-        key: `${box.key}/camara/${round_ + 1}`,
-        product: box.key,
-        organization: packer.key,
-        milestoneSchema: 'ms-camara',
-        occurred,
-        dataSchema: { temperatura: box.frozen ? random.between(-22, -18.5, 1) : random.between(-1, 1.2, 1) },
-      },
+      { key: box.key, organization: packer.key },
+      'ms-camara',
+      occurred,
+      { temperatura: box.frozen ? random.between(-22, -18.5, 1) : random.between(-1, 1.2, 1) },
       { after: box.recorded },
     )
   }

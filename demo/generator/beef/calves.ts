@@ -84,29 +84,26 @@ function recordBirth({ ledger }: Setting, random: Random, calf: Calf) {
     raza: herd.breed,
     madre: `03201000${String(2_000_000 + random.int(100_000, 899_999)).padStart(7, '0')}`,
   }
-  const recorded = ledger.milestone({
-    key: `${key}/nacimiento`,
-    product: key,
-    organization: herd.home.organization.key,
-    milestoneSchema: 'ms-nacimiento',
-    occurred: born,
-    origins: [{ product: herd.key }],
-    dataSchema: {
+  const recorded = ledger.milestone(
+    { key, organization: herd.home.organization.key },
+    'ms-nacimiento',
+    born,
+    {
       parto: random.chance(0.94) ? 'natural' : 'asistido',
       peso: random.int(26, 38),
       potrero: random.pick(paddocks),
     },
-    observaciones: random.chance(0.08) ? random.pick(herdRemarks) : undefined,
-  })
-  ledger.product(
     {
-      key,
-      organization: herd.home.organization.key,
-      productSchema: 'ps-animal',
-      dataSchema: data,
-      isUnidentified: true,
+      origins: [{ product: herd.key }],
+      observaciones: random.maybe(0.08, herdRemarks),
     },
+  )
+  ledger.product(
+    { key, organization: herd.home.organization.key },
+    'ps-animal',
+    data,
     recorded - random.int(40, 170) * second,
+    { isUnidentified: true },
   )
   return { recorded, data }
 }
@@ -124,19 +121,14 @@ function recordTag(
   const date = Math.max(calendar.date(first) + random.int(0, days) * day, calf.born + 30 * day)
   const occurred = timeOfDay(date, random.next() * 0.5)
   const recorded = ledger.milestone(
+    { key, organization: herd.home.organization.key },
+    'ms-identificacion',
+    occurred,
     {
-      key: `${key}/identificacion`,
-      product: key,
-      organization: herd.home.organization.key,
-      milestoneSchema: 'ms-identificacion',
-      occurred,
-      dataSchema: {
-        dispositivo: random.chance(0.96) ? 'botonpar' : 'bolo',
-        colocada: isoDate(occurred),
-      },
-      observaciones: random.chance(0.05) ? random.pick(herdRemarks) : undefined,
+      dispositivo: random.chance(0.96) ? 'botonpar' : 'bolo',
+      colocada: isoDate(occurred),
     },
-    { after: calf.recorded },
+    { observaciones: random.maybe(0.05, herdRemarks), after: calf.recorded },
   )
   calf.recorded = recorded + random.int(20, 90) * second
   ledger.edit(key, { ...data, identifier: tag }, calf.recorded)
@@ -148,16 +140,11 @@ function recordVaccination({ ledger, calendar }: Setting, random: Random, calf: 
   calf.recorded = Math.max(
     calf.recorded,
     ledger.milestone(
-      {
-        key: `${calf.key}/aftosa`,
-        product: calf.key,
-        organization: calf.herd.home.organization.key,
-        milestoneSchema: 'ms-vacunacion-aftosa',
-        occurred,
-        dataSchema: { dosis: 1 },
-        observaciones: random.chance(0.05) ? random.pick(herdRemarks) : undefined,
-      },
-      { after: calf.born },
+      { key: calf.key, organization: calf.herd.home.organization.key },
+      'ms-vacunacion-aftosa',
+      occurred,
+      { dosis: 1 },
+      { observaciones: random.maybe(0.05, herdRemarks), after: calf.born },
     ),
   )
 }
@@ -165,14 +152,10 @@ function recordVaccination({ ledger, calendar }: Setting, random: Random, calf: 
 function recordLoss({ ledger }: Setting, random: Random, calf: Calf): void {
   const { reason, detail } = random.pick(losses)
   ledger.milestone(
-    {
-      key: `${calf.key}/baja`,
-      product: calf.key,
-      organization: calf.herd.home.organization.key,
-      milestoneSchema: 'ms-baja',
-      occurred: timeOfDay(calf.recorded + random.int(10, 60) * day, random.next()),
-      dataSchema: { motivo: reason, detalle: detail },
-    },
+    { key: calf.key, organization: calf.herd.home.organization.key },
+    'ms-baja',
+    timeOfDay(calf.recorded + random.int(10, 60) * day, random.next()),
+    { motivo: reason, detalle: detail },
     { after: calf.recorded },
   )
 }
@@ -185,17 +168,14 @@ export function recordPendingAnimals(setting: Setting, volumes: Volumes, numbers
     const sex = random.pick(['macho', 'hembra'])
     const born = setting.calendar.date('2024-09-01') + random.int(0, 60) * day
     setting.ledger.product(
+      { key: `calf/pending/${n}`, organization: breeders[n % breeders.length]!.key },
+      'ps-animal',
       {
-        key: `calf/pending/${n}`,
-        organization: breeders[n % breeders.length]!.key,
-        productSchema: 'ps-animal',
-        dataSchema: {
-          identifier: numbers.tag(random),
-          sexo: sex,
-          nacimiento: isoDate(born),
-          categoria: sex === 'macho' ? 'novillito' : 'vaquillona',
-          raza: random.pick(breeds),
-        },
+        identifier: numbers.tag(random),
+        sexo: sex,
+        nacimiento: isoDate(born),
+        categoria: sex === 'macho' ? 'novillito' : 'vaquillona',
+        raza: random.pick(breeds),
       },
       timeOfDay(setting.calendar.date('2025-07-07'), 0.2) + n * 3 * minute,
     )
@@ -209,20 +189,17 @@ export function recordTwice(setting: Setting, calves: readonly Calf[], count: nu
     const key = `calf/twice/${i + 1}`
     const entered = timeOfDay(born + day, 0.4 + random.next() * 0.4)
     setting.ledger.product(
+      { key, organization: herd.home.organization.key },
+      'ps-animal',
       {
-        key,
-        organization: herd.home.organization.key,
-        productSchema: 'ps-animal',
-        dataSchema: {
-          identifier: placeholder(random),
-          sexo: sex,
-          nacimiento: isoDate(born),
-          categoria: sex === 'macho' ? 'ternero' : 'ternera',
-          raza: herd.breed,
-        },
-        isUnidentified: true,
+        identifier: placeholder(random),
+        sexo: sex,
+        nacimiento: isoDate(born),
+        categoria: sex === 'macho' ? 'ternero' : 'ternera',
+        raza: herd.breed,
       },
       entered,
+      { isUnidentified: true },
     )
     setting.ledger.archive({ product: key }, timeOfDay(entered + day, random.next()))
   }

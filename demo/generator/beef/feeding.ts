@@ -1,3 +1,4 @@
+import type { MilestoneDetails } from '../ledger.ts'
 import { day, hour, isoDate, second, startOfDay, timeOfDay } from '../calendar.ts'
 import { snapshot } from '../places.ts'
 import { type Random, round } from '../random.ts'
@@ -181,26 +182,15 @@ function recordMovement(
   { schema, origin, left, after, data }: Movement,
 ): number {
   const { key, place, calf } = fed
-  fed.recorded = ledger.milestone(
-    {
-      key: `${key}/traslado`,
-      product: key,
-      organization: place.organization.key,
-      milestoneSchema: schema,
-      occurred: left,
-      origins: [{ product: origin }],
-      dataSchema: data,
-      observaciones: random.chance(0.08) ? random.pick(truckRemarks) : undefined,
-    },
-    { after },
-  )
+  fed.recorded = ledger.milestone({ key, organization: place.organization.key }, schema, left, data, {
+    origins: [{ product: origin }],
+    observaciones: random.maybe(0.08, truckRemarks),
+    after,
+  })
   ledger.product(
-    {
-      key,
-      organization: place.organization.key,
-      productSchema: 'ps-engorde',
-      dataSchema: feedingData(calf.tag, place, fed.arrived, fed.scale[0]!.kilos, fed.system, random),
-    },
+    { key, organization: place.organization.key },
+    'ps-engorde',
+    feedingData(calf.tag, place, fed.arrived, fed.scale[0]!.kilos, fed.system, random),
     fed.recorded - random.int(40, 170) * second,
   )
   return fed.recorded
@@ -235,12 +225,9 @@ export function recordPendingFeeding(
   for (let n = 1; n <= pendingOf(volumes.feeding); n++) {
     const place = feeding[1]!
     setting.ledger.product(
-      {
-        key: `feeding/pending/${n}`,
-        organization: place.organization.key,
-        productSchema: 'ps-engorde',
-        dataSchema: feedingData(numbers.tag(random), place, arrived, random.int(160, 205), 'corral', random),
-      },
+      { key: `feeding/pending/${n}`, organization: place.organization.key },
+      'ps-engorde',
+      feedingData(numbers.tag(random), place, arrived, random.int(160, 205), 'corral', random),
       arrived + n * 100 * second,
     )
   }
@@ -256,14 +243,10 @@ export function recordFeedingLosses(setting: Setting, fed: readonly Fed[], count
     const from = Math.max(animal.arrived + 20 * day, calendar.date('2025-08-01'))
     const at = timeOfDay(from + random.int(0, 150) * day, random.next())
     const recorded = ledger.milestone(
-      {
-        key: `${animal.key}/baja`,
-        product: animal.key,
-        organization: animal.place.organization.key,
-        milestoneSchema: 'ms-baja-engorde',
-        occurred: at,
-        dataSchema: { motivo: reason, detalle: detail },
-      },
+      { key: animal.key, organization: animal.place.organization.key },
+      'ms-baja-engorde',
+      at,
+      { motivo: reason, detalle: detail },
       { after: animal.recorded },
     )
     animal.gone = { at, recorded }
@@ -283,32 +266,24 @@ export function recordWeighings(setting: Setting, fed: readonly Fed[], twice: nu
     for (const [i, point] of animal.scale.entries()) {
       const last = Math.min(end, (animal.gone?.at ?? Infinity) - 5 * day)
       if (i === 0 || point.at > last || i % every[animal.system] !== 1 % every[animal.system]) continue
-      const key = `${animal.key}/pesada/${i}`
-      const weighing = {
-        product: animal.key,
-        organization: animal.place.organization.key,
-        milestoneSchema: 'ms-pesada',
-        occurred: point.at,
-        dataSchema: {
-          peso: point.kilos,
-          gdp: round((point.kilos - before.kilos) / ((point.at - before.at) / day), 2),
-        },
-      }
-      const observaciones = random.chance(0.05) ? random.pick(feedRemarks) : undefined
-      const timing = { after: animal.recorded, before: animal.gone?.recorded }
-      const recorded = setting.ledger.milestone({ ...weighing, key, observaciones }, timing)
+      const gain = (point.kilos - before.kilos) / ((point.at - before.at) / day)
+      const weigh = (more: MilestoneDetails) =>
+        setting.ledger.milestone(
+          { key: animal.key, organization: animal.place.organization.key },
+          'ms-pesada',
+          point.at,
+          { peso: point.kilos, gdp: round(gain, 2) },
+          { before: animal.gone?.recorded, ...more },
+        )
+      const observaciones = random.maybe(0.05, feedRemarks)
+      const recorded = weigh({ after: animal.recorded, observaciones })
       before = point
       // Entered by two people: one of the two is taken out again.
       if (left > 0 && random.chance(0.03)) {
         left -= 1
-        const double = setting.ledger.milestone(
-          { ...weighing, key: `${key}/doble` },
-          { ...timing, after: recorded },
-        )
-        setting.ledger.archive(
-          { product: animal.key, milestone: `${key}/doble` },
-          timeOfDay(double + day, random.next()),
-        )
+        const milestone = `${animal.key}/doble/${i}`
+        const double = weigh({ after: recorded, key: milestone })
+        setting.ledger.archive({ product: animal.key, milestone }, timeOfDay(double + day, random.next()))
       }
     }
   }

@@ -90,23 +90,20 @@ function recordHerd({ ledger }: Setting, random: Random, herd: Herd, i: number):
   const { home, key, identifier } = herd
   const text = husbandry[(i * 5) % husbandry.length]!
   ledger.product(
+    { key, organization: home.organization.key },
+    'ps-rodeo',
     {
-      key,
-      organization: home.organization.key,
-      productSchema: 'ps-rodeo',
-      dataSchema: {
-        identifier,
-        renspa: home.renspa,
-        cabezas: herd.cows,
-        raza: herd.breed,
-        actividad: random.chance(0.75) ? 'cria' : 'ciclo',
-        location: snapshot(home.name, home.point, home.organization),
-        cuig: home.cuig,
-        manejo: text[0],
-      },
-      i18n: i % 6 === 5 ? undefined : translated({ manejo: text }),
+      identifier,
+      renspa: home.renspa,
+      cabezas: herd.cows,
+      raza: herd.breed,
+      actividad: random.chance(0.75) ? 'cria' : 'ciclo',
+      location: snapshot(home.name, home.point, home.organization),
+      cuig: home.cuig,
+      manejo: text[0],
     },
     herd.recorded,
+    { i18n: i % 6 === 5 ? undefined : translated({ manejo: text }) },
   )
 }
 
@@ -121,19 +118,17 @@ const rounds = [
 function recordRounds({ ledger, calendar }: Setting, random: Random, herd: Herd): void {
   for (const [first, round] of rounds) {
     const occurred = timeOfDay(calendar.date(first) + random.int(0, 40) * day, random.next() * 0.6)
-    ledger.milestone({
-      key: `${herd.key}/vacunacion/${first}`,
-      product: herd.key,
-      organization: herd.home.organization.key,
-      milestoneSchema: 'ms-vacunacion-rodeo',
+    ledger.milestone(
+      { key: herd.key, organization: herd.home.organization.key },
+      'ms-vacunacion-rodeo',
       occurred,
-      dataSchema: {
+      {
         acta: `AV-${calendar.written(occurred).slice(2).replaceAll('-', '')}`,
         cabezas: herd.cows - random.int(0, 6),
         ronda: round,
       },
-      observaciones: random.chance(0.3) ? random.pick(herdRemarks) : undefined,
-    })
+      { observaciones: random.maybe(0.3, herdRemarks) },
+    )
   }
 }
 

@@ -51,30 +51,26 @@ function recordHalf(
   const kilos = round(head.kilos * random.between(0.2802, 0.2898, 4), 1)
   const key = `half/${troop.key.slice(6)}/${hook}${side}`
   const recorded = ledger.milestone(
+    { key, organization: plant.key },
+    'ms-faena',
+    occurred,
     {
-      key: `${key}/faena`,
-      product: key,
-      organization: plant.key,
-      milestoneSchema: 'ms-faena',
-      occurred,
-      origins: [{ product: troop.key }],
-      dataSchema: {
-        peso: kilos,
-        garron: hook,
-        ...(head.fed && { caravana: head.fed.calf.tag }),
-        veterinario: `inspeccion@${new URL(plant.profile.website!).hostname}`,
-      },
-      observaciones: random.chance(0.04) ? random.pick(plantRemarks) : undefined,
+      peso: kilos,
+      garron: hook,
+      ...(head.fed && { caravana: head.fed.calf.tag }),
+      veterinario: `inspeccion@${new URL(plant.profile.website!).hostname}`,
     },
-    { after: troop.recorded, before: occurred + 5 * hour },
+    {
+      origins: [{ product: troop.key }],
+      observaciones: random.maybe(0.04, plantRemarks),
+      after: troop.recorded,
+      before: occurred + 5 * hour,
+    },
   )
   ledger.product(
-    {
-      key,
-      organization: plant.key,
-      productSchema: 'ps-media',
-      dataSchema: halfData(setting, troop.number, hook, side, kilos, occurred),
-    },
+    { key, organization: plant.key },
+    'ps-media',
+    halfData(setting, troop.number, hook, side, kilos, occurred),
     recorded - random.int(20, 90) * second,
   )
   return { key, troop, hook, kilos, slaughtered: occurred, recorded, condemned: false }
@@ -88,7 +84,7 @@ export function recordHalves(setting: Setting, halves: readonly Half[]): void {
   const plant = withRole(setting.organizations, 'plant')[0]!
   const grades = new Map<string, Record<string, string>>()
   for (const half of halves) {
-    const process = { product: half.key, organization: plant.key }
+    const process = { key: half.key, organization: plant.key }
     // Both halves of a head are graded alike.
     const hook = `${half.troop.key}/${half.hook}`
     const cow = !half.troop.heads[half.hook - 1]!.fed
@@ -100,39 +96,29 @@ export function recordHalves(setting: Setting, halves: readonly Half[]): void {
     grades.set(hook, grade)
     const timing = { after: half.recorded, before: half.used }
     setting.ledger.milestone(
-      {
-        ...process,
-        key: `${half.key}/tipificacion`,
-        milestoneSchema: 'ms-tipificacion',
-        occurred: half.slaughtered + random.int(18, 40) * minute,
-        dataSchema: grade,
-      },
+      process,
+      'ms-tipificacion',
+      half.slaughtered + random.int(18, 40) * minute,
+      grade,
       { ...timing, before: half.slaughtered + 9 * hour },
     )
     const chilled = timeOfDay(half.slaughtered + day, 0.09 + half.hook * 0.004)
     const recorded = setting.ledger.milestone(
+      process,
+      'ms-frio',
+      chilled,
       {
-        ...process,
-        key: `${half.key}/frio`,
-        milestoneSchema: 'ms-frio',
-        occurred: chilled,
-        dataSchema: {
-          temperatura: random.between(2.1, 6.4, 1),
-          ph: half.condemned ? 6.4 : random.between(5.4, 5.8, 2),
-        },
-        observaciones: random.chance(0.04) ? random.pick(plantRemarks) : undefined,
+        temperatura: random.between(2.1, 6.4, 1),
+        ph: half.condemned ? 6.4 : random.between(5.4, 5.8, 2),
       },
-      timing,
+      { observaciones: random.maybe(0.04, plantRemarks), ...timing },
     )
     if (half.condemned) {
       setting.ledger.milestone(
-        {
-          ...process,
-          key: `${half.key}/decomiso`,
-          milestoneSchema: 'ms-decomiso',
-          occurred: chilled + 40 * minute,
-          dataSchema: { causa: random.pick(causes) },
-        },
+        process,
+        'ms-decomiso',
+        chilled + 40 * minute,
+        { causa: random.pick(causes) },
         { after: recorded },
       )
     }

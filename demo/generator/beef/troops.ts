@@ -145,30 +145,26 @@ function recordTroop(
     // The later load has a schema of its own, which completes nothing.
     const occurred = morning + i * 150 * minute
     after = ledger.milestone(
+      { key: troop.key, organization: load.from.key },
+      i === 0 ? load.schema : `${load.schema}-suma`,
+      occurred,
       {
-        key: `${troop.key}/carga/${i + 1}`,
-        product: troop.key,
-        organization: load.from.key,
-        milestoneSchema: i === 0 ? load.schema : `${load.schema}-suma`,
-        occurred,
-        origins: load.origins,
-        dataSchema: {
-          cabezas: load.heads.length,
-          dte: i === 0 ? permit : numbers.transit(random),
-          pesoVivo: round(sum(load.heads.map(({ kilos }) => kilos)), 1),
-        },
-        observaciones: random.chance(0.4) ? random.pick(truckRemarks) : undefined,
+        cabezas: load.heads.length,
+        dte: i === 0 ? permit : numbers.transit(random),
+        pesoVivo: round(sum(load.heads.map(({ kilos }) => kilos)), 1),
       },
-      { after, before: occurred + 2 * hour },
+      {
+        origins: load.origins,
+        observaciones: random.maybe(0.4, truckRemarks),
+        after,
+        before: occurred + 2 * hour,
+      },
     )
     if (i === 0) {
       ledger.product(
-        {
-          key: troop.key,
-          organization: plant.key,
-          productSchema: 'ps-tropa',
-          dataSchema: troopData(setting, plant, troop, permit),
-        },
+        { key: troop.key, organization: plant.key },
+        'ps-tropa',
+        troopData(setting, plant, troop, permit),
         after - random.int(60, 200) * second,
       )
     }
@@ -202,16 +198,15 @@ function recordRest(
 ): void {
   const ended = timeOfDay(troop.loading + day, 0)
   troop.recorded = ledger.milestone(
+    { key: troop.key, organization: plant.key },
+    'ms-descanso',
+    ended,
+    { horas: random.int(12, 15) },
     {
-      key: `${troop.key}/descanso`,
-      product: troop.key,
-      organization: plant.key,
-      milestoneSchema: 'ms-descanso',
-      occurred: ended,
-      dataSchema: { horas: random.int(12, 15) },
       observaciones: random.chance(0.3) ? 'Todos de pie, con agua a disposición.' : undefined,
+      after,
+      before: ended + 25 * minute,
     },
-    { after, before: ended + 25 * minute },
   )
 }
 
@@ -228,23 +223,17 @@ export function recordPendingTroops(setting: Setting, volumes: Volumes, numbers:
     const own = Math.floor((heads * n) / pending) - Math.floor((heads * (n - 1)) / pending)
     const troop = { number, loading, heads: Array.from({ length: own }) }
     ledger.product(
-      {
-        key: `troop/pending/${n}`,
-        organization: plant.key,
-        productSchema: 'ps-tropa',
-        dataSchema: troopData(setting, plant, troop, numbers.transit(random)),
-      },
+      { key: `troop/pending/${n}`, organization: plant.key },
+      'ps-tropa',
+      troopData(setting, plant, troop, numbers.transit(random)),
       loading + n * minute,
     )
     for (let hook = 1; hook <= own; hook++) {
       for (const side of ['A', 'B'] as const) {
         ledger.product(
-          {
-            key: `half/pending/${n}/${hook}${side}`,
-            organization: plant.key,
-            productSchema: 'ps-media',
-            dataSchema: halfData(setting, number, hook, side, random.between(98, 128, 1), loading),
-          },
+          { key: `half/pending/${n}/${hook}${side}`, organization: plant.key },
+          'ps-media',
+          halfData(setting, number, hook, side, random.between(98, 128, 1), loading),
           loading + day + hook * minute + (side === 'A' ? 0 : 20 * second),
         )
       }

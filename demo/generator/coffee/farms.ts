@@ -22,7 +22,7 @@ export interface Delivery {
   recorded: number
 }
 
-export const remark = (random: Random) => (random.chance(0.3) ? random.pick(remarks) : undefined)
+export const remark = (random: Random) => random.maybe(0.3, remarks)
 
 /** Farms of a few hectares, each drawn, fertilised, visited and watched from above. */
 export function recordFarms(setting: CoffeeSetting, count: number): Farm[] {
@@ -52,67 +52,56 @@ function recordFarm({ ledger, calendar }: CoffeeSetting, random: Random, farm: F
   const altitude = random.int(1480, 1890)
   ledger.location(place, timeOfDay(opened, 0.2))
   ledger.product(
+    { key: farm.key, organization: farm.grower.key },
+    'ps-finca',
     {
-      key: farm.key,
-      organization: farm.grower.key,
-      productSchema: 'ps-finca',
-      dataSchema: {
-        identifier,
-        nombre: farm.name,
-        productor: growers[n % growers.length]!,
-        especie: 'arabica',
-        variedad: random.shuffle(['castillo', 'caturra', 'colombia', 'tabi', 'borbon']).slice(0, 2),
-        altitud: altitude,
-        superficie: farm.hectares,
-        location: copyOf(place),
-        polygons,
-        plantas: random.int(44, 60) * 100,
-        sombra: random.pick(['sol', 'parcial', 'parcial', 'bosque']),
-        certificaciones: random.chance(0.6) ? ['justo', 'organico'] : ['rainforest'],
-        descripcion: description[0],
-      },
-      i18n: translated({ descripcion: description }),
+      identifier,
+      nombre: farm.name,
+      productor: growers[n % growers.length]!,
+      especie: 'arabica',
+      variedad: random.shuffle(['castillo', 'caturra', 'colombia', 'tabi', 'borbon']).slice(0, 2),
+      altitud: altitude,
+      superficie: farm.hectares,
+      location: copyOf(place),
+      polygons,
+      plantas: random.int(44, 60) * 100,
+      sombra: random.pick(['sol', 'parcial', 'parcial', 'bosque']),
+      certificaciones: random.chance(0.6) ? ['justo', 'organico'] : ['rainforest'],
+      descripcion: description[0],
     },
     timeOfDay(opened + day, 0.4),
+    { i18n: translated({ descripcion: description }) },
   )
   ledger.insight(farm.key, `${altitude} m`, 'sobre el nivel del mar', timeOfDay(opened + 2 * day, 0.5))
 }
 
 function recordCare({ ledger, calendar }: CoffeeSetting, random: Random, farm: Farm): void {
-  const process = { product: farm.key, organization: farm.grower.key }
+  const process = { key: farm.key, organization: farm.grower.key }
   const at = (date: string) => timeOfDay(calendar.date(date) + random.int(0, 12) * day, random.next() * 0.8)
-  ledger.milestone({
-    ...process,
-    key: `${farm.key}/abono`,
-    milestoneSchema: 'ms-fertilizacion',
-    occurred: at('2025-05-05'),
-    dataSchema: { dosis: random.int(8, 14) * 10 },
-    observaciones: remark(random),
-  })
-  ledger.milestone({
-    ...process,
-    key: `${farm.key}/visita`,
-    milestoneSchema: 'ms-visita',
-    occurred: at('2025-08-11'),
-    dataSchema: {
+  ledger.milestone(
+    process,
+    'ms-fertilizacion',
+    at('2025-05-05'),
+    { dosis: random.int(8, 14) * 10 },
+    { observaciones: remark(random) },
+  )
+  ledger.milestone(
+    process,
+    'ms-visita',
+    at('2025-08-11'),
+    {
       tecnico: random.pick(['Wilmer Anacona', 'Sandra Pisso']),
       cumple: random.pick(['si', 'si', 'parcial']),
       broca: random.between(0.4, 3.2, 1),
       roya: random.between(0.5, 6, 1),
     },
-    observaciones: remark(random),
-  })
-  ledger.milestone({
-    ...process,
-    key: `${farm.key}/monitoreo`,
-    milestoneSchema: 'ms-cobertura',
-    occurred: at('2025-09-01'),
-    dataSchema: {
-      fuente: random.pick(['sentinel2', 'landsat8']),
-      area: farm.hectares,
-      resultado: 'sin',
-      corte: '2020-12-31',
-    },
+    { observaciones: remark(random) },
+  )
+  ledger.milestone(process, 'ms-cobertura', at('2025-09-01'), {
+    fuente: random.pick(['sentinel2', 'landsat8']),
+    area: farm.hectares,
+    resultado: 'sin',
+    corte: '2020-12-31',
   })
 }
 
@@ -128,47 +117,33 @@ export function recordDelivery(
   const occurred = timeOfDay(date, 0.1 + random.next() * 0.4, { sundays: true })
   const arrived = happening(occurred + random.int(60, 150) * minute, { sundays: true })
   const made = ledger.milestone(
+    { key, organization: farm.grower.key },
+    'ms-cosecha-cafe',
+    occurred,
     {
-      key: `${key}/cosecha`,
-      product: key,
-      organization: farm.grower.key,
-      milestoneSchema: 'ms-cosecha-cafe',
-      occurred,
-      origins: [{ product: farm.key }],
-      dataSchema: {
-        kilos,
-        pasada: random.pick(['primera', 'segunda', 'segunda', 'tercera']),
-        maduro: random.int(88, 98),
-        recolectores: random.int(4, 16),
-      },
-      observaciones: remark(random),
+      kilos,
+      pasada: random.pick(['primera', 'segunda', 'segunda', 'tercera']),
+      maduro: random.int(88, 98),
+      recolectores: random.int(4, 16),
     },
-    { sundays: true, after: arrived },
+    { origins: [{ product: farm.key }], observaciones: remark(random), sundays: true, after: arrived },
   )
   ledger.product(
-    {
-      key,
-      organization: farm.grower.key,
-      productSchema: 'ps-entrega',
-      dataSchema: { ...delivered(random, n, kilos), ingreso: isoLocal(arrived) },
-    },
+    { key, organization: farm.grower.key },
+    'ps-entrega',
+    { ...delivered(random, n, kilos), ingreso: isoLocal(arrived) },
     made - random.int(40, 170) * second,
   )
   const recorded = ledger.milestone(
+    { key, organization: farm.grower.key },
+    'ms-recepcion-cafe',
+    arrived,
     {
-      key: `${key}/recepcion`,
-      product: key,
-      organization: farm.grower.key,
-      milestoneSchema: 'ms-recepcion-cafe',
-      occurred: arrived,
-      dataSchema: {
-        verdes: random.between(0.4, 3.5, 1),
-        brocados: random.between(0.1, 2, 1),
-        precio: random.int(24, 31) * 100,
-      },
-      observaciones: remark(random),
+      verdes: random.between(0.4, 3.5, 1),
+      brocados: random.between(0.1, 2, 1),
+      precio: random.int(24, 31) * 100,
     },
-    { sundays: true, after: made },
+    { observaciones: remark(random), sundays: true, after: made },
   )
   return { key, kilos, recorded }
 }

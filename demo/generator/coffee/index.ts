@@ -66,18 +66,13 @@ export function recordCoffee(setting: CoffeeSetting): void {
 function recordPending({ ledger, random }: CoffeeSetting, deliveries: number): void {
   const draws = random.fork('coffee/pending')
   const pending = [
-    {
-      key: 'delivery/pending',
-      productSchema: 'ps-entrega',
-      dataSchema: delivered(draws, deliveries + 1, 1640),
-    },
-    { key: 'wet/pending', productSchema: 'ps-beneficio', dataSchema: wetLotData(sizes.length + 1, 980) },
-    { key: 'dry/pending', productSchema: 'ps-trillado', dataSchema: dryLotData(5, 8.4) },
-    { key: 'shipment/pending', productSchema: 'ps-exportacion', dataSchema: shipmentData(3, 19.6) },
-  ]
-  for (const product of pending)
-    ledger.product(
-      { ...product, organization: cooperative.key },
-      timeOfDay(ledger.beforeNewest(product.productSchema), draws.next()),
-    )
+    ['delivery', 'ps-entrega', delivered(draws, deliveries + 1, 1640)],
+    ['wet', 'ps-beneficio', wetLotData(sizes.length + 1, 980)],
+    ['dry', 'ps-trillado', dryLotData(5, 8.4)],
+    ['shipment', 'ps-exportacion', shipmentData(3, 19.6)],
+  ] as const
+  for (const [name, stage, data] of pending) {
+    const subject = { key: `${name}/pending`, organization: cooperative.key }
+    ledger.product(subject, stage, data, timeOfDay(ledger.beforeNewest(stage), draws.next()))
+  }
 }

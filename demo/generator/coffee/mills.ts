@@ -36,66 +36,51 @@ export function recordWetLot(
   const kilos = Math.round(cherries * random.between(0.192, 0.208, 3))
   const occurred = happening(ready + random.int(40, 120) * minute)
   const made = ledger.milestone(
+    { key, organization },
+    'ms-despulpado',
+    occurred,
     {
-      key: `${key}/despulpado`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-despulpado',
-      occurred,
-      origins: deliveries.map((delivery) => ({ product: delivery.key, quantity: delivery.kilos })),
-      dataSchema: {
-        kilos: cherries,
-        agua: Math.round((cherries * random.between(1, 1.8)) / 10) * 10,
-        fin: isoInstant(occurred + 90 * minute),
-      },
-      observaciones: remark(random),
+      kilos: cherries,
+      agua: Math.round((cherries * random.between(1, 1.8)) / 10) * 10,
+      fin: isoInstant(occurred + 90 * minute),
     },
-    { after: Math.max(ready, occurred + 90 * minute) },
+    {
+      origins: deliveries.map((delivery) => ({ product: delivery.key, quantity: delivery.kilos })),
+      observaciones: remark(random),
+      after: Math.max(ready, occurred + 90 * minute),
+    },
   )
   ledger.product(
-    {
-      key,
-      organization,
-      productSchema: 'ps-beneficio',
-      dataSchema: { ...wetLotData(n, kilos), proceso: n % 3 === 2 ? 'honey' : 'lavado' },
-    },
+    { key, organization },
+    'ps-beneficio',
+    { ...wetLotData(n, kilos), proceso: n % 3 === 2 ? 'honey' : 'lavado' },
     made - random.int(40, 170) * second,
   )
   const fermented = happening(occurred + random.int(22, 34) * hour)
   const seen = ledger.milestone(
+    { key, organization },
+    'ms-fermentado',
+    fermented,
     {
-      key: `${key}/fermentado`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-fermentado',
-      occurred: fermented,
-      dataSchema: {
-        horas: Math.round((fermented - occurred) / hour),
-        ph: random.between(3.9, 4.5, 1),
-        temperatura: random.int(18, 23),
-        lavados: random.int(2, 4),
-      },
-      observaciones: remark(random),
+      horas: Math.round((fermented - occurred) / hour),
+      ph: random.between(3.9, 4.5, 1),
+      temperatura: random.int(18, 23),
+      lavados: random.int(2, 4),
     },
-    { after: made },
+    { observaciones: remark(random), after: made },
   )
   const days = random.int(11, 18)
   const recorded = ledger.milestone(
+    { key, organization },
+    'ms-secado',
+    happening(fermented + days * day),
     {
-      key: `${key}/secado`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-secado',
-      occurred: happening(fermented + days * day),
-      dataSchema: {
-        metodo: random.pick(['marquesina', 'marquesina', 'camas', 'patio']),
-        dias: days,
-        humedad: random.between(10.6, 11.8, 1),
-        actividad: random.between(0.54, 0.62),
-      },
-      observaciones: remark(random),
+      metodo: random.pick(['marquesina', 'marquesina', 'camas', 'patio']),
+      dias: days,
+      humedad: random.between(10.6, 11.8, 1),
+      actividad: random.between(0.54, 0.62),
     },
-    { after: seen },
+    { observaciones: remark(random), after: seen },
   )
   return { key, kilos, recorded }
 }
@@ -111,17 +96,13 @@ export const wetLotData = (n: number, kilos: number) => ({
 /** A lot that went wrong: nothing can be made of it any more. */
 export function recordDefect({ ledger }: CoffeeSetting, lot: WetLot): void {
   ledger.milestone(
+    { key: lot.key, organization },
+    'ms-defecto',
+    happening(lot.recorded + 2 * day),
     {
-      key: `${lot.key}/defecto`,
-      product: lot.key,
-      organization,
-      milestoneSchema: 'ms-defecto',
-      occurred: happening(lot.recorded + 2 * day),
-      dataSchema: {
-        defecto: 'vinagre',
-        motivo: 'Quedó una noche de más en el tanque; la taza lo mostró en las tres muestras.',
-        destino: 'consumo',
-      },
+      defecto: 'vinagre',
+      motivo: 'Quedó una noche de más en el tanque; la taza lo mostró en las tres muestras.',
+      destino: 'consumo',
     },
     { after: lot.recorded },
   )
@@ -139,69 +120,50 @@ export function recordDryLot(
   const quintals = round((lot.kilos * output) / 100, 2)
   const occurred = timeOfDay(calendar.date('2026-01-19') + n * 3 * day, random.next() * 0.6)
   const made = ledger.milestone(
+    { key, organization },
+    'ms-trilla',
+    occurred,
     {
-      key: `${key}/trilla`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-trilla',
-      occurred,
-      origins: [{ product: lot.key }],
-      dataSchema: {
-        kilos: lot.kilos,
-        rendimiento: round(output * 100, 1),
-        merma: round(100 - output * 100, 1),
-        linea: random.pick(['L1', 'L2']),
-      },
-      observaciones: remark(random),
+      kilos: lot.kilos,
+      rendimiento: round(output * 100, 1),
+      merma: round(100 - output * 100, 1),
+      linea: random.pick(['L1', 'L2']),
     },
-    { after: lot.recorded },
+    { origins: [{ product: lot.key }], observaciones: remark(random), after: lot.recorded },
   )
   const profile = profiles[n % profiles.length]!
   const score = random.between(83.5, 87.5, 1)
   ledger.product(
-    {
-      key,
-      organization,
-      productSchema: 'ps-trillado',
-      dataSchema: { ...dryLotData(n, quintals), puntaje: score, perfil: profile[0] },
-      i18n: translated({ perfil: profile }),
-    },
+    { key, organization },
+    'ps-trillado',
+    { ...dryLotData(n, quintals), puntaje: score, perfil: profile[0] },
     made - random.int(40, 170) * second,
+    { i18n: translated({ perfil: profile }) },
   )
   ledger.insight(key, `${score.toLocaleString('es-AR')} puntos`, 'en taza', made)
   const analysed = ledger.milestone(
+    { key, organization },
+    'ms-analisis-fisico',
+    happening(made + day),
     {
-      key: `${key}/analisis`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-analisis-fisico',
-      occurred: happening(made + day),
-      dataSchema: {
-        primarios: 0,
-        secundarios: random.int(1, 7),
-        humedad: random.between(10.4, 11.6, 1),
-        cribas: screens(random),
-      },
-      observaciones: remark(random),
+      primarios: 0,
+      secundarios: random.int(1, 7),
+      humedad: random.between(10.4, 11.6, 1),
+      cribas: screens(random),
     },
-    { after: made },
+    { observaciones: remark(random), after: made },
   )
   const recorded = ledger.milestone(
+    { key, organization },
+    'ms-catacion',
+    happening(analysed + day),
     {
-      key: `${key}/catacion`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-catacion',
-      occurred: happening(analysed + day),
-      dataSchema: {
-        puntaje: score,
-        notas: random.shuffle(['panela', 'caramelo', 'citrico', 'chocolate', 'floral']).slice(0, 3),
-        cuerpo: random.pick(['medio', 'medio', 'alto']),
-        catador: 'cata@cafe.example',
-      },
-      observaciones: remark(random),
+      puntaje: score,
+      notas: random.shuffle(['panela', 'caramelo', 'citrico', 'chocolate', 'floral']).slice(0, 3),
+      cuerpo: random.pick(['medio', 'medio', 'alto']),
+      catador: 'cata@cafe.example',
     },
-    { after: analysed },
+    { observaciones: remark(random), after: analysed },
   )
   return { key, quintals, recorded }
 }
@@ -239,64 +201,47 @@ export function recordShipment(
   const quintals = round(sum(origins.map(({ quantity }) => quantity)), 2)
   const occurred = timeOfDay(calendar.date('2026-03-09') + n * 14 * day, 0.3)
   const made = ledger.milestone(
+    { key, organization },
+    'ms-carga-exportacion',
+    occurred,
     {
-      key: `${key}/carga`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-carga-exportacion',
-      occurred,
-      origins,
-      dataSchema: {
-        quintales: quintals,
-        contenedor: `CAFU ${random.int(100_000, 999_999)} ${random.int(0, 9)}`,
-        precinto: `PR-${random.int(80_000, 89_999)}`,
-      },
-      observaciones: remark(random),
+      quintales: quintals,
+      contenedor: `CAFU ${random.int(100_000, 999_999)} ${random.int(0, 9)}`,
+      precinto: `PR-${random.int(80_000, 89_999)}`,
     },
-    { after: Math.max(...parts.map(({ lot }) => lot.recorded)) },
+    { origins, observaciones: remark(random), after: Math.max(...parts.map(({ lot }) => lot.recorded)) },
   )
   const description = shipmentDescriptions[n % shipmentDescriptions.length]!
   ledger.product(
+    { key, organization },
+    'ps-exportacion',
     {
-      key,
-      organization,
-      productSchema: 'ps-exportacion',
-      dataSchema: {
-        ...shipmentData(n, quintals),
-        fechaEmbarque: isoDate(occurred + 2 * day),
-        puertoCarga: 'buenaventura',
-        buque: random.pick(['MV Sierra Verde', 'MV Punta Gallinas']),
-        descripcion: description[0],
-      },
-      i18n: translated({ descripcion: description }),
+      ...shipmentData(n, quintals),
+      fechaEmbarque: isoDate(occurred + 2 * day),
+      puertoCarga: 'buenaventura',
+      buque: random.pick(['MV Sierra Verde', 'MV Punta Gallinas']),
+      descripcion: description[0],
     },
     made - random.int(40, 170) * second,
+    { i18n: translated({ descripcion: description }) },
   )
   ledger.insight(key, `${parts.length} lotes`, 'de la misma cosecha', made)
   ledger.milestone(
-    {
-      key: `${key}/certificado`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-certificado-cafe',
-      occurred: happening(made + 2 * day),
-      dataSchema: { nombre: 'origen', emisor: 'Certificadora del Macizo' },
-    },
+    { key, organization },
+    'ms-certificado-cafe',
+    happening(made + 2 * day),
+    { nombre: 'origen', emisor: 'Certificadora del Macizo' },
     { after: made, days: [4, 9] },
   )
   ledger.milestone(
+    { key, organization },
+    'ms-dds-cafe',
+    happening(made + 3 * day),
     {
-      key: `${key}/dds`,
-      product: key,
-      organization,
-      milestoneSchema: 'ms-dds-cafe',
-      occurred: happening(made + 3 * day),
-      dataSchema: {
-        numero: `26DE${random.int(1_000_000_000, 9_999_999_999)}`,
-        verificacion: `XF${random.int(100_000, 999_999)}`,
-        presentada: isoDate(made + 3 * day),
-        operador: 'Nordlicht Rösterei GmbH',
-      },
+      numero: `26DE${random.int(1_000_000_000, 9_999_999_999)}`,
+      verificacion: `XF${random.int(100_000, 999_999)}`,
+      presentada: isoDate(made + 3 * day),
+      operador: 'Nordlicht Rösterei GmbH',
     },
     { after: made },
   )

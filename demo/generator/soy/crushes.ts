@@ -81,12 +81,9 @@ export function recordPendingCrushes(
   for (let n = 1; n <= pendingOf(volumes.crushes); n++) {
     const number = crushes.length + n
     ledger.product(
-      {
-        key: `crush/${number}`,
-        organization: crusher.key,
-        productSchema: 'ps-lote-industrial',
-        dataSchema: crushData(crusher, number, random.between(280, 420, 1), 47.1, 'L2'),
-      },
+      { key: `crush/${number}`, organization: crusher.key },
+      'ps-lote-industrial',
+      crushData(crusher, number, random.between(280, 420, 1), 47.1, 'L2'),
       timeOfDay(entered, random.next()),
     )
   }
@@ -101,21 +98,20 @@ function recordCertificate(
   after?: number,
 ): number {
   return ledger.milestone(
+    { key: lot.key, organization: (withRole(organizations, 'certifier')[0] ?? lot.elevator).key },
+    'ms-certificado-segregacion',
+    issued,
     {
-      key: `${lot.key}/certificado`,
-      product: lot.key,
-      organization: (withRole(organizations, 'certifier')[0] ?? lot.elevator).key,
-      milestoneSchema: 'ms-certificado-segregacion',
-      occurred: issued,
-      dataSchema: {
-        numero: `CS-${String(400 + lot.number)
-          .padStart(4, '0')
-          .slice(-4)}`,
-        vigencia: isoDate(issued + 365 * day),
-      },
-      observaciones: random.chance(0.3) ? random.pick(elevatorRemarks) : undefined,
+      numero: `CS-${String(400 + lot.number)
+        .padStart(4, '0')
+        .slice(-4)}`,
+      vigencia: isoDate(issued + 365 * day),
     },
-    { days, after: after ?? lot.complete },
+    {
+      observaciones: random.maybe(0.3, elevatorRemarks),
+      days,
+      after: after ?? lot.complete,
+    },
   )
 }
 
@@ -128,15 +124,11 @@ function recordQuarantine(
   detalle: string,
 ): number {
   return ledger.milestone(
-    {
-      key: `${lot.key}/cuarentena`,
-      product: lot.key,
-      organization: lot.elevator.key,
-      milestoneSchema: 'ms-cuarentena',
-      occurred,
-      dataSchema: { motivo, detalle },
-    },
-    { after: lot.complete },
+    { key: lot.key, organization: lot.elevator.key },
+    'ms-cuarentena',
+    occurred,
+    { motivo, detalle },
+    { key: `${lot.key}/cuarentena`, after: lot.complete },
   )
 }
 
@@ -182,32 +174,27 @@ function recordCrush(
   const ended = occurred + Math.ceil(((tonnes / 130) * hour) / minute) * minute
   const key = `crush/${number}`
   const recorded = ledger.milestone(
+    { key, organization: crusher.key },
+    'ms-molienda',
+    occurred,
     {
-      key: `${key}/molienda`,
-      product: key,
-      organization: crusher.key,
-      milestoneSchema: 'ms-molienda',
-      occurred,
-      origins: [{ product: lot.key }],
-      dataSchema: {
-        toneladas: tonnes,
-        linea: line,
-        rendimientoHarina: mealYield,
-        rendimientoAceite: random.between(18.6, 19.6, 1),
-        fin: isoInstant(ended),
-        parametros: `<p>Temperatura de acondicionado <b>${random.int(62, 70)} °C</b>, humedad de entrada ${random.between(10, 11.2, 1).toLocaleString('es-AR')} %.</p>`,
-      },
-      observaciones: random.chance(0.4) ? random.pick(plantRemarks) : undefined,
+      toneladas: tonnes,
+      linea: line,
+      rendimientoHarina: mealYield,
+      rendimientoAceite: random.between(18.6, 19.6, 1),
+      fin: isoInstant(ended),
+      parametros: `<p>Temperatura de acondicionado <b>${random.int(62, 70)} °C</b>, humedad de entrada ${random.between(10, 11.2, 1).toLocaleString('es-AR')} %.</p>`,
     },
-    { after: Math.max(ended, lot.complete) },
+    {
+      origins: [{ product: lot.key }],
+      observaciones: random.maybe(0.4, plantRemarks),
+      after: Math.max(ended, lot.complete),
+    },
   )
   ledger.product(
-    {
-      key,
-      organization: crusher.key,
-      productSchema: 'ps-lote-industrial',
-      dataSchema: crushData(crusher, number, meal, protein, line),
-    },
+    { key, organization: crusher.key },
+    'ps-lote-industrial',
+    crushData(crusher, number, meal, protein, line),
     recorded - random.int(60, 200) * second,
   )
   lot.used = recorded
@@ -223,20 +210,19 @@ export function recordMealAnalysis(
   occurred: number,
 ): number {
   return ledger.milestone(
+    { key: crush.key, organization: crush.crusher.key },
+    'ms-analisis-harina',
+    occurred,
     {
-      key: `${crush.key}/analisis/${n}`,
-      product: crush.key,
-      organization: crush.crusher.key,
-      milestoneSchema: 'ms-analisis-harina',
-      occurred,
-      dataSchema: {
-        proteina: round(crush.protein + random.between(-0.4, 0.4, 1), 1),
-        humedad: random.between(11.2, 12.6, 1),
-        salmonella: 'ausente',
-      },
-      observaciones: random.chance(0.15) ? random.pick(plantRemarks) : undefined,
+      proteina: round(crush.protein + random.between(-0.4, 0.4, 1), 1),
+      humedad: random.between(11.2, 12.6, 1),
+      salmonella: 'ausente',
     },
-    { after: crush.recorded, before: crush.used },
+    {
+      observaciones: random.maybe(0.15, plantRemarks),
+      after: crush.recorded,
+      before: crush.used,
+    },
   )
 }
 
@@ -251,21 +237,21 @@ export function recordGrainAnalysis(
 ): number {
   const moisture = sum(lot.loads.map((load) => load.moisture)) / lot.loads.length
   return ledger.milestone(
+    { key: lot.key, organization: lot.elevator.key },
+    'ms-analisis-recibo',
+    occurred,
     {
-      key: `${lot.key}/analisis/${n}`,
-      product: lot.key,
-      organization: lot.elevator.key,
-      milestoneSchema: 'ms-analisis-recibo',
-      occurred,
-      dataSchema: {
-        humedad: round(moisture + random.between(-0.5, 0.5, 1), 1),
-        materiaExtrana: random.between(0.2, 0.9, 1),
-        granosDanados: random.between(0.4, 2.4, 1),
-        proteina: random.between(35.5, 39.5, 1),
-        laboratorio: `laboratorio@${new URL(lot.elevator.profile.website!).hostname}`,
-      },
-      observaciones: random.chance(0.15) ? random.pick(elevatorRemarks) : undefined,
+      humedad: round(moisture + random.between(-0.5, 0.5, 1), 1),
+      materiaExtrana: random.between(0.2, 0.9, 1),
+      granosDanados: random.between(0.4, 2.4, 1),
+      proteina: random.between(35.5, 39.5, 1),
+      laboratorio: `laboratorio@${new URL(lot.elevator.profile.website!).hostname}`,
     },
-    { sundays: true, after, before: lot.used },
+    {
+      observaciones: random.maybe(0.15, elevatorRemarks),
+      sundays: true,
+      after,
+      before: lot.used,
+    },
   )
 }

@@ -75,17 +75,9 @@ export function recordLoads(
   for (let n = 1; n <= pending; n++) {
     const { grower } = harvested[harvested.length - 1 - (n % harvested.length)]!
     setting.ledger.product(
-      {
-        key: `load/pending/${n}`,
-        organization: grower.key,
-        productSchema: 'ps-partida',
-        dataSchema: vehicle(
-          nextWaybill(grower),
-          nextTruck(),
-          random.int(1300, 1510) * 20,
-          random.between(11.8, 14.6, 1),
-        ),
-      },
+      { key: `load/pending/${n}`, organization: grower.key },
+      'ps-partida',
+      vehicle(nextWaybill(grower), nextTruck(), random.int(1300, 1510) * 20, random.between(11.8, 14.6, 1)),
       timeOfDay(entered, random.next(), { sundays: true }),
     )
   }
@@ -119,34 +111,30 @@ function recordLoad(
     Math.round((((11 * hour) / plot.kilos.length) * i) / minute) * minute
   const road = Math.round(distance(plot.middle, elevator) * 1.25)
   const recorded = ledger.milestone(
+    { key, organization: (carrier && random.chance(0.5) ? carrier : plot.grower).key },
+    'ms-cosecha-carga',
+    loaded,
     {
-      key: `${key}/carga`,
-      product: key,
-      organization: (carrier && random.chance(0.5) ? carrier : plot.grower).key,
-      milestoneSchema: 'ms-cosecha-carga',
-      occurred: loaded,
-      origins: [{ product: plot.key }],
-      dataSchema: {
-        kilos,
-        equipo: random.pick(['propio', 'contratista']),
-        humedadCampo: round(moisture + random.between(0, 0.6, 1), 1),
-        cosechadora: `Equipo ${random.int(1, 4)}, cabezal ${random.pick([30, 35, 40])} pies`,
-      },
-      observaciones: random.chance(0.1) ? random.pick(fieldRemarks) : undefined,
+      kilos,
+      equipo: random.pick(['propio', 'contratista']),
+      humedadCampo: round(moisture + random.between(0, 0.6, 1), 1),
+      cosechadora: `Equipo ${random.int(1, 4)}, cabezal ${random.pick([30, 35, 40])} pies`,
     },
-    { sundays: true, after: plot.recorded },
+    {
+      origins: [{ product: plot.key }],
+      observaciones: random.maybe(0.1, fieldRemarks),
+      sundays: true,
+      after: plot.recorded,
+    },
   )
   ledger.product(
+    { key, organization: plot.grower.key },
+    'ps-partida',
     {
-      key,
-      organization: plot.grower.key,
-      productSchema: 'ps-partida',
-      dataSchema: {
-        ...vehicle(load.identifier, truck, kilos, moisture),
-        salida: isoLocal(loaded + 20 * minute),
-        distancia: road,
-        destino: snapshot(elevator.name, elevator, elevator),
-      },
+      ...vehicle(load.identifier, truck, kilos, moisture),
+      salida: isoLocal(loaded + 20 * minute),
+      distancia: road,
+      destino: snapshot(elevator.name, elevator, elevator),
     },
     recorded - random.int(40, 170) * 1000,
   )
@@ -182,20 +170,20 @@ export function recordSampling(
 ): number {
   const humidity = Math.min(14.6, Math.max(11.8, round(moisture + random.between(-0.2, 0.2, 1), 1)))
   return ledger.milestone(
+    { key, organization: elevator.key },
+    'ms-calada',
+    at,
     {
-      key: `${key}/calada/${n}`,
-      product: key,
-      organization: elevator.key,
-      milestoneSchema: 'ms-calada',
-      occurred: at,
-      dataSchema: {
-        humedad: humidity,
-        kilosDescargados: unloadedKilos,
-        grado: humidity > 13.5 ? 'fuera' : 'base',
-      },
-      observaciones: random.chance(0.12) ? random.pick(elevatorRemarks) : undefined,
+      humedad: humidity,
+      kilosDescargados: unloadedKilos,
+      grado: humidity > 13.5 ? 'fuera' : 'base',
     },
-    { sundays: true, after, before },
+    {
+      observaciones: random.maybe(0.12, elevatorRemarks),
+      sundays: true,
+      after,
+      before,
+    },
   )
 }
 

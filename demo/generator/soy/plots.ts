@@ -139,33 +139,30 @@ function recordPlot({ ledger }: Setting, random: Random, plot: Plot): void {
   const place = placeOf(`${key}/place`, plot, mapped ? polygons : undefined)
   if (plot.isPlace) ledger.location(place, timeOfDay(sown - 12 * day, 0.1 + (number % 8) / 10))
   ledger.product(
+    { key, organization: grower.key },
+    'ps-lote-soja',
     {
-      key,
-      organization: grower.key,
-      productSchema: 'ps-lote-soja',
-      dataSchema: {
-        identifier: `LC-2526-${String(number).padStart(3, '0')}`,
-        renspa: plot.renspa,
-        campania: '2025/26',
-        superficie: hectares,
-        fechaSiembra: isoDate(sown),
-        location: plot.isPlace ? copyOf(place) : snapshot(name, middle, grower),
-        ...(mapped && polygons && { polygons }),
-        cultivo: isoDate(sown).slice(5) > '12-01' ? 'segunda' : 'primera',
-        cultivar: cultivar[0],
-        labores: [
-          'directa',
-          ...(random.chance(0.8) ? ['inoculacion'] : []),
-          ...(random.chance(0.6) ? ['fertilizacion'] : []),
-          ...(random.chance(0.3) ? ['servicio'] : []),
-        ],
-        informe: { title: `Sentinel-2, ${name}`, url: `https://satelite.example/informes/lc-2526-${number}` },
-        descripcion: description[0],
-        notas: random.pick(fieldNotes),
-      },
-      i18n: plain ? undefined : translated({ cultivar, descripcion: description }),
+      identifier: `LC-2526-${String(number).padStart(3, '0')}`,
+      renspa: plot.renspa,
+      campania: '2025/26',
+      superficie: hectares,
+      fechaSiembra: isoDate(sown),
+      location: plot.isPlace ? copyOf(place) : snapshot(name, middle, grower),
+      ...(mapped && polygons && { polygons }),
+      cultivo: isoDate(sown).slice(5) > '12-01' ? 'segunda' : 'primera',
+      cultivar: cultivar[0],
+      labores: [
+        'directa',
+        ...(random.chance(0.8) ? ['inoculacion'] : []),
+        ...(random.chance(0.6) ? ['fertilizacion'] : []),
+        ...(random.chance(0.3) ? ['servicio'] : []),
+      ],
+      informe: { title: `Sentinel-2, ${name}`, url: `https://satelite.example/informes/lc-2526-${number}` },
+      descripcion: description[0],
+      notas: random.pick(fieldNotes),
     },
     timeOfDay(sown - random.int(3, 9) * day, random.next()),
+    { i18n: plain ? undefined : translated({ cultivar, descripcion: description }) },
   )
 }
 
@@ -174,31 +171,29 @@ function recordSeason(
   random: Random,
   { key, grower, sown, hectares }: Plot,
 ): void {
-  const process = { product: key, organization: grower.key }
-  const remark = () => (random.chance(0.25) ? random.pick(fieldRemarks) : undefined)
-  ledger.milestone({
-    ...process,
-    key: `${key}/siembra`,
-    milestoneSchema: 'ms-siembra',
-    occurred: timeOfDay(sown, random.next()),
-    dataSchema: {
+  const process = { key, organization: grower.key }
+  const remark = () => random.maybe(0.25, fieldRemarks)
+  ledger.milestone(
+    process,
+    'ms-siembra',
+    timeOfDay(sown, random.next()),
+    {
       hectareas: hectares,
       densidad: random.int(26, 38),
       espaciamiento: random.pick([42, 52, 52]),
     },
-    observaciones: remark(),
-  })
+    { observaciones: remark() },
+  )
   const first = sown + 14 * day
   const end = calendar.date('2026-02-15')
   const applications = random.int(1, 3)
   for (let n = 0; n < applications; n++) {
     const date = first + ((end - first) * (n + random.next() * 0.8)) / applications
-    ledger.milestone({
-      ...process,
-      key: `${key}/aplicacion/${n + 1}`,
-      milestoneSchema: 'ms-aplicacion',
-      occurred: timeOfDay(date, random.next() * 0.5),
-      dataSchema: {
+    ledger.milestone(
+      process,
+      'ms-aplicacion',
+      timeOfDay(date, random.next() * 0.5),
+      {
         objetivo: random.pick([
           ['malezas'],
           ['insectos'],
@@ -211,8 +206,8 @@ function recordSeason(
         receta: `RA-2526-${String(random.int(100, 9999)).padStart(4, '0')}`,
         asesor: `asesor@${new URL(grower.profile.website!).hostname}`,
       },
-      observaciones: remark(),
-    })
+      { observaciones: remark() },
+    )
   }
 }
 
@@ -226,40 +221,37 @@ export function recordMonitoring(
 ): void {
   const polygons = plot.number === plotWithBrokenPolygons ? brokenPolygons : plot.polygons
   const source = random.pick(['sentinel2', 'sentinel2', 'landsat8'])
-  ledger.milestone({
-    key: `${plot.key}/monitoreo/${n}`,
-    product: plot.key,
-    organization: (withRole(organizations, 'certifier')[0] ?? plot.grower).key,
-    milestoneSchema: 'ms-monitoreo',
-    occurred: timeOfDay(date, 0.3 + random.next() * 0.1),
-    dataSchema: {
+  ledger.milestone(
+    { key: plot.key, organization: (withRole(organizations, 'certifier')[0] ?? plot.grower).key },
+    'ms-monitoreo',
+    timeOfDay(date, 0.3 + random.next() * 0.1),
+    {
       fuente: source,
       area: round(plot.hectares * random.between(0.99, 1.01, 4), 2),
       resultado: 'sin',
       ...(polygons && { polygons }),
       informe: `https://satelite.example/cambios/lc-2526-${plot.number}-${n}`,
     },
-  })
+  )
 }
 
 /** All of a plot in one day: the yield is known in the evening and recorded before its loads are. */
 function recordHarvest({ ledger }: Setting, random: Random, plot: Plot, harvest: number): void {
   const { key, grower, kilos, hectares } = plot
   plot.recorded = ledger.milestone(
+    { key, organization: grower.key },
+    'ms-cosecha',
+    timeOfDay(harvest, 1, { sundays: true }),
     {
-      key: `${key}/cosecha`,
-      product: key,
-      organization: grower.key,
-      milestoneSchema: 'ms-cosecha',
-      occurred: timeOfDay(harvest, 1, { sundays: true }),
-      dataSchema: {
-        rendimiento: round(sum(kilos) / 1000 / hectares, 2),
-        hectareas: hectares,
-        fin: isoDate(harvest),
-      },
-      observaciones: random.chance(0.25) ? random.pick(fieldRemarks) : undefined,
+      rendimiento: round(sum(kilos) / 1000 / hectares, 2),
+      hectareas: hectares,
+      fin: isoDate(harvest),
     },
-    { sundays: true, before: timeOfDay(harvest, 1, { sundays: true }) + 25 * minute },
+    {
+      observaciones: random.maybe(0.25, fieldRemarks),
+      sundays: true,
+      before: timeOfDay(harvest, 1, { sundays: true }) + 25 * minute,
+    },
   )
 }
 

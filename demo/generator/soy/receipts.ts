@@ -35,12 +35,9 @@ export function recordPendingLots(
     const number = lots.length + n
     const lot = { number, elevator, silo: 'SB-01', segregated: true }
     ledger.product(
-      {
-        key: `lot/${number}`,
-        organization: elevator.key,
-        productSchema: 'ps-lote-acopio',
-        dataSchema: lotData(lot, undefined),
-      },
+      { key: `lot/${number}`, organization: elevator.key },
+      'ps-lote-acopio',
+      lotData(lot, undefined),
       timeOfDay(entered, random.next()),
     )
   }
@@ -98,24 +95,16 @@ function recordFirst({ ledger }: Setting, random: Random, lot: Lot, loads: Load[
   const occurred = happening(arrived + random.between(0.5, 5) * hour, { sundays: true })
   const data = receiptData(random, lot, entered)
   const recorded = ledger.milestone(
-    {
-      key: receiptKey(lot),
-      product: lot.key,
-      organization: lot.elevator.key,
-      milestoneSchema: 'ms-ingreso-acopio',
-      occurred,
-      origins: originsOf(entered),
-      dataSchema: data,
-    },
-    { sundays: true, after: arrived },
+    { key: lot.key, organization: lot.elevator.key },
+    'ms-ingreso-acopio',
+    occurred,
+    data,
+    { key: receiptKey(lot), origins: originsOf(entered), sundays: true, after: arrived },
   )
   ledger.product(
-    {
-      key: lot.key,
-      organization: lot.elevator.key,
-      productSchema: 'ps-lote-acopio',
-      dataSchema: lotData(lot, tonnesOf(loads)),
-    },
+    { key: lot.key, organization: lot.elevator.key },
+    'ps-lote-acopio',
+    lotData(lot, tonnesOf(loads)),
     recorded - random.int(60, 200) * second,
   )
   lot.receipts.push({ loads, occurred, recorded, data })
@@ -136,17 +125,16 @@ function recordLater(setting: Setting, random: Random, lot: Lot, loads: Load[], 
   )
   const data = { silo: lot.silo, toneladas: tonnesOf(loads) }
   const recorded = ledger.milestone(
+    { key: lot.key, organization: lot.elevator.key },
+    'ms-ingreso-posterior',
+    occurred,
+    data,
     {
-      key: `${lot.key}/posterior/${lot.receipts.length}`,
-      product: lot.key,
-      organization: lot.elevator.key,
-      milestoneSchema: 'ms-ingreso-posterior',
-      occurred,
       origins: originsOf(loads),
-      dataSchema: data,
-      observaciones: random.chance(0.2) ? random.pick(elevatorRemarks) : undefined,
+      observaciones: random.maybe(0.2, elevatorRemarks),
+      sundays: true,
+      after: Math.max(arrived, before.recorded),
     },
-    { sundays: true, after: Math.max(arrived, before.recorded) },
   )
   lot.receipts.push({ loads, occurred, recorded, data })
   // The lot's own figure follows what entered it.

@@ -37,10 +37,18 @@ export function recordShips(setting: Setting, crushes: readonly Crush[], volumes
   const shipper = withRole(setting.organizations, 'shipper')[0]!
   const entered = setting.ledger.beforeNewest('ps-embarque')
   for (let number = cargoes.length + 1; number <= volumes.ships; number++) {
-    const data = shipData(random, number, round(random.between(150, 300)), entered + 9 * day)
+    const { dataSchema, ...details } = shipData(
+      random,
+      number,
+      round(random.between(150, 300)),
+      entered + 9 * day,
+    )
     setting.ledger.product(
-      { key: `ship/${number}`, organization: shipper.key, productSchema: 'ps-embarque', ...data },
+      { key: `ship/${number}`, organization: shipper.key },
+      'ps-embarque',
+      dataSchema,
       timeOfDay(entered, random.next()),
+      details,
     )
   }
 }
@@ -131,34 +139,31 @@ function recordShip(
   const key = `ship/${number}`
   const tonnes = round(sum(cargo.map((parcel) => parcel.tonnes)), 1)
   const recorded = ledger.milestone(
+    { key, organization: shipper.key },
+    'ms-carga-buque',
+    occurred,
     {
-      key: `${key}/carga`,
-      product: key,
-      organization: shipper.key,
-      milestoneSchema: 'ms-carga-buque',
-      occurred,
-      origins: cargo.map((parcel) => ({ product: parcel.crush.key, quantity: parcel.tonnes })),
-      dataSchema: {
-        toneladas: tonnes,
-        bodega: random.pick(['B1', 'B2', 'B3', 'B4', 'B5']),
-        permiso: `${26000 + random.int(1, 365)}EC${String(random.int(1, 99_999_999)).padStart(8, '0')}${random.pick([...'ABCDEFGHJK'])}`,
-        draftSurvey: {
-          title: 'Informe de calados',
-          url: `https://calados.example/informes/em-2526-${number}`,
-        },
+      toneladas: tonnes,
+      bodega: random.pick(['B1', 'B2', 'B3', 'B4', 'B5']),
+      permiso: `${26000 + random.int(1, 365)}EC${String(random.int(1, 99_999_999)).padStart(8, '0')}${random.pick([...'ABCDEFGHJK'])}`,
+      draftSurvey: {
+        title: 'Informe de calados',
+        url: `https://calados.example/informes/em-2526-${number}`,
       },
-      observaciones: random.chance(0.3) ? random.pick(plantRemarks) : undefined,
     },
-    { after: Math.max(...cargo.map(({ crush }) => crush.recorded)) },
-  )
-  ledger.product(
     {
-      key,
-      organization: shipper.key,
-      productSchema: 'ps-embarque',
-      ...shipData(random, number, tonnes, occurred),
+      origins: cargo.map((parcel) => ({ product: parcel.crush.key, quantity: parcel.tonnes })),
+      observaciones: random.maybe(0.3, plantRemarks),
+      after: Math.max(...cargo.map(({ crush }) => crush.recorded)),
     },
+  )
+  const { dataSchema, ...details } = shipData(random, number, tonnes, occurred)
+  ledger.product(
+    { key, organization: shipper.key },
+    'ps-embarque',
+    dataSchema,
     recorded - random.int(60, 200) * second,
+    details,
   )
   for (const { crush } of cargo) crush.used ??= recorded
   recordStatement({ ledger }, random, number, shipper, happening(recorded + random.between(1, 3) * day))
@@ -174,17 +179,10 @@ function recordStatement(
   occurred: number,
 ): void {
   const { country, operator } = destinationOf(number)
-  ledger.milestone({
-    key: `ship/${number}/dds`,
-    product: `ship/${number}`,
-    organization: shipper.key,
-    milestoneSchema: 'ms-dds',
-    occurred,
-    dataSchema: {
-      numero: `26${country}${String(random.int(1, 9_999_999_999)).padStart(10, '0')}`,
-      verificacion: `${random.pick([...'KRTVX'])}${random.pick([...'BDFGM'])}${String(random.int(0, 999_999)).padStart(6, '0')}`,
-      presentada: isoDate(occurred),
-      operador: operator,
-    },
+  ledger.milestone({ key: `ship/${number}`, organization: shipper.key }, 'ms-dds', occurred, {
+    numero: `26${country}${String(random.int(1, 9_999_999_999)).padStart(10, '0')}`,
+    verificacion: `${random.pick([...'KRTVX'])}${random.pick([...'BDFGM'])}${String(random.int(0, 999_999)).padStart(6, '0')}`,
+    presentada: isoDate(occurred),
+    operador: operator,
   })
 }

@@ -50,7 +50,7 @@ const rows = (parts: Blend['parts']) =>
     dataSchema: { porcentaje: percent },
   }))
 
-const remark = (random: Random) => (random.chance(0.3) ? random.pick(cellarRemarks) : undefined)
+const remark = (random: Random) => random.maybe(0.3, cellarRemarks)
 
 /** Blends of two or three ageings, young ones of a vat emptied whole, and press wine added to some of the former. */
 export function recordBlends(
@@ -81,17 +81,14 @@ export function recordBlends(
   const entered = setting.ledger.beforeNewest('ps-corte')
   for (let n = 1; n <= pendingOf(volumes.blends); n++) {
     setting.ledger.product(
+      { key: `blend/pending/${n}`, organization: wineryOf(setting).key },
+      'ps-corte',
       {
-        key: `blend/pending/${n}`,
-        organization: wineryOf(setting).key,
-        productSchema: 'ps-corte',
-        dataSchema: {
-          identifier: next('25'),
-          nombre: names(n + 3),
-          vendimia: '2024',
-          volumen: 180,
-          enologia: 'enologia@valle.example',
-        },
+        identifier: next('25'),
+        nombre: names(n + 3),
+        vendimia: '2024',
+        volumen: 180,
+        enologia: 'enologia@valle.example',
       },
       timeOfDay(entered, random.next()),
     )
@@ -130,24 +127,22 @@ function recordAssembly(
     recorded: 0,
   }
   blend.recorded = setting.ledger.milestone(
+    { key: blend.key, organization: wineryOf(setting).key },
+    'ms-armado-corte',
+    made,
     {
-      key: `${blend.key}/armado`,
-      product: blend.key,
-      organization: wineryOf(setting).key,
-      milestoneSchema: 'ms-armado-corte',
-      occurred: made,
-      origins: ageings.map((ageing) => ({ product: ageing.key, quantity: ageing.volume })),
-      dataSchema: {
-        volumen: volume,
-        composicion: rows(parts),
-        ensayo: {
-          title: 'Planilla de ensayos',
-          url: `https://valle.example/ensayos/${identifier.toLowerCase()}`,
-        },
+      volumen: volume,
+      composicion: rows(parts),
+      ensayo: {
+        title: 'Planilla de ensayos',
+        url: `https://valle.example/ensayos/${identifier.toLowerCase()}`,
       },
-      observaciones: remark(random),
     },
-    { after: Math.max(...ageings.map(({ recorded }) => recorded)) },
+    {
+      origins: ageings.map((ageing) => ({ product: ageing.key, quantity: ageing.volume })),
+      observaciones: remark(random),
+      after: Math.max(...ageings.map(({ recorded }) => recorded)),
+    },
   )
   for (const ageing of ageings) ageing.used = blend.recorded
   recordProduct(setting, random, blend)
@@ -169,17 +164,11 @@ function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: str
     recorded: 0,
   }
   blend.recorded = setting.ledger.milestone(
-    {
-      key: `${blend.key}/corte-joven`,
-      product: blend.key,
-      organization: wineryOf(setting).key,
-      milestoneSchema: 'ms-corte-joven',
-      occurred: made,
-      origins: [{ product: vat.key }],
-      dataSchema: { volumen: vat.volume, descube: isoDate(vat.quiet + random.int(2, 12) * day) },
-      observaciones: remark(random),
-    },
-    { after: vat.quiet },
+    { key: blend.key, organization: wineryOf(setting).key },
+    'ms-corte-joven',
+    made,
+    { volumen: vat.volume, descube: isoDate(vat.quiet + random.int(2, 12) * day) },
+    { origins: [{ product: vat.key }], observaciones: remark(random), after: vat.quiet },
   )
   recordProduct(setting, random, blend)
   return blend
@@ -187,12 +176,9 @@ function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: str
 
 const recordProduct = ({ ledger, ...setting }: Setting, random: Random, blend: Blend): void =>
   ledger.product(
-    {
-      key: blend.key,
-      organization: wineryOf(setting).key,
-      productSchema: 'ps-corte',
-      dataSchema: blendData(blend),
-    },
+    { key: blend.key, organization: wineryOf(setting).key },
+    'ps-corte',
+    blendData(blend),
     blend.recorded - random.int(40, 170) * second,
   )
 
@@ -203,17 +189,15 @@ function recordPress(setting: Setting, random: Random, blend: Blend, vat: Vat): 
   blend.parts.push({ vat, volume })
   blend.volume = round(blend.volume + volume, 1)
   const recorded = setting.ledger.milestone(
+    { key: blend.key, organization: wineryOf(setting).key },
+    'ms-agregado-prensa',
+    occurred,
+    { volumen: volume, proporcion: round((volume / blend.volume) * 100, 1) },
     {
-      key: `${blend.key}/prensa`,
-      product: blend.key,
-      organization: wineryOf(setting).key,
-      milestoneSchema: 'ms-agregado-prensa',
-      occurred,
       origins: [{ product: vat.key, quantity: volume }],
-      dataSchema: { volumen: volume, proporcion: round((volume / blend.volume) * 100, 1) },
       observaciones: remark(random),
+      after: Math.max(blend.recorded, vat.quiet),
     },
-    { after: Math.max(blend.recorded, vat.quiet) },
   )
   blend.recorded = recorded + random.int(60, 240) * second
   setting.ledger.edit(blend.key, blendData(blend), blend.recorded)
@@ -224,31 +208,21 @@ function recordCare(setting: Setting, random: Random, blend: Blend): void {
   const { ledger } = setting
   const analysed = happening(blend.recorded + random.int(3, 9) * day)
   const seen = ledger.milestone(
-    {
-      key: `${blend.key}/analisis`,
-      product: blend.key,
-      organization: laboratoryOf(setting).key,
-      milestoneSchema: 'ms-analisis-corte',
-      occurred: analysed,
-      dataSchema: analysis(random, alcoholOf(blend.parts.map(({ vat }) => vat))),
-      observaciones: remark(random),
-    },
-    { after: blend.recorded },
+    { key: blend.key, organization: laboratoryOf(setting).key },
+    'ms-analisis-corte',
+    analysed,
+    analysis(random, alcoholOf(blend.parts.map(({ vat }) => vat))),
+    { observaciones: remark(random), after: blend.recorded },
   )
   const kind = random.pick(['placas', 'membrana', 'membrana', 'sin'])
   blend.recorded = ledger.milestone(
+    { key: blend.key, organization: wineryOf(setting).key },
+    'ms-filtrado',
+    happening(seen + random.int(8, 20) * day),
     {
-      key: `${blend.key}/filtrado`,
-      product: blend.key,
-      organization: wineryOf(setting).key,
-      milestoneSchema: 'ms-filtrado',
-      occurred: happening(seen + random.int(8, 20) * day),
-      dataSchema: {
-        tipo: kind,
-        turbidez: kind === 'sin' ? random.between(6, 14, 1) : random.between(0.3, 2, 1),
-      },
-      observaciones: remark(random),
+      tipo: kind,
+      turbidez: kind === 'sin' ? random.between(6, 14, 1) : random.between(0.3, 2, 1),
     },
-    { after: seen },
+    { observaciones: remark(random), after: seen },
   )
 }

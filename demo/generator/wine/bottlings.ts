@@ -71,42 +71,37 @@ function recordBottling(setting: Setting, random: Random, bottling: Bottling, oc
   const line = random.pick(['propia', 'movil'])
   const bottler = line === 'movil' ? withRole(organizations, 'bottler')[0] : undefined
   const recorded = ledger.milestone(
+    { key, organization: (bottler ?? winery).key },
+    'ms-fraccionamiento',
+    occurred,
     {
-      key: `${key}/fraccionamiento`,
-      product: key,
-      organization: (bottler ?? winery).key,
-      milestoneSchema: 'ms-fraccionamiento',
-      occurred,
-      origins: [{ product: blend.key }],
-      dataSchema: {
-        volumen: volume,
-        linea: line,
-        tapon: random.pick(['corcho', 'corcho', 'tecnico', 'rosca']),
-      },
-      observaciones: random.chance(0.3) ? random.pick(cellarRemarks) : undefined,
+      volumen: volume,
+      linea: line,
+      tapon: random.pick(['corcho', 'corcho', 'tecnico', 'rosca']),
     },
-    { after: blend.recorded },
+    {
+      origins: [{ product: blend.key }],
+      observaciones: random.maybe(0.3, cellarRemarks),
+      after: blend.recorded,
+    },
   )
   const wine = wineName(blend)
   const description = random.pick(suited(blend, wineDescriptions))
   ledger.product(
+    { key, organization: winery.key },
+    'ps-lote-vino',
     {
-      key,
-      organization: winery.key,
-      productSchema: 'ps-lote-vino',
-      dataSchema: {
-        identifier,
-        vino: wine[0],
-        botellas: Math.floor(((volume * 100) / (size / 1000)) * 0.99),
-        formato: String(size),
-        alcohol: alcoholOf(blend.parts.map(({ vat }) => vat)),
-        analisisInv: `${setting.calendar.year(occurred)}-${random.int(110_000, 129_999)}`,
-        tienda: 'https://valle.example/tienda',
-        descripcion: description[0],
-      },
-      i18n: translated({ vino: wine, descripcion: description }),
+      identifier,
+      vino: wine[0],
+      botellas: Math.floor(((volume * 100) / (size / 1000)) * 0.99),
+      formato: String(size),
+      alcohol: alcoholOf(blend.parts.map(({ vat }) => vat)),
+      analisisInv: `${setting.calendar.year(occurred)}-${random.int(110_000, 129_999)}`,
+      tienda: 'https://valle.example/tienda',
+      descripcion: description[0],
     },
     recorded - random.int(40, 170) * second,
+    { i18n: translated({ vino: wine, descripcion: description }) },
   )
   for (const [name, value] of attributes(blend)) ledger.insight(key, name, value, recorded)
   recordPapers(setting, random, bottling, recorded)
@@ -166,32 +161,26 @@ function recordPapers(setting: Setting, random: Random, { key, blend }: Bottling
   for (const { nombre, emisor } of certificates) {
     const occurred = happening(after + random.int(4, 30) * day)
     ledger.milestone(
+      { key, organization: winery.key },
+      'ms-certificado',
+      occurred,
       {
-        key: `${key}/certificado/${nombre}`,
-        product: key,
-        organization: winery.key,
-        milestoneSchema: 'ms-certificado',
-        occurred,
-        dataSchema: {
-          nombre,
-          emisor,
-          vigencia: isoDate(occurred + 730 * day),
-          enlace: {
-            title: emisor,
-            url: `https://certificados.example/verificar/${key.slice(9).toLowerCase()}-${nombre}`,
-          },
+        nombre,
+        emisor,
+        vigencia: isoDate(occurred + 730 * day),
+        enlace: {
+          title: emisor,
+          url: `https://certificados.example/verificar/${key.slice(9).toLowerCase()}-${nombre}`,
         },
       },
       { days: [3, 20] },
     )
   }
-  ledger.milestone({
-    key: `${key}/cata`,
-    product: key,
-    organization: winery.key,
-    milestoneSchema: 'ms-nota-cata',
-    occurred: happening(after + random.int(20, 50) * day),
-    dataSchema: {
+  ledger.milestone(
+    { key, organization: winery.key },
+    'ms-nota-cata',
+    happening(after + random.int(20, 50) * day),
+    {
       titulo: titled[0],
       nota: random.pick(suited(blend, notes)),
       descriptores: random
@@ -200,8 +189,8 @@ function recordPapers(setting: Setting, random: Random, { key, blend }: Bottling
       puntaje: random.int(87, 95),
       catador: 'ecorreas@valle.example',
     },
-    i18n: translated({ titulo: titled }),
-  })
+    { i18n: translated({ titulo: titled }) },
+  )
 }
 
 /** A label that was printed before anybody said which blend is in the bottle. */
@@ -218,22 +207,19 @@ function recordPending(
   const wine: Bilingual = [`La Acequia Corte ${vintage}`, `La Acequia Blend ${vintage}`]
   const description = random.pick(wineDescriptions)
   ledger.product(
+    { key, organization: wineryOf(setting).key },
+    'ps-lote-vino',
     {
-      key,
-      organization: wineryOf(setting).key,
-      productSchema: 'ps-lote-vino',
-      dataSchema: {
-        identifier,
-        vino: wine[0],
-        botellas: 12_000,
-        formato: '750',
-        alcohol: 14.1,
-        tienda: 'https://valle.example/tienda',
-        descripcion: description[0],
-      },
-      i18n: translated({ vino: wine, descripcion: description }),
+      identifier,
+      vino: wine[0],
+      botellas: 12_000,
+      formato: '750',
+      alcohol: 14.1,
+      tienda: 'https://valle.example/tienda',
+      descripcion: description[0],
     },
     at,
+    { i18n: translated({ vino: wine, descripcion: description }) },
   )
   for (const [name, value] of [
     ['Valle de Uco', 'Mendoza, Argentina'],

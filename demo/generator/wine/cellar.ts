@@ -28,7 +28,7 @@ export const wineryOf = ({ organizations }: Pick<Setting, 'organizations'>): Org
 export const laboratoryOf = (setting: Pick<Setting, 'organizations'>): Organization =>
   withRole(setting.organizations, 'laboratory')[0] ?? wineryOf(setting)
 
-const remark = (random: Random) => (random.chance(0.2) ? random.pick(cellarRemarks) : undefined)
+const remark = (random: Random) => random.maybe(0.2, cellarRemarks)
 
 /** Fills the vats and follows their fermentation. */
 export function recordVats(setting: Setting, vats: readonly Vat[], volumes: Volumes): void {
@@ -47,12 +47,9 @@ export function recordVats(setting: Setting, vats: readonly Vat[], volumes: Volu
   const year = setting.calendar.year(entered) as Vintage
   for (let n = 1; n <= pendingOf(volumes.vats); n++) {
     setting.ledger.product(
-      {
-        key: `vat/pending/${n}`,
-        organization: wineryOf(setting).key,
-        productSchema: 'ps-vasija',
-        dataSchema: { identifier: next(year), vendimia: year, material: 'hormigon', capacidad: 150 },
-      },
+      { key: `vat/pending/${n}`, organization: wineryOf(setting).key },
+      'ps-vasija',
+      { identifier: next(year), vendimia: year, material: 'hormigon', capacidad: 150 },
       timeOfDay(entered, random.next(), { sundays: true }),
     )
   }
@@ -67,32 +64,28 @@ function recordVat(setting: Setting, random: Random, vat: Vat, identifier: strin
   vat.volume = round(kilos * 0.0072 * 0.98, 1)
   vat.filled = happening(after + random.int(20, 180) * minute, { sundays: true })
   const recorded = setting.ledger.milestone(
+    { key: vat.key, organization: winery.key },
+    'ms-molienda-uva',
+    vat.filled,
+    { kilos, raspon: random.chance(0.75) ? 'sin' : 'parcial', sulfuroso: random.int(25, 55) },
     {
-      key: `${vat.key}/molienda`,
-      product: vat.key,
-      organization: winery.key,
-      milestoneSchema: 'ms-molienda-uva',
-      occurred: vat.filled,
       origins: vat.loads.map((load) => ({ product: load.key, quantity: load.kilos })),
-      dataSchema: { kilos, raspon: random.chance(0.75) ? 'sin' : 'parcial', sulfuroso: random.int(25, 55) },
       observaciones: remark(random),
+      sundays: true,
+      after,
     },
-    { sundays: true, after },
   )
   vat.quiet = recorded
   setting.ledger.product(
+    { key: vat.key, organization: winery.key },
+    'ps-vasija',
     {
-      key: vat.key,
-      organization: winery.key,
-      productSchema: 'ps-vasija',
-      dataSchema: {
-        identifier,
-        vendimia: vat.vintage,
-        material: random.pick(['acero', 'acero', 'hormigon', 'hormigon', 'madera']),
-        capacidad: [120, 150, 200, 250].find((capacity) => capacity > vat.volume * 1.1) ?? 300,
-        volumen: vat.volume,
-        estilo: random.pick(styles),
-      },
+      identifier,
+      vendimia: vat.vintage,
+      material: random.pick(['acero', 'acero', 'hormigon', 'hormigon', 'madera']),
+      capacidad: [120, 150, 200, 250].find((capacity) => capacity > vat.volume * 1.1) ?? 300,
+      volumen: vat.volume,
+      estilo: random.pick(styles),
     },
     recorded - random.int(40, 170) * second,
   )
@@ -108,20 +101,15 @@ function recordFermentation({ ledger, ...setting }: Setting, random: Random, vat
       sundays: true,
     })
     const recorded = ledger.milestone(
+      { key: vat.key, organization: wineryOf(setting).key },
+      'ms-fermentacion',
+      occurred,
       {
-        key: `${vat.key}/fermentacion/${n + 1}`,
-        product: vat.key,
-        organization: wineryOf(setting).key,
-        milestoneSchema: 'ms-fermentacion',
-        occurred,
-        dataSchema: {
-          densidad: Math.round(993 + 111 * (1 - done) ** 1.4),
-          temperatura: Math.max(22, round(warmest - Math.abs(done - 0.4) * 5 - random.between(0, 0.6, 1), 1)),
-          remontajes: n === readings ? 0 : random.int(2, 5),
-        },
-        observaciones: remark(random),
+        densidad: Math.round(993 + 111 * (1 - done) ** 1.4),
+        temperatura: Math.max(22, round(warmest - Math.abs(done - 0.4) * 5 - random.between(0, 0.6, 1), 1)),
+        remontajes: n === readings ? 0 : random.int(2, 5),
       },
-      { sundays: true, after: vat.quiet },
+      { observaciones: remark(random), sundays: true, after: vat.quiet },
     )
     vat.quiet = recorded
   }
@@ -159,17 +147,14 @@ export function recordAgeings(
   const entry = setting.ledger.beforeNewest('ps-crianza')
   for (let n = 1; n <= pendingOf(volumes.ageings); n++) {
     setting.ledger.product(
+      { key: `ageing/pending/${n}`, organization: wineryOf(setting).key },
+      'ps-crianza',
       {
-        key: `ageing/pending/${n}`,
-        organization: wineryOf(setting).key,
-        productSchema: 'ps-crianza',
-        dataSchema: {
-          identifier: next(setting.calendar.year(entry)),
-          recipiente: 'barrica',
-          inicio: isoDate(entry),
-          volumen: 90,
-          meses: 12,
-        },
+        identifier: next(setting.calendar.year(entry)),
+        recipiente: 'barrica',
+        inicio: isoDate(entry),
+        volumen: 90,
+        meses: 12,
       },
       timeOfDay(entry, random.next()),
     )
@@ -180,18 +165,15 @@ export function recordAgeings(
 function ageingProduct({ ledger, ...setting }: Setting, ageing: Ageing, months: number, at: number): void {
   const winery = wineryOf(setting)
   ledger.product(
+    { key: ageing.key, organization: winery.key },
+    'ps-crianza',
     {
-      key: ageing.key,
-      organization: winery.key,
-      productSchema: 'ps-crianza',
-      dataSchema: {
-        identifier: ageing.identifier,
-        recipiente: ageing.vessel,
-        inicio: isoDate(ageing.entered),
-        volumen: ageing.volume,
-        meses: months,
-        sala: snapshot('Sala de crianza', winery, winery),
-      },
+      identifier: ageing.identifier,
+      recipiente: ageing.vessel,
+      inicio: isoDate(ageing.entered),
+      volumen: ageing.volume,
+      meses: months,
+      sala: snapshot('Sala de crianza', winery, winery),
     },
     at,
   )
@@ -203,17 +185,11 @@ function recordEntry(setting: Setting, random: Random, vat: Vat, identifier: str
   const vessel = random.pick(['barrica', 'barrica', 'barrica', 'barrica', 'fudre', 'huevo'])
   const key = `ageing/${identifier.slice(3)}`
   const recorded = setting.ledger.milestone(
-    {
-      key: `${key}/entrada`,
-      product: key,
-      organization: wineryOf(setting).key,
-      milestoneSchema: 'ms-entrada-crianza',
-      occurred: entered,
-      origins: [{ product: vat.key }],
-      dataSchema: { volumen: vat.volume, destino: vessel },
-      observaciones: remark(random),
-    },
-    { after: vat.quiet },
+    { key, organization: wineryOf(setting).key },
+    'ms-entrada-crianza',
+    entered,
+    { volumen: vat.volume, destino: vessel },
+    { origins: [{ product: vat.key }], observaciones: remark(random), after: vat.quiet },
   )
   const ageing: Ageing = {
     key,
@@ -235,21 +211,15 @@ function recordRacking(setting: Setting, random: Random, before: Ageing): Ageing
   const key = `${before.key}/trasegada`
   const volume = round(before.volume * 0.98, 1)
   const recorded = setting.ledger.milestone(
+    { key, organization: wineryOf(setting).key },
+    'ms-trasiego',
+    entered,
     {
-      key: `${key}/trasiego`,
-      product: key,
-      organization: wineryOf(setting).key,
-      milestoneSchema: 'ms-trasiego',
-      occurred: entered,
-      origins: [{ product: before.key }],
-      dataSchema: {
-        volumen: volume,
-        motivo: random.pick(['borras', 'borras', 'aire', 'recipiente']),
-        borras: round(before.volume - volume, 1),
-      },
-      observaciones: remark(random),
+      volumen: volume,
+      motivo: random.pick(['borras', 'borras', 'aire', 'recipiente']),
+      borras: round(before.volume - volume, 1),
     },
-    { after: before.recorded },
+    { origins: [{ product: before.key }], observaciones: remark(random), after: before.recorded },
   )
   const ageing: Ageing = { ...before, key, volume, entered, recorded }
   ageingProduct(setting, ageing, random.int(5, 8), recorded - random.int(40, 170) * second)
@@ -266,16 +236,11 @@ export function recordAgeingAnalysis(
   occurred: number,
 ): void {
   ledger.milestone(
-    {
-      key: `${ageing.key}/analisis/${n}`,
-      product: ageing.key,
-      organization: laboratoryOf(setting).key,
-      milestoneSchema: 'ms-analisis-crianza',
-      occurred,
-      dataSchema: analysis(random, alcoholOf([ageing.vat])),
-      observaciones: remark(random),
-    },
-    { after: ageing.recorded, before: ageing.used },
+    { key: ageing.key, organization: laboratoryOf(setting).key },
+    'ms-analisis-crianza',
+    occurred,
+    analysis(random, alcoholOf([ageing.vat])),
+    { observaciones: remark(random), after: ageing.recorded, before: ageing.used },
   )
 }
 

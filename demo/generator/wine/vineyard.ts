@@ -29,54 +29,49 @@ function recordBlock({ ledger, calendar }: Setting, random: Random, block: Block
   const opened = calendar.date(`${yearBefore(block.season)}-06-02`)
   ledger.location(place, timeOfDay(opened, 0.1 + (number % 8) / 10))
   ledger.product(
+    { key, organization: grower.key },
+    'ps-cuartel',
     {
-      key,
-      organization: grower.key,
-      productSchema: 'ps-cuartel',
-      dataSchema: {
-        identifier: block.identifier,
-        vinedo: `${grower.city.slice(0, 1)}-${String(70_000 + number * 149).slice(0, 5)}`,
-        variedad: block.variety,
-        altitud: block.altitude,
-        superficie: block.hectares,
-        location: copyOf(place),
-        plantado: planted,
-        riego: watering,
-        suelo: soil[0],
-        polygons,
-        descripcion: description[0],
-      },
-      i18n: translated({ suelo: soil, descripcion: description }),
+      identifier: block.identifier,
+      vinedo: `${grower.city.slice(0, 1)}-${String(70_000 + number * 149).slice(0, 5)}`,
+      variedad: block.variety,
+      altitud: block.altitude,
+      superficie: block.hectares,
+      location: copyOf(place),
+      plantado: planted,
+      riego: watering,
+      suelo: soil[0],
+      polygons,
+      descripcion: description[0],
     },
     timeOfDay(calendar.date(`${yearBefore(block.season)}-06-10`) + random.int(0, 12) * day, random.next()),
+    { i18n: translated({ suelo: soil, descripcion: description }) },
   )
 }
 
 function recordSeason(setting: Setting, random: Random, block: Block): void {
   const { ledger, calendar } = setting
   const year = yearBefore(block.season)
-  const process = { product: block.key, organization: block.grower.key }
-  const remark = () => (random.chance(0.25) ? random.pick(vineyardRemarks) : undefined)
-  ledger.milestone({
-    ...process,
-    key: `${block.key}/poda`,
-    milestoneSchema: 'ms-poda',
-    occurred: timeOfDay(calendar.date(`${year}-07-03`) + random.int(0, 55) * day, random.next()),
-    dataSchema: {
+  const process = { key: block.key, organization: block.grower.key }
+  const remark = () => random.maybe(0.25, vineyardRemarks)
+  ledger.milestone(
+    process,
+    'ms-poda',
+    timeOfDay(calendar.date(`${year}-07-03`) + random.int(0, 55) * day, random.next()),
+    {
       sistema: random.pick(['pitonado', 'guyot']),
       yemas: random.int(12, 26),
       cuadrilla: `Cuadrilla ${random.pick(['Ríos', 'Guajardo', 'Funes', 'Quiroga'])}`,
     },
-    observaciones: remark(),
-  })
-  ledger.milestone({
-    ...process,
-    key: `${block.key}/raleo`,
-    milestoneSchema: 'ms-raleo',
-    occurred: timeOfDay(calendar.date(`${year}-12-12`) + random.int(0, 40) * day, random.next()),
-    dataSchema: { porcentaje: random.int(8, 30) },
-    observaciones: remark(),
-  })
+    { observaciones: remark() },
+  )
+  ledger.milestone(
+    process,
+    'ms-raleo',
+    timeOfDay(calendar.date(`${year}-12-12`) + random.int(0, 40) * day, random.next()),
+    { porcentaje: random.int(8, 30) },
+    { observaciones: remark() },
+  )
   for (let n = 0; n < 5; n++) recordIrrigation(setting, random, block, n * 27 + random.int(0, 4))
 }
 
@@ -91,15 +86,13 @@ export function recordIrrigation(
     calendar.date(`${yearBefore(block.season)}-10-01`) + after * day,
     random.next() * 0.9,
   )
-  ledger.milestone({
-    key: `${block.key}/riego/${after}`,
-    product: block.key,
-    organization: block.grower.key,
-    milestoneSchema: 'ms-riego',
+  ledger.milestone(
+    { key: block.key, organization: block.grower.key },
+    'ms-riego',
     occurred,
-    dataSchema: { lamina: random.int(12, 65), turno: isoLocal(occurred - 2 * hour) },
-    observaciones: random.chance(0.15) ? random.pick(vineyardRemarks) : undefined,
-  })
+    { lamina: random.int(12, 65), turno: isoLocal(occurred - 2 * hour) },
+    { observaciones: random.maybe(0.15, vineyardRemarks) },
+  )
 }
 
 function recordInsights({ ledger, calendar }: Setting, random: Random, block: Block): void {
@@ -142,17 +135,14 @@ export function recordPicking(
   for (let n = 1; n <= pendingOf(volumes.loads); n++) {
     const { grower } = pickings.at(-1)!.loads[0]!.block
     setting.ledger.product(
+      { key: `grapes/pending/${n}`, organization: grower.key },
+      'ps-partida-uva',
       {
-        key: `grapes/pending/${n}`,
-        organization: grower.key,
-        productSchema: 'ps-partida-uva',
-        dataSchema: {
-          identifier: number(year),
-          vendimia: year,
-          kilos: random.int(140, 325) * 20,
-          brix: random.between(22.8, 25.4, 1),
-          modo: 'mano',
-        },
+        identifier: number(year),
+        vendimia: year,
+        kilos: random.int(140, 325) * 20,
+        brix: random.between(22.8, 25.4, 1),
+        modo: 'mano',
       },
       timeOfDay(entered, random.next(), { sundays: true }),
     )
@@ -173,46 +163,41 @@ function recordLoad(
   const occurred = timeOfDay(date, 0.03 + turn * 0.25, { sundays: true })
   const ended = occurred + random.int(120, 210) * minute
   const recorded = ledger.milestone(
+    { key: load.key, organization: block.grower.key },
+    'ms-cosecha-uva',
+    occurred,
     {
-      key: `${load.key}/cosecha`,
-      product: load.key,
-      organization: block.grower.key,
-      milestoneSchema: 'ms-cosecha-uva',
-      occurred,
-      origins: [{ product: block.key }],
-      dataSchema: {
-        kilos,
-        modo: mode,
-        ...(block.handpicked && { cajas: Math.ceil(kilos / 18) }),
-        finJornada: isoInstant(ended),
-      },
-      observaciones: random.chance(0.2) ? random.pick(vineyardRemarks) : undefined,
+      kilos,
+      modo: mode,
+      ...(block.handpicked && { cajas: Math.ceil(kilos / 18) }),
+      finJornada: isoInstant(ended),
     },
-    { sundays: true, after: ended },
+    {
+      origins: [{ product: block.key }],
+      observaciones: random.maybe(0.2, vineyardRemarks),
+      sundays: true,
+      after: ended,
+    },
   )
   load.arrived = happening(ended + random.int(50, 100) * minute, { sundays: true })
   ledger.product(
-    {
-      key: load.key,
-      organization: block.grower.key,
-      productSchema: 'ps-partida-uva',
-      dataSchema: { identifier, vendimia: vintage, kilos, brix, modo: mode, ingreso: isoLocal(load.arrived) },
-    },
+    { key: load.key, organization: block.grower.key },
+    'ps-partida-uva',
+    { identifier, vendimia: vintage, kilos, brix, modo: mode, ingreso: isoLocal(load.arrived) },
     recorded - random.int(40, 170) * 1000,
   )
   load.recorded = ledger.milestone(
+    { key: load.key, organization: winery.key },
+    'ms-recepcion-uva',
+    load.arrived,
     {
-      key: `${load.key}/recepcion`,
-      product: load.key,
-      organization: winery.key,
-      milestoneSchema: 'ms-recepcion-uva',
-      occurred: load.arrived,
-      dataSchema: {
-        temperatura: random.int(9, 22),
-        sanidad: random.pick(['excelente', 'excelente', 'buena', 'buena', 'regular']),
-      },
-      observaciones: random.chance(0.15) ? random.pick(vineyardRemarks) : undefined,
+      temperatura: random.int(9, 22),
+      sanidad: random.pick(['excelente', 'excelente', 'buena', 'buena', 'regular']),
     },
-    { sundays: true, after: recorded },
+    {
+      observaciones: random.maybe(0.15, vineyardRemarks),
+      sundays: true,
+      after: recorded,
+    },
   )
 }
