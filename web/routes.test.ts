@@ -1,5 +1,13 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { describe, expect, it } from 'vitest'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RegisteredRouter,
+  type RouteById,
+  type RouteIds,
+} from '@tanstack/react-router'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { flags, type Flag } from '../core/rules/access.ts'
 import type { Session } from '../core/rules/can.ts'
 import { router } from './routes.tsx'
@@ -25,6 +33,17 @@ describe('addresses', () => {
   it('that match no screen show the page for unknown addresses', () => {
     for (const path of ['/Dashboards/7', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more'])
       expect(screenAt(path)).toBe(nowhere)
+  })
+})
+
+describe('the compiler', () => {
+  type Tree = RegisteredRouter['routeTree']
+
+  it('knows the id of every route, and what its address holds', () => {
+    expectTypeOf<'/session/shell/Locations/$id/Archive'>().not.toExtend<RouteIds<Tree>>()
+    expectTypeOf<'/session/shell/Locations/$id/Delete'>().toExtend<RouteIds<Tree>>()
+    type Params = RouteById<Tree, '/session/shell/Locations/$id/Delete'>['types']['allParams']
+    expectTypeOf<keyof Params>().toEqualTypeOf<'id'>()
   })
 })
 

@@ -17,7 +17,7 @@ export interface DraftContent<Values> {
   version: number
 }
 
-/** How a form saves: `useCreate` and `useEdit` give this to `FixedForm` and `RecordPanel`. */
+/** How a form saves: `useCreate`, `useEdit` and `useSend` give this to the forms. */
 export interface Saving<Values> {
   /**
    * Sends the values. Returns the faults that the form shows; none after success, or when a notice gives the reason.

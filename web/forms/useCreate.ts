@@ -8,7 +8,7 @@ import { faultsOf } from '../api/faultText.ts'
 import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving } from './saving.ts'
 
-interface CreateRoute extends Route {
+export interface CreateRoute extends Route {
   params?: never
   body: TSchema
   creates: true

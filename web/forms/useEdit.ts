@@ -8,12 +8,12 @@ import { faultsOf } from '../api/faultText.ts'
 import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving, Stale } from './saving.ts'
 
-interface UpdateRoute extends Route {
+export interface UpdateRoute extends Route {
   params: typeof IdParams
   body: TSchema
 }
 
-type Versioned<R extends Route> = Answer<R> & { version: number }
+export type Versioned<R extends Route> = Answer<R> & { version: number }
 
 interface EditOptions<R extends UpdateRoute, Values> {
   route: R

@@ -1,12 +1,12 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
-import { useTranslation, type Translator } from '../ui/texts.ts'
-import { useState } from 'react'
+import type { Translator } from '../ui/texts.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { contract } from '../../core/contract/index.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import { attempt, call, type CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
-import { faultText } from '../api/faultText.ts'
 import { toastFault, toastUndo } from '../ui/toast.ts'
+import { useConfirm } from './useConfirm.ts'
 
 interface ArchiveOptions {
   /** The type of the records, as undo names it. */
@@ -43,27 +43,20 @@ export function useArchive({
 }: ArchiveOptions) {
   const { t } = useTranslation()
   const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-
-  const confirm = async () => {
-    if (busy || refusal !== undefined) return
-    setBusy(true)
-    const page = pageOf(router)
-    try {
-      await archive({ quiet: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setBusy(false)
+  const confirming = useConfirm({
+    act: archive,
+    refusal,
+    onDone: async () => {
+      const page = pageOf(router)
+      await refresh(ids)
+      onArchived()
+      toastUndo(done, t('common.undo.last'), () => void restore(page))
+    },
+    onRefused: (error) => {
       const errors = refusalsOf(error, { ids, nameOf, t })
       if (onRefused && errors.length > 0) onRefused(errors)
-      else setFault(faultText(error))
-      return
-    }
-    await refresh(ids)
-    onArchived()
-    toastUndo(done, t('common.undo.last'), () => void restore(page))
-  }
+    },
+  })
 
   const restore = async (page: ListedPage) => {
     const undone = call(
@@ -89,13 +82,7 @@ export function useArchive({
     })
   }
 
-  return {
-    confirmLabel: t('common.archive'),
-    danger: true,
-    busy,
-    fault: fault ?? refusal,
-    onConfirm: () => void confirm(),
-  }
+  return { ...confirming, confirmLabel: t('common.archive') }
 }
 
 interface Batch {

@@ -15,6 +15,8 @@ interface ConfirmModalProps {
   busy: boolean
   /** The refusal of this action, shown in the box itself. */
   fault?: string | undefined
+  /** Why it is not allowed; the action stays, disabled, below its reason. */
+  refusal?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
@@ -26,11 +28,44 @@ export function ConfirmModal({
   confirmLabel,
   danger = false,
   busy,
-  fault,
+  refusal,
+  fault = refusal,
   onConfirm,
   onClose,
 }: ConfirmModalProps) {
   const { t } = useTranslation()
+  return (
+    <QuestionBox title={title} onClose={onClose}>
+      <div>{children}</div>
+      {fault && (
+        <p className={classes.fault} role="alert">
+          <IconAlertCircle size={17} aria-hidden /> {fault}
+        </p>
+      )}
+      <Group justify="flex-end" gap={10} mt={24}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          {...(danger ? { color: 'red' } : {})}
+          loading={busy}
+          disabled={refusal !== undefined}
+          onClick={onConfirm}
+          data-autofocus
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </QuestionBox>
+  )
+}
+
+/** The box of a question, for what stands in its place while nobody can be asked yet. */
+export function QuestionBox({
+  title,
+  onClose,
+  children,
+}: Pick<ConfirmModalProps, 'title' | 'onClose' | 'children'>) {
   useReturnFocus()
   return (
     <Modal.Root opened onClose={onClose} size={460} centered>
@@ -41,22 +76,7 @@ export function ConfirmModal({
             {title}
           </Modal.Title>
         </Modal.Header>
-        <Modal.Body className={classes.body ?? ''}>
-          <div>{children}</div>
-          {fault && (
-            <p className={classes.fault} role="alert">
-              <IconAlertCircle size={17} aria-hidden /> {fault}
-            </p>
-          )}
-          <Group justify="flex-end" gap={10} mt={24}>
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={onConfirm} data-autofocus>
-              {confirmLabel}
-            </Button>
-          </Group>
-        </Modal.Body>
+        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -7,6 +7,7 @@ import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
 import { useEdit } from '../../forms/useEdit.ts'
+import { ArchivePanel } from '../../shell/ArchivePanel.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
@@ -30,7 +31,7 @@ function useKind(): AssetSchema | undefined {
 /** What is sent of a form: an asset is never unidentified. */
 const bodyOf = ({ isUnidentified: _, ...record }: FormRecord) => record
 
-export function NewAsset() {
+export function New() {
   const kind = useKind()
   return kind && <NewForm key={kind._id} kind={kind} />
 }
@@ -72,7 +73,7 @@ function NewForm({ kind }: { kind: AssetSchema }) {
   )
 }
 
-export function EditAsset() {
+export function Edit() {
   const { id } = useParams({ from: '/session/shell/assets/$id/Edit' })
   const { t, i18n } = useTranslation()
   const kind = useKind()
@@ -123,6 +124,24 @@ function EditForm({ kind, asset, title, onClose }: EditFormProps) {
       saving={edit}
       readOnlyReason={reason && <Notice>{t('assets.editBlocked', { reason })}</Notice>}
       onClose={onClose}
+    />
+  )
+}
+
+export function Archive() {
+  const { id } = useParams({ from: '/session/shell/assets/$id/Delete' })
+  const { assetTypeId = '' } = useSearch({ from: '/session/shell/assets' })
+  const go = useGo()
+  const refusal = useRefusal()
+  return (
+    <ArchivePanel
+      type="assets"
+      route={contract.assets.archive}
+      query={useQuery(assetQuery(id))}
+      nameOf={({ name }) => name}
+      refusalOf={({ organization }) => refusal(contract.assets.archive, 'asset.archive', organization._id)}
+      refresh={refreshAssets}
+      onClose={() => go(paths.assets(assetTypeId), { keep: true })}
     />
   )
 }

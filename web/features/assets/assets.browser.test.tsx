@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Asset } from '../../../core/contract/assets.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
-import { NewAsset } from './AssetPanels.tsx'
+import { New as NewAsset } from './AssetPanels.tsx'
 import { AssetsPage } from './AssetsPage.tsx'
 
 const kind = {

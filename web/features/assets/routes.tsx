@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
+import { panelRoutes } from '../../shell/panelRoutes.ts'
 import { screen } from '../../shell/screen.ts'
 import { assetQuery } from './queries.ts'
 import { assetSearch } from './search.ts'
@@ -13,27 +14,8 @@ export const assetsRoute = createRoute({
   component: screen(() => import('./AssetsPage.tsx'), 'AssetsPage'),
 })
 
-const loader = ({ params }: { params: { id: string } }) =>
-  void queryClient.prefetchQuery(assetQuery(params.id))
-
-const newRoute = createRoute({
-  getParentRoute: () => assetsRoute,
-  path: 'New',
-  component: screen(() => import('./AssetPanels.tsx'), 'NewAsset'),
-})
-
-const editRoute = createRoute({
-  getParentRoute: () => assetsRoute,
-  path: '$id/Edit',
-  loader,
-  component: screen(() => import('./AssetPanels.tsx'), 'EditAsset'),
-})
-
-const deleteRoute = createRoute({
-  getParentRoute: () => assetsRoute,
-  path: '$id/Delete',
-  loader,
-  component: screen(() => import('./ArchiveAsset.tsx'), 'ArchiveAsset'),
-})
-
-export const assetPanels = [newRoute, editRoute, deleteRoute] as const
+export const assetPanels = panelRoutes(
+  assetsRoute,
+  () => import('./AssetPanels.tsx'),
+  (id) => queryClient.prefetchQuery(assetQuery(id)),
+)

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Dashboard } from '../../../core/contract/dashboards.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
 import { FixedForm } from '../../forms/FixedForm.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useEdit } from '../../forms/useEdit.ts'
+import { WaitingQuestion } from '../../shell/ArchivePanel.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
+import { useConfirm } from '../../shell/useConfirm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -80,33 +80,29 @@ export function RemoveDashboard() {
   const { id } = useParams({ from: '/session/shell/Dashboards/$id/Delete' })
   const go = useGo()
   const dashboard = useQuery(dashboardQuery(id))
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
   const close = () => go(paths.dashboards(), { keep: true })
-  const name = dashboard.data?.name ?? '…'
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await call(contract.dashboards.remove, { params: { id } }, { quiet: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setBusy(false)
-      setFault(faultText(error))
-      return
-    }
-    await refreshDashboards([id])
-    close()
-    toastDone(t('dashboards.remove.done', { name }))
-  }
+  if (!dashboard.data)
+    return <WaitingQuestion title={t('common.archive')} query={dashboard} onClose={close} />
+  return <Question dashboard={dashboard.data} onClose={close} />
+}
+
+function Question({ dashboard: { _id: id, name }, onClose }: { dashboard: Dashboard; onClose: () => void }) {
+  const { t } = useTranslation()
+  const removing = useConfirm({
+    act: (options) => call(contract.dashboards.remove, { params: { id } }, options),
+    refusal: useRefusal()(contract.dashboards.remove),
+    onDone: async () => {
+      await refreshDashboards([id])
+      onClose()
+      toastDone(t('dashboards.remove.done', { name }))
+    },
+  })
   return (
     <ConfirmModal
+      {...removing}
       title={t('dashboards.remove.title', { name })}
       confirmLabel={t('common.archive')}
-      danger
-      busy={isBusy}
-      fault={fault}
-      onConfirm={() => void confirm()}
-      onClose={close}
+      onClose={onClose}
     >
       {t('dashboards.remove.text')}
     </ConfirmModal>

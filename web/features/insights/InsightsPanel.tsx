@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { contract } from '../../../core/contract/index.ts'
 import type { Insight } from '../../../core/contract/insights.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { isIcon, maxInsights } from '../../../core/rules/insight.ts'
@@ -19,7 +18,6 @@ import { config } from '../../api/config.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
-import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
@@ -31,6 +29,7 @@ import { capitalised } from '../../../core/i18n/nouns.ts'
 import { stageWords } from '../products/words.ts'
 import { InsightFace } from './InsightFace.tsx'
 import { insightsQuery } from './queries.ts'
+import { useInsightRefusals } from './refusals.ts'
 import classes from './Insights.module.css'
 
 /** INS-01: three facts in the size in which the public page shows them (picture 12). */
@@ -97,26 +96,19 @@ export function InsightsPanel() {
   )
 }
 
-/** Why the person may not change the attributes of a product; undefined when they may. */
-function useEditRefusal({ productSchema, organization }: Product): string | undefined {
-  const refusal = useRefusal()
-  const thing = { productSchema, organization: organization._id }
-  return refusal(contract.insights.create, 'product.edit', thing)
-}
-
 function NewInsight({ product, count }: { product: Product; count: number }) {
   const { t } = useTranslation()
-  const isFull = count >= maxInsights
-  const there = t('insights.there', { count, limit: maxInsights })
-  const refusal = useEditRefusal(product) ?? (isFull ? there : undefined)
+  const refusals = useInsightRefusals(product)
   return (
     <>
-      {count > 0 && <span className={classes.count}>{there}</span>}
+      {count > 0 && (
+        <span className={classes.count}>{t('insights.there', { count, limit: maxInsights })}</span>
+      )}
       <PrimaryAction
         label={t('insights.new')}
         shortLabel={t('insights.newShort')}
         href={paths.insightNew(product._id, product.productSchema)}
-        refusal={refusal}
+        refusal={refusals.create(count)}
       />
     </>
   )
@@ -125,7 +117,7 @@ function NewInsight({ product, count }: { product: Product; count: number }) {
 function Insights({ product, insights }: { product: Product; insights: readonly Insight[] }) {
   const { t } = useTranslation()
   const [lit, setLit] = useState<string>()
-  const refusal = useEditRefusal(product)
+  const refusal = useInsightRefusals(product).edit
   if (insights.length === 0) return <Empty />
   const light = (id: string) => ({
     'data-lit': lit === id || undefined,

@@ -50,9 +50,9 @@ export function IconGallery({ picked, fault, onPick }: IconGalleryProps) {
 }
 
 interface NewPictureProps {
-  picture: NewPictureFile | undefined
+  picture: NewPictureFile | null
   fault: string | undefined
-  onChange: (picture: NewPictureFile | undefined) => void
+  onChange: (picture: NewPictureFile | null) => void
 }
 
 /** A picture that is uploaded now and may join the file library once the attribute is saved (INS-05). */
@@ -108,7 +108,7 @@ export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
               <span>{kilobytes(picture.bytes)}</span>
               <span className={classes.links}>
                 {choose(t('insights.change'), 'default')}
-                <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
+                <Button size="xs" variant="default" onClick={() => onChange(null)}>
                   {t('insights.remove')}
                 </Button>
               </span>

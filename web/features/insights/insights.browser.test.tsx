@@ -6,17 +6,17 @@ import { refusal, serve, show, type SentRequest } from '../../../test/kit/screen
 import { useDraft } from '../../shell/draft.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
-import { InsightForm, type InsightValues } from './InsightForm.tsx'
+import { bodyOf, InsightForm, valuesOf, type InsightValues } from './InsightForm.tsx'
 
 const url = `${location.origin}/api/files/${'a'.repeat(32)}.png`
 const sello = { _id: 'm1', name: 'sello.png', type: 'image/png', url, tags: [], createdBy: {}, createdAt: '' }
 const signed = { signedUrl: `${url}?signature=1`, key: 'a' }
 
-function New({ initial = { name: '', value: '' } }: { initial?: InsightValues }) {
+function New({ initial = valuesOf() }: { initial?: InsightValues }) {
   const [done, setDone] = useState('')
   const saving = useCreate({
     route: contract.insights.create,
-    bodyOf: (values: InsightValues) => ({ product: 'p1', ...values }),
+    bodyOf: (values: InsightValues) => ({ product: 'p1', ...bodyOf(values) }),
     draft: useDraft<DraftContent<InsightValues>>('insight:p1:new'),
     announced: { done: false },
     onCreated: () => setDone('creado'),
@@ -105,7 +105,7 @@ describe('the form of an attribute', () => {
 
   it('keeps what was entered in another mode, and opens with the mode of what it edits', async () => {
     library()
-    await show(<New initial={{ name: url, value: 'A mano' }} />)
+    await show(<New initial={valuesOf({ name: url, value: 'A mano' })} />)
     await expect
       .element(page.getByRole('button', { name: 'sello.png' }))
       .toHaveAttribute('aria-pressed', 'true')

@@ -1,53 +1,42 @@
 import { Autocomplete, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useTranslation, type Translator } from '../../ui/texts.ts'
+import type { Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
+import { useTranslation } from '../../ui/texts.ts'
+import type { Location } from '../../../core/contract/locations.ts'
 import { countryNames } from '../../../core/geometry/countries.ts'
 import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
 import { hugeText } from '../../forms/area.ts'
 import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
-import { FixedForm, type Control, type FixedSection } from '../../forms/FixedForm.tsx'
+import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
+import type { Control } from '../../forms/useFixedForm.tsx'
 import { CoordinatesInput } from '../../forms/inputs/CoordinatesInput.tsx'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { readPosition } from '../../forms/map/position.ts'
-import type { Saving } from '../../forms/saving.ts'
+import type { RecordFormProps } from '../../shell/recordPanels.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { PlaceGeometry } from './PlaceGeometry.tsx'
 import type { LocationValues } from './values.ts'
 
-interface LocationFormProps {
-  title: string
-  submitLabel: string
-  initial: LocationValues
-  /** The place's organization; it may be archived. */
-  present?: { _id: string; name: string }
-  /** What is odd about the stored geometry. */
-  warnings?: readonly string[]
-  saving: Saving<LocationValues>
-  onClose: () => void
-}
-
 /** LOC-03 to LOC-08, for new and existing places (picture 21b). */
-export function LocationForm({ present, warnings, ...props }: LocationFormProps) {
+export function LocationForm({ record, ...props }: RecordFormProps<Location, LocationValues>) {
   const { t, i18n } = useTranslation()
   const doubtOf = ({ kmzUrl }: LocationValues) => {
     const checked = kmzUrl === props.initial.kmzUrl ? undefined : parseGeometry(kmzUrl)
     const isHuge = checked && 'geometry' in checked && (summarise(checked.geometry).areaHa ?? 0) > maxPlotHa
     return isHuge ? hugeText(i18n.language) : undefined
   }
-  return <FixedForm {...props} needsRequired doubtOf={doubtOf} sections={sectionsOf(t, present, warnings)} />
+  return <FixedForm {...props} needsRequired doubtOf={doubtOf} sections={sectionsOf(t, record)} />
 }
 
-function sectionsOf(
-  t: Translator,
-  present: LocationFormProps['present'],
-  warnings: LocationFormProps['warnings'],
-): FixedSection<LocationValues>[] {
+function sectionsOf(t: Translator, record: Location | undefined): FixedSection<LocationValues>[] {
+  // The map says that what is drawn is huge.
+  const warnings = (record?.warnings ?? []).filter(({ code }) => code !== 'GEOMETRY_HUGE')
   return [
     {
       title: t('locations.form.what'),
@@ -57,13 +46,12 @@ function sectionsOf(
           name: 'organization',
           label: t('common.organization'),
           required: true,
-          render: ({ value, onChange, onBlur, error }) => (
+          render: ({ value, onChange, error }) => (
             <OrganizationSelect
               value={value}
               onChange={onChange}
-              onBlur={onBlur}
               error={error}
-              present={present}
+              present={record?.organization}
             />
           ),
         },
@@ -100,7 +88,7 @@ function sectionsOf(
               {...control}
               point={readCoordinates(coords)}
               organization={organization}
-              warnings={warnings ?? []}
+              warnings={warnings.map(({ message }) => message)}
             />
           ),
         },
@@ -110,7 +98,7 @@ function sectionsOf(
 }
 
 /** A country by a name that the EU's file knows (GEO-06); another one may be typed. */
-function Country({ name, label, value, onChange, onBlur, error }: Control) {
+function Country({ name, label, value, onChange, error }: Control) {
   return (
     <Autocomplete
       name={name}
@@ -120,14 +108,13 @@ function Country({ name, label, value, onChange, onBlur, error }: Control) {
       limit={6}
       maxLength={200}
       onChange={onChange}
-      onBlur={onBlur}
       error={error && <FaultText>{error}</FaultText>}
       {...dropdown}
     />
   )
 }
 
-function Coords({ name, value, onChange, onBlur, error }: Control) {
+function Coords({ name, value, onChange, error }: Control) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   // The input keeps what was typed until it is left: a found position begins a new one.
@@ -151,7 +138,7 @@ function Coords({ name, value, onChange, onBlur, error }: Control) {
         readOnly={false}
         fault={error && <FaultText>{error}</FaultText>}
         onChange={(coords) => onChange(coords ? writeCoordinates(coords) : '')}
-        onLeave={onBlur}
+        onLeave={() => {}}
       />
       {isPhone && 'geolocation' in navigator && (
         <Button

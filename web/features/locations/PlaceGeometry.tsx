@@ -8,7 +8,7 @@ import { parseGeometry } from '../../../core/geometry/text.ts'
 import { formatNumber, text, type Language } from '../../../core/i18n/index.ts'
 import { AroundContext } from '../../forms/around.ts'
 import type { Coordinates } from '../../forms/coordinates.ts'
-import type { Control } from '../../forms/FixedForm.tsx'
+import type { Control } from '../../forms/useFixedForm.tsx'
 import { MapEditor } from '../../forms/geometry/MapEditor.tsx'
 import { refusedLines, useMapFile } from '../../forms/geometry/useMapFile.ts'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
@@ -28,14 +28,11 @@ const mapFiles = /\.(kml|kmz)$/i
 
 /** LOC-06 to LOC-08: the file, the map and the file's own elements as one block; the geometry is kept as text. */
 export function PlaceGeometry(props: PlaceGeometryProps) {
-  const { name, label, value, onChange, onBlur, error, point, organization, warnings } = props
+  const { name, label, value, onChange, error, point, organization, warnings } = props
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const geometry = useMemo(() => readText(value), [value])
-  const put = (changed: FeatureCollection) => {
-    onChange(JSON.stringify(changed))
-    onBlur()
-  }
+  const put = (changed: FeatureCollection) => onChange(JSON.stringify(changed))
   const { state, file, read, take, forget } = useMapFile(language, put, mapFiles)
   const waits = typeof state === 'object' && 'part' in state
   const elements = (waits ? file?.elements : undefined) ?? elementsOf(geometry)
@@ -88,7 +85,6 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
               onClick={() => {
                 forget()
                 onChange('')
-                onBlur()
               }}
             >
               <IconX size={18} stroke={1.6} />
@@ -151,7 +147,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           <FaultText>{error}</FaultText>
         </Input.Error>
       )}
-      <GeometryText name={name} value={value} onChange={onChange} onBlur={onBlur} />
+      <GeometryText name={name} value={value} onChange={onChange} />
     </div>
   )
 }
@@ -166,12 +162,7 @@ function ElementIcon({ type, isRefused }: { type: string; isRefused: boolean }) 
 }
 
 /** LOC-08: the same as text, to paste it or to read it without the map. */
-function GeometryText({
-  name,
-  value,
-  onChange,
-  onBlur,
-}: Pick<Control, 'name' | 'value' | 'onChange' | 'onBlur'>) {
+function GeometryText({ name, value, onChange }: Pick<Control, 'name' | 'value' | 'onChange'>) {
   const { t, i18n } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? value
@@ -195,10 +186,7 @@ function GeometryText({
           const read = currentTarget.value.trim()
           if (read === '' || 'geometry' in parseGeometry(read)) onChange(read)
         }}
-        onBlur={() => {
-          if (!fault) setTyped(undefined)
-          onBlur()
-        }}
+        onBlur={() => !fault && setTyped(undefined)}
       />
     </details>
   )

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
+import { panelRoutes } from '../../shell/panelRoutes.ts'
 import { screen } from '../../shell/screen.ts'
 import { listQuery, locationQuery } from './queries.ts'
 import { locationSearch } from './search.ts'
@@ -15,24 +16,8 @@ export const locationsRoute = createRoute({
   component: screen(() => import('./LocationsPage.tsx'), 'LocationsPage'),
 })
 
-const newRoute = createRoute({
-  getParentRoute: () => locationsRoute,
-  path: 'New',
-  component: screen(() => import('./LocationPanels.tsx'), 'NewLocation'),
-})
-
-const editRoute = createRoute({
-  getParentRoute: () => locationsRoute,
-  path: '$id/Edit',
-  loader: ({ params }) => void queryClient.prefetchQuery(locationQuery(params.id)),
-  component: screen(() => import('./LocationPanels.tsx'), 'EditLocation'),
-})
-
-const deleteRoute = createRoute({
-  getParentRoute: () => locationsRoute,
-  path: '$id/Delete',
-  loader: ({ params }) => void queryClient.prefetchQuery(locationQuery(params.id)),
-  component: screen(() => import('./ArchiveLocation.tsx'), 'ArchiveLocation'),
-})
-
-export const locationPanels = [newRoute, editRoute, deleteRoute] as const
+export const locationPanels = panelRoutes(
+  locationsRoute,
+  () => import('./LocationPanels.tsx'),
+  (id) => queryClient.prefetchQuery(locationQuery(id)),
+)

@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { call } from '../../api/client.ts'
-import { faultText } from '../../api/faultText.ts'
+import { WaitingQuestion } from '../../shell/ArchivePanel.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useArchive } from '../../shell/useArchive.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -14,29 +14,22 @@ import { fileQuery, refreshMedia } from './queries.ts'
 
 /** MED-04: archives a file after confirming. Records that show it keep it. */
 export function ArchiveFile() {
+  const { t } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Media/$id/Delete' })
   const go = useGo()
   const file = useQuery(fileQuery(id))
   const close = () => go(paths.media(), { keep: true })
-  return (
-    <ArchiveFiles
-      files={[file.data ?? { _id: id, name: '…' }]}
-      fault={file.isError ? faultText(file.error) : undefined}
-      onClose={close}
-      onArchived={close}
-    />
-  )
+  if (!file.data) return <WaitingQuestion title={t('common.archive')} query={file} onClose={close} />
+  return <ArchiveFiles files={[file.data]} onClose={close} onArchived={close} />
 }
 
 interface ArchiveFilesProps {
   files: readonly Pick<Media, '_id' | 'name'>[]
-  /** Why they can't be archived. */
-  fault?: string | undefined
   onClose: () => void
   onArchived: () => void
 }
 
-export function ArchiveFiles({ files, fault, onClose, onArchived }: ArchiveFilesProps) {
+export function ArchiveFiles({ files, onClose, onArchived }: ArchiveFilesProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()(contract.media.archive)
   const [first] = files
@@ -49,7 +42,7 @@ export function ArchiveFiles({ files, fault, onClose, onArchived }: ArchiveFiles
     archive: async (options) => {
       for (const { _id: id } of files) await call(contract.media.archive, { params: { id } }, options)
     },
-    refusal: fault ?? refusal,
+    refusal,
     done: t(one ? 'media.archive.done' : 'media.archive.doneMany', params),
     restored: t(one ? 'media.archive.restored' : 'media.archive.restoredMany', params),
     refresh: refreshMedia,

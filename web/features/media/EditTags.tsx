@@ -1,16 +1,19 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { maxTagName, tagName } from '../../../core/rules/tag.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
-import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
+import { Entry } from '../../forms/FixedForm.tsx'
+import { useSend } from '../../forms/useSend.ts'
+import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { refreshRights } from '../../shell/session.ts'
+import { useConfirm } from '../../shell/useConfirm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -25,6 +28,10 @@ interface Tag {
   name: string
 }
 
+interface Values {
+  name: string
+}
+
 /** MED-10: the tags in a list; the chosen one is renamed or archived, and without a choice a new one is added. */
 export function EditTags() {
   const { t } = useTranslation()
@@ -32,62 +39,49 @@ export function EditTags() {
   const tags = useQuery(tagsQuery)
   const refusal = useRefusal()(contract.tags.update)
   const [chosen, setChosen] = useState<Tag>()
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const name = tagName(typed)
+  const form = useFixedForm<Values>({
+    initial: { name: '' },
+    next: { name: '' },
+    refusal,
+    saving: useSend({
+      faultAt: '/name',
+      send: (values) => write(chosen, tagName(values.name), t),
+      onSent: async ({ name: typed }) => {
+        const name = tagName(typed)
+        await refreshTags()
+        setChosen(undefined)
+        toastDone(t(chosen ? 'media.tags.saved' : 'media.tags.created', { name }))
+      },
+    }),
+    fields: [
+      {
+        name: 'name',
+        label: chosen ? t('media.tags.rename', { name: chosen.name }) : t('media.tags.newName'),
+        help: t('media.tags.lower'),
+        maxLength: maxTagName,
+        readOnly: refusal !== undefined,
+      },
+    ],
+  })
   const choose = (tag: Tag | undefined) => {
     setChosen(tag)
-    setTyped(tag?.name ?? '')
-    setFault(undefined)
+    form.reset({ name: tag?.name ?? '' })
   }
-  /** Does one thing with a tag; a refusal stands at the text. */
-  const change = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return setFault(error.code === 'NOT_UNIQUE' ? t('media.tags.taken', { name }) : faultText(error))
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
-    // Whoever adds a tag is assigned it.
-    await Promise.all([refreshMedia(), refreshRights()])
-    choose(undefined)
-    toastDone(done)
-  }
-  const save = () => {
-    if (name === '' || isBusy || refusal !== undefined) return
-    if (!chosen)
-      return void change(
-        () => call(contract.tags.create, { body: { name } }, { quiet: true }),
-        t('media.tags.created', { name }),
-      )
-    void change(
-      () => call(contract.tags.update, { params: { id: chosen._id }, body: { name } }, { quiet: true }),
-      t('media.tags.saved', { name }),
-    )
-  }
+  const isOff = tagName(form.values.name) === '' || refusal !== undefined
 
   return (
     <SidePanel
       title={t('media.tags.edit')}
       onClose={() => go(paths.media(), { keep: true })}
-      onSubmit={save}
+      onSubmit={() => !isOff && form.submit()}
       typing={false}
       footer={
         <>
-          <Button
-            variant="default"
-            disabled={name === '' || !chosen || refusal !== undefined}
-            onClick={() => setAsking(true)}
-          >
+          <Button variant="default" disabled={isOff || !chosen} onClick={() => setAsking(true)}>
             {t('common.archive')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={name === '' || refusal !== undefined}>
+          <Button type="submit" loading={form.isBusy} disabled={isOff}>
             {t(chosen ? 'common.edit' : 'media.tags.create')}
           </Button>
         </>
@@ -112,38 +106,55 @@ export function EditTags() {
             </li>
           ))}
         </ul>
-        <TextInput
-          name="name"
-          label={chosen ? t('media.tags.rename', { name: chosen.name }) : t('media.tags.newName')}
-          description={t('media.tags.lower')}
-          value={typed}
-          maxLength={maxTagName}
-          readOnly={refusal !== undefined}
-          inputWrapperOrder={entryOrder}
-          error={fault && <FaultText>{fault}</FaultText>}
-          onChange={(event) => {
-            setFault(undefined)
-            setTyped(event.currentTarget.value)
-          }}
-        />
+        <Entry form={form} name="name" />
       </div>
       {isAsking && chosen && (
-        <ConfirmModal
-          title={t('media.tags.archiveTitle', { name: chosen.name })}
-          confirmLabel={t('common.archive')}
-          danger
-          busy={isBusy}
-          onConfirm={() =>
-            void change(
-              () => call(contract.tags.archive, { params: { id: chosen._id } }, { quiet: true }),
-              t('media.tags.archived', { name: chosen.name }),
-            )
-          }
-          onClose={() => setAsking(false)}
-        >
-          {t('media.tags.deleteTag')}
-        </ConfirmModal>
+        <ArchiveTag tag={chosen} onArchived={() => choose(undefined)} onClose={() => setAsking(false)} />
       )}
     </SidePanel>
+  )
+}
+
+/** Renames a tag, or adds one. */
+async function write(tag: Tag | undefined, name: string, t: Translator) {
+  try {
+    if (tag) await call(contract.tags.update, { params: { id: tag._id }, body: { name } }, { quiet: true })
+    else await call(contract.tags.create, { body: { name } }, { quiet: true })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_UNIQUE')
+      error.message = t('media.tags.taken', { name })
+    throw error
+  }
+}
+
+/** Whoever adds a tag is assigned it. */
+const refreshTags = () => Promise.all([refreshMedia(), refreshRights()])
+
+interface ArchiveTagProps {
+  tag: Tag
+  onArchived: () => void
+  onClose: () => void
+}
+
+function ArchiveTag({ tag: { _id: id, name }, onArchived, onClose }: ArchiveTagProps) {
+  const { t } = useTranslation()
+  const archiving = useConfirm({
+    act: (options) => call(contract.tags.archive, { params: { id } }, options),
+    onDone: async () => {
+      await refreshTags()
+      onArchived()
+      onClose()
+      toastDone(t('media.tags.archived', { name }))
+    },
+  })
+  return (
+    <ConfirmModal
+      {...archiving}
+      title={t('media.tags.archiveTitle', { name })}
+      confirmLabel={t('common.archive')}
+      onClose={onClose}
+    >
+      {t('media.tags.deleteTag')}
+    </ConfirmModal>
   )
 }

@@ -1,18 +1,17 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconChevronLeft, IconChevronRight, IconDownload, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
-import type { Issue } from '../../../core/errors/refusal.ts'
 import { isFileName, maxFileName } from '../../../core/rules/file.ts'
-import { ApiError } from '../../api/error.ts'
-import { DraftNotice, SavingNotices } from '../../forms/FormNotices.tsx'
-import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
+import { attempt } from '../../api/client.ts'
+import { Entry, FormNotices } from '../../forms/FixedForm.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
-import { useEdit } from '../../forms/useEdit.ts'
+import { useEdit, type Edit } from '../../forms/useEdit.ts'
+import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -51,17 +50,14 @@ interface Values {
 const valuesOf = ({ name, tags }: Media): Values => ({ name, tags: tags.map((tag) => tag.name) })
 
 function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
-  const { t, i18n } = useTranslation()
-  const { data: known = [] } = useQuery(tagsQuery)
-  const refusal = useRefusal()(contract.media.update)
-  const draft = useDraft<DraftContent<Values>>(`media:${file._id}`)
+  const { t } = useTranslation()
   const edit = useEdit({
     route: contract.media.update,
     id: file._id,
     record: file,
     // The tags are ids by then.
     bodyOf: (body: Values) => body,
-    draft,
+    draft: useDraft<DraftContent<Values>>(`media:${file._id}`),
     announced: { done: false, silentFor: [400, 'FILE_NAME_TAKEN'] },
     onSaved: async ({ name }) => {
       toastDone(t('media.saved', { name }))
@@ -69,46 +65,48 @@ function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
       onClose()
     },
   })
-  const { base } = edit
-  const [values, setValues] = useState(() => valuesOf(base))
-  const [faults, setFaults] = useState<readonly Issue[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const uses = useQuery(usesQuery(file._id, i18n.language))
-  const change = (part: Partial<Values>) => {
-    const next = { ...values, ...part }
-    setValues(next)
-    setFaults([])
-    draft.keep({ record: next, version: base.version })
-  }
-  const offered = draft.found?.version === base.version ? draft.found.record : undefined
+  return <FileForm key={edit.base.version} file={file} edit={edit} onClose={onClose} />
+}
 
-  const save = async () => {
-    if (isBusy || refusal !== undefined) return
-    const name = values.name.trim()
-    if (!isFileName(name)) return setFaults([{ path: '/name', message: t('files.name') }])
-    setBusy(true)
-    try {
-      setFaults(await edit.send({ name, tags: await idsOfTags(values.tags, known) }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
-  const { stale } = edit
-  const takeTheirs = stale ? stale.useTheirs : () => {}
-  const saving = {
-    ...edit,
-    stale: stale && {
-      ...stale,
-      useTheirs: () => {
-        takeTheirs()
-        setValues(valuesOf(stale.theirs))
+interface FileFormProps {
+  file: Media
+  edit: Edit<Values, Media>
+  onClose: () => void
+}
+
+function FileForm({ file, edit, onClose }: FileFormProps) {
+  const { t, i18n } = useTranslation()
+  const { data: known = [] } = useQuery(tagsQuery)
+  const refusal = useRefusal()(contract.media.update)
+  const uses = useQuery(usesQuery(file._id, i18n.language))
+  const readOnly = refusal !== undefined
+  const form = useFixedForm<Values>({
+    initial: valuesOf(edit.base),
+    refusal,
+    whenMissing: null,
+    saving: {
+      ...edit,
+      send: async ({ name, tags }) => {
+        const ids = await attempt(idsOfTags(tags, known))
+        return ids === null ? [] : edit.send({ name: name.trim(), tags: ids })
       },
     },
-  }
-  const nameFault = faults.find(({ path }) => path === '/name')?.message
-  const otherFaults = faults.filter(({ path }) => path !== '/name')
+    fields: [
+      {
+        name: 'name',
+        label: t('common.name'),
+        required: !readOnly,
+        readOnly,
+        maxLength: maxFileName,
+        fault: ({ name }) => (isFileName(name.trim()) ? undefined : t('files.name')),
+      },
+      {
+        name: 'tags',
+        label: t('media.tags.label'),
+        render: (control) => <TagEntry {...control} readOnly={readOnly} />,
+      },
+    ],
+  })
   const size =
     uses.data && t('media.kilobytes', { size: amount(Math.ceil(uses.data.size / 1000), i18n.language) })
   const added = t('media.addedBy', {
@@ -118,50 +116,23 @@ function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
 
   return (
     <SidePanel
-      title={base.name}
+      title={edit.base.name}
       subtitle={[typeName(file.type), size, added].filter(Boolean).join(', ')}
       width="wide"
       bare
       typing={false}
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={form.submit}
       headEnd={<Neighbours id={file._id} />}
-      footer={<FileFooter file={file} refusal={refusal} isBusy={isBusy} onClose={onClose} />}
+      footer={<FileFooter file={file} refusal={refusal} isBusy={form.isBusy} onClose={onClose} />}
     >
       <div className={classes.viewer}>
         <FileView file={file} />
         <div className={classes.side}>
-          <DraftNotice
-            form={{
-              offered,
-              dropDraft: draft.drop,
-              restoreDraft: () => {
-                if (offered) setValues(offered)
-                draft.drop()
-              },
-            }}
-          />
-          <SavingNotices saving={saving} onSubmit={() => void save()} />
-          {otherFaults.length > 0 && (
-            <Notice urgent>{otherFaults.map(({ message }) => message).join(' ')}</Notice>
-          )}
-          {refusal !== undefined && <Notice>{t('media.editBlocked', { reason: refusal })}</Notice>}
-          <TextInput
-            name="name"
-            label={t('common.name')}
-            required={refusal === undefined}
-            readOnly={refusal !== undefined}
-            maxLength={maxFileName}
-            value={values.name}
-            inputWrapperOrder={entryOrder}
-            error={nameFault && <FaultText>{nameFault}</FaultText>}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <TagEntry
-            value={values.tags}
-            onChange={(tags) => change({ tags })}
-            readOnly={refusal !== undefined}
-          />
+          <FormNotices form={form} />
+          {readOnly && <Notice>{t('media.editBlocked', { reason: refusal })}</Notice>}
+          <Entry form={form} name="name" />
+          <Entry form={form} name="tags" />
           <Uses query={uses} />
         </div>
       </div>

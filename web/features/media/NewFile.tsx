@@ -1,15 +1,15 @@
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { fileTypes, isFileName, isPicture, maxFileName, type FileType } from '../../../core/rules/file.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
+import { Entry, FormNotices } from '../../forms/FixedForm.tsx'
 import { shrink } from '../../forms/files/shrink.ts'
 import { mayUpload, toastUpload, upload } from '../../forms/files/upload.ts'
-import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
+import { useSend } from '../../forms/useSend.ts'
+import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { amount } from '../../ui/format.ts'
@@ -27,73 +27,81 @@ import classes from './media.module.css'
 /** MED-06: uploading begins two seconds after it was asked for, and shows a spinner until then. */
 const uploadDelay = 2000
 
+interface Values {
+  name: string
+  tags: string[]
+}
+
 /** MED-06: a file is chosen and read; then it can be uploaded, with a name and tags. */
 export function NewFile() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const go = useGo()
   const refusal = useRefusal()(contract.media.create)
   const close = () => go(paths.media(), { keep: true })
+  if (refusal === undefined) return <UploadForm onClose={close} />
+  return (
+    <SidePanel title={t('media.new')} onClose={close}>
+      <Notice>{`${t('media.new')}: ${refusal}`}</Notice>
+    </SidePanel>
+  )
+}
+
+function UploadForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
   const { data: known = [] } = useQuery(tagsQuery)
   const { file, preview, read } = useReadFile()
-  const [name, setName] = useState('')
-  const [tags, setTags] = useState<string[]>([])
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const ending = useRef(new AbortController())
   useEffect(() => {
     ending.current = new AbortController()
     return () => ending.current.abort()
   }, [])
-
-  const choose = async (chosen: File | null) => {
-    setFault(undefined)
-    const file = chosen && (await read(chosen))
-    if (file) setName(file.name)
-  }
-  const submit = async () => {
-    if (!file || isBusy) return
-    if (!isFileName(name.trim())) return setFault(t('files.name'))
-    setBusy(true)
-    try {
-      const { signal } = ending.current
-      await new Promise((done) => setTimeout(done, uploadDelay))
-      if (signal.aborted) return
-      const stored = await upload(file, { onProgress: () => {}, signal })
-      if (!stored) return
-      // Only these types are uploaded.
-      const type = stored.type as FileType
-      const body = { name: name.trim(), type, url: stored.url, tags: await idsOfTags(tags, known) }
-      await call(contract.media.create, { body }, { done: false, silentFor: [400, 409] })
-      await refreshMedia()
-      toastDone(t('media.created', { name: body.name }))
-      close()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+  const form = useFixedForm<Values>({
+    initial: { name: '', tags: [] },
+    whenMissing: null,
+    saving: useSend({
       // MED-12: the name can be changed right here.
-      setFault(error.errors[0]?.message ?? faultText(error))
-    } finally {
-      setBusy(false)
-    }
+      faultAt: '/name',
+      send: async ({ name, tags }) => {
+        const { signal } = ending.current
+        await new Promise((done) => setTimeout(done, uploadDelay))
+        const stored = file && !signal.aborted && (await upload(file, { onProgress: () => {}, signal }))
+        if (!stored) return
+        // Only these types are uploaded.
+        const type = stored.type as FileType
+        const body = { name: name.trim(), type, url: stored.url, tags: await idsOfTags(tags, known) }
+        await call(contract.media.create, { body }, { done: false, silentFor: [400, 409] })
+        await refreshMedia()
+        toastDone(t('media.created', { name: body.name }))
+        onClose()
+      },
+    }),
+    fields: [
+      {
+        name: 'name',
+        label: t('common.name'),
+        required: true,
+        maxLength: maxFileName,
+        fault: ({ name }) => (isFileName(name.trim()) ? undefined : t('files.name')),
+      },
+      { name: 'tags', label: t('media.tags.label'), render: (control) => <TagEntry {...control} /> },
+    ],
+  })
+  const choose = async (chosen: File | null) => {
+    const next = chosen && (await read(chosen))
+    if (next) form.set('name', next.name)
   }
-
-  if (refusal !== undefined)
-    return (
-      <SidePanel title={t('media.new')} onClose={close}>
-        <Notice>{`${t('media.new')}: ${refusal}`}</Notice>
-      </SidePanel>
-    )
   return (
     <SidePanel
       title={t('media.new')}
       subtitle={t('media.upload.limit')}
-      onClose={close}
-      onSubmit={() => void submit()}
+      onClose={onClose}
+      onSubmit={() => file && form.submit()}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" disabled={!file} loading={isBusy}>
+          <Button type="submit" disabled={!file} loading={form.isBusy}>
             {t('media.upload.action')}
           </Button>
         </>
@@ -108,64 +116,59 @@ export function NewFile() {
           )}
         </span>
         <div className={classes.fields}>
-          <div className={classes.actions}>
-            <FileButton
-              name="file"
-              accept={Object.keys(fileTypes).join(',')}
-              onChange={(one) => void choose(one)}
-            >
-              {({ onClick }) => (
-                <Button
-                  variant="default"
-                  leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
-                  onClick={onClick}
-                >
-                  {t(file ? 'media.upload.chooseOther' : 'media.upload.choose')}
-                </Button>
-              )}
-            </FileButton>
-            <FileButton
-              accept="image/*"
-              inputProps={{ capture: 'environment' }}
-              onChange={(one) => void choose(one)}
-            >
-              {({ onClick }) => (
-                <Button
-                  variant="default"
-                  className={classes.camera ?? ''}
-                  leftSection={<IconCamera size={17} stroke={1.6} aria-hidden />}
-                  onClick={onClick}
-                >
-                  {t('media.upload.camera')}
-                </Button>
-              )}
-            </FileButton>
-          </div>
-          {file && (
-            <p className={classes.below}>
-              {t('media.upload.ready', {
-                name: file.name,
-                size: amount(Math.ceil(file.size / 1000), i18n.language),
-              })}
-            </p>
-          )}
-          <TextInput
-            name="name"
-            label={t('common.name')}
-            required
-            maxLength={maxFileName}
-            value={name}
-            inputWrapperOrder={entryOrder}
-            error={fault && <FaultText>{fault}</FaultText>}
-            onChange={(event) => {
-              setFault(undefined)
-              setName(event.currentTarget.value)
-            }}
-          />
-          <TagEntry value={tags} onChange={setTags} />
+          <ChooseFile file={file} onChoose={(one) => void choose(one)} />
+          <FormNotices form={form} />
+          <Entry form={form} name="name" />
+          <Entry form={form} name="tags" />
         </div>
       </div>
     </SidePanel>
+  )
+}
+
+interface ChooseFileProps {
+  file: File | undefined
+  onChoose: (file: File | null) => void
+}
+
+function ChooseFile({ file, onChoose }: ChooseFileProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      <div className={classes.actions}>
+        <FileButton name="file" accept={Object.keys(fileTypes).join(',')} onChange={onChoose}>
+          {({ onClick }) => (
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
+              onClick={onClick}
+            >
+              {t(file ? 'media.upload.chooseOther' : 'media.upload.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton accept="image/*" inputProps={{ capture: 'environment' }} onChange={onChoose}>
+          {({ onClick }) => (
+            <Button
+              variant="default"
+              className={classes.camera ?? ''}
+              leftSection={<IconCamera size={17} stroke={1.6} aria-hidden />}
+              onClick={onClick}
+            >
+              {t('media.upload.camera')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {file && (
+        <p className={classes.below}>
+          {t('media.upload.ready', {
+            name: file.name,
+            size: amount(Math.ceil(file.size / 1000), i18n.language),
+          })}
+        </p>
+      )}
+    </>
   )
 }
 

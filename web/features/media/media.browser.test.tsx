@@ -220,6 +220,21 @@ describe('a new file', () => {
     expect(posted(sent, '/tags')).toEqual([[{ name: 'nueva etiqueta' }]])
   })
 
+  it('is not sent by Enter in the empty box of tags, which only adds what was typed (FRM-15)', async () => {
+    const sent = serve(working)
+    await show(<NewFile />)
+    choose('file', picture('foto.png'))
+    await expect.element(upload()).toBeEnabled()
+    const entry = page.getByRole('combobox', { name: 'Etiquetas' })
+    await userEvent.type(entry, 'certificados{Enter}')
+    await userEvent.type(entry, '   {Enter}')
+    await userEvent.clear(entry)
+    await userEvent.type(entry, '{Enter}')
+    await expect.element(upload()).toBeEnabled()
+    expect(upload().element().dataset.loading).toBeUndefined()
+    expect(sent.some(({ path }) => path === '/getUploadSignedUrl')).toBe(false)
+  })
+
   it('that is too big is refused before anything is sent (MED-07)', async () => {
     const sent = serve(working)
     await show(<NewFile />)

@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
-import { call } from '../../api/client.ts'
-import { faultText } from '../../api/faultText.ts'
+import { ArchivePanel } from '../../shell/ArchivePanel.tsx'
 import { paths } from '../../shell/paths.ts'
-import { useArchive } from '../../shell/useArchive.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { productQuery } from '../products/queries.ts'
 import { milestoneQuery, refreshMilestones } from './queries.ts'
@@ -43,31 +40,24 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
     ...productQuery(milestone.data?.product ?? ''),
     enabled: Boolean(milestone.data),
   })
-  const name = milestone.data?.name ?? '…'
   const transforms = milestone.data?.milestoneSchema.productSchemaGroup !== undefined
-  const refusal =
-    milestone.data && !milestone.data.archivable
-      ? t('milestones.archive.blocked', { reason: reason(milestone.data.archiveReason) })
-      : undefined
-  const archiving = useArchive({
-    type: 'milestones',
-    ids: [milestoneId],
-    nameOf: () => name,
-    // Transformations have a second archive route, which does the same (TRF-12).
-    archive: (options) => call(contract.milestones.archive, { params: { id: milestoneId } }, options),
-    refusal: milestone.isError ? faultText(milestone.error) : refusal,
-    done: t('milestones.archive.done', { name }),
-    restored: t('milestones.archive.restored', { name }),
-    refresh: refreshMilestones,
-    onArchived: onClose,
-  })
   return (
-    <ConfirmModal {...archiving} title={t('milestones.archive.title', { name })} onClose={onClose}>
-      {transforms
-        ? t('milestones.archive.transformation', {
-            name: product ? shownIdentifier(String(product.dataSchema.identifier)) : '…',
-          })
-        : t('milestones.archive.text')}
-    </ConfirmModal>
+    <ArchivePanel
+      type="milestones"
+      // Transformations have a second archive route, which does the same (TRF-12).
+      route={contract.milestones.archive}
+      query={milestone}
+      nameOf={({ name }) => name}
+      refusalOf={({ archivable, archiveReason }) =>
+        archivable ? undefined : t('milestones.archive.blocked', { reason: reason(archiveReason) })
+      }
+      {...(transforms && {
+        text: t('milestones.archive.transformation', {
+          name: product ? shownIdentifier(String(product.dataSchema.identifier)) : '…',
+        }),
+      })}
+      refresh={refreshMilestones}
+      onClose={onClose}
+    />
   )
 }

@@ -1,20 +1,15 @@
 import { Input, SegmentedControl } from '@mantine/core'
-import { useTranslation, type Translator } from '../../ui/texts.ts'
+import type { Translator } from '../../ui/texts.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import type { Organization } from '../../../core/contract/organizations.ts'
 import { AddressField } from '../../forms/files/AddressField.tsx'
-import { FixedForm, type Control, type FixedField, type FixedSection } from '../../forms/FixedForm.tsx'
-import type { Saving } from '../../forms/saving.ts'
+import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
+import type { Control, FixedField } from '../../forms/useFixedForm.tsx'
+import type { RecordFormProps } from '../../shell/recordPanels.tsx'
 import { cordFault, digitsOf, type OrganizationValues } from './values.ts'
 
-interface OrganizationFormProps {
-  title: string
-  submitLabel: string
-  initial: OrganizationValues
-  saving: Saving<OrganizationValues>
-  onClose: () => void
-}
-
 /** ORG-07 to ORG-13, for new and existing organizations. */
-export function OrganizationForm(props: OrganizationFormProps) {
+export function OrganizationForm(props: RecordFormProps<Organization, OrganizationValues>) {
   return <FixedForm {...props} sections={sectionsOf(useTranslation().t)} />
 }
 

@@ -4,7 +4,7 @@ import { shellRoute } from '../../shell/root.tsx'
 import { OrganizationsPage } from './OrganizationsPage.tsx'
 import { listQuery, organizationQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
-import { screen } from '../../shell/screen.ts'
+import { panelRoutes } from '../../shell/panelRoutes.ts'
 
 const list = {
   validateSearch: organizationSearch,
@@ -23,24 +23,8 @@ export const organizationsRoute = createRoute({
   ...list,
 })
 
-const newRoute = createRoute({
-  getParentRoute: () => organizationsRoute,
-  path: 'New',
-  component: screen(() => import('./OrganizationPanels.tsx'), 'NewOrganization'),
-})
-
-const editRoute = createRoute({
-  getParentRoute: () => organizationsRoute,
-  path: '$id/Edit',
-  loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
-  component: screen(() => import('./OrganizationPanels.tsx'), 'EditOrganization'),
-})
-
-const deleteRoute = createRoute({
-  getParentRoute: () => organizationsRoute,
-  path: '$id/Delete',
-  loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
-  component: screen(() => import('./ArchiveOrganization.tsx'), 'ArchiveOrganization'),
-})
-
-export const organizationPanels = [newRoute, editRoute, deleteRoute] as const
+export const organizationPanels = panelRoutes(
+  organizationsRoute,
+  () => import('./OrganizationPanels.tsx'),
+  (id) => queryClient.prefetchQuery(organizationQuery(id)),
+)

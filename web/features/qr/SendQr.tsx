@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
+import { Entry, FormFrame } from '../../forms/FixedForm.tsx'
+import { useSend } from '../../forms/useSend.ts'
+import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './QrPanel.module.css'
@@ -14,46 +13,52 @@ import classes from './QrPanel.module.css'
 /** Sends the code to one address (QRP-03). The field keeps what was typed until it has left. */
 export function SendQr({ itemId }: { itemId: string }) {
   const { t, i18n } = useTranslation()
-  const [email, setEmail] = useState('')
   const refusal = useRefusal()(contract.qr.send)
-  const sending = useMutation({
-    mutationFn: () =>
-      call(
-        contract.qr.send,
-        { body: { email: email.trim(), itemId }, query: { language: i18n.language } },
-        { quiet: true },
-      ),
-    onSuccess: () => {
-      toastDone(t('qr.sent', { email: email.trim() }))
-      setEmail('')
-    },
-    onError: () => toastFault(t('common.toast.errorSending'), { name: 'errorSending' }),
+  const form = useFixedForm({
+    refusal,
+    initial: { email: '' },
+    next: { email: '' },
+    saving: useSend({
+      faultAt: '/email',
+      send: ({ email }: { email: string }) =>
+        call(
+          contract.qr.send,
+          { body: { email: email.trim(), itemId }, query: { language: i18n.language } },
+          { quiet: true },
+        ).catch((error: unknown) => {
+          toastFault(t('common.toast.errorSending'), { name: 'errorSending' })
+          throw error
+        }),
+      onSent: ({ email }) => toastDone(t('qr.sent', { email: email.trim() })),
+    }),
+    fields: [
+      {
+        name: 'email',
+        label: t('qr.email'),
+        render: ({ name, label, value, onChange, error }) => (
+          <TextInput
+            name={name}
+            type="email"
+            autoComplete="off"
+            label={label}
+            maxLength={254}
+            value={value}
+            disabled={refusal !== undefined}
+            description={refusal}
+            error={error}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        ),
+      },
+    ],
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (refusal === undefined && !sending.isPending) sending.mutate()
-  }
   return (
-    <form className={classes.send} onSubmit={submit} noValidate>
-      <TextInput
-        name="email"
-        type="email"
-        autoComplete="off"
-        label={t('qr.email')}
-        maxLength={254}
-        value={email}
-        disabled={refusal !== undefined}
-        description={refusal}
-        error={sending.isError && reasonOf(sending.error)}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          sending.reset()
-        }}
-      />
+    <FormFrame form={form} className={classes.send}>
+      <Entry form={form} name="email" />
       <Button
         type="submit"
         variant="default"
-        loading={sending.isPending}
+        loading={form.isBusy}
         leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
         {...(refusal === undefined
           ? {}
@@ -66,10 +71,6 @@ export function SendQr({ itemId }: { itemId: string }) {
       >
         {t('qr.send')}
       </Button>
-    </form>
+    </FormFrame>
   )
 }
-
-/** What is wrong with the address, or why the mail didn't leave. */
-const reasonOf = (error: unknown) =>
-  (error instanceof ApiError && error.errors[0]?.message) || faultText(error)

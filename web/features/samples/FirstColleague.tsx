@@ -1,15 +1,14 @@
-import { Button, Radio, TextInput } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
-import type { Issue } from '../../../core/errors/refusal.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { attempt, call } from '../../api/client.ts'
-import { FaultText } from '../../forms/inputs/common.tsx'
+import { Entry } from '../../forms/FixedForm.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
+import { useFixedForm, type Control } from '../../forms/useFixedForm.tsx'
 import { useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
@@ -21,6 +20,7 @@ import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { processesQuery, refreshUsers, tagsQuery } from '../users/queries.ts'
 import { assignmentOf } from '../users/rights.ts'
 import { type Duty, dutiesOf, stagesOf } from './duties.ts'
+import { StepForm } from './StepForm.tsx'
 import classes from './welcome.module.css'
 
 interface Values {
@@ -34,94 +34,62 @@ export function FirstColleague({ heading }: { heading: ReactNode }) {
   const { t } = useTranslation()
   const { chains, pending } = useChains()
   const { data: organizations } = useQuery(allOrganizationsQuery)
-  const [values, setValues] = useState<Values>({ email: '', name: '', duty: 'all' })
-  const [faults, setFaults] = useState<readonly Issue[]>([])
-  const [isBusy, setBusy] = useState(false)
   const go = useGo()
   const stage = chains[0]?.stages[0]
   const enter = stage ? paths.products(stage.id) : paths.home()
-  const invite = useInvitation(chains, () => go(enter))
-  const isMissing = organizations?.length === 0
-  const faultAt = (name: keyof Values) => faults.find(({ path }) => path === `/${name}`)?.message
-  const entry = (name: 'email' | 'name') => ({
-    name,
-    required: true,
-    value: values[name],
-    error: faultAt(name) && <FaultText>{faultAt(name)}</FaultText>,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+  const blocked = organizations?.length === 0 ? t('welcome.colleague.noOrganization') : undefined
+  const form = useFixedForm<Values>({
+    initial: { email: '', name: '', duty: 'all' },
+    whenMissing: null,
+    refusal: blocked,
+    saving: useInvitation(chains, () => go(enter)),
+    fields: [
+      {
+        name: 'email',
+        label: t('users.columns.email'),
+        required: true,
+        maxLength: 254,
+        inputMode: 'email',
+        fault: ({ email }) => (isEmail(email.trim()) ? undefined : t('fields.email')),
+      },
+      { name: 'name', label: t('common.name'), required: true, maxLength: 200 },
+      {
+        name: 'duty',
+        label: t('welcome.colleague.does'),
+        render: (control) =>
+          pending ? <ListSkeleton rows={3} height={44} /> : <Duties {...control} chains={chains} />,
+      },
+    ],
   })
-  const submit = async () => {
-    const open: Issue[] = [
-      ...(isEmail(values.email.trim()) ? [] : [{ path: '/email', message: t('fields.email') }]),
-      ...(values.name.trim() ? [] : [{ path: '/name', message: t('fields.requiredMark') }]),
-    ]
-    if (open.length > 0) return setFaults(open)
-    setBusy(true)
-    setFaults(await invite.send(values))
-    setBusy(false)
-  }
   return (
-    <form
-      className={classes.step2}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <StepForm
+      form={form}
+      heading={heading}
+      lead={t('welcome.colleague.lead')}
+      back="organization"
+      later={enter}
+      submitLabel={t('welcome.colleague.invite')}
+      blocked={blocked}
     >
-      <main className={classes.main}>
-        {heading}
-        <p className={classes.lead}>{t('welcome.colleague.lead')}</p>
-        {isMissing && (
-          <div className={classes.notice}>
-            <Notice
-              actions={
-                <Button component={Go} to={paths.welcome('organization')} variant="default" size="compact-sm">
-                  {t('welcome.organization.create')}
-                </Button>
-              }
-            >
-              {t('welcome.colleague.noOrganization')}
-            </Notice>
-          </div>
-        )}
-        <div className={classes.fields}>
-          <TextInput type="email" maxLength={254} label={t('users.columns.email')} {...entry('email')} />
-          <TextInput maxLength={200} label={t('common.name')} {...entry('name')} />
-        </div>
-        {pending ? (
-          <ListSkeleton rows={3} height={44} />
-        ) : (
-          <Duties chains={chains} value={values.duty} onChange={(duty) => setValues({ ...values, duty })} />
-        )}
-      </main>
-      <footer className={classes.footer}>
-        <Button
-          component={Go}
-          to={paths.welcome('organization')}
-          variant="default"
-          leftSection={<IconArrowLeft size={17} aria-hidden />}
-        >
-          {t('welcome.organization.step')}
-        </Button>
-        <span className={classes.ways}>
-          <Button component={Go} to={enter} variant="default">
-            {t('welcome.later')}
-          </Button>
-          <Button
-            type="submit"
-            loading={isBusy}
-            {...(isMissing && {
-              disabled: true,
-              'data-hint': t('welcome.colleague.noOrganization'),
-            })}
+      {blocked !== undefined && (
+        <div className={classes.notice}>
+          <Notice
+            actions={
+              <Button component={Go} to={paths.welcome('organization')} variant="default" size="compact-sm">
+                {t('welcome.organization.create')}
+              </Button>
+            }
           >
-            {t('welcome.colleague.invite')}
-          </Button>
-        </span>
-      </footer>
-    </form>
+            {blocked}
+          </Notice>
+        </div>
+      )}
+      <div className={classes.fields}>
+        <Entry form={form} name="email" />
+        <Entry form={form} name="name" />
+      </div>
+      <Entry form={form} name="duty" />
+    </StepForm>
   )
 }
 
@@ -161,20 +129,14 @@ function useInvitation(chains: readonly Chain[], onInvited: () => void) {
   })
 }
 
-interface DutiesProps {
-  chains: readonly Chain[]
-  value: Duty
-  onChange: (duty: Duty) => void
-}
-
 /** What a colleague does, with the rights as dots along the chain: filled = records, hollow = looks, dashed = not there. */
-function Duties({ chains, value, onChange }: DutiesProps) {
+function Duties({ label, value, onChange, chains }: Control & { chains: readonly Chain[] }) {
   const { t, i18n } = useTranslation()
   const all = chains.flatMap(({ stages }) => stages)
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   return (
     <fieldset className={classes.duties}>
-      <legend>{t('welcome.colleague.does')}</legend>
+      <legend>{label}</legend>
       {dutiesOf(chains).map((duty) => {
         const rights = stagesOf(duty, chains)
         const names = all.filter(({ id }) => rights.has(id)).map(({ shortName }) => shortName)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
 import { queryClient } from '../../api/queries.ts'
+import { useConfirm } from '../../shell/useConfirm.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { samplesQuery } from './queries.ts'
 import classes from './welcome.module.css'
@@ -36,28 +36,19 @@ export function SampleData() {
 
 function RemoveSamples({ count, onClose }: { count: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const remove = async () => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await call(contract.samples.remove, {}, { silentFor: ['RELATED'], done: t('welcome.samples.removed') })
+  const removing = useConfirm({
+    act: () =>
+      call(contract.samples.remove, {}, { silentFor: ['RELATED'], done: t('welcome.samples.removed') }),
+    onDone: async () => {
       await queryClient.invalidateQueries()
       onClose()
-    } catch (error) {
-      setFault(error instanceof ApiError ? error.message : undefined)
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <ConfirmModal
+      {...removing}
       title={t('welcome.samples.remove')}
       confirmLabel={t('welcome.samples.confirm')}
-      danger
-      busy={isBusy}
-      fault={fault}
-      onConfirm={() => void remove()}
       onClose={onClose}
     >
       {t('welcome.samples.removeText', { count })}

@@ -2,17 +2,20 @@ import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { newFilter, type FilterDraft } from './filters.ts'
 import classes from './settings.module.css'
 
 interface FiltersFieldsProps {
   filters: readonly FilterDraft[]
   onChange: (filters: FilterDraft[]) => void
+  /** What is wrong with all of them. */
+  fault?: string | undefined
   faultAt: (path: string) => string | undefined
 }
 
 /** AUT-16: the filters of the dashboards, each with its elements as lines. */
-export function FiltersFields({ filters, onChange, faultAt }: FiltersFieldsProps) {
+export function FiltersFields({ filters, onChange, fault: shared, faultAt }: FiltersFieldsProps) {
   const { t } = useTranslation()
   const change = (key: string, part: Partial<FilterDraft>) =>
     onChange(filters.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -20,9 +23,10 @@ export function FiltersFields({ filters, onChange, faultAt }: FiltersFieldsProps
     <section className={classes.filters} aria-labelledby="settings-filters">
       <h2 id="settings-filters">{t('accounts.filters')}</h2>
       <p className={classes.lead}>{t('accounts.filtersLead')}</p>
+      {shared && <Notice urgent>{shared}</Notice>}
       {filters.map(({ key, name, type, isid, lines }, at) => {
         const fault = (member: string) => {
-          const message = faultAt(`/filters/${at}/${member}`)
+          const message = faultAt(`${at}/${member}`)
           return message && <FaultText>{message}</FaultText>
         }
         return (

@@ -1,62 +1,65 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { flags, type Flag } from '../../../core/rules/access.ts'
 import { call } from '../../api/client.ts'
+import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSession } from '../../shell/useSession.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { useAccountSave } from './useAccountSave.ts'
+import { useAccountSaving } from './useAccountSaving.ts'
 import classes from './settings.module.css'
+
+interface Values {
+  chosen: readonly Flag[]
+}
 
 /** AUT-17: the features of the account. One that is switched off hides its data and deletes nothing. */
 export function FlagsPage() {
   const { t } = useTranslation()
   const { session } = useSession()
-  const [chosen, setChosen] = useState<ReadonlySet<Flag>>(() => new Set(session.flags))
-  const { save, isBusy, faults } = useAccountSave(t('accounts.saved'))
-  const isChanged = flags.some((flag) => chosen.has(flag) !== session.flags.includes(flag))
-  const toggle = (flag: Flag, isOn: boolean) => {
-    const next = new Set(chosen)
-    if (isOn) next.add(flag)
-    else next.delete(flag)
-    setChosen(next)
-  }
-  const submit = () =>
-    save(() =>
+  const form = useFixedForm<Values>({
+    initial: { chosen: session.flags },
+    saving: useAccountSaving(({ chosen }) =>
       call(
         contract.accounts.changeFeatureFlags,
-        { body: { collection: [...chosen].map((name) => ({ name })) } },
+        { body: { collection: chosen.map((name) => ({ name })) } },
         { quiet: true },
       ),
-    )
+    ),
+    fields: [
+      {
+        name: 'chosen',
+        label: t('accounts.flags'),
+        render: ({ label, value, onChange }) => (
+          <ul className={classes.flags} aria-label={label}>
+            {flags.map((flag) => (
+              <li key={flag}>
+                <Checkbox
+                  name={flag}
+                  label={t(`accounts.flag.${flag}.name`)}
+                  description={t(`accounts.flag.${flag}.help`)}
+                  checked={value.includes(flag)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChange(checked ? [...value, flag] : value.filter((one) => one !== flag))
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        ),
+      },
+    ],
+  })
+  const { chosen } = form.values
+  const isChanged = flags.some((flag) => chosen.includes(flag) !== session.flags.includes(flag))
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <FormFrame form={form} className={classes.form}>
       <p className={classes.lead}>{t('accounts.flagsLead')}</p>
-      {faults.length > 0 && <Notice urgent>{faults.map(({ message }) => message).join(' ')}</Notice>}
-      <ul className={classes.flags} aria-label={t('accounts.flags')}>
-        {flags.map((flag) => (
-          <li key={flag}>
-            <Checkbox
-              name={flag}
-              label={t(`accounts.flag.${flag}.name`)}
-              description={t(`accounts.flag.${flag}.help`)}
-              checked={chosen.has(flag)}
-              onChange={(event) => toggle(flag, event.currentTarget.checked)}
-            />
-          </li>
-        ))}
-      </ul>
-      <Button type="submit" loading={isBusy} disabled={!isChanged}>
+      <FormNotices form={form} />
+      <Entry form={form} name="chosen" />
+      <Button type="submit" loading={form.isBusy} disabled={!isChanged}>
         {t('accounts.save')}
       </Button>
-    </form>
+    </FormFrame>
   )
 }

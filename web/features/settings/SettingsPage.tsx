@@ -1,24 +1,33 @@
-import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Translator } from '../../ui/texts.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Answer, Body } from '../../../core/contract/route.ts'
+import { languages, locales } from '../../../core/i18n/index.ts'
 import { call } from '../../api/client.ts'
-import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { dropdown, entryOrder, FaultText } from '../../forms/inputs/common.tsx'
+import { useFixedForm, type FixedField } from '../../forms/useFixedForm.tsx'
 import { useSession } from '../../shell/useSession.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { SampleData } from '../samples/SampleData.tsx'
 import { allDashboardsQuery } from '../dashboards/queries.ts'
-import { draftOf, filterOf } from './filters.ts'
+import { draftOf, filterOf, type FilterDraft } from './filters.ts'
 import { FiltersFields } from './FiltersFields.tsx'
-import { useAccountSave } from './useAccountSave.ts'
+import { useAccountSaving } from './useAccountSaving.ts'
 import classes from './settings.module.css'
-import { languages, locales } from '../../../core/i18n/index.ts'
 
 type Settings = Answer<typeof contract.accounts.settings>
-type Change = Body<typeof contract.accounts.changeSettings>
-type Lang = NonNullable<Change['defaultLang']>
+type Lang = NonNullable<Body<typeof contract.accounts.changeSettings>['defaultLang']>
+
+interface Values {
+  defaultLang: Lang
+  supportedLangs: Lang[]
+  dashboardId: string | null
+  showCharts: boolean
+  organizationType: string
+  filters: FilterDraft[]
+}
 
 /** AUT-15: the settings of the account. Once a screen has changed them, configuration packs leave them. */
 export function SettingsPage() {
@@ -34,104 +43,129 @@ export function SettingsPage() {
 function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const { session } = useSession()
-  const [values, setValues] = useState(() => ({
-    organizationType: settings.organizationType,
-    defaultLang: settings.defaultLang as Lang,
-    supportedLangs: settings.supportedLangs as Lang[],
-    dashboardId: settings.dashboardId,
-    showCharts: settings.showCharts,
-  }))
-  const [filters, setFilters] = useState(() => settings.filters.map(draftOf))
-  const { save, isBusy, faults } = useAccountSave(t('accounts.saved'))
-  const dashboards = useQuery({
-    ...allDashboardsQuery,
-    enabled: session.flags.includes('dashboards'),
-  })
-  const change = (part: Partial<typeof values>) => setValues({ ...values, ...part })
-  const faultAt = (path: string) => faults.find((fault) => fault.path === path)?.message
-  const placed = ['/organizationType', '/supportedLangs', '/defaultLang', '/dashboardId']
-  const others = faults.filter(({ path }) => !placed.includes(path) && !path.startsWith('/filters/'))
-  const choices = languages.map((value) => ({ value, label: locales[value].name }))
-  const submit = () =>
-    save(() =>
+  const dashboards = useQuery({ ...allDashboardsQuery, enabled: session.flags.includes('dashboards') })
+  const form = useFixedForm<Values>({
+    initial: {
+      defaultLang: settings.defaultLang as Lang,
+      supportedLangs: settings.supportedLangs as Lang[],
+      dashboardId: settings.dashboardId,
+      showCharts: settings.showCharts,
+      organizationType: settings.organizationType,
+      filters: settings.filters.map(draftOf),
+    },
+    saving: useAccountSaving(({ filters, ...values }) =>
       call(
         contract.accounts.changeSettings,
         { body: { ...values, version: settings.version, filters: filters.map(filterOf) } },
         { quiet: true },
       ),
-    )
-
+    ),
+    fields: fieldsOf(t, dashboards.data),
+  })
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      {others.length > 0 && <Notice urgent>{others.map(({ message }) => message).join(' ')}</Notice>}
+    <FormFrame form={form} className={classes.form}>
+      <FormNotices form={form} />
       <section className={classes.fields} aria-labelledby="settings-general">
         <h2 id="settings-general">{t('accounts.general')}</h2>
-        <Select
-          name="defaultLang"
-          label={t('accounts.defaultLang')}
-          description={t('accounts.defaultLangHelp')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          data={choices}
-          value={values.defaultLang}
-          allowDeselect={false}
-          error={text(faultAt('/defaultLang'))}
-          onChange={(lang) => lang && change({ defaultLang: lang })}
-          {...dropdown}
-        />
-        <MultiSelect
-          name="supportedLangs"
-          label={t('accounts.supportedLangs')}
-          data={choices}
-          value={values.supportedLangs}
-          error={text(faultAt('/supportedLangs'))}
-          onChange={(langs) => change({ supportedLangs: langs })}
-          {...dropdown}
-        />
-        {dashboards.data && (
-          <Select
-            name="dashboardId"
-            label={t('accounts.dashboardId')}
-            clearable
-            data={dashboards.data.map(({ _id, name }) => ({ value: _id, label: name }))}
-            value={values.dashboardId}
-            error={text(faultAt('/dashboardId'))}
-            onChange={(dashboardId) => change({ dashboardId })}
-            {...dropdown}
-          />
-        )}
-        <Checkbox
-          name="showCharts"
-          label={t('accounts.showCharts')}
-          checked={values.showCharts}
-          onChange={(event) => change({ showCharts: event.currentTarget.checked })}
-        />
-        <details open={faultAt('/organizationType') !== undefined}>
+        <Entry form={form} name="defaultLang" />
+        <Entry form={form} name="supportedLangs" />
+        <Entry form={form} name="dashboardId" />
+        <Entry form={form} name="showCharts" />
+        <details open={form.wrong.some(({ name }) => name === 'organizationType')}>
           <summary>{t('accounts.advanced')}</summary>
-          <TextInput
-            mt={8}
-            description={t('accounts.organizationTypeHelp')}
-            name="organizationType"
-            label={t('accounts.organizationType')}
-            maxLength={60}
-            value={values.organizationType}
-            error={text(faultAt('/organizationType'))}
-            onChange={(event) => change({ organizationType: event.currentTarget.value })}
-          />
+          <Entry form={form} name="organizationType" />
         </details>
       </section>
-      <FiltersFields filters={filters} onChange={setFilters} faultAt={faultAt} />
-      <Button type="submit" loading={isBusy}>
+      <Entry form={form} name="filters" />
+      <Button type="submit" loading={form.isBusy}>
         {t('accounts.save')}
       </Button>
-    </form>
+    </FormFrame>
   )
+}
+
+function fieldsOf(
+  t: Translator,
+  dashboards: readonly { _id: string; name: string }[] | undefined,
+): FixedField<Values>[] {
+  const choices = languages.map((value) => ({ value, label: locales[value].name }))
+  return [
+    {
+      name: 'defaultLang',
+      label: t('accounts.defaultLang'),
+      render: ({ error, onChange, name, label, value }) => (
+        <Select
+          name={name}
+          label={label}
+          value={value}
+          description={t('accounts.defaultLangHelp')}
+          inputWrapperOrder={entryOrder}
+          data={choices}
+          allowDeselect={false}
+          error={text(error)}
+          onChange={(lang) => lang && onChange(lang)}
+          {...dropdown}
+        />
+      ),
+    },
+    {
+      name: 'supportedLangs',
+      label: t('accounts.supportedLangs'),
+      render: ({ error, onChange, name, label, value }) => (
+        <MultiSelect
+          name={name}
+          label={label}
+          value={value}
+          data={choices}
+          error={text(error)}
+          onChange={onChange}
+          {...dropdown}
+        />
+      ),
+    },
+    {
+      name: 'dashboardId',
+      label: t('accounts.dashboardId'),
+      isShown: () => dashboards !== undefined,
+      render: ({ error, onChange, name, label, value }) => (
+        <Select
+          name={name}
+          label={label}
+          value={value}
+          clearable
+          data={(dashboards ?? []).map((one) => ({ value: one._id, label: one.name }))}
+          error={text(error)}
+          onChange={onChange}
+          {...dropdown}
+        />
+      ),
+    },
+    {
+      name: 'showCharts',
+      label: t('accounts.showCharts'),
+      render: ({ name, label, value, onChange }) => (
+        <Checkbox
+          name={name}
+          label={label}
+          checked={value}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      name: 'organizationType',
+      label: t('accounts.organizationType'),
+      help: t('accounts.organizationTypeHelp'),
+      maxLength: 60,
+    },
+    {
+      name: 'filters',
+      label: t('accounts.filters'),
+      render: ({ value, onChange, error, faultAt }) => (
+        <FiltersFields filters={value} onChange={onChange} fault={error} faultAt={faultAt} />
+      ),
+    },
+  ]
 }
 
 const text = (fault: string | undefined) => fault && <FaultText>{fault}</FaultText>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
+import type { Answer } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
+import { WaitingQuestion } from '../../shell/ArchivePanel.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useConfirm } from '../../shell/useConfirm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -18,33 +19,34 @@ export function WithdrawUser() {
   const { id } = useParams({ from: '/session/shell/Users/$id/Delete' })
   const go = useGo()
   const user = useQuery(userQuery(id))
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
   const close = () => go(paths.users(), { keep: true })
-  const name = user.data?.name ?? '…'
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await call(contract.users.withdraw, { params: { id } }, { quiet: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setBusy(false)
-      setFault(faultText(error))
-      return
-    }
-    await refreshUsers([id])
-    close()
-    toastDone(t('users.withdraw.done', { name }))
-  }
+  if (!user.data) return <WaitingQuestion title={t('users.withdraw.action')} query={user} onClose={close} />
+  return <Question id={id} user={user.data} onClose={close} />
+}
+
+interface QuestionProps {
+  id: string
+  user: Answer<typeof contract.users.get>
+  onClose: () => void
+}
+
+function Question({ id, user: { name }, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const withdrawing = useConfirm({
+    act: (options) => call(contract.users.withdraw, { params: { id } }, options),
+    refusal: useRefusal()(contract.users.withdraw),
+    onDone: async () => {
+      await refreshUsers([id])
+      onClose()
+      toastDone(t('users.withdraw.done', { name }))
+    },
+  })
   return (
     <ConfirmModal
+      {...withdrawing}
       title={t('users.withdraw.title', { name })}
       confirmLabel={t('users.withdraw.action')}
-      danger
-      busy={isBusy}
-      fault={fault ?? (user.isError ? faultText(user.error) : undefined)}
-      onConfirm={() => void confirm()}
-      onClose={close}
+      onClose={onClose}
     >
       {t('users.withdraw.text')}
     </ConfirmModal>

@@ -1,13 +1,13 @@
-import type { Control } from '../FixedForm.tsx'
+import type { Control } from '../useFixedForm.tsx'
 import { FilesField } from './FilesField.tsx'
 
-interface AddressFieldProps extends Control {
+interface AddressFieldProps extends Omit<Control, 'faultAt'> {
   /** What the file may be; anything that may be uploaded unless said. */
   accept?: string
 }
 
 /** The address of one file in a form of fixed fields: uploaded or chosen from the library (ORG-14). */
-export function AddressField({ name, label, value, onChange, onBlur, error, accept }: AddressFieldProps) {
+export function AddressField({ name, label, value, onChange, error, accept }: AddressFieldProps) {
   return (
     <FilesField
       id={`file-${name}`}
@@ -22,7 +22,7 @@ export function AddressField({ name, label, value, onChange, onBlur, error, acce
       accept={accept}
       onAdd={({ url }) => onChange(url)}
       onRemove={() => onChange('')}
-      onLeave={onBlur}
+      onLeave={() => {}}
     />
   )
 }

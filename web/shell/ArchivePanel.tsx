@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from '../ui/texts.ts'
+import type { IdParams, Route } from '../../core/contract/route.ts'
+import { call } from '../api/client.ts'
+import { ConfirmModal, QuestionBox } from '../ui/ConfirmModal.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import { Fault } from './faults.tsx'
+import { useArchive } from './useArchive.ts'
+
+export interface ArchiveRoute extends Route {
+  params: typeof IdParams
+  query?: never
+  body?: never
+}
+
+interface ArchivePanelProps<Row extends { _id: string }> {
+  /** The type of the record, as undo names it; its texts stand under `TYPE.archive`. */
+  type: 'organizations' | 'locations' | 'assets' | 'products' | 'milestones' | 'insights'
+  route: ArchiveRoute
+  /** Of the record: null for none. */
+  query: UseQueryResult<Row | null | undefined>
+  nameOf: (record: Row) => string
+  /** Why the person may not archive it; undefined when they may. */
+  refusalOf: (record: Row) => string | undefined
+  /** What will happen, where it is more than the text of the type. */
+  text?: string
+  refresh: (archived: readonly string[]) => Promise<void>
+  /** Called after cancelling and after archiving. */
+  onClose: () => void
+}
+
+/** Asks before a record is archived, and offers undo (UND-01). What isn't there, or may not be archived, is said at once. */
+export function ArchivePanel<Row extends { _id: string }>({ query, ...panel }: ArchivePanelProps<Row>) {
+  const { t } = useTranslation()
+  if (query.data) return <Question {...panel} record={query.data} />
+  return <WaitingQuestion title={t('common.archive')} query={query} onClose={panel.onClose} />
+}
+
+function Question<Row extends { _id: string }>({
+  type,
+  route,
+  record,
+  nameOf,
+  refusalOf,
+  text,
+  refresh,
+  onClose,
+}: Omit<ArchivePanelProps<Row>, 'query'> & { record: Row }) {
+  const { t } = useTranslation()
+  const { _id: id } = record
+  const name = nameOf(record)
+  const archiving = useArchive({
+    type,
+    ids: [id],
+    nameOf: () => name,
+    archive: (options) => call(route, { params: { id } }, options),
+    refusal: refusalOf(record),
+    done: t(`${type}.archive.done`, { name }),
+    restored: t(`${type}.archive.restored`, { name }),
+    refresh,
+    onArchived: onClose,
+  })
+  return (
+    <ConfirmModal {...archiving} title={t(`${type}.archive.title`, { name })} onClose={onClose}>
+      {text ?? t(`${type}.archive.text`)}
+    </ConfirmModal>
+  )
+}
+
+interface WaitingQuestionProps {
+  title: string
+  query: Pick<UseQueryResult, 'isError' | 'data' | 'error' | 'refetch'>
+  onClose: () => void
+}
+
+/** Stands in the place of a question while its record is read, or where it couldn't be: nothing can be archived. */
+export function WaitingQuestion({ title, query, onClose }: WaitingQuestionProps) {
+  const { t } = useTranslation()
+  const { isError, data, error, refetch } = query
+  return (
+    <QuestionBox title={title} onClose={onClose}>
+      {isError || data === null ? (
+        <Fault error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+      <Group justify="flex-end" mt={24}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </QuestionBox>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../ui/texts.ts'
+import type { Body } from '../../core/contract/route.ts'
+import type { DraftContent, Saving } from '../forms/saving.ts'
+import { useCreate, type CreateRoute } from '../forms/useCreate.ts'
+import { useEdit, type UpdateRoute, type Versioned } from '../forms/useEdit.ts'
+import { useGo } from '../ui/Go.tsx'
+import { ArchivePanel, type ArchiveRoute } from './ArchivePanel.tsx'
+import { useDraft } from './draft.ts'
+import { WaitingPanel } from './WaitingPanel.tsx'
+
+/** What the form of a noun gets from its panels. */
+export interface RecordFormProps<Row, Values> {
+  title: string
+  submitLabel: string
+  initial: Values
+  /** The record being edited; a new one has none. */
+  record?: Row
+  saving: Saving<Values>
+  onClose: () => void
+}
+
+interface RecordPanelsOptions<
+  Row extends { _id: string; name: string },
+  Values,
+  Create extends CreateRoute,
+  Update extends UpdateRoute,
+> {
+  /** The area of its texts, and the type that undo names. */
+  type: 'organizations' | 'locations'
+  routes: { create: Create; update: Update; archive: ArchiveRoute }
+  /** The address of its list. */
+  list: () => string
+  query: (id: string) => UseQueryOptions<Row | null, Error, Row | null, string[]>
+  /** Refetches what was written. */
+  refresh: (archived?: readonly string[]) => Promise<unknown>
+  valuesOf: (record?: Row) => Values
+  bodyOf: (values: Values) => Body<Create> & Omit<Body<Update>, 'version'>
+  Form: (props: RecordFormProps<Row, Values>) => ReactNode
+  /** Why the person may not archive it; undefined when they may. */
+  useArchiveRefusal: () => (record: Row) => string | undefined
+}
+
+/** The panels of a noun with a form of fixed fields: a new record, an edit, and the question before it is archived. */
+export function recordPanels<
+  Row extends { _id: string; name: string; version: number },
+  Values,
+  Create extends CreateRoute,
+  Update extends UpdateRoute,
+>({
+  type,
+  routes,
+  list,
+  query,
+  refresh,
+  valuesOf,
+  bodyOf,
+  Form,
+  useArchiveRefusal,
+}: RecordPanelsOptions<Row, Values, Create, Update>) {
+  const useId = () => useParams({ strict: false, select: ({ id = '' }) => id })
+  const useClose = () => {
+    const go = useGo()
+    return () => go(list(), { keep: true })
+  }
+
+  /** After creating, the list returns to page 1 (ORG-03). */
+  function New() {
+    const { t } = useTranslation()
+    const go = useGo()
+    const close = useClose()
+    const saving = useCreate({
+      route: routes.create,
+      bodyOf,
+      draft: useDraft<DraftContent<Values>>(`${type}:new`),
+      announced: { done: t(`${type}.created`) },
+      onCreated: async () => {
+        await refresh()
+        go(list())
+      },
+      onRefused: close,
+    })
+    return (
+      <Form
+        title={t(`${type}.new`)}
+        submitLabel={t(`${type}.create`)}
+        initial={valuesOf()}
+        saving={saving}
+        onClose={close}
+      />
+    )
+  }
+
+  function Edit() {
+    const { t } = useTranslation()
+    const id = useId()
+    const close = useClose()
+    const record = useQuery(query(id))
+    if (record.data) return <EditForm key={id} record={record.data} onClose={close} />
+    return <WaitingPanel title={t(`${type}.edit`)} queries={[record]} onClose={close} />
+  }
+
+  function EditForm({ record, onClose }: { record: Row; onClose: () => void }) {
+    const { t } = useTranslation()
+    const edit = useEdit({
+      route: routes.update,
+      id: record._id,
+      record: record as Versioned<Update> & Row,
+      bodyOf,
+      draft: useDraft<DraftContent<Values>>(`${type}:${record._id}`),
+      announced: { done: t(`${type}.saved`) },
+      onSaved: async () => {
+        await refresh()
+        onClose()
+      },
+    })
+    const base = edit.base as Row
+    return (
+      <Form
+        key={base.version}
+        title={t(`${type}.edit`)}
+        submitLabel={t(`${type}.save`)}
+        initial={valuesOf(base)}
+        record={base}
+        saving={edit}
+        onClose={onClose}
+      />
+    )
+  }
+
+  function Archive() {
+    const id = useId()
+    const onClose = useClose()
+    return (
+      <ArchivePanel
+        type={type}
+        route={routes.archive}
+        query={useQuery(query(id))}
+        nameOf={({ name }) => name}
+        refusalOf={useArchiveRefusal()}
+        refresh={async (archived) => void (await refresh(archived))}
+        onClose={onClose}
+      />
+    )
+  }
+
+  return { New, Edit, Archive }
+}
