@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contract } from '../../core/contract/index.ts'
 import { errors } from '../../core/errors/codes.ts'
 import { es } from '../../core/i18n/index.ts'
 import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
@@ -27,8 +28,13 @@ const keysOf = (branch: object, above = ''): string[] =>
       : keysOf(here as object, `${above}${name}.`),
   )
 
+/** What an expression at the beginning of a template stands for: `${type}.archive.done` is a text of each noun. */
+const nouns = Object.keys(contract).join('|')
+
 /** A pattern for the keys that a template such as `can.${reason}` can produce: each expression is one word. */
 function patternOf(template: string): RegExp {
+  if (template.startsWith(hole))
+    return new RegExp(`^(?:${nouns})${patternOf(template.slice(1)).source.slice(1)}`)
   const parts = template.split(hole).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`^${parts.join('[^.]+')}$`)
 }
@@ -36,7 +42,9 @@ function patternOf(template: string): RegExp {
 describe('the dictionaries', () => {
   it('contain only texts that are used', () => {
     const texts = textsOf((file) => !/^core\/i18n\/(es|en)\b/.test(file))
-    const patterns = [...texts].filter((text) => /^[a-zA-Z]+\..*\0/.test(text)).map(patternOf)
+    const patterns = [...texts]
+      .filter((text) => /^(?:[a-zA-Z]+\..*\0|\0\.[a-zA-Z])/.test(text))
+      .map(patternOf)
     const unused = [...new Set(keysOf(es))].filter(
       (key) => !texts.has(key) && !patterns.some((pattern) => pattern.test(key)),
     )
