@@ -213,7 +213,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   )
 }
 
-/** What a buyer asks, as far as the public records answer it. Whoever holds a bottle asks other things. */
+/** What a buyer asks, as far as the public records answer it. Readers who hold one item ask other things. */
 function Buyers({ page, documents, words }: { page: PublicProduct; documents: number; words: Words }) {
   const origins = page.story.slice(0, -1)
   const own = page.story.at(-1)
@@ -312,7 +312,7 @@ const inkOf = (index: number) => `p${Math.min(index, 4)}`
 /** Whether many things carry the code of one product: the bottles of a bottling lot. */
 const codeIsOnMany = (stage: StoryStage | undefined) => stage?.item !== undefined
 
-/** Whoever holds a bottle reads of theirs; a buyer reads of this shipment. */
+/** A reader who holds one item sees singular wording; a buyer reads of this shipment. */
 function thisOf(page: PublicProduct, words: Words): string {
   const own = page.story.at(-1)
   const stage = own ?? { name: page.stage }

@@ -94,7 +94,7 @@ export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: C
     } else if (name === 'identifier' && context.isUnidentified === true) {
       if (!isPlaceholder(value)) faults.push(fault('fields.unidentified', undefined, pointer(name)))
     } else {
-      // What is sent as it is stored passes, whatever has changed since in what a value may be.
+      // Unchanged values pass, even if the form has become stricter.
       if (isSameAsStored(name, value, stored)) continue
       if (isOmitted(value)) {
         faults.push(fault('fields.notStored', undefined, pointer(name)))

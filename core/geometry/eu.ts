@@ -26,8 +26,8 @@ const decimals = 1e6
 const cuts = [Math.round, Math.trunc]
 
 /**
- * Whether polygons stand the EU's rules: its documents of 2025 round coordinates to six decimals and those of 2026 cut them off, so
- * both must give rings that neither cross, nor are flat, nor come twice to one place. Direction and concave corners don't matter.
+ * Whether polygons pass the EU's checks: no self-crossing, no zero area, no repeated vertex. Its documents of 2025 round coordinates to
+ * six decimals and those of 2026 cut them off, so both must pass. Direction and concave corners don't matter.
  */
 export function* isAccepted(polygons: readonly Polygon[]): Generator<void, boolean> {
   for (const polygon of polygons)

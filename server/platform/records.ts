@@ -22,7 +22,7 @@ export interface RecordTable {
   isLarge?: boolean
   /** Columns that no event tells, each with the reason. */
   elsewhere?: Record<string, string>
-  /** A column of JSON of which events hold the SHA-256. */
+  /** A JSON column stored in events as its SHA-256. */
   digested?: string
   /** The kind of the public key that each of its records has. */
   publicKind?: 'product' | 'organization'

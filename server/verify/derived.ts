@@ -164,7 +164,7 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   },
 }
 
-/** Bytes of a record of which lists show everything but geometries. */
+/** Records up to this size appear whole in lists, except geometries. */
 const maxShort = 2_500
 
 /** How lists show the values. */

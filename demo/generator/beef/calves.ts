@@ -160,7 +160,7 @@ function recordLoss({ ledger }: Setting, random: Random, calf: Calf): void {
   )
 }
 
-/** Animals that were bought with their tag, and nobody has said the herd of yet. */
+/** Tagged animals not yet assigned to a herd. */
 export function recordPendingAnimals(setting: Setting, volumes: Volumes, numbers: Numbers): void {
   const random = setting.random.fork('beef/pending animals')
   const breeders = withRole(setting.organizations, 'breeder')

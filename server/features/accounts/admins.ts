@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isEmail } from '../../../core/fields/email.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** The e-mail addresses of the account's administrators; whoever hasn't accepted the invitation yet is none. */
+/** The e-mail addresses of the account's administrators; people who have not accepted their invitation do not count. */
 export async function readAdminAddresses(tx: Tx): Promise<string[]> {
   const settings = await tx.db
     .selectFrom('account_settings')

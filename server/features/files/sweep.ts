@@ -42,8 +42,8 @@ async function doomFiles(tx: Tx, held: readonly HeldColumn[]) {
     .execute()
   const suspects = old.length ? await withoutNeeded(tx, held, old) : []
   if (suspects.length) {
-    // Whoever writes a record that names a file holds its row until commit: what is locked here, nobody is naming, and the second
-    // look sees what was named before.
+    // A writer holds the row of a file while it adds a reference, so a row that is locked here has no pending reference; references
+    // that were committed before are found by checking again.
     const locked = await own
       .select('key')
       .where('key', '=', anyKey(suspects))

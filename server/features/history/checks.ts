@@ -56,7 +56,7 @@ export async function readSeal(tx: Tx): Promise<HistorySeal> {
 
 const isUnderWay = (askedAt: Date, now: Date): boolean => askedAt.getTime() > now.getTime() - maxDuration
 
-/** Asks for a check; while one is under way, that one is meant. */
+/** Starts a check, or returns the one that is running. */
 export async function askForCheck(tx: Tx): Promise<void> {
   const asked = await tx.db
     .insertInto('history_checks')

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { columns, type Direction } from './walk.ts'
 
-// Of several links: an amount is told only if each has one, in the same unit.
+// Sums amounts only if all links have one in the same unit.
 const isTold = `count(l.quantity) = count(*) and count(distinct coalesce(l.unit, '')) = 1`
 const quantity = sql.raw(`case when ${isTold} then sum(l.quantity) end`)
 const unit = sql.raw(`case when ${isTold} then min(l.unit) end`)

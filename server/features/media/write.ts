@@ -97,8 +97,8 @@ export async function updateMedia(
 }
 
 /**
- * Takes a tag from all files. An archived file that the session could not restore is one that it doesn't see: its tag stays, and
- * so does the tag itself (TAG_IN_USE), as long as the file can come back.
+ * Takes a tag from all files. Archived files that this user cannot restore keep it, so the tag is not deleted (TAG_IN_USE) as long as
+ * they can come back.
  */
 export async function untag(tx: Tx, session: Session, tag: string): Promise<void> {
   const carriers = await tx.db

@@ -225,7 +225,7 @@ async function* fillBatches(drawing: Drawing): AsyncGenerator<Filled[]> {
 
 const isTooMuch = ({ reason }: Filled) => reason === 'template'
 
-/** Work that is awaited later: if it fails while something else does, that one is told. */
+/** Work that is awaited later: this keeps an early failure from becoming an unhandled rejection. */
 function ahead<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {})
   return work

@@ -53,7 +53,7 @@ function patternOf(config: Configuration): RegExp | null {
   return pattern
 }
 
-/** What a check says, by its id: the public answers of its form, and which of them are a no. */
+/** The public answers of each check, by its id, with the failed ones marked. */
 export function checksById(
   records: readonly CheckRecord[],
   formOf: (schema: string) => PublicForm<Form & { name: string }> | undefined,

@@ -99,7 +99,7 @@ function typeOf(asked: unknown): QrType {
     : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
 }
 
-/** QRP-02: what is meant is told by the ids; a wrong word is still a fault. */
+/** QRP-02: the ids decide whether it is a product or an organization; a wrong word is still a fault. */
 function checkItemType(itemType: string | undefined): void {
   if (itemType !== undefined && itemType !== 'Product' && itemType !== 'Organization')
     refuse('INVALID', { faults: [{ path: '/itemType', key: 'error.shape.value' }] })

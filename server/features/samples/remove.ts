@@ -21,8 +21,8 @@ const productArchive = new ProductArchive(dependants)
 type Records = Record<'organizations' | 'locations' | 'assets' | 'products', string[]>
 
 /**
- * Archives all samples in one transaction. What people recorded about a sample product goes with it; a product of theirs that
- * was made of one, or a record of theirs under a sample organization, keeps all of them. Returns the number of products.
+ * Archives all samples in one transaction, with the processes that people recorded of sample products. If people built on a sample
+ * (a product made of one, a record under a sample organization), no sample is removed. Returns the number of products.
  */
 export async function removeSamples(tx: Tx): Promise<number> {
   const samples = await tx.db

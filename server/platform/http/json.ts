@@ -22,7 +22,7 @@ const longTexts = new Turns(1)
 
 type Parse = (text: string) => unknown
 
-/** Parses JSON bodies: an empty one is none (§3), one that sets a prototype is refused, and none holds the event loop. */
+/** Parses JSON bodies: an empty body counts as absent (§3), `__proto__` is refused, and long bodies are parsed in slices. */
 export function parseJson(app: FastifyInstance): void {
   const parser = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(

@@ -84,7 +84,7 @@ export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Co
   ]
 }
 
-/** The columns under one bracket: those that are unique together. A single one has none, nor have searched ones. */
+/** The columns under one bracket: those that are unique together. There is no bracket for a single column or while searching. */
 export function tiedColumns(kind: AssetSchema, t: Translator) {
   const { unique } = fieldsOf(kind)
   if (!kind.uniqueFields.includes('identifier') || unique.length === 0) return undefined

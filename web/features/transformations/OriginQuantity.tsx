@@ -7,7 +7,7 @@ import classes from './Craft.module.css'
 interface OriginQuantityProps {
   label: string
   unit: string | undefined
-  /** A number, or the text that is none. */
+  /** A number, or invalid text. */
   value: unknown
   /** What is left of the origin, in the same unit. */
   available: number | undefined

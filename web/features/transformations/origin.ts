@@ -23,7 +23,7 @@ export function originOf(product: Origin, amount: Amount | undefined): Origin {
   }
 }
 
-/** What is typed of each origin, by its id: a number, or text that is none. */
+/** What is typed of each origin, by its id: a number, or invalid text. */
 export type Quantities = Readonly<Record<string, unknown>>
 
 /** The chosen origins, and how much of each is taken. */
@@ -66,10 +66,10 @@ export function leftOfOrigin(origin: Origin, measures: Measures): number | undef
   return leftOf({ quantity, unit: amount.unit }, used)
 }
 
-/** Whether what is taken has the measure of what the origins hold. */
+/** Whether the quantity uses the origins' unit. */
 export const isComparable = (measures: Measures): boolean => inFormUnit(1, measures) !== undefined
 
-/** What is left of all origins; undefined where it is unknown of one. */
+/** The sum of what all origins have left; undefined if it is unknown for one of them. */
 export function leftOfAll(picks: readonly Origin[], measures: Measures): number | undefined {
   const known = picks.flatMap((pick) => leftOfOrigin(pick, measures) ?? [])
   return picks.length > 0 && known.length === picks.length ? sumOf(known) : undefined

@@ -52,7 +52,7 @@ export function changesOf(
   })
 }
 
-/** Whether a form says of one field something else than another form. */
+/** Whether a field differs between two forms. */
 export function isChanged(base: Schema, schema: Schema, name: string): boolean {
   const isOther = (was: object | undefined, is: object | undefined) =>
     was !== is && textOf(was) !== textOf(is)
