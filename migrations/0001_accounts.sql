@@ -24,7 +24,7 @@ declare
   spread boolean := false;
 begin
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
-    execute 'select exists (select from pg_catalog.pg_dist_partition where logicalrel = ''public.event_heads''::regclass)' into spread;
+    execute 'select exists (select from pg_catalog.pg_dist_partition where logicalrelid = ''public.event_heads''::regclass)' into spread;
   end if;
   return spread;
 end

@@ -14,7 +14,8 @@ revoke create on schema public from rastro_keys, rastro_events, rastro_jobs;
 
 -- ---- Citus
 
--- Spreads what is there, empty or not. Foreign keys are taken away and put back, since half of a graph can't be spread.
+-- Spreads what is there, empty or not: whoever adds Citus to an installation calls it. Foreign keys are taken away and put back, since
+-- half of a graph can't be spread.
 create procedure spread()
 language plpgsql
 as $$
@@ -24,6 +25,10 @@ declare
   walled text[];
   name text;
 begin
+  -- All shards one after the other, without keys in the way; Citus' own checks read walled tables, which would fail without an account.
+  set local citus.enable_local_reference_table_foreign_keys = off;
+  set local citus.multi_shard_modify_mode = 'sequential';
+  set local app.account_id = '-';
   select coalesce(jsonb_agg(jsonb_build_object('table', conrelid::regclass, 'name', conname, 'is', pg_get_constraintdef(c.oid))), '[]')
     into keys from pg_constraint c join pg_class t on t.oid = conrelid
     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace;

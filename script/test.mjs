@@ -111,7 +111,8 @@ async function citus() {
     'server/identity',
   ]
   const others = ['test/access', 'test/lineage/http', 'test/citus']
-  return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL })
+  const { TEST_SECONDS = '200' } = process.env
+  return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL, TEST_SECONDS })
 }
 
 function count({ passed, failed, code, failures = [], unsteady = [] }) {

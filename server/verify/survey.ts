@@ -80,9 +80,7 @@ function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: F
     else conditions.push(isTold(column, type))
   }
   if (derivation?.isDerived) conditions.push(derivation.isDerived(forms))
-  if (publicKind)
-    conditions.push(sql`exists (select from public_keys k where k.uuid = t.uuid and k.account_id = ${tx.accountId}
-      and k.kind = ${publicKind} and k.record_id = t.id)`)
+  if (publicKind) conditions.push(sql`k.record_id is not distinct from t.id`)
   if (name === 'milestones') conditions.push(areLinksTold)
   const isWhole = sql`(${sql.join(conditions, sql` and `)}) is true`
   // Without offset 0, each condition would parse the event again.
@@ -91,6 +89,7 @@ function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: F
     select ${sql.join([sql`t.id`, sql`${isWhole} as is_told`, ...columns.map((column) => sql.ref(`t.${column}`))])}
     from ${sql.table(name)} t
     left join events e on e.account_id = ${tx.accountId} and e.type = ${name} and e.record_id = t.id::text
+    ${publicKind ? findKeys(tx, publicKind) : sql``}
     ${name === 'milestones' ? gatherLinks(tx) : sql``}
     left join lateral (select e.after::jsonb as told offset 0) told on true
     where t.account_id = ${tx.accountId} ${derivation?.from ? sql`` : sql`and not (${isWhole})`}
@@ -110,6 +109,12 @@ function isTold(column: string, type: string): RawBuilder<boolean> {
 /** Whether the links of the process `t`, which `n` gathers, are those of its creation; events tell them by origin. */
 const areLinksTold = sql<boolean>`n.links is not distinct from told -> 'links'
   and (n.links is null or n.are_live and t.product_id = all(n.destinations))`
+
+/** Public keys are no table of the account: "offset 0" makes Citus read them before it joins. */
+const findKeys = (tx: Tx, kind: string) => sql`
+  left join (
+    select k.uuid, k.record_id from public_keys k where k.account_id = ${tx.accountId} and k.kind = ${kind} offset 0
+  ) k on k.uuid = t.uuid`
 
 const gatherLinks = (tx: Tx) => sql`
   left join (

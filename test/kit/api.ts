@@ -52,8 +52,11 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-export async function startApi(environment: Record<string, string> = {}): Promise<TestApi> {
-  const urls = await cloneTemplate(provided('testServer'))
+export async function startApi(
+  environment: Record<string, string> = {},
+  own?: TestDatabase,
+): Promise<TestApi> {
+  const urls = own ?? (await cloneTemplate(provided('testServer')))
   const folder = mkdtempSync(join(tmpdir(), 'rastro-api-'))
   const settings = readSettings({
     PUBLIC_URL: 'http://localhost:3000',

@@ -30,6 +30,19 @@ export async function joinWorkers(coordinator: pg.Client, workers: readonly stri
     await coordinator.query('select citus_add_node($1, $2)', [hostname, Number(port || 5432)])
 }
 
+/** Makes the owner of a database, who is no superuser: Citus makes it on the workers, too. */
+export async function makeOwner(coordinator: pg.Client, name: string, owner: string): Promise<void> {
+  for (const statement of [
+    'create extension if not exists pg_trgm',
+    'create extension if not exists btree_gin',
+    `create role ${owner} login createrole createdb password '${owner}'`,
+    `grant rastro_app, rastro_events, rastro_jobs, rastro_keys to ${owner}`,
+    `alter database ${name} owner to ${owner}`,
+    `alter role ${owner} in database ${name} set app.account_id = '-'`,
+  ])
+    await coordinator.query(statement)
+}
+
 /** Settings belong to a database's name, so a clone lacks them. */
 export async function setUpDatabase(coordinator: pg.Client, name: string): Promise<void> {
   for (const setting of [

@@ -6,7 +6,7 @@ import { migrate, readMigrations } from '../../server/platform/db/migrate.ts'
 import { openDatabase, type DatabaseServer } from '../../server/platform/db/postgres.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
-import { endDaemons, findWorkers, joinWorkers, makeNode, setUpDatabase } from './cluster.ts'
+import { endDaemons, findWorkers, joinWorkers, makeNode, makeOwner, setUpDatabase } from './cluster.ts'
 
 /** What a test worker needs to create its own databases on the run's server. */
 export interface TestServer {
@@ -137,6 +137,28 @@ async function makeCluster(server: Nodes, name: string): Promise<void> {
   await asOwner(inDatabase(server.ownerUrl, name), (client) => joinWorkers(client, workers))
 }
 
+/** A migrated database of a cluster whose owner is no superuser, prepared as docs/scaling.md says. */
+export async function makeKept(server: TestServer): Promise<TestDatabase> {
+  const name = await createEmpty(server)
+  const keeper = `${name}_keeper`
+  await makeCluster(server, name)
+  await asOwner(inDatabase(server.ownerUrl, name), (client) => makeOwner(client, name, keeper))
+  const ownerUrl = inDatabase(server.ownerUrl, name, { username: keeper, password: keeper })
+  await migrate(ownerUrl)
+  return {
+    name,
+    ownerUrl,
+    appUrl: inDatabase(server.appUrl, name),
+    jobsUrl: inDatabase(server.jobsUrl, name),
+    async drop() {
+      await drop(server, name)
+      await onEachNode(server, async (client) => {
+        await client.query(`drop role if exists ${keeper}`)
+      })
+    },
+  }
+}
+
 /** Runs work on every node of a cluster, or on the one server. */
 async function onEachNode(
   { ownerUrl, workers }: Nodes,
@@ -163,10 +185,8 @@ async function dropForgotten(client: pg.Client): Promise<void> {
   }
 }
 
-function inDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
+function inDatabase(url: string, name: string, as?: { username: string; password: string }): string {
+  return Object.assign(new URL(url), as, { pathname: `/${name}` }).href
 }
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -10,6 +10,8 @@ describe('the guard over statements', () => {
     `select id, (select count(*) from insights i where i.account_id = $1 and i.product_id = p.id) from products p where p.account_id = $2`,
     'with products as (select 1 as id) select id from products',
     `update products p set search = n.search from jsonb_to_recordset($1) as n (id uuid, search text) where p.account_id = $2 and p.id = n.id`,
+    'select u.id, exists (select from identity_passwords i where i.user_id = u.id) from users u',
+    'select p.id from products p left join (select k.uuid from public_keys k where k.account_id = $1 offset 0) k on k.uuid = p.uuid where p.account_id = $1',
     'delete from links where milestone_id = $1 and account_id = $2',
     'insert into links (account_id, origin_id) values ($1, $2)',
     'insert into links (account_id, origin_id) select h.account_id, r.id from event_heads h cross join jsonb_to_recordset($1) as r (id uuid) where h.account_id = $2',
@@ -44,6 +46,14 @@ describe('the guard over statements', () => {
     [
       'insert into links (account_id, origin_id) select $1, id from jsonb_to_recordset($2) as r (id uuid)',
       'join event_heads',
+    ],
+    [
+      'select p.id from products p where p.account_id = $1 and exists (select from public_keys k where k.uuid = p.uuid)',
+      'public_keys is no table of the account',
+    ],
+    [
+      'select p.id from products p where p.account_id = $1 and not exists (select "g"."id" from "grants" as "g" where g.user_id = p.created_by)',
+      'grants is no table of the account',
     ],
     [`select set_config('app.account_id', $1, true)`, 'set_config'],
     [`set local app.account_id = 'a'; select 1`, 'SET LOCAL stands alone'],

@@ -19,6 +19,9 @@ const common = new RegExp(
   String.raw`(?:\bwith|\brecursive|,)\s+${name('table')}\s*(?:\([^)]*\)\s*)?as\s+(?:materialized\s+)?\(`,
   'gi',
 )
+/** Plain tables of the coordinator: Citus joins them to spread ones only by reading them first, which it does in no subquery of a condition. */
+const sought =
+  /\bexists\s*\(\s*select\b(?:(?!\bfrom\b)[^])*\bfrom\s+"?(?<table>public_keys|grants|attempts|seal_keys|identity_\w+)\b/i
 const selected = new RegExp(String.raw`^\s*insert\s+into\s+${name('table')}\s*\([^)]*\)\s*select\b`, 'i')
 
 const groupsOf = (pattern: RegExp, text: string) =>
@@ -36,6 +39,8 @@ export function faultOf(statement: string): string | undefined {
   if (target && walled.has(target) && tables.length === 0)
     return `rows for ${target} come from no table of the account: join event_heads`
   if (tables.length && list.test(text)) return 'tables after a comma are not read here: write a join'
+  const local = tables.length > 0 && sought.exec(text)?.groups?.table
+  if (local) return `${local} is no table of the account: join it as a subquery with offset 0`
   const conditions = groupsOf(condition, text).map(({ alias = '' }) => alias)
   const take = (alias: string) => {
     const place = conditions.indexOf(alias)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { insertRows } from '../../platform/db/rows.ts'
 
 const pack = demoPack('valle')
 let api: TestApi
@@ -198,14 +198,20 @@ describe('a timeline', () => {
   it('shows the newest of more processes than one answer holds', async () => {
     const plot = await wine.product('ps-cuartel')
     const oldest = await wine.recorded(plot, 'ms-poda', [], { occurred_at: '2020-01-01T12:00:00.000Z' })
-    await api.database.inAccount({ accountId: 'valle', userId: 'elena' }, (tx) =>
-      sql`
-        insert into milestones
-        select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'occurred_at', m.occurred_at + n * interval '1 minute'))).*
-        from milestones m cross join generate_series(1, 10000) n
-        where m.account_id = ${tx.accountId} and m.id = ${oldest}
-      `.execute(tx.db),
-    )
+    await api.database.inAccount({ accountId: 'valle', userId: 'elena' }, async (tx) => {
+      const row = await tx.db
+        .selectFrom('milestones')
+        .selectAll()
+        .where('account_id', '=', tx.accountId)
+        .where('id', '=', oldest)
+        .executeTakeFirstOrThrow()
+      const copies = Array.from({ length: 10_000 }, (_, n) => ({
+        ...row,
+        id: randomUUID(),
+        occurred_at: new Date(row.occurred_at.getTime() + (n + 1) * 60_000),
+      }))
+      await insertRows(tx, 'milestones', copies)
+    })
     const { body } = await admin.get(`/milestones?productId=${plot}`)
     expect(body.capped).toBe(true)
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(4_000_000)

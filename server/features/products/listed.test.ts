@@ -336,7 +336,8 @@ describe('lists', () => {
     } finally {
       await owner.query(`update products set data = $2 where id = $1`, [id, rows[0].data])
       await owner.query(
-        `update milestones m set data = (select (e.after -> 'data')::jsonb from events e where e.record_id = m.id::text) where product_id = $1`,
+        `update milestones m set data = (e.after -> 'data')::jsonb from events e
+         where m.account_id = 'litoral' and m.product_id = $1 and e.account_id = 'litoral' and e.record_id = m.id::text`,
         [id],
       )
     }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { Halt } from '../process/halt.ts'
 import { openPool } from './database.ts'
 import { appRole, jobsRole } from './roles.ts'
+import { send, statementsOf } from './statements.ts'
 import { root } from '../process/root.ts'
 
 export interface Migration {
@@ -87,7 +88,8 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
 /** Creates the table of migrations. If two processes do so at once, the catalogue's unique index refuses one, and the table exists. */
 async function makeTable(client: pg.Client): Promise<void> {
   try {
-    await client.query(
+    await send(
+      client,
       `create table if not exists public.migrations (
          name text primary key,
          checksum text not null,
@@ -112,22 +114,23 @@ const settings = [
 /** Applies the first missing migration; null if none is missing. The lock makes concurrent processes wait for it. */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
   return inTransaction(client, async () => {
-    for (const setting of settings) await client.query(setting)
-    await client.query('lock table public.migrations in share row exclusive mode')
-    const { rows } = await client.query<{ name: string; checksum: string }>(
+    for (const setting of settings) await send(client, setting)
+    await send(client, 'lock table public.migrations in share row exclusive mode')
+    const { rows } = await send<{ name: string; checksum: string }>(
+      client,
       'select name, checksum from public.migrations order by name',
     )
     checkHistory(rows, migrations)
     const next = migrations[rows.length]
     if (!next) return null
-    try {
-      await client.query(next.sql)
-    } catch (error) {
-      throw new Error(`migrations/${next.name}.sql: ${(error as Error).message}${place(next.sql, error)}`, {
-        cause: error,
-      })
-    }
-    await client.query('insert into public.migrations (name, checksum) values ($1, $2)', [
+    for (const { sql, offset } of statementsOf(next.sql))
+      try {
+        await send(client, sql)
+      } catch (error) {
+        const place = placeOf(next.sql, offset, error)
+        throw new Error(`migrations/${next.name}.sql: ${(error as Error).message}${place}`, { cause: error })
+      }
+    await send(client, 'insert into public.migrations (name, checksum) values ($1, $2)', [
       next.name,
       next.checksum,
     ])
@@ -135,9 +138,10 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
   })
 }
 
-function place(sql: string, error: unknown): string {
+/** The line of an error in a statement that begins at the offset. */
+function placeOf(sql: string, offset: number, error: unknown): string {
   const position = Number((error as pg.DatabaseError).position)
-  return position ? ` (line ${sql.slice(0, position).split('\n').length})` : ''
+  return position ? ` (line ${sql.slice(0, offset + position).split('\n').length})` : ''
 }
 
 /** The first migration of every database that was made while Rastro was developed, before version 0.1.0. */
@@ -173,18 +177,20 @@ function checkHistory(applied: { name: string; checksum: string }[], migrations:
  * or to the queue of jobs is left alone.
  */
 async function grant(client: pg.Client): Promise<void> {
-  for (const setting of settings) await client.query(setting)
+  for (const setting of settings) await send(client, setting)
   // The lock prevents concurrent grants on one object, which fail with "tuple concurrently updated".
-  await client.query('lock table public.migrations in share row exclusive mode')
+  await send(client, 'lock table public.migrations in share row exclusive mode')
   await closeDatabase(client)
-  const { rows: schemas } = await client.query<{ name: string }>(
+  const { rows: schemas } = await send<{ name: string }>(
+    client,
     `select quote_ident(nspname) as name from pg_namespace n
      where ${isOurs} and not has_schema_privilege($1, n.oid, 'usage')`,
     [appRole],
   )
-  for (const { name } of schemas) await client.query(`grant usage on schema ${name} to ${appRole}`)
+  for (const { name } of schemas) await send(client, `grant usage on schema ${name} to ${appRole}`)
 
-  const { rows: relations } = await client.query<Relation>(
+  const { rows: relations } = await send<Relation>(
+    client,
     `select n.nspname || '.' || c.relname as key, c.oid::regclass::text as name, c.relkind = 'S' as sequence,
             array_to_string(array(
               select one from unnest(case when c.relkind = 'S' then array['usage', 'select'] else $2::text[] end) as one
@@ -203,7 +209,8 @@ async function grant(client: pg.Client): Promise<void> {
     const rights = sequence ? 'usage, select' : allowed
     if (held === rights) continue
     const on = sequence ? `sequence ${name}` : name
-    await client.query(`revoke all on ${on} from ${appRole}; grant ${rights} on ${on} to ${appRole}`)
+    await send(client, `revoke all on ${on} from ${appRole}`)
+    await send(client, `grant ${rights} on ${on} to ${appRole}`)
   }
 }
 
@@ -227,7 +234,8 @@ const spreadRights: Record<string, string> = {
  * of tables; an owner without that power can't.
  */
 async function closeDatabase(client: pg.Client): Promise<void> {
-  const { rows: makers } = await client.query<{ name: string }>(
+  const { rows: makers } = await send<{ name: string }>(
+    client,
     `select p.oid::regprocedure::text as name from pg_proc p
      where p.pronamespace = 'pg_catalog'::regnamespace and p.proname = any('{lo_create,lo_creat,lo_from_bytea,lo_import}')
        and has_function_privilege($1, p.oid, 'execute')
@@ -235,8 +243,9 @@ async function closeDatabase(client: pg.Client): Promise<void> {
     [appRole],
   )
   for (const { name } of makers)
-    await client.query(`revoke execute on function ${name} from public, ${appRole}`)
-  const { rows } = await client.query<{ database: string; open: boolean }>(
+    await send(client, `revoke execute on function ${name} from public, ${appRole}`)
+  const { rows } = await send<{ database: string; open: boolean }>(
+    client,
     `select quote_ident(current_database()) as database,
             has_database_privilege($1, current_database(), 'temporary') or has_database_privilege($1, current_database(), 'create')
               or has_schema_privilege($1, 'public', 'create') as open`,
@@ -244,9 +253,8 @@ async function closeDatabase(client: pg.Client): Promise<void> {
   )
   const { database, open } = rows[0]!
   if (!open) return
-  await client.query(
-    `revoke create, temporary on database ${database} from public, ${appRole}; revoke create on schema public from public, ${appRole}`,
-  )
+  await send(client, `revoke create, temporary on database ${database} from public, ${appRole}`)
+  await send(client, `revoke create on schema public from public, ${appRole}`)
 }
 
 interface Relation {
@@ -258,13 +266,13 @@ interface Relation {
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
+  await send(client, 'begin')
   try {
     const answer = await work()
-    await client.query('commit')
+    await send(client, 'commit')
     return answer
   } catch (error) {
-    await client.query('rollback')
+    await send(client, 'rollback')
     throw error
   }
 }
