@@ -40,7 +40,7 @@ export interface Workload<Input> {
   run(input: Input): Promise<Figure[]>
 }
 
-/** The figures of one workload, with a line for the one that is worst against its target. */
+/** The figures of one workload, with a line for the worst against its target. */
 export function withWorst(name: string, figures: Figure[]): Figure[] {
   const worst = figures.toSorted((a, b) => a.ratio / a.target - b.ratio / b.target)[0]!
   return [...figures, { ...worst, name }]

@@ -62,7 +62,7 @@ export const geojson: Workload<Benches> = {
   },
 }
 
-/** The number of bytes of an answer, none of which is kept. */
+/** The number of bytes of an answer; no byte is kept. */
 async function read(address: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(address, { headers })
   if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)

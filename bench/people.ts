@@ -2,7 +2,7 @@ import type { Bench } from './figures.ts'
 import { listsDuring } from './lists.ts'
 import { Target } from './load.ts'
 
-/** The large accounts of the data set, made alike; the first is the one that workloads of a single account take. */
+/** The large accounts of the data set, made alike; workloads of a single account take the first. */
 export const accounts = ['bench-a', 'bench-b', 'bench-c', 'bench-d'] as const
 export const [account] = accounts
 

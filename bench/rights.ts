@@ -73,7 +73,7 @@ async function judge(desk: Desk): Promise<Figure> {
   })
   const isRemoval = ({ asked: { route } }: Cell) => route.method === 'DELETE'
   const isRead = ({ asked: { route } }: Cell) => route.method === 'GET'
-  // Reads come first, before writes add records to lists; what was removed is brought back before the next request.
+  // Reads come first, before writes add records to lists; removed records come back before the next request.
   let wrongAnswers = await disagreements(desk, sample.filter(isRead), lanes)
   wrongAnswers += await disagreements(
     desk,

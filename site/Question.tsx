@@ -93,7 +93,7 @@ interface QuestionPage {
   faults: Readonly<Record<string, string>>
 }
 
-/** The form once more, with what was typed and what is wrong with it (400). */
+/** The form once more, with the typed values and their faults (400). */
 export function renderQuestion({ uuid, language, accent, question, faults }: QuestionPage): Buffer {
   const words = wordsOf(language)
   const title = words.say('publicPage.contact.again')

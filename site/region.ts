@@ -53,7 +53,7 @@ interface Named {
   at: Position
 }
 
-/** The town of a place: the one that it names, else the nearest of the map. */
+/** The town of a place: by its name, else the nearest of the map. */
 function townOf({ city, state, lat, lng }: PublicPlace): Named | undefined {
   const exact: Position | undefined = lat !== undefined && lng !== undefined ? [lng, lat] : undefined
   if (city === undefined) return exact && nearestTown(exact)

@@ -129,7 +129,7 @@ describe('the day of a moment', () => {
   it.each([
     ['2026-05-18T02:59:59.000Z', '17/05/26'],
     ['2026-05-18T03:00:00.000Z', '18/05/26'],
-    // As long as a moment in UTC, but told with an offset.
+    // As long as a moment in UTC, but written with an offset.
     ['2026-05-18T02:59:59+0000', '17/05/26'],
     ['2026-05-18T02:59:59-0100', '18/05/26'],
   ])('%s', (iso, day) => {

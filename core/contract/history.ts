@@ -20,7 +20,7 @@ import {
 
 export const Restricted = shape({ restricted: Type.Literal(true) })
 export const HistoryValue = Type.Union([Type.String(), Type.Null(), Restricted])
-/** A value as people read it; null where there was none, or where only the change is told. */
+/** A value as people read it; null where there was no value, or where only the fact of the change is shown. */
 export type HistoryValue = Static<typeof HistoryValue>
 
 export const HistoryChange = shape({

@@ -25,7 +25,10 @@ export const PublicPlace = shape({
 
 /** Values that read as one line by themselves. */
 const plainValues = [
-  /** `code`: the field has a pattern, so its value is a number on paper and never a title. `long`: the value reads as a sentence. */
+  /**
+   * `code`: the field has a pattern, so its value is a number on paper and never a title. `long`: the value reads as a
+   * sentence.
+   */
   shape({
     kind: Type.Literal('text'),
     text,
@@ -37,7 +40,7 @@ const plainValues = [
   shape({ kind: Type.Literal('choices'), labels: many(text) }),
 ] as const
 
-/** What was looked at is left out: it may be a supply or somebody's asset. */
+/** The checked asset is left out: it may be a supply or somebody's own. */
 export const PublicCheck = shape({
   name: text,
   answers: many(

@@ -14,7 +14,7 @@ export type Assignment = Static<typeof Assignment>
 
 const Ids = Type.Array(Id, { maxItems: 1000 })
 const Entries = Type.Array(AssignmentEntry, { maxItems: 1000 })
-/** Replaces the whole: what is left out is empty. */
+/** Replaces the whole: members that are left out become empty. */
 export const AssignmentInput = shape({
   organization: Type.Optional(Ids),
   productSchemas: Type.Optional(Entries),

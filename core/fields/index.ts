@@ -89,7 +89,7 @@ export function descriptorSchema(name: KindName) {
 
 /**
  * Checks a whole dataSchema. Returns the normalised data and a fault for each faulty path. `context.stored` means an edit
- * (§4 Apply): what is sent as it is stored passes, only what the record's version required or the record holds is required,
+ * (§4 Apply): unchanged values pass, only fields that the record's version required or the record holds are required,
  * removed fields stay as stored, and read-only members keep their value.
  */
 export function checkData(

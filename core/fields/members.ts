@@ -56,14 +56,17 @@ export function isRequired(form: Form, name: string, stored?: Context['stored'])
   return stored.properties.includes(name) && isIn(stored.required)
 }
 
-/** The data with each known member normalised and empty ones left out. Defaults come from the form, read-only members from the stored record. */
+/**
+ * The data with each known member normalised and empty ones left out. Defaults come from the form, read-only members from the
+ * stored record.
+ */
 export function normaliseMembers(kinds: Kinds, form: Form, data: unknown, context: Context): unknown {
   if (!isRecord(data)) return data
   const { stored, ignored = [] } = context
   const entries: [string, unknown][] = []
   for (const { name, kind, field } of membersOf(kinds, form)) {
     const sent = isKeptPlaceholder(name, data, context) ? data[name] : given(name, field, data, stored)
-    // A kind or a rule that has changed since must not rewrite what is sent as it is stored.
+    // A kind or a rule that has changed since must not rewrite unchanged values.
     const isKept =
       isKeptPlaceholder(name, data, context) || isSameAsStored(name, sent, stored) || isOmitted(sent)
     const value = isKept ? sent : kind.normalise(sent, field, context)

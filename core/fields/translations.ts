@@ -12,7 +12,7 @@ export type Translations = Partial<Record<Language, { dataSchema: Record<string,
 
 /**
  * Checks the translations of a record: supported languages except the default one, and i18n-text fields only. Drops empty texts.
- * What is sent as it is stored passes, also in a language that the account has dropped since.
+ * Unchanged texts pass, also in a language that the account has dropped since.
  */
 export function checkTranslations(
   form: Form,

@@ -2,7 +2,7 @@ import type { FeatureCollection, Polygon, Position, Ring } from './shapes.ts'
 
 const metresInDegree = 111_320
 
-/** The collection with fewer corners: what is left out lies no farther than some metres from the sides. */
+/** The collection with fewer corners: those left out lie no farther than some metres from the sides. */
 export function simplified(collection: FeatureCollection, metres: number): FeatureCollection {
   const polygon = (rings: Polygon): Polygon =>
     rings.map((ring) => simplifyRing(ring, metres / metresInDegree))
@@ -25,8 +25,8 @@ export function simplified(collection: FeatureCollection, metres: number): Featu
 type Geometry = FeatureCollection['features'][number]['geometry']
 
 /**
- * From each corner that stays, a side goes on as long as one direction passes all corners within the tolerance (Zhao and Saalfeld): one
- * look at each corner, where Douglas and Peucker's way may take the square of their number.
+ * From each corner that stays, a side goes on as long as one direction passes all corners within the tolerance (Zhao and
+ * Saalfeld): one look at each corner, where Douglas and Peucker's way may take the square of their number.
  */
 function simplifyRing(ring: Ring, tolerance: number): Ring {
   // A degree of longitude is shorter away from the equator.

@@ -27,7 +27,7 @@ export function summarise(geometry: FeatureCollection): GeometrySummary {
   return known(geometry).summary
 }
 
-/** What is odd about a geometry that is kept all the same. */
+/** The warnings about a geometry that is kept all the same. */
 export function geometryWarningsOf(geometry: FeatureCollection): readonly GeometryWarning[] {
   const steps = examine(geometry)
   for (;;) {

@@ -35,7 +35,7 @@ function ring(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${across} 0a${radius} ${radius} 0 1 0 ${-across} 0z`
 }
 
-/** The mark of a stage: the one that its configuration names, else the one of its position in the workflow. */
+/** The mark of a stage: from its configuration, else by its position in the workflow. */
 export function markAt(position: number, chosen?: string): MarkName {
   if (chosen !== undefined && chosen in marks) return chosen as MarkName
   return markNames[position % markNames.length] ?? 'surco'

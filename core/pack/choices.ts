@@ -16,7 +16,7 @@ const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'che
 /** An edge has no place of its own in a pack that survives a change of order, so it is named by its transformation. */
 export const edgePath = (id: string): string => pointer('edges', id)
 
-/** The pack with what the choices keep of the one before. The result may have faults: what is kept may need what is not. */
+/** The pack with what the choices keep of the one before. The result may have faults: a kept part may need a removed one. */
 export function keepChosen(before: Pack, given: Pack, chosen: Choices): Pack {
   const kept = Object.entries(chosen)
     .filter(([, choice]) => choice !== 'archive')

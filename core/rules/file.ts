@@ -27,7 +27,7 @@ export const isFileName = (name: string): boolean =>
 /** 160 random bits in base 32, and the ending of the type. */
 const keyPattern = /^[a-z2-7]{32}\.([a-z]+)$/
 
-/** The type that a key tells; undefined if it is none. */
+/** The type in a key; undefined if the key is invalid. */
 export function typeOfKey(key: string): FileType | undefined {
   const ending = keyPattern.exec(key)?.[1]
   return (Object.keys(fileTypes) as FileType[]).find((type) => fileTypes[type] === ending)

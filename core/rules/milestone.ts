@@ -51,8 +51,8 @@ export const isLate = (
 ): boolean => !milestone.transformation && owner.hasDestination
 
 /**
- * MIL-04, MIL-05: the role of a milestone for the viewed product: its own process, the transformation that made it, or one that
- * used it. The stage can't tell the last two apart if an edge leads back to it, so the product decides.
+ * MIL-04, MIL-05: the role of a milestone for the viewed product: its own process, the transformation that made it, or a
+ * transformation that used it. The stage can't tell the last two apart if an edge leads back to it, so the product decides.
  */
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
 

@@ -175,7 +175,7 @@ export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: reado
       }))
     : []
 
-/** An exclusive edge needs an unused origin, a sharing edge one that isn't used up. */
+/** An exclusive edge needs an unused origin, a sharing edge an origin that isn't used up. */
 const isTaken = (
   origin: Pick<Product, 'hasDestination' | 'consumed'>,
   edge: Pick<Edge, 'ratio' | 'reuse'>,

@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts'
 /** How long an archived record can be restored (3-domain.md §2.5). */
 export const undoDays = 30
 
-/** What was archived before this time stays so. */
+/** Records archived before this time stay archived. */
 export const undoExpiry = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000)
 
 /** Until when what was archived at a time can be restored. */

@@ -72,7 +72,7 @@ export interface Ledger {
   edit(product: string, dataSchema: Data, at: number): void
   correct(correction: Omit<CorrectCommand, 'type' | 'at' | 'by'>, at: number): void
   archive(record: Pick<ArchiveCommand, 'product' | 'milestone'>, at: number): void
-  /** A few days before the three newest products of a stage were entered: what is pending isn't what one sees first. */
+  /** A few days before the three newest products of a stage were entered: pending ones shouldn't lead the list. */
   beforeNewest(productSchema: string): number
   /** How many processes were written. */
   milestones(): number

@@ -3,7 +3,7 @@ import { maxPassword, minPassword } from '../../core/rules/password.ts'
 import { type Html, html } from './html.ts'
 import { emailInput, eye, type Page, page } from './pages.ts'
 
-/** What is wrong with what was typed, each at its field; or too many chose a password at once. */
+/** The faults of the typed values, each at its field; or too many people chose a password at once. */
 export interface PasswordFaults {
   password?: TextKey
   repeat?: TextKey
@@ -38,7 +38,7 @@ export function invitationPage({
   )
 }
 
-/** A new password for whoever forgot theirs. */
+/** A new password in place of a forgotten one. */
 export function passwordPage(form: PasswordForm): Page {
   const t = (key: TextKey) => text(form.language, key)
   return formPage(
@@ -98,7 +98,7 @@ function passwordFields({ language, faults = {} }: PasswordForm): Html {
   return html`${field('password', 'identity.newPassword')}${field('repeat', 'identity.repeatPassword')}`
 }
 
-/** One field for an e-mail; what is said afterwards is the same for every e-mail. */
+/** One field for an e-mail; the answer is the same for every e-mail. */
 export function forgottenPage({
   language,
   isSent = false,

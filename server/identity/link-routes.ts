@@ -111,7 +111,7 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
     return { ...invited!, userId: link.userId, accountId: link.accountId! }
   }
 
-  /** A link that can be used; answers for one that can't. */
+  /** A link that can be used; otherwise it answers the request. */
   async function findOpen(
     request: FastifyRequest<Linked>,
     reply: FastifyReply,
@@ -136,7 +136,10 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
     )
   }
 
-  /** All of it or nothing: the link's one use, the grant, and the password. Returns the person; undefined if another one was first. */
+  /**
+   * All of it or nothing: the link's one use, the grant, and the password. Returns the person; undefined if another one was
+   * first.
+   */
   async function accept(
     secret: string,
     { accountId, userId }: Invitation,

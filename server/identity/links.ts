@@ -27,7 +27,10 @@ export interface Link extends Target {
   isOpen: boolean
 }
 
-/** Makes a link and ends the earlier ones of the same target. The secret has 160 random bits, of which only the digest is stored. */
+/**
+ * Makes a link and ends the earlier ones of the same target. The secret has 160 random bits, of which only the digest is
+ * stored.
+ */
 export async function makeLink(
   run: Run,
   target: Target & { hours: number },
@@ -81,7 +84,7 @@ export async function isAccepted(run: Run, id: string): Promise<boolean> {
   return accepted.length > 0
 }
 
-/** Deletes links long after their end; until then a visitor is told that theirs has ended. */
+/** Deletes links long after their end; until then a visitor reads that the link has ended. */
 export async function deleteOldLinks(run: Run): Promise<void> {
   await run(`delete from identity_links where expires_at < now() - interval '400 days'`, [])
 }

@@ -25,7 +25,7 @@ const hour = 60 * minute
 /** A sign-in ends after this time, even if refreshed; then the password is asked again. */
 export const signInLifetime = 14 * 24 * hour
 export const accessTokenLifetime = 10 * minute
-/** Anybody can begin sign-ins, so the ones that nobody finishes are soon deleted. */
+/** Anybody can begin sign-ins, so unfinished ones are soon deleted. */
 const signInPageLifetime = 30 * minute
 /** Bytes of a parameter that a sign-in stores; our own client's states have 32. An ID token has its roles. */
 const maxParamBytes = 1_024

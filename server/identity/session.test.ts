@@ -114,7 +114,7 @@ describe('a refresh token', () => {
     const gone = await signIn(publicUrl, { email: 'bea@valle.example', password: 'otra clave de Bea' })
     await server.pool.query(`update users set deactivated_at = now() where id = 'bea'`)
     expect((await renew(gone.tokens.refresh_token)).status).toBe(400)
-    // Her session is no way in either: a frame is told to sign in again.
+    // Her session is no way in either: a frame must sign in again.
     expect((await silently(gone.visitor)).searchParams.get('error')).toBe('login_required')
     await server.pool.query(`update users set deactivated_at = null where id = 'bea'`)
 

@@ -251,7 +251,7 @@ describe('guessing', () => {
   })
 
   test('many at once learns no more than one after another', async () => {
-    // All wrong: a right one that happens to come early would rightly begin the count anew.
+    // All wrong: a right password that happens to come early would rightly begin the count anew.
     const guesses = Array.from({ length: 16 }, (_, index) => `guess ${index}`)
     const statuses = await Promise.all(
       guesses.map(async (guess) => (await attempt('ana@demo.example', guess)).response.status),

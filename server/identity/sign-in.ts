@@ -62,7 +62,8 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
 
   /**
    * Returns the user's id, or the problem. Neither the answer nor its timing reveals whether the e-mail or the password was
-   * wrong. Who must wait is told at once; everybody else waits for a turn, and is counted before the password is hashed.
+   * wrong. A caller over the limit is refused at once; everybody else waits for a turn, and is counted before the password is
+   * hashed.
    */
   async function signIn(
     { email, password }: Credentials,

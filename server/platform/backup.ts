@@ -204,7 +204,7 @@ export async function restore(
   }
 }
 
-/** The keys that sealed where the backup comes from seal no more; that which is here does. It is made if there is none. */
+/** The keys of the backup's installation seal no more; the key here does, and is made if it is missing. */
 async function yieldKeys(client: pg.Client, { sealKey }: SealPlaces): Promise<void> {
   const { id } = readKey(sealKey) ?? makeKey(sealKey)
   await client.query(`update public.seal_keys set origin = 'restored' where origin = 'made' and key <> $1`, [
@@ -280,7 +280,7 @@ function migrationsOf(file: string, header: unknown): Migration[] {
   })
 }
 
-/** Until the restore commits, nobody else writes: what was written before makes it halt, and other writes wait for its end. */
+/** Until the restore commits, nobody else writes: earlier rows make it halt, and other writes wait for its end. */
 async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
   const { rows: tables } = await client.query<Table>(listTables)
   // The accounts table has no row security; if it is empty, the protected tables are too.

@@ -80,7 +80,7 @@ export async function verifyAccount(tx: Tx, people: People): Promise<Verificatio
   return sumOf([...records, ...(await verifyProjected(tx)), chain, await verifyLastCheck(tx, chain)])
 }
 
-/** What people were told of the last check, against what is found now. Its time is proved by nothing. */
+/** The result of the last check that was shown, against the result now. Nothing proves its time. */
 async function verifyLastCheck(tx: Tx, { differ: found }: Verification): Promise<Verification> {
   const { rows } = await sql<{ n: number; differ: number; head: number }>`
     select c.n, c.differ, coalesce(h.n, 0) as head

@@ -17,7 +17,7 @@ const recordTables: readonly RecordTable[] = features.flatMap(
 
 const milestones = recordTables.find(({ name }) => name === 'milestones')!
 
-/** The events of people, of all accounts that have told something of them. */
+/** The events of people, in all accounts that have some. */
 export type People = Map<string, RecordEvent[]>
 
 /** What is asked of every record of an account. */

@@ -28,8 +28,8 @@ export async function verifyAccounts(database: Database, filed: Filed): Promise<
 }
 
 /**
- * Keys that somebody added. The first key of a database is announced by nothing, nor is the one that follows a restored backup; the
- * history of an account tells of every other one.
+ * Keys that somebody added. Nothing announces the first key of a database, nor the key that follows a restored backup; the
+ * history of an account names every other one.
  */
 export async function verifySealKeys(database: Database): Promise<Difference[]> {
   const { rows: keys } = await database.pool.query<{ key: string; origin: string }>(

@@ -10,7 +10,7 @@ import { buildWorld, type World } from './world.ts'
 
 /**
  * In each of four accounts, six clients send every route the ids of the other three accounts, in every place of the
- * request that can hold an id. A cell is one such request. It must answer exactly as for an absent id.
+ * request that can hold an id. A cell is one of these requests. It must answer exactly as for an absent id.
  */
 const accounts = ['cuenta-norte', 'cuenta-sur', 'cuenta-este', 'cuenta-oeste']
 const marks = ['BOREAL', 'AUSTRAL', 'LEVANTE', 'PONIENTE']

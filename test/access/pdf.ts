@@ -26,6 +26,6 @@ export const pdf: AccessTable<'pdf'> = {
     }),
   },
   get: { request: ({ pdf: key }) => ({ params: { key } }) },
-  // Whoever cancels what isn't theirs learns nothing, and changes nothing.
+  // Cancelling somebody else's order answers nothing and changes nothing.
   cancel: { request: ({ pdf: key }) => ({ params: { key } }) },
 }

@@ -8,7 +8,7 @@
  * caller   public (no credential), any (a grant), writer (a write right on anything), writer, not L1 (nor "Level one"), admin
  * record   the record that the rights of this row are about, named as in world.ts
  * sees     the rights without which the caller doesn't see the record; things that a body names are apart, by commas, and
- *          "of" names the record of one that is another
+ *          "of" names the record of a thing that is another
  * may      the rights without which the request is refused, thing by thing as in sees
  * unseen   the answer when a right of sees is missing: absent (404), empty (the list leaves it out), hidden (either), or the
  *          paths of the faults (400), thing by thing
@@ -243,7 +243,7 @@ export interface Row {
   caller: string
   record: string
   things: Thing[]
-  /** The answer when a thing isn't seen; a row whose things are all open has none. */
+  /** The answer when a thing isn't seen; absent where all things are open. */
   unseen: Verdict | undefined
 }
 
@@ -290,7 +290,7 @@ function hasRight(
   throw new Error(`the table of rights has "${term}", which means nothing`)
 }
 
-/** What is refused before the things of the request are looked at. */
+/** Requests that are refused before their things are read. */
 function gateOf({ flag, caller }: Row, { role, stage, process }: Person, isOn: boolean): Verdict | undefined {
   if (/^\w+$/.test(flag) && !isOn) return 'off'
   const isAdmin = role.startsWith('admin')
@@ -316,7 +316,7 @@ export function expected(
   const has = ({ record }: Thing, terms: string[]) => terms.every((term) => hasRight(personFor(record), term))
   const hidden = row.things.filter((thing) => !has(thing, thing.sees))
   const isRefused = row.things.some((thing) => !hidden.includes(thing) && !has(thing, thing.may))
-  // A body that names several things is refused for one that is seen before another one is a fault.
+  // A body that names several things is refused for a thing that is seen before another one is a fault.
   const verdict =
     isRefused && (row.unseen === 'fault' || hidden.length === 0)
       ? 'refused'

@@ -58,9 +58,9 @@ export interface ShownCounts {
 
 export type Answers = Record<Caller, Outcome>
 
-/** A request, and what is answered to whoever has the rights that rights.ts demands. */
+/** A request, and its answer to users with the rights that rights.ts demands. */
 export interface Asked {
-  /** One that an administrator can repeat. */
+  /** A request that an administrator can repeat. */
   request: RequestOf
   /** `done`, unless it says otherwise. */
   answer?: Outcome

@@ -4,7 +4,7 @@ import { formatNumber, text, type Language } from '../../core/i18n/index.ts'
 import { filled } from '../kit/forms.ts'
 import { pick } from './walk.ts'
 
-/** Fills in the required fields by their titles, as a person would; `values` gives the ones that the test needs. */
+/** Fills in the required fields by their titles, as a person would; `values` gives the values that the test needs. */
 export async function fillForm(
   screen: Locator,
   form: Form,

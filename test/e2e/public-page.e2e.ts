@@ -33,7 +33,7 @@ test('a new organization publishes its first product, and anybody reads it witho
     'GET',
     `/organizations?search=${encodeURIComponent(name)}`,
   )
-  // ORG-13: what was typed in the other mode is gone.
+  // ORG-13: the text of the other mode is gone.
   expect(collection).toMatchObject([{ name, city: 'Vera' }])
   expect(collection[0]!.cords ?? null).toBeNull()
 

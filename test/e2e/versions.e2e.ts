@@ -183,7 +183,7 @@ test('records keep the form that they were written with while the account change
   await expect(wizard.screen).toHaveCount(0)
   await expect(made.getByRole('definition')).toHaveText(['noche'])
 
-  // Applying the first form again makes it current; records of the second version keep theirs.
+  // Applying the first form again makes it current; records of the second version keep that version.
   await apply(first)
   await screens.openProcesses(apiary)
   await expect(lines(older)).toHaveText([labels.boxes, labels.queen, labels.weather])

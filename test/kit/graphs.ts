@@ -11,7 +11,7 @@ export const sampleStages = names.map(
     ({ _id: `stage-${position}`, name, position }) as ProductSchema,
 )
 
-/** `a>b` made b of a; the first letter says the stage, a capital one that the product is masked. */
+/** `a>b` made b of a; the first letter names the stage, and a capital masks the product. */
 export function sampleGraph(start: string, arrows: readonly string[]): Graph {
   const edges = arrows.map((arrow) => {
     const [from = '', to = ''] = arrow.split('>')

@@ -21,7 +21,7 @@ interface FoundCode {
 
 let library: Promise<PDFiumLibrary> | undefined
 
-/** The pages of a PDF, read by another program than the one that wrote it. */
+/** The pages of a PDF, read by another program than its writer. */
 export async function readPaper(pdf: Uint8Array): Promise<PaperPage[]> {
   const pdfium = await (library ??= PDFiumLibrary.init())
   const load = () => pdfium.loadDocument(new Uint8Array(pdf))

@@ -34,7 +34,7 @@ export interface SentRequest {
 
 type Served = { status: number; body?: unknown; headers?: Record<string, string> } | 'nothing' | 'waiting'
 
-/** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` one that never answers, a promise a slow one. */
+/** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` a server that never answers, a promise a slow one. */
 export type Server = (sent: SentRequest) => Served | Promise<Served>
 
 const network = window.fetch

@@ -26,7 +26,7 @@ describe('the guard over statements', () => {
       'select * from products p join links l on l.account_id = p.account_id where p.account_id = $1',
       'l: no account',
     ],
-    // Two conditions on one table are none on the other.
+    // Two conditions on one table don't count for the other.
     [
       'select * from products p join links l on true where p.account_id = $1 and p.account_id = $2',
       'l: no account',

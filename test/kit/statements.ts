@@ -82,7 +82,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[])
   return query.apply(this, parameters)
 } as typeof pg.Client.prototype.query
 
-/** What the server sent since the last call that Citus would refuse; the first such statement. */
+/** What the server sent since the last call that Citus would refuse; the first of these statements. */
 export function takeFault(): string | undefined {
   const [fault] = faults.splice(0)
   return fault

@@ -81,7 +81,7 @@ export function nextOperation(chain: Chain, model: Model, dice: Random, planned:
     const chosen = sometimes(0.15) ? [] : origins(act.kind, model, live, draw, dice)
     if (isJoin(act.kind) && sometimes(0.7))
       chosen.push(...[...act.from].filter((origin) => !chosen.includes(origin)))
-    // A product made from this one that could also be its origin: only a correction can name it.
+    // A product made from this one, which could also be its origin: only a correction can name it.
     const circular = act.kind.from === act.kind.to ? children(model, act.of) : []
     if (circular.length && sometimes(0.5))
       return { op: 'correct', milestone, version, origins: [draw(circular)!] }

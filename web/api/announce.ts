@@ -16,7 +16,7 @@ export interface Announcement {
   requirements?: boolean
   /** ERR-21: a read of schemas. Any refusal has a toast that names their store, beside the fault in its place. */
   store?: `${'assetSchemas' | 'milestoneSchemas' | 'productSchemas'} ${'get' | 'list'}`
-  /** ERR-17: what is read is saved as a file, so a server that failed or did not answer has a toast too. */
+  /** ERR-17: a download is saved as a file, so a server that failed or did not answer has a toast too. */
   download?: boolean
   /** Statuses or codes that the screen shows itself. */
   silentFor?: readonly (ApiError['code'] | number)[]

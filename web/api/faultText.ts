@@ -14,8 +14,8 @@ export const isAbsent = (error: unknown): boolean =>
   error === null || (error instanceof ApiError && error.code === 'NOT_FOUND')
 
 /**
- * The faults that a form shows for a refusal. One that names no field stands above the form after its toast has gone (ERR-09); the form
- * alone reports a server that failed or did not answer (ERR-06). Of another version (STALE) the form tells more.
+ * The faults that a form shows for a refusal. A fault without a field stands above the form after its toast has gone (ERR-09);
+ * the form alone reports a server that failed or did not answer (ERR-06). Of another version (STALE) the form tells more.
  */
 export function faultsOf(error: ApiError): Issue[] {
   const { errors, code, message } = error

@@ -43,7 +43,7 @@ export function measuredOf({ descriptor }: Pick<Form, 'descriptor'>, values: Val
 
 export const hugeText = (language: Language): string => text(language, 'fields.geometryWarning.GEOMETRY_HUGE')
 
-/** What makes the size of a form's polygons doubtful: another one than the form says, or one that no plot has. */
+/** What makes the size of a form's polygons doubtful: another size than the form says, or a size that no plot has. */
 export function areaDoubt(
   { name, areaHa, stated }: Measured,
   { dataSchema }: FormRecord,

@@ -25,7 +25,7 @@ export const placesQuery = ({ page, limit, search }: PickerSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** What a form keeps of a saved place. One that has only a drawing lies where its middle is. */
+/** What a form keeps of a saved place. A place with only a drawing lies at its middle. */
 export function copyOf(location: ListedLocation): Place {
   const parts = placeParts.flatMap((part) => (location[part] === null ? [] : [[part, location[part]]]))
   const coords = location.coords ?? middleOf(location.outline ?? [])

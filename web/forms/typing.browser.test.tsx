@@ -78,7 +78,7 @@ it('a form begins in its first entry, and Tab goes from entry to entry', async (
   await expect.element(plate).toHaveFocus()
   await userEvent.keyboard('af919ge{Tab}')
   await expect.element(plate).toHaveValue('AF 919 GE')
-  // The calendar is no stop on the way: what is typed lands in the date.
+  // The calendar is no stop on the way: typing reaches the date.
   await expect.element(day).toHaveFocus()
   await userEvent.keyboard('3/4/26{Tab}')
   await expect.element(day).toHaveValue('03/04/2026')

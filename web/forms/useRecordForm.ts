@@ -52,7 +52,7 @@ export interface RecordForm {
   gaps: readonly CheckGap[]
   /** The faults to show now: those of visited fields, all after the first attempt, and the server's. */
   issues: readonly Issue[]
-  /** What is odd about values that are as they are stored. */
+  /** The warnings about unchanged values. */
   warnings: readonly Issue[]
   /** Polygons of a doubtful size, which the person has just changed: asked before saving. */
   doubt: Issue | undefined

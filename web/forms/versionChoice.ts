@@ -10,7 +10,7 @@ export interface NamedVersion {
 
 export type Side = 'mine' | 'theirs'
 
-/** A field whose value differs between the person's version and the one that somebody else saved meanwhile. */
+/** A field whose value differs between the person's version and somebody else's newer one. */
 export interface VersionDifference {
   path: string
   title: string

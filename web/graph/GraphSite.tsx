@@ -10,7 +10,7 @@ import classes from './GraphSite.module.css'
 /** A list that opened the graph has handed its session over by then (GRF-02 says 2 s). */
 const maxWait = 6_000
 
-/** The page of one product: what is in the address is all it needs, besides the session. */
+/** The page of one product: besides the session, it needs only its address. */
 export function GraphSite() {
   const { t } = useTranslation()
   const [id, centre] = useProduct()

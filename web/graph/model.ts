@@ -4,7 +4,7 @@ import { hueAt } from '../../core/look/colours.ts'
 import { markAt } from '../../core/look/marks.ts'
 import type { StageLook } from '../ui/StageMark.tsx'
 
-/** A product of the graph, or one that the person may not read. */
+/** A product of the graph, or a product that the person may not read. */
 export interface Thing {
   id: string
   column: number

@@ -25,7 +25,7 @@ export interface ReadGraph {
 export type Unmapped = ReadonlyMap<string, 'point' | 'none' | 'broken'>
 
 export interface GraphState {
-  /** The last one that was read, which stays while more is read. */
+  /** The last graph, which stays while more is read. */
   read: ReadGraph | undefined
   isLoading: boolean
   error: ApiError | undefined

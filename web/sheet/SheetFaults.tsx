@@ -119,7 +119,7 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
 
 /** A pasted thousand of wrong rows is not drawn whole: F8 reaches the others. */
 const maxListed = 200
-/** A list of choices is told as far as it can be taken in. */
+/** A list of choices is shown as far as people can take it in. */
 const maxChoices = 6
 /** Longer values are texts, which no one reads here. */
 const maxValue = 40

@@ -9,7 +9,7 @@ type Close = (focusNext?: boolean) => void
 
 /**
  * Keys that come between the beginning of an edit and its box, of who types fast. The grid itself would hand them over with a later
- * drawing, and Enter may come before that one.
+ * drawing, and Enter may come before it.
  */
 export class EarlyKeys {
   #cell: string | undefined
@@ -80,7 +80,7 @@ class CellEditor implements EditorBase {
   #input: HTMLInputElement | null = null
   #list: HTMLUListElement | null = null
   #isOpened = false
-  /** Enter came before the box, so what was typed is stored already. */
+  /** Enter came before the box, so the typed text is stored already. */
   #isStored = false
 
   constructor(
@@ -223,7 +223,7 @@ class CellEditor implements EditorBase {
   }
 }
 
-/** What is meant by a text that was typed into a cell with choices: the first choice that contains it. */
+/** The choice for a text typed into a cell: the first one containing it. */
 export const choiceFor = (column: SheetColumn, typed: string): string =>
   choicesOf(column).find((choice) => folded(choice).includes(folded(typed))) ?? typed
 

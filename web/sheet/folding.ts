@@ -8,7 +8,7 @@ interface FaultGroup<Fault> {
   places: readonly number[]
 }
 
-/** Fewer are told one by one, each by the name of its row. */
+/** Fewer are listed one by one, each by the name of its row. */
 const minFolded = 3
 
 /** A paste of forty wrong values has one cause and is one line. Groups keep the order of their first faults. */

@@ -15,7 +15,7 @@ export interface View {
   language: Language
   isLocked: boolean
   pasted: ReadonlySet<string> | undefined
-  /** The first row, if the others are its copies: what is the same is shown in grey. */
+  /** The first row, if the others are its copies: equal values are shown in grey. */
   original: SheetRow | undefined
   /** Per column: most decimals of a number, and the common beginning of fixed texts. */
   decimals: ReadonlyMap<string, number>

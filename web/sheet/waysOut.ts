@@ -22,13 +22,13 @@ export interface WayOut {
 interface Checked {
   rows: readonly SheetRow[]
   columns: readonly SheetColumn[]
-  /** All of the sheet: what is wrong itself is no example. */
+  /** All of the sheet: a faulty row is no example. */
   faults: readonly SheetFault[]
 }
 
 /**
- * The way out of a fault where one is known (look.md §4): an empty cell, and one that holds no choice of its list, takes the value
- * of the nearest row that has one, above before below; a number beyond its limits loses zeros.
+ * The way out of a fault where one is known (look.md §4): an empty cell, and a cell that holds no choice of its list, takes the
+ * value of the nearest row that has one, above before below; a number beyond its limits loses zeros.
  */
 export function wayOut(
   { row: id, column: key }: SheetFault,

@@ -7,7 +7,7 @@ import classes from './EmptyState.module.css'
 
 interface EmptyStateProps {
   title: string
-  /** One sentence about where such things come from. */
+  /** One sentence about where these things come from. */
   text: string
   /** One primary and one secondary button. */
   actions?: ReactNode

@@ -1,4 +1,4 @@
-/** Every area of the English texts; one that Spanish has and English lacks doesn't compile. */
+/** Every area of the English texts; an area that only Spanish has doesn't compile. */
 export { accounts } from './accounts.ts'
 export { assets } from './assets.ts'
 export { can } from './can.ts'

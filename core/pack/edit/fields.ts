@@ -24,7 +24,7 @@ export interface FieldChange {
   /** Options of its kind and the common ones. The validator says which fit. */
   descriptor?: Readonly<Record<string, unknown>>
   required?: boolean
-  /** May not repeat, alone or together with the other such fields. */
+  /** May not repeat, alone or together with the other unique fields. */
   unique?: boolean
   texts?: Readonly<Partial<Record<Language, Change<FieldTexts>>>>
 }
@@ -100,7 +100,10 @@ export const removeField = (pack: Pack, place: FormPlace, name: string): Pack =>
     )
   })
 
-/** Brings a field back that was removed, as it is in the pack before: at its place, with its texts and what takes its value from it. */
+/**
+ * Brings a field back that was removed, as it is in the pack before: at its place, with its texts and what takes its value from
+ * it.
+ */
 export function restoreField(pack: Pack, before: Pack, place: FormPlace, name: string): Pack {
   const old = schemaAt(before, place)
   const property = old?.schema.properties[name]

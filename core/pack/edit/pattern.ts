@@ -15,7 +15,7 @@ export function patternOfExample(example: string): string {
   return `^${parts.join('')}$`
 }
 
-/** What a pattern says, if it is one that an example makes. */
+/** The parts of a pattern, if an example can have made it. */
 export function partsOfPattern(pattern: string): PatternPart[] | undefined {
   const [, body] = /^\^([^]+)\$$/.exec(pattern) ?? []
   const pieces = body?.match(/\[(?:A-Z|a-z|0-9)\]\{\d+\}|\\[^A-Za-z0-9]|[^A-Za-z0-9\\^$.*+?()[\]{}|]/g)

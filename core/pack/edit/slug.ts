@@ -43,7 +43,7 @@ export function slugOf(pack: Pack, section: SlugSection, name: string): string {
 
 const isTaken = (pack: Pack, slug: string): boolean => sections.some((one) => Object.hasOwn(pack[one], slug))
 
-/** The key that a new thing gets, and whether it may have another. Files written by hand or by another program need theirs. */
+/** The key that a new thing gets, and whether it may have another. Files written by hand or by another program keep their keys. */
 export interface Keys {
   of: (names: Names) => string
   isFree: (key: string) => boolean

@@ -51,7 +51,7 @@ export function recordBeef(setting: Setting, numbers: Numbers): void {
   const bonings = recordBonings(setting, planned, slaughtered, halves, numbers)
   recordHalves(setting, halves)
   const boxes = recordBoxes(setting, bonings, numbers)
-  // Of what was archived six in ten are weighings, the others boxes and calves.
+  // Six in ten of the archived records are weighings, the others boxes and calves.
   const twice = Math.round(planned.archived * 0.6)
   const boxesTwice = Math.round(planned.archived * 0.25)
   recordTwice(setting, calves, planned.archived - twice - boxesTwice)

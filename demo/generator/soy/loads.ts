@@ -21,7 +21,7 @@ export interface Load {
   recorded: number
 }
 
-/** What a correction swaps: the load that was entered in the wrong silo lot, and the one that really was in it. */
+/** What a correction swaps: the load entered in the wrong silo lot, and the load that really was in it. */
 export interface Mistake {
   wrong: Load
   right: Load

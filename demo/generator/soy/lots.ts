@@ -23,7 +23,7 @@ export interface Lot {
   used?: number
 }
 
-/** The lot whose loads an administrator corrected after crushing, and the one that the freed load is in. */
+/** The lot whose loads an administrator corrected after crushing, and the lot of the freed load. */
 export const correctedLot = 2
 export const lotOfFreedLoad = 4
 /** The lots that were put in quarantine: one for two days, the other still. */

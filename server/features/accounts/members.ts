@@ -136,7 +136,7 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
 /** Of grant g and user u. */
 export const memberName = sql<string>`coalesce(g.name, u.name)`
 
-/** Ends a member's grant; what was assigned to them stays written. */
+/** Ends a member's grant; their assignments stay stored. */
 export async function withdrawGrant(tx: Tx, { id, version }: Pick<Member, 'id' | 'version'>): Promise<void> {
   await touchAccount(tx)
   const change = { withdrawn_at: tx.now, version: version + 1 }
@@ -158,7 +158,7 @@ export async function markInvited(tx: Tx, id: string): Promise<void> {
 
 /**
  * Begins the grant of somebody who accepted, and returns the person's id. Whoever has no account yet becomes a person of the
- * installation; for whoever has one, the grant and the rights of the invitation become theirs.
+ * installation; somebody with an account gets the grant and the rights of the invitation.
  */
 export async function joinAccount(tx: Tx, invited: string): Promise<string> {
   await touchAccount(tx)

@@ -12,7 +12,7 @@ interface Content {
   url: string
 }
 
-/** Writes a new dashboard and its event; one that a pack names has the pack's id. */
+/** Writes a new dashboard and its event; a pack's dashboard has the id in the pack. */
 export async function insertDashboard(
   tx: Tx,
   { name, url }: Content,

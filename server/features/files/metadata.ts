@@ -2,7 +2,7 @@ import type { FileType } from '../../../core/rules/file.ts'
 
 /**
  * A picture without what its camera and its programs wrote into it: place, time, device, author, thumbnails. Its pixels and
- * their colours stay as they are, byte for byte. Undefined if its parts can't be told apart, though a decoder may be patient.
+ * their colours stay as they are, byte for byte. Undefined if its parts can't be separated, though a decoder may be patient.
  */
 export function withoutMetadata(content: Buffer, type: FileType): Buffer | undefined {
   const parts = type === 'image/jpeg' ? partsOfJpeg(content) : partsOfPng(content)

@@ -21,7 +21,7 @@ const headers = {
   'accept-ranges': 'bytes',
 }
 
-/** A public file by its key. The storage alone is asked: what is there was checked, and its key can't be guessed. */
+/** A public file by its key. The storage alone is asked: its files were checked, and their keys can't be guessed. */
 export async function serveFile(
   storage: Storage,
   key: string,
@@ -60,7 +60,10 @@ const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
     return tag === '*' || tag === etag || tag === `W/${etag}`
   })
 
-/** The one range that is asked for, as players do; undefined: all of it; null: none of it is there. Several ranges are answered whole. */
+/**
+ * The one range that is asked for, as players do; undefined: all of it; null: none of it is there. Several ranges are answered
+ * whole.
+ */
 function rangeOf(
   { headers }: FastifyRequest,
   etag: string,

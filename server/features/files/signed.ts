@@ -55,7 +55,7 @@ export async function signAddress(
   return { signedUrl: publicUrl + address, key }
 }
 
-/** Refuses an address that nobody signed or that has expired (403), one that was used (410), and another type (415): all of it before the body is read. */
+/** Refuses an unsigned or expired address (403), a used one (410), and another type (415), all before the body is read. */
 export async function checkAddress(database: Database, request: FastifyRequest): Promise<void> {
   const { key } = request.params as { key: string }
   const { account } = request.query as { account?: unknown }

@@ -117,7 +117,7 @@ function referencesOfElement(holder: Element): Reference[] {
   return found
 }
 
-/** Sheets say fill and stroke alone (`unsafeCss`). One that is broken goes whole, as does one whose selectors aren't simple. */
+/** Sheets say fill and stroke alone (`unsafeCss`). A broken sheet goes whole, as does a sheet with selectors that aren't simple. */
 function referencesOfSheet(sheet: Element, { elements }: Drawing): Reference[] {
   const remove = () => void sheet.parentNode?.removeChild(sheet)
   const css = (sheet.textContent ?? '').replace(/\/\*[^]*?\*\//g, '')

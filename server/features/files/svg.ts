@@ -54,7 +54,7 @@ function parse(content: Uint8Array): Element | undefined {
         throw new Error(message)
       },
     })
-    // With the type of drawings it would put elements without a namespace into theirs.
+    // With the type of drawings it would put elements without a namespace into that of SVG.
     return parser.parseFromString(text, 'application/xml').documentElement ?? undefined
   } catch {
     return undefined

@@ -56,7 +56,7 @@ export async function readSeal(tx: Tx): Promise<HistorySeal> {
 
 const isUnderWay = (askedAt: Date, now: Date): boolean => askedAt.getTime() > now.getTime() - maxDuration
 
-/** Starts a check, or returns the one that is running. */
+/** Starts a check, or returns the running one. */
 export async function askForCheck(tx: Tx): Promise<void> {
   const asked = await tx.db
     .insertInto('history_checks')

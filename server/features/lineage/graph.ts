@@ -56,7 +56,7 @@ export async function readGraph(
     }),
     edges: links.map(({ ratio, ...link }) => ({
       ...link,
-      // How much of a masked product was used is told nowhere else either.
+      // Nothing else shows how much of a masked product was used, either.
       ...(masked.has(link.from) || masked.has(link.to) ? untold : {}),
       kind: kinds[ratio],
     })),

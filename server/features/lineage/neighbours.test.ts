@@ -111,7 +111,7 @@ describe('related products', () => {
   it('mask unreadable products, which a search skips', async () => {
     const body = await related(elevator, acopio, 'direction=0&schemaId=ps-partida')
     expect(body.totalDocs).toBe(3)
-    // The one that may not be read is the newest, and comes last all the same.
+    // The unreadable product is the newest, and comes last all the same.
     expect(body.collection.map((one: object) => 'restricted' in one)).toEqual([false, false, true])
     const found = await related(elevator, acopio, 'direction=0&search=unidentified')
     expect(ids(found.collection)).toEqual(new Set(loads))

@@ -48,7 +48,7 @@ const session = (rights: Partial<Session> = {}): Session => ({
 const inAccount = <T>(work: (tx: Tx) => Promise<T>, accountId = account) =>
   api.database.inAccount({ accountId, userId: 'admin' }, work)
 
-/** Products by their names, linked as the arrows say: `a>b` made b of a. Written by SQL: no workflow makes such shapes. */
+/** Products by their names, linked as the arrows say: `a>b` made b of a. Written by SQL: no workflow makes these shapes. */
 async function shape(arrows: string, foreignNames: string[] = []): Promise<Record<string, string>> {
   const links = arrows.split(' ').map((arrow) => arrow.split('>') as [string, string])
   const ids = Object.fromEntries(links.flat().map((name) => [name, v7()]))

@@ -69,7 +69,7 @@ async function closedProducts(tx: Tx, ids: string[]): Promise<ReadonlySet<string
 
 /**
  * Locks the products that `find` reads, and repeats `find` under the locks until it returns no new product. The rare second
- * round may lock out of order; PostgreSQL then aborts one transaction of a deadlock, and that one is repeated.
+ * round may lock out of order; PostgreSQL then aborts one transaction of a deadlock, which is repeated.
  */
 export async function lockUntilStable(
   tx: Tx,

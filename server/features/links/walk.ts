@@ -73,7 +73,7 @@ export async function walk(
 const levelsAtOnce = 8
 const smallLevel = 50
 
-/** The products of each level in turn, none of which stood in an earlier one. */
+/** The products of each level in turn, without those of earlier levels. */
 async function* levelsOf(
   tx: Tx,
   start: readonly string[],
@@ -97,8 +97,9 @@ async function* levelsOf(
 }
 
 /**
- * The distinct neighbours of some products, and theirs, and so on: a level has at most `maxProducts + 1`, which shows that there
- * are more. The array is joined, since the planner would weigh each of its ids; `offset 0` makes it look up the links of each.
+ * The distinct neighbours of some products, their neighbours, and so on: a level has at most `maxProducts + 1`, which shows
+ * that there are more. The array is joined, since the planner would weigh each of its ids; `offset 0` makes it look up the
+ * links of each.
  */
 async function nextLevels(
   tx: Tx,

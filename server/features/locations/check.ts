@@ -32,7 +32,7 @@ export interface GeometryColumns {
 
 const noGeometry: GeometryColumns = { area_ha: null, outline: null, bbox: null, warnings: [] }
 
-/** Faults of a place's texts; what is sent as it is stored passes. */
+/** Faults of a place's texts; unchanged texts pass. */
 export function textFaults(values: LocationValues, stored?: LocationValues): Fault[] {
   const faults: Fault[] = values.name === '' ? [{ path: '/name', key: 'error.shape.required' }] : []
   for (const name of lines) {

@@ -215,7 +215,7 @@ describe('an archived file of the library', () => {
     expect([status, body.code]).toEqual([409, 'TAG_IN_USE'])
     await admin.put('/undo?type=media', { ids: [ids[0]] })
     expect(await tagsOf(ids[0]!)).toEqual([{ _id: tag, name: 'en la papelera' }])
-    // What is left in the trash is the person's own.
+    // The rest of the trash is the person's own.
     expect((await writer.delete(`/tags/${tag}`)).status).toBe(204)
     expect(await tagsOf(ids[0]!)).toEqual([])
   })

@@ -37,7 +37,7 @@ interface MilestoneEdit {
 /** The user who edits, and how a milestone is presented to them. */
 interface Editor extends Recorder {
   show(id: string): Promise<unknown>
-  /** What the caller found in the request, told together with what is wrong in the form. */
+  /** Faults that the caller found in the request, reported together with those of the form. */
   faults: readonly Fault[]
 }
 

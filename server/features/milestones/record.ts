@@ -29,7 +29,7 @@ import type { Configuration, MilestoneSchema } from '../configuration/configurat
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 
 export interface MilestoneDraft {
-  /** Empty if the caller may not name the product: a fault that is told together with the others. */
+  /** Empty if the caller may not name the product: a fault that is reported together with the others. */
   productId: string
   organizationId: string
   /** What the caller found in the request. */

@@ -15,7 +15,7 @@ interface Texts {
 const paragraphs = new Set(['/data/description', '/data/alert', '/disclaimer'])
 const addresses = /^\/(?:website|socialMedia\/\d\/url)$/
 
-/** Faults of an organization's texts; what is sent as it is stored passes. */
+/** Faults of an organization's texts; unchanged texts pass. */
 export function textFaults({ name, profile }: Texts, stored?: Texts): Fault[] {
   const before = new Map(stored && textsOf({ name: stored.name, ...stored.profile }))
   const faults: Fault[] = name === '' ? [{ path: '/name', key: 'error.shape.required' }] : []

@@ -80,7 +80,10 @@ interface Heads {
   heads: { id: string; kind: Kind }[]
 }
 
-/** Products by their kinds, those of the stages `asked` by themselves too: in one text, since tens of thousands of rows take long. */
+/**
+ * Products by their kinds, those of the stages `asked` by themselves too: in one text, since tens of thousands of rows take
+ * long.
+ */
 export async function readHeads(
   tx: Tx,
   ids: readonly string[],
@@ -142,9 +145,9 @@ interface ReadLots {
 }
 
 /**
- * Lots by their ids, in that order, and as many as fit into so many bytes, but one at least. Their values are weighed as the database
- * keeps them, and those beyond the limit are never unpacked. Each table is asked once for all of them: a look-up for each lot would
- * take longer than its text.
+ * Lots by their ids, in that order, and as many as fit into so many bytes, but one at least. Their values are weighed as the
+ * database keeps them, and those beyond the limit are never unpacked. Each table is asked once for all of them: a look-up for
+ * each lot would take longer than its text.
  */
 export async function readLots(
   tx: Tx,
@@ -287,7 +290,10 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
   }
 }
 
-/** Of the process, of the product, of the place that it names, or the point of that place: the first one that there is (GEO-03). */
+/**
+ * Of the process, of the product, of the place that it names, or the point of that place: the first of these that exists
+ * (GEO-03).
+ */
 function groundOf(row: LotRow, place: Record<string, unknown>, session: Session): Lot['ground'] {
   if (row.geometry !== null) return readGroundText(row.geometry) ?? 'broken'
   if (row.place_geometry !== null && mayReadPlace(row, session))

@@ -28,7 +28,7 @@ export const requestLimits: Limits = { max: 20_000_000, isJob: false }
 /** Some seconds. */
 export const jobLimits: Limits = { max: 2_000_000_000, isJob: true }
 
-/** What is left of such limits. */
+/** The rest of these limits. */
 export class Budget {
   readonly isJob: boolean
   #left: number

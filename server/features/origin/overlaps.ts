@@ -53,7 +53,7 @@ export async function findOverlaps(asked: Asked, boxes: readonly Boxed[]): Promi
   return isOver ? undefined : overlaps
 }
 
-/** The same; pairs that the limits leave out are told as not compared. */
+/** The same; pairs that the limits leave out are reported as not compared. */
 export async function findWithin(
   asked: Asked,
   boxes: readonly Boxed[],
@@ -83,7 +83,7 @@ export async function findWithin(
 const envelope = (boxes: readonly Boxed[]): Bounds =>
   boxes.map(({ box }) => box).reduce((all, box) => joinBounds(all, box))
 
-/** Pairs that share ground. What is known of them isn't measured again, and what is measured is known afterwards. */
+/** Pairs that share ground. Known pairs aren't measured again, and new results are kept. */
 async function compare(asked: Asked, met: readonly Pair[], budget: Budget): Promise<Overlap[]> {
   // Several processes of a product may each have a box there.
   const pairs = new Map(met.filter(([one, other]) => one !== other).map((pair) => [pairKey(...pair), pair]))

@@ -90,7 +90,7 @@ interface Asked {
   organizations: readonly string[] | null
 }
 
-/** The next pieces, from one on. What is weighed and doesn't fit is not unpacked. */
+/** The next pieces, from one on. A record that was weighed and doesn't fit is not unpacked. */
 async function readPieces(
   tx: Tx,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 /** Bytes of answers that are kept; the largest demo account has 300 kB of them. */
 const maxBytes = 32_000_000
 
-/** What helpers have answered, by what they were asked; the one that nobody has asked for longest goes first. */
+/** Answers of helpers, by their questions; the least recently asked goes first. */
 export class Answers {
   readonly #kept = new Map<string, Buffer>()
   #bytes = 0

@@ -47,7 +47,7 @@ export async function applyPlan(
   return { plan, version }
 }
 
-/** The hash of the plan that told the obstacles: whoever chooses among them need not plan again (6-contract §11). */
+/** The hash of the plan that listed the obstacles: choosing among them needs no second plan (6-contract §11). */
 async function hashBefore(tx: Tx, given: Pack, { choices, ...options }: PlanOptions) {
   return choices && (await makePlan(tx, given, options)).hash
 }

@@ -75,7 +75,7 @@ export async function discardDraft(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** A draft that was applied is done; one that somebody else is working on stays. */
+/** An applied draft is done; somebody else's draft stays. */
 export async function endDraft(tx: Tx, applied: Files): Promise<void> {
   const { files } = await readDraft(tx)
   if (canonicalJson(files) === canonicalJson(applied)) await discardDraft(tx)

@@ -22,7 +22,7 @@ export interface Standing {
   fields: { field: LostField; params: Sentence['params'] }[]
 }
 
-/** Names of what a plan tells. What is removed is only in the pack before. */
+/** Names for the lines of a plan. Removed things are only in the pack before. */
 export function namesOf(before: Pack, after: Pack) {
   return {
     stage: (id: string) => (before.productSchemas[id] ?? after.productSchemas[id])?.name ?? id,
@@ -117,7 +117,7 @@ export async function findStanding(tx: Tx, before: Pack, after: Pack, removals: 
   return { obstacles, archives, fields }
 }
 
-/** A field of a breakdown has no state of its own, and one that every record needs can't be left unasked. */
+/** A field of a breakdown has no state of its own, and a required field can't be left unasked. */
 const fieldChoices = ({ name }: LostField): readonly Choice[] =>
   name.includes('.') || ['identifier', 'occurred_at'].includes(name)
     ? keepOrArchive

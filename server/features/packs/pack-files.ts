@@ -7,7 +7,7 @@ import { Helpers } from '../../platform/process/helpers.ts'
 import { Answers } from './answers.ts'
 import { packOfSet } from './sets.ts'
 
-/** Files are answered with their report, a pack with its files, and one that choices have changed with its report. */
+/** Files are answered with their report, a pack with its files, and a pack that choices have changed with its report. */
 export type FilesQuestion = { files: PackFile[] } | { pack: Pack } | { kept: Pack }
 
 /** YAML of a few hundred kilobytes takes seconds to read and to write, which is too long for the thread that serves. */

@@ -43,7 +43,7 @@ export async function findRefusedValues(tx: Tx, before: Pack, after: Pack): Prom
   return found
 }
 
-/** Fields of both forms that take other values than before; those of another kind are told as such (`lostFields`). */
+/** Fields of both forms that take other values than before; `lostFields` reports those of another kind. */
 function changedFields(before: Form, after: Form): string[] {
   return Object.keys(after.schema.properties).filter(
     (name) =>
@@ -65,7 +65,7 @@ function ruleOf({ schema, descriptor }: Form, name: string): unknown {
   return [limits, { ...options, enumLabels: undefined }]
 }
 
-/** The changed fields alone, with the one that an identifier is derived from. */
+/** The changed fields alone, with the source of the identifier. */
 function askedOf(form: Form, names: readonly string[]): Form {
   const source = names.includes('identifier') ? form.descriptor.identifier?.source : undefined
   const isAsked = (name: string) => names.includes(name) || name === source

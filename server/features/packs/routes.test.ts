@@ -220,7 +220,7 @@ describe('what stands in the way is resolved by a choice for each:', () => {
     expect((await planned()).obstacles).toMatchObject([{ path, choices: ['keep', 'archive'], chosen: null }])
     expect(await planned('keep')).toMatchObject({ changes: false, faults: [] })
     expect((await planned('archive')).archives).toHaveLength(2)
-    // The plan that told the obstacle has another hash than one with the choice; either may be applied.
+    // The plan with the obstacle has another hash than the plan with the choice; either may be applied.
     const { hash } = (await post('plan', { files: unbottled })).body
     const choices = { [path]: 'archive' }
     const others = await post('apply', { files: unbottled, hash: '0'.repeat(16), choices })

@@ -231,7 +231,10 @@ function ahead<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** The items of a batch as markup, in their order, up to the first that is too much. The processor is given to others between them. */
+/**
+ * The items of a batch as markup, in their order, up to the first that is too much. The processor is given to others between
+ * them.
+ */
 async function fillItems(drawing: Drawing, ids: readonly string[]): Promise<Filled[]> {
   const data = await drawing.read((tx) => itemData(tx, drawing, ids))
   const filled: Filled[] = []
@@ -281,7 +284,10 @@ async function itemData(
   return template.itemType === 'MilestoneSchema' ? withProcesses(tx, puller, found) : found
 }
 
-/** The data with its pictures inside: the page can fetch none. What is no picture of the account stays an address that leads nowhere. */
+/**
+ * The data with its pictures inside: the page can fetch none. Other addresses than the account's pictures stay, and lead
+ * nowhere.
+ */
 async function withPictures(storage: Storage, value: Data): Promise<Data> {
   const inside = async (thing: unknown): Promise<unknown> => {
     if (Array.isArray(thing)) return Promise.all(thing.map(inside))

@@ -31,7 +31,7 @@ async function work(): Promise<void> {
   stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
 }
 
-/** Somebody who reads the organization's plots, and these processes of theirs. */
+/** Somebody who reads the organization's plots and these of their processes. */
 const reader = (user: string, ...schemas: string[]): Promise<Client> =>
   api.as(user, account, {
     rights: {
@@ -199,7 +199,7 @@ describe('an order', () => {
     const wish = labels([load], { templateId: 'pt-partida' })
     const { status, body } = await admin.post('/pdf', wish)
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
-    // Whoever may not read the stage isn't told what it does.
+    // Users who may not read the stage don't see what it does.
     const unknown = await (await reader('sower', 'ms-siembra')).post('/pdf', wish)
     expect([unknown.status, unknown.body.errors?.[0].path]).toEqual([400, '/itemIds/0'])
     await configure(api.database, account, pack)

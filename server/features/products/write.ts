@@ -202,7 +202,7 @@ function draftProduct(
 
 /** How a product is edited. */
 interface Circumstances {
-  /** What the caller found in the request, told together with what is wrong in the form. */
+  /** Faults that the caller found in the request, reported together with those of the form. */
   faults?: readonly Fault[]
   judge?: JudgeReferences
   /** Makes the edit a correction. */

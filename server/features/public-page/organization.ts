@@ -45,7 +45,7 @@ function fileOf(name: unknown, url: unknown): PublicOrganization['files'] {
   return href ? [{ name: textOf(name) ?? lastSegment(href), href }] : []
 }
 
-/** The last part of an address as a person would write it, or as it stands where that can't be told. */
+/** The last part of an address as a person would write it, or as it stands where it can't be decoded. */
 function lastSegment(href: string): string {
   const segment = new URL(href).pathname.split('/').findLast(Boolean)
   if (segment === undefined) return href

@@ -76,7 +76,7 @@ export function composeProduct(
   }
 }
 
-/** Degrees to about a kilometre: an organization is told by its town. */
+/** Degrees to about a kilometre: an organization is shown in its town. */
 const nearby = (degrees: number) => Math.round(degrees * 100) / 100
 
 function townPlace(profile: Record<string, unknown>): PublicPlace | undefined {
@@ -235,7 +235,10 @@ const stageTexts = ({ name, words, publicItem }: Stage['content']) => ({
   ...(publicItem ? { item: publicItem } : {}),
 })
 
-/** The database writes moments with an offset, and with microseconds where there are any. In UTC the text is cut without being parsed. */
+/**
+ * The database writes moments with an offset, and with microseconds where there are any. In UTC the text is cut without being
+ * parsed.
+ */
 function isoMoment(stored: string): string {
   if (!stored.endsWith('+00:00')) return new Date(stored).toISOString()
   return stored.length === 25

@@ -62,7 +62,7 @@ export interface StoryRecords {
   /** Public processes of the listed products, oldest first. */
   processes: ProcessRecord[]
   passages: PassageRecord[]
-  /** Numbers of ancestors, for the stages that list only some of theirs. */
+  /** Numbers of ancestors, for the stages that list only some of their products. */
   totals: Record<string, number>
   /** The organizations of the story by id. */
   organizations: Record<string, OrganizationRecord>

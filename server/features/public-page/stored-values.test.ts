@@ -6,7 +6,7 @@ import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { PublicPages } from './pages.ts'
 import { reporting } from './attempt.ts'
 
-// Whatever a record holds, also by an earlier version or by hand, its page is told.
+// Whatever a record holds, also by an earlier version or by hand, its page is rendered.
 
 const account = 'vino'
 const pack = demoPack('valle')

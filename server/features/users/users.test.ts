@@ -339,7 +339,7 @@ describe('with another identity provider', () => {
     const external = await startApi()
     try {
       const boss = await external.as('jefa', 'norte', { admin: true })
-      // Its tokens and grants stay those of the embedded provider: only what is refused is of interest here.
+      // Its tokens and grants stay those of the embedded provider: the test is about refusals.
       Object.assign(external.settings, {
         oidc: { issuer: 'https://identidad.example', clientId: 'c', projectId: 'p' },
       })

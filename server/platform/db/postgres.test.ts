@@ -18,7 +18,7 @@ let made: string
 let dataDir: string
 let opened: DatabaseServer[]
 
-// Each test has a folder of its own, for they start and kill servers: a copy of one that was made once.
+// Each test has a folder of its own, for they start and kill servers: a copy of a cluster that was made once.
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'rastro-postgres-'))
   const first = await openDatabase({ dataDir: made, databaseUrl: null }, { disposable: true })

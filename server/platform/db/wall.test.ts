@@ -252,7 +252,10 @@ async function rowOf(client: pg.Client, table: string): Promise<string> {
   return rows.map(({ value }) => value).join(', ')
 }
 
-/** Runs a statement in an account: how many rows it met, or the code with which it was refused. What was refused is taken back. */
+/**
+ * Runs a statement in an account: how many rows it met, or the code with which it was refused. A refused statement is rolled
+ * back.
+ */
 async function inside(client: pg.Client, account: string, statement: string): Promise<number | string> {
   await client.query('begin')
   await client.query(setAccount(account))

@@ -7,7 +7,7 @@ import type { StoredJob } from '../db/jobs.ts'
 import { connect } from '../db/roles.ts'
 import type { Effect, Outside, Tasks } from './tasks.ts'
 
-/** Work of the whole installation at fixed times. One process does it; what was missed for up to a day is done afterwards. */
+/** Work of the whole installation at fixed times. One process does it; chores missed for up to a day are done afterwards. */
 export interface Chore {
   /** When, in UTC, as in a crontab. */
   at: string
@@ -57,7 +57,7 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
         options: { backfillPeriod: day, maxAttempts: 5, jobKey: task, jobKeyMode: 'replace' as const },
       })),
     ),
-    // Asked before a job is taken: no process takes one that doesn't show that it lives.
+    // Asked before a job is taken: only a process that shows that it lives takes jobs.
     forbiddenFlags: mark.show,
     logger: new Logger(() => (level, message) => {
       const name: string = level

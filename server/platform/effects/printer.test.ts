@@ -206,7 +206,7 @@ describe('the browser', () => {
     const printer = await printerWith()
     await print(printer, '<p>x</p>')
     killBrowsers()
-    // Its end is told a moment later.
+    // Its end is reported a moment later.
     await expect.poll(() => browserProcesses().some(({ command }) => command.includes(folder))).toBe(false)
     expect(await readPaper(await print(printer, '<p>x</p>'))).toHaveLength(1)
   })

@@ -249,7 +249,7 @@ function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
 
     async run(work, given) {
       const { result: page } = await call<Evaluated>('Runtime.evaluate', { expression: 'globalThis' })
-      // Within the text of the function, what is given would be written out twice.
+      // Within the text of the function, the data would be written out twice.
       const { result, exceptionDetails } = await call<Evaluated>('Runtime.callFunctionOn', {
         objectId: page.objectId,
         functionDeclaration: work.toString(),

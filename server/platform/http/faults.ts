@@ -168,7 +168,7 @@ export interface AjvError {
   params: Record<string, unknown>
 }
 
-/** Converts the errors of one value; a union tells only what is wrong with the form that was meant. */
+/** Converts the errors of one value; of a union, only the faults of the intended form are reported. */
 export function faultsFrom(errors: readonly AjvError[]): Fault[] {
   const kept: AjvError[] = []
   for (const error of errors.slice(0, maxFaults)) {

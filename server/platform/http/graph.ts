@@ -23,7 +23,7 @@ export async function serveGraph(app: FastifyInstance, settings: Settings, folde
   app.route({
     method: 'GET',
     url: `${path}/:id(^${uuid}$)`,
-    // Without a path of its own it has the addresses of public pages, and is told from them by its host.
+    // Without a path of its own it has the addresses of public pages, so its host distinguishes them.
     ...(path === '' ? { constraints: { host } } : {}),
     handler: async (_request, reply) =>
       reply.headers(headersOf(settings)).type('text/html; charset=utf-8').send(page),

@@ -115,7 +115,7 @@ function findBinaries(): string {
 
 const environment = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
 
-/** The user of PostgreSQL under root: one that no other service shares, where somebody has made it. */
+/** The user of PostgreSQL under root: one for this service alone, where somebody has made it. */
 const ownUser = 'rastro'
 
 /**
@@ -239,7 +239,7 @@ function readPostmaster(folder: string): { pid: number; port: number; ready: boo
 }
 
 /**
- * The cluster's running postmaster, or null. A killed postmaster still looks alive for a moment, and one that starts or stops
+ * The cluster's running postmaster, or null. A killed postmaster still looks alive for a moment, and a starting or stopping one
  * refuses connections: so this waits until it accepts a connection or is gone.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
@@ -250,7 +250,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
     const found = readPostmaster(folder)
     if (!found) return null
     if (readProcess(found.pid)?.command !== 'postgres') {
-      // It is dead, an unreaped zombie, or another program has its pid; PostgreSQL itself would refuse to start in the last two cases.
+      // It is dead, an unreaped zombie, or another program has its pid; PostgreSQL itself would refuse to start in the last two
+      // cases.
       rmSync(join(folder, 'postmaster.pid'), { force: true })
       return null
     }

@@ -7,7 +7,7 @@ type Role = 'browser' | 'helper'
 export interface Confinement {
   /** What stands before its command. */
   prefix: readonly string[]
-  /** The user that it becomes: whatever it writes to must be theirs. */
+  /** The user that it becomes, who must own whatever it writes to. */
   user?: { uid: number; gid: number }
 }
 
@@ -44,7 +44,8 @@ const known = new Map<string, Confinement>()
 
 /**
  * The strictest way that this system allows: as another user, without capabilities, without a network. Asked once by trial, since
- * containers forbid some of it and other systems have none of its programs. `paths` are what the process must be able to read or enter.
+ * containers forbid some of it and other systems have none of its programs. `paths` are what the process must be able to read
+ * or enter.
  */
 export function confine(role: Role, paths: readonly string[]): Confinement {
   const name = [role, ...paths].join('\0')

@@ -32,8 +32,8 @@ const watchMilliseconds = 100
 
 /**
  * A process of low priority for work that strangers can make long: the server goes first, and outlives whatever a decoder does. It
- * answers one question at a time, in the order in which they came. One that takes too long, or dies of its question, is ended; the
- * next question gets another one. It also ends when nobody asks, and with the server.
+ * answers one question at a time, in the order in which they came. A helper that takes too long, or dies of its question, is
+ * ended; the next question gets another one. It also ends when nobody asks, and with the server.
  */
 export class Helper<Question, Answer> {
   readonly #source: URL
@@ -56,8 +56,8 @@ export class Helper<Question, Answer> {
   }
 
   /**
-   * Undefined if the question took too long, or ended the process. UNAVAILABLE if others, or the machine, left it no time. `content`
-   * goes through a pipe: a message would be copied several times, for which the server would stop to collect garbage.
+   * Undefined if the question took too long, or ended the process. UNAVAILABLE if others, or the machine, left it no time.
+   * `content` goes through a pipe: a message would be copied several times, for which the server would stop to collect garbage.
    */
   async ask(question: Question, content?: Buffer): Promise<Answer | undefined> {
     const endTurn = await this.#turns.take()
@@ -86,7 +86,7 @@ export class Helper<Question, Answer> {
     }, watchMilliseconds)
     try {
       const answer = once(child, 'message', { signal: gone })
-      // One that has ended meanwhile is told by `gone`.
+      // `gone` reports a helper that has ended meanwhile.
       child.send(question as object, () => {})
       if (content) child.stdin?.write(content)
       return ((await answer) as [Answer])[0]
@@ -136,7 +136,7 @@ export class Helper<Question, Answer> {
     setHeld(child, false)
     lowerPriority(child)
     const ready = once(child, 'message', { signal: gone.signal })
-    // Whoever asks is told of a failed start.
+    // A failed start is reported to the caller.
     ready.catch(() => {})
     return { child, gone: gone.signal, ready }
   }

@@ -24,7 +24,7 @@ export class Helpers<Question, Answer> {
     this.#long = new Helper(source, limits)
   }
 
-  /** Starts the one that is asked first, which takes a moment, before its question comes. */
+  /** Starts the helper of the first question, which takes a moment, before that question comes. */
   start(): void {
     this.#short.start()
   }

@@ -29,7 +29,7 @@ export async function openKey(owner: Database, { sealKey: file }: SealPlaces): P
   const client = await owner.pool.connect()
   try {
     await client.query('begin')
-    // Two processes with keys of their own that start at once: the second one is told.
+    // Two processes with keys of their own that start at once: the second one halts.
     await client.query('lock table seal_keys in share row exclusive mode')
     const known = await readKnownKeys(client)
     const key = readKey(file) ?? (known.length === 0 ? makeKey(file) : missing(file))

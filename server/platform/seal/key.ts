@@ -73,7 +73,7 @@ export function makeKey(file: string): SealKey {
   return readKey(file)!
 }
 
-/** Makes another key in the file. What was there stays beside it: it may be the key of another installation. */
+/** Makes another key in the file. The former file stays beside it: it may be the key of another installation. */
 export function remakeKey(file: string): SealKey {
   if (existsSync(file)) renameSync(file, `${file}.${Date.now()}`)
   return makeKey(file)
@@ -93,7 +93,7 @@ export function isSigned(id: string, values: readonly unknown[], signature: stri
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     return verifyBytes(null, Buffer.from(JSON.stringify(values)), key, Buffer.from(signature, 'base64'))
   } catch {
-    // The key is none.
+    // The file holds no key.
     return false
   }
 }

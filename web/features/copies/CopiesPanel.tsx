@@ -207,7 +207,7 @@ function FaultCount({ count, onGo }: { count: number; onGo: () => void }) {
   )
 }
 
-/** The way out of taken identifiers: the next ones that are free, where there are as many. */
+/** The way out of taken identifiers: the next free ones, where there are enough. */
 function freeWay({ sheet, freeIdentifiers }: Copies, faults: readonly CopyFault[], t: Translator) {
   if (!faults.every(({ isTaken }) => isTaken)) return undefined
   const free = freeIdentifiers(faults.length)

@@ -74,7 +74,7 @@ const open = (count: number, of = model) =>
       onClose={() => (closed += 1)}
     />,
   )
-/** Answers lists with nothing, and the copy as told. */
+/** Answers lists with nothing, and the copy as given. */
 const answering = (copy: ReturnType<Server>) =>
   serve(({ path }) => (path === '/products/copy' ? copy : { status: 200, body: { collection: [] } }))
 const copiesSent = (sent: ReturnType<typeof answering>) =>

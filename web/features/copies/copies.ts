@@ -126,7 +126,7 @@ export interface CopyFault {
   row: string
   column: string
   message: string
-  /** The identifier is not free: one that is solves it. */
+  /** The identifier is not free: a free one solves it. */
   isTaken?: boolean
 }
 

@@ -6,7 +6,7 @@ type Filters = Answer<typeof contract.accounts.settings>['filters']
 /** A filter of the account over its dashboards (AUT-16). */
 export interface DashboardFilter {
   name: string
-  /** Whether a dashboard is told the ids of the values, or what people call them. */
+  /** Whether a dashboard gets the ids of the values, or their names. */
   isid: boolean
   elements: readonly { id: string; name: string }[]
 }

@@ -35,7 +35,7 @@ export function LocationForm({ record, ...props }: RecordFormProps<Location, Loc
 }
 
 function sectionsOf(t: Translator, record: Location | undefined): FixedSection<LocationValues>[] {
-  // The map says that what is drawn is huge.
+  // The map warns of huge drawings.
   const warnings = (record?.warnings ?? []).filter(({ code }) => code !== 'GEOMETRY_HUGE')
   return [
     {
@@ -117,7 +117,7 @@ function Country({ name, label, value, onChange, error }: Control) {
 function Coords({ name, value, onChange, error }: Control) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  // The input keeps what was typed until it is left: a found position begins a new one.
+  // The input keeps its text until it is left: a found position begins a new one.
   const [found, setFound] = useState(0)
   const locate = () =>
     void readPosition().then(

@@ -29,7 +29,7 @@ export function TagEntry({ name, label, value, onChange, readOnly = false }: Tag
       maxLength={maxTagName}
       acceptValueOnBlur
       wrapperProps={{
-        // Enter adds what was typed or chooses what is marked, and never sends the form around it.
+        // Enter adds the typed tag or chooses the marked one, and never sends the form around it.
         onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault(),
       }}
       readOnly={readOnly}

@@ -7,7 +7,10 @@ interface Warning {
   message: string
 }
 
-/** The features of a product's origin as text, without what the server says beside them. A broken polygon is told to the console (ERR-19). */
+/**
+ * The features of a product's origin as text, without what the server says beside them. A broken polygon is logged to the
+ * console (ERR-19).
+ */
 export async function readGeojson(product: string): Promise<string> {
   const answer = await call(
     contract.origin.download,

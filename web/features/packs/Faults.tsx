@@ -126,7 +126,7 @@ export function Faults({ files, faults, warnings, onMend }: FaultsProps) {
 const placeText = ({ file, line }: PackFault, t: Translator): string =>
   line === undefined ? file : t('config.place', { file, line: String(line) })
 
-/** The line of a proportion that doesn't exist, with the one that most often is meant: one becomes many. */
+/** The line of a proportion that doesn't exist, with the most likely one: one becomes many. */
 function mendedRatio({ path }: PackFault, line: string): string | undefined {
   const written = /ratio:\s*\[[^\]]*\]/
   return path.endsWith('/transformation/ratio') && written.test(line)

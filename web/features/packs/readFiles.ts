@@ -70,7 +70,7 @@ function unzip(bytes: Uint8Array): Map<string, Uint8Array> {
     parts.set(entry.name, own)
     entry.ondata = (error, part) => {
       size += part?.length ?? 0
-      // What is thrown here comes back as an error of the archive.
+      // An error thrown here comes back as one of the archive.
       if (size > maxBytes) throw new UploadError('tooLarge')
       if (error) throw new UploadError('unreadable')
       own.push(part)

@@ -30,7 +30,7 @@ export interface Choice {
   language: Language
 }
 
-/** QRP-06, picture 13: every paper at one scale; what is shown is the very PDF that is printed. */
+/** QRP-06, picture 13: every paper at one scale; the preview is the very PDF that is printed. */
 export function PrintPanel({ stage, products, templates, onClose }: PrintPanelProps) {
   const { t, i18n } = useTranslation()
   const [chosen, setChosen] = useState(templates[0]._id)
@@ -43,7 +43,7 @@ export function PrintPanel({ stage, products, templates, onClose }: PrintPanelPr
   const wanted = JSON.stringify(orderOf(choice, printed))
   const [settled] = useDebouncedValue(wanted, 300)
   const made = usePdf(useMemo(() => JSON.parse(settled) as PdfOrder, [settled]))
-  // What is wished meanwhile isn't what would be printed.
+  // A wish made meanwhile isn't in this PDF.
   const pdf = { ...made, isMaking: made.isMaking || settled !== wanted }
   const pages = usePages(pdf.file)
 

@@ -221,7 +221,7 @@ interface VersionFormProps extends Pick<
   edit: Edit<FormRecord, Product>
 }
 
-/** The form of one version of a product, beside the one that somebody else saved meanwhile. */
+/** The form of one version of a product, beside somebody else's newer version. */
 function VersionForm({ edit, notice, ...form }: VersionFormProps) {
   const { stage, title, onClose } = form
   const { base, stale } = edit

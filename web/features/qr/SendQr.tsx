@@ -10,7 +10,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './QrPanel.module.css'
 
-/** Sends the code to one address (QRP-03). The field keeps what was typed until it has left. */
+/** Sends the code to one address (QRP-03). The field keeps its text until the mail has left. */
 export function SendQr({ itemId }: { itemId: string }) {
   const { t, i18n } = useTranslation()
   const refusal = useRefusal()(contract.qr.send)

@@ -151,7 +151,7 @@ function Abilities({ set }: { set: ReadySet }) {
   )
 }
 
-/** The chain is there already: what is left of the first step are its sample data. */
+/** The chain is there already: the first step has only its sample data left. */
 function Chosen({ heading }: { heading: ReactNode }) {
   const { t } = useTranslation()
   return (

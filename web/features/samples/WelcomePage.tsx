@@ -50,7 +50,7 @@ function Steps({ step }: { step: Step }) {
   const { settings } = useSession()
   const { data: organizations } = useQuery({ ...allOrganizationsQuery, enabled: settings.configured })
   const at = steps.indexOf(step)
-  // What was left for later isn't done.
+  // A step left for later isn't done.
   const isLeft = (one: Step) => one === 'organization' && organizations?.length === 0
   return (
     <nav className={classes.steps} aria-label={t('welcome.steps')}>

@@ -13,7 +13,7 @@ interface Values {
   chosen: readonly Flag[]
 }
 
-/** AUT-17: the features of the account. One that is switched off hides its data and deletes nothing. */
+/** AUT-17: the features of the account. A feature that is switched off hides its data and deletes nothing. */
 export function FlagsPage() {
   const { t } = useTranslation()
   const { session } = useSession()

@@ -91,7 +91,7 @@ export function Wizard(props: WizardProps) {
   )
 }
 
-/** An edit and a correction are told from a new transformation at first sight. */
+/** An edit and a correction look different from a new transformation. */
 function titleOf({ schema: { name }, milestone, correcting }: Work, t: Translator): string {
   if (correcting) return t('milestones.correct.title', { name })
   return milestone ? t('transformations.edit', { name }) : name

@@ -13,7 +13,7 @@ interface WizardFooterProps {
   /** Of the review; none before. */
   controls: readonly Control[]
   onShowControls: () => void
-  /** What the person is told while nothing is saved. */
+  /** The notice that is shown while nothing is saved. */
   nothingSaved: string
   /** Why the chosen origins are not enough; undefined when they are. */
   refusal: string | undefined

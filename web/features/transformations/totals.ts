@@ -3,7 +3,7 @@ import { leftOfAll, takenOfAll } from './origin.ts'
 import type { Work } from './work.ts'
 
 interface Total {
-  /** What all origins hold, what is left of those that are used in parts, or what is taken of them. */
+  /** The sum of what origins hold, of the rest of partly used ones, or of the amounts taken. */
   label: 'total' | 'remaining' | 'taken'
   quantity: number
   unit: string | undefined

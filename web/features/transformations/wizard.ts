@@ -24,7 +24,7 @@ export function storedOrigins(
   return { readable, masked: nodes.length - readable.length, onlyMilestone: product.countOfMilestones === 1 }
 }
 
-/** TRF-07: a second click removes an origin. A grouping adds each new one; the other kinds replace theirs. */
+/** TRF-07: a second click removes an origin. A grouping adds each new one; the other kinds replace their origin. */
 export function togglePick<P extends { _id: string }>(picks: readonly P[], product: P, kind: Kind): P[] {
   if (picks.some(({ _id }) => _id === product._id)) return picks.filter(({ _id }) => _id !== product._id)
   return kind === 'grouping' ? [...picks, product] : [product]

@@ -152,7 +152,7 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
   const { t } = useTranslation()
   const { chains } = useChains()
   const rights = useRights(edited)
-  // A tick shows at once; what it means is told right after.
+  // A tick shows at once; its meaning follows right after.
   const told = useDeferredValue(rights)
   const stageGroups = useMemo(
     () =>

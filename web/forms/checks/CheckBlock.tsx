@@ -111,7 +111,7 @@ function Values(props: CheckBlockProps) {
   return Object.entries(schema.schema.properties).map(([name, property]) => {
     const descriptor = schema.descriptor[name]
     if (!descriptor) return null
-    // What is missing is said by the bead and the foot of the form.
+    // The bead and the foot of the form show missing answers.
     const wrong = left.has(name) ? faults.filter(({ missing }) => !missing) : []
     const field: FieldProps = {
       id: `${id}-dataSchema-${name}`,

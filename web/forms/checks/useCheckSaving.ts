@@ -109,7 +109,7 @@ function named(
   return { ...record, dataSchema }
 }
 
-/** `/2/asset` of what was sent is the path of the third of these checks. */
+/** The path `/2/asset` of the request belongs to the third of these checks. */
 const placed = (faults: readonly Issue[], rows: readonly Row[]): Issue[] =>
   faults.map((fault) => {
     const [place, ...rest] = pointerNames(fault.path)

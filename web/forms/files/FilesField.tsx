@@ -54,7 +54,7 @@ export function FilesField(props: FilesFieldProps) {
     opener.current?.focus()
     onLeave()
   }
-  // INS-05, PRE-05: what was uploaded here may join the library once the record is saved.
+  // INS-05, PRE-05: files uploaded here may join the library once the record is saved.
   const fresh = uploaded.filter(({ url }) => files.some((file) => file.url === url))
   // A fault may name one picture of several, or a part of the stored file.
   const issues = props.issues.map(({ message }) => ({ path: '', message }))
@@ -84,7 +84,7 @@ export function FilesField(props: FilesFieldProps) {
             multiple={multiple}
             {...(accept === undefined ? {} : { accept })}
             onChange={(chosen: File | File[] | null) => {
-              // The one that is chosen now replaces the one that failed.
+              // The file chosen now replaces the failed one.
               if (!multiple) for (const { drop } of uploads) drop()
               send([chosen ?? []].flat())
             }}

@@ -56,7 +56,7 @@ function isTransparent(canvas: HTMLCanvasElement): boolean {
   return false
 }
 
-/** What is transparent would be black in a JPEG. */
+/** Transparent pixels would be black in a JPEG. */
 function paintGround(canvas: HTMLCanvasElement): void {
   const pen = canvas.getContext('2d')!
   pen.globalCompositeOperation = 'destination-over'

@@ -4,7 +4,7 @@ import { addFailed, addRunning } from './afterUploads.ts'
 import { shrink } from './shrink.ts'
 import { mayUpload, type StoredFile, upload } from './upload.ts'
 
-/** A file on its way, or one that didn't arrive. */
+/** A file on its way, or a file that didn't arrive. */
 export interface ShownUpload {
   id: number
   name: string

@@ -261,7 +261,7 @@ function checkCoordinates(document: XmlDocument): boolean {
 const isPlain = (text: string): boolean => text.length <= maxPlain && plainTuples.test(text)
 const plainTuples = /^(?:-?\d+(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)+(?: |$))*$/
 
-/** Characters; an expression keeps a note of each one that it may go back to. */
+/** Characters; an expression keeps a note of each place that it may go back to. */
 const maxPlain = 200_000
 
 function isTuple(tuple: string): boolean {

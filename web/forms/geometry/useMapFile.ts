@@ -79,7 +79,7 @@ export function useMapFile(
     if (!refused?.fault) return part && accept(part)
     const { key, params } = refused.fault
     const reason = text(language, key, params)
-    // A file with a type that isn't kept counts as one that can't be converted.
+    // A file with a type that isn't kept counts as unconvertible.
     if (key === 'fields.geometryUnsupportedInFeature') toastUpload('fileLoadError')
     toastFault(reason, { duration, name: 'geometryInvalid' })
     if (part)

@@ -11,7 +11,7 @@ import { PlacePicker } from './PlacePicker.tsx'
 import { PointOnMap } from './PointOnMap.tsx'
 import classes from './inputs.module.css'
 
-/** A saved place, or one that the person types: name, country, province, town, address and coordinates. */
+/** A saved place, or a typed one: name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
   const { id, name, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()

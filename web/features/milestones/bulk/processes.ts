@@ -34,7 +34,7 @@ const prefixOf = ({ id }: Block): string => `${id}.`
 export const newRows = (products: readonly Pick<SheetProduct, '_id' | 'name'>[]): SheetRow[] =>
   products.map(({ _id, name }) => ({ id: _id, name, values: { [nameKey]: name }, isChecked: true }))
 
-/** Names tell rows apart only when they stand whole; one that fills the sheet would leave no place for fields. */
+/** Names distinguish rows only when they stand whole; a name that fills the sheet would leave no place for fields. */
 const widthOf = (names: readonly string[]): number =>
   Math.min(280, Math.max(114, 24 + 8.5 * Math.max(0, ...names.map(({ length }) => length))))
 

@@ -20,7 +20,7 @@ import {
 } from './processes.ts'
 import { useSaveProcesses } from './useSaveProcesses.ts'
 
-/** What is kept of a sheet until it is saved (AUT-04). */
+/** The part of a sheet that is kept until it is saved (AUT-04). */
 interface SheetDraft {
   blocks: { id: string; organization: Block['organization']; schema: string }[]
   rows: readonly SheetRow[]

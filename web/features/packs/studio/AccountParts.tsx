@@ -61,7 +61,7 @@ export function Tags() {
   )
 }
 
-/** Dashboards of other programs, and the one that the account begins with. */
+/** Dashboards of other programs, and the account's first screen. */
 export function Dashboards() {
   const { t } = useTranslation()
   const { pack, change, isReadOnly } = useStudioContent()

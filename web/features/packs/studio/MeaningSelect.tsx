@@ -10,7 +10,7 @@ import { dropdown } from '../../../forms/inputs/common.tsx'
 interface MeaningSelectProps {
   section: FormPlace['section']
   descriptor: Descriptor
-  /** The first of the field's options: the one that the EU's rules take for yes, until somebody says which do. */
+  /** The first of the field's options, which the EU's rules take for yes until somebody chooses. */
   firstOption: string | undefined
   isReadOnly: boolean
   /** Keeps its identity. */

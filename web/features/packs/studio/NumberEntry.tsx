@@ -13,7 +13,7 @@ interface NumberEntryProps {
   onChange: (value: number | undefined) => void
 }
 
-/** A figure as people write it, or none. What is no figure stays in sight and changes nothing. */
+/** A figure as people write it, or none. Other text stays in sight and changes nothing. */
 export function NumberEntry({ label, value, isWhole = false, isReadOnly, onChange }: NumberEntryProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language

@@ -19,7 +19,7 @@ export function OptionsEditor({ place, name }: { place: FormPlace; name: string 
   const { defaultLang } = pack.settings
   const set = (next: readonly FieldOption[], key?: string) =>
     change(changeOptions(pack, place, name, next), key && `${place.id}/${name}/${key}`)
-  // Records keep the value, so one that is in use stays.
+  // Records keep the value, so a used value stays.
   const isFree = (value: string) => !inUse.includes(value)
   const replace = (at: number, option: FieldOption, key: string) => set(options.with(at, option), key)
   const setValue = (at: number, value: string) => {

@@ -249,7 +249,7 @@ describe('the studio', () => {
         return pack && [Object.keys(pack.productSchemas), Object.keys(pack.milestoneSchemas)]
       })
       .toEqual([['ps-apiario'], ['ms-revision']])
-    // What is changed meanwhile goes with it, and Ctrl+Z has it.
+    // A change made meanwhile goes with it, and Ctrl+Z brings it back.
     await row(/^Colmenas/).click()
     await page.getByRole('group', { name: 'Colmenas' }).getByRole('textbox', { name: 'Hasta' }).fill('800')
     await page.getByRole('button', { name: 'Deshacer la última acción' }).click()
