@@ -66,7 +66,7 @@ export async function buildApp({
   const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
-  await serveDocs(app)
+  serveDocs(app)
   await provider?.register(app, joinAccount)
   if (graphFolder) await serveGraph(app, settings, graphFolder)
   if (webFolder) await serveWeb(app, settings, webFolder)

@@ -22,7 +22,7 @@ const others = new Set(
 )
 
 /** A type in one line: `string (maxLength 100)`, `[Product]`, `"1" | "-1"`. */
-function typeText(schema: JsonSchema): string {
+export function typeText(schema: JsonSchema): string {
   const bounds = Object.entries(schema)
     .filter(([name]) => !others.has(name))
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -64,7 +64,7 @@ function membersOf({
 }
 
 /** A named shape: `Name { members }`, a line each, or the types that it is one of. */
-const shapeText = (name: string, schema: JsonSchema): string =>
+export const shapeText = (name: string, schema: JsonSchema): string =>
   schema.properties
     ? `${name} {\n${membersOf(schema)
         .map((member) => `  ${member}`)
@@ -72,7 +72,7 @@ const shapeText = (name: string, schema: JsonSchema): string =>
     : `${name} = ${typeText(schema)}`
 
 /** The types of a body or an answer, or the content types of its bytes. */
-const contentText = (content: Content = {}): string =>
+export const contentText = (content: Content = {}): string =>
   Object.entries(content)
     .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : type))
     .join(' | ')

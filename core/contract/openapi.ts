@@ -186,7 +186,7 @@ const refusalsOf = ({ access, method, params, query, body, creates }: Route): nu
 ]
 
 /** The refusals of each status with their codes, and `Refused` with all. */
-function refusals(write: Write) {
+function refusals(write: Write): Record<string, { description: string; content: Content }> {
   const refusal = (codes: readonly ErrorCode[]) => ({
     description: codes.map((code) => `- \`${code}\` ${text('en', `error.${code}`)}`).join('\n'),
     content: {

@@ -8,37 +8,31 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FakeS3, s3Key } from '../../../test/kit/s3.ts'
 import { readSettings } from '../process/settings.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 let folder: string
-let server: S3rver
-let port: number
+let server: FakeS3
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-storage-'))
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'archivos', configs: [] }],
-  })
-  port = ((await server.run()) as AddressInfo).port
+  server = await FakeS3.start('archivos')
 })
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const bucket = (path: string, at = port) =>
+const bucket = (path: string, { port = server.port, secret = s3Key.secret } = {}) =>
   openStorage(
-    readSettings({ STORAGE_URL: `s3://S3RVER:S3RVER@127.0.0.1:${at}/${path}?tls=0`, DATA_DIR: folder }),
+    readSettings({
+      STORAGE_URL: `s3://${s3Key.id}:${secret}@127.0.0.1:${port}/${path}?tls=0`,
+      DATA_DIR: folder,
+    }),
   )
 const disk = (name: string) => openStorage({ dataDir: join(folder, name), storage: null })
 
@@ -128,14 +122,21 @@ describe('in S3', () => {
 
   it('a bucket that cannot be written stops the start with one line', async () => {
     await expect(bucket('ninguno').check()).rejects.toThrow(
-      `STORAGE_URL: the bucket ninguno at http://127.0.0.1:${port} cannot be written (NoSuchBucket)`,
+      `STORAGE_URL: the bucket ninguno at http://127.0.0.1:${server.port} cannot be written (NoSuchBucket)`,
     )
-    await expect(bucket('archivos', 1).check()).rejects.toThrow(/cannot be written \(ECONNREFUSED\)/)
+    await expect(bucket('archivos', { port: 1 }).check()).rejects.toThrow(
+      /cannot be written \(ECONNREFUSED\)/,
+    )
+    await expect(bucket('archivos', { secret: 'otro' }).check()).rejects.toThrow(
+      /cannot be written \(SignatureDoesNotMatch\)/,
+    )
   })
 
   it('a server that does not answer is no fault of the client', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await expect(bucket('archivos', 1).read('files/aa.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(bucket('archivos', { port: 1 }).read('files/aa.png')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
     expect(log).toHaveBeenCalledWith('the storage failed: ECONNREFUSED')
     log.mockRestore()
   })

