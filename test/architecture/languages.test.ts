@@ -14,6 +14,7 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 const exceptions: Record<string, string> = {
   'core/contract/openapi.ts': 'the document of the API is English',
   'server/cli/config.ts': 'a terminal without a language gets English',
+  'server/platform/http/docs-page.tsx': 'the page reads that document out',
 }
 const isData = (file: string) =>
   /^(core\/i18n|demo\/generator|site\/fixtures)\/|^core\/(contract\/examples|fields\/kind-cases|pack\/example)\.ts$/.test(

@@ -1,18 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../server/platform/process/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json')) as Record<
-  'dependencies' | 'devDependencies' | 'scripts',
+const { dependencies, optionalDependencies, devDependencies, overrides, scripts } = JSON.parse(
+  read('package.json'),
+) as Record<
+  'dependencies' | 'optionalDependencies' | 'devDependencies' | 'overrides' | 'scripts',
   Record<string, string>
 >
-const packages = { ...dependencies, ...devDependencies }
+const packages = { ...dependencies, ...optionalDependencies, ...devDependencies }
 const lockfile = JSON.parse(read('package-lock.json')) as {
-  packages: Record<string, { version?: string; resolved?: string } & Partial<typeof packages>>
+  packages: Record<string, { version?: string; resolved?: string; license?: string; dev?: true }>
 }
 
 /** Packages without an import, each with its reason: the rows of the decision's tables. */
@@ -65,8 +67,60 @@ describe('packages', () => {
       expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
       expect([name, lockfile.packages[`node_modules/${name}`]?.version]).toEqual([name, version])
     }
-    expect(lockfile.packages['']).toMatchObject({ dependencies, devDependencies })
+    expect(lockfile.packages['']).toMatchObject({ dependencies, optionalDependencies, devDependencies })
     expect(Object.values(lockfile.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  })
+
+  it('of versions that package.json overrides have their reason in the decision about libraries', () => {
+    const reasons = read('docs/decisions/0009-libraries.md')
+    expect(
+      Object.keys(overrides).filter((name) => !reasons.includes(`| ${name} ${overrides[name]} |`)),
+    ).toEqual([])
+  })
+})
+
+/** Licences that ask for a copy of their text alone, which every package brings. */
+const textAlone = new Set(
+  'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 Python-2.0 Unlicense'.split(' '),
+)
+
+describe('NOTICE', () => {
+  const installed = Object.entries(lockfile.packages).filter(([path]) => path !== '')
+  const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
+  const rows = [...read('NOTICE').matchAll(/`([^`]+)` \(([^)]+)\)/g)].map(([, name = '', license = '']) => ({
+    name,
+    license,
+    pattern: new RegExp(`^${name.replaceAll('*', '.*')}$`),
+  }))
+
+  it('names every package whose licence asks for more than a copy of its text', () => {
+    const unnamed = installed
+      .map(([path, { license = 'none' }]) => ({ name: nameOf(path), license }))
+      .filter(
+        ({ license }) =>
+          !license
+            .replace(/[()]/g, '')
+            .split(' OR ')
+            .some((one) => textAlone.has(one)),
+      )
+      .filter(({ name, license }) => !rows.some((row) => row.pattern.test(name) && row.license === license))
+    expect(unnamed).toEqual([])
+    expect(rows.length).toBeGreaterThan(10)
+  })
+
+  it('names every package of the product that has a notice of its own', () => {
+    const own = installed
+      .filter(([path, { dev }]) => !dev && existsSync(join(root, path, 'NOTICE')))
+      .map(([path]) => nameOf(path))
+    expect(own.filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+  })
+
+  it('names no package that has left, and no other licence than the package has', () => {
+    const stale = rows.filter(
+      (row) =>
+        !installed.some(([path, { license }]) => row.pattern.test(nameOf(path)) && license === row.license),
+    )
+    expect(stale.map(({ name }) => name)).toEqual([])
   })
 })
 

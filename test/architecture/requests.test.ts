@@ -9,6 +9,7 @@ const allowed = {
   'server/platform/auth/keyset.ts': 'the keys of that provider',
   'server/platform/effects/mail.ts': 'the mail server of the settings',
   'server/platform/effects/s3.ts': 'the storage of the settings',
+  'server/platform/http/docs-script.ts': 'text of a script that runs in the browser of a reader',
 }
 
 const asks =

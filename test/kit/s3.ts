@@ -16,12 +16,13 @@ export class FakeS3 {
 
   private constructor(bucket: string) {
     this.#bucket = bucket
-    this.#server = createServer(async (request, response) => {
-      const body = await buffer(request)
-      const { status, content = '' } = this.#answer(request, body)
-      const isError = status >= 400
-      response.writeHead(status, { 'content-type': isError ? 'application/xml' : 'binary/octet-stream' })
-      response.end(isError ? `<Error><Code>${content.toString()}</Code></Error>` : content)
+    this.#server = createServer((request, response) => {
+      void buffer(request).then((body) => {
+        const { status, content = '' } = this.#answer(request, body)
+        const isError = status >= 400
+        response.writeHead(status, { 'content-type': isError ? 'application/xml' : 'binary/octet-stream' })
+        response.end(isError ? `<Error><Code>${content.toString()}</Code></Error>` : content)
+      })
     })
   }
 

@@ -29,7 +29,7 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
             API {info.version}
           </h1>
           {info.description.split('\n\n').map((text) => (
-            <p>
+            <p key={text}>
               <Prose text={text} />
             </p>
           ))}
@@ -47,7 +47,9 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
           </form>
           <nav aria-label="Resources">
             {tags.map(({ name }) => (
-              <a href={`#${name}`}>{name}</a>
+              <a key={name} href={`#${name}`}>
+                {name}
+              </a>
             ))}
             <a href="#shapes">Shapes</a>
             <a href="#refusals">Refusals</a>
@@ -55,18 +57,18 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
         </header>
         <main>
           {tags.map(({ name }) => (
-            <section>
+            <section key={name}>
               <h2 id={name}>{name}</h2>
               {operations
                 .filter(({ operation }) => operation.tags.includes(name))
                 .map((one) => (
-                  <Route {...one} />
+                  <Route key={one.operation.operationId} {...one} />
                 ))}
             </section>
           ))}
           <h2 id="shapes">Shapes</h2>
           {Object.entries(components.schemas).map(([name, schema]) => (
-            <section>
+            <section key={name}>
               <pre id={name}>
                 <Types text={shapeText(name, schema)} />
               </pre>
@@ -74,10 +76,10 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
           ))}
           <h2 id="refusals">Refusals</h2>
           {Object.entries(components.responses).map(([name, { description }]) => (
-            <section>
+            <section key={name}>
               <h3 id={name}>{name}</h3>
               {description.split('\n').map((line) => (
-                <p>
+                <p key={line}>
                   <Prose text={line.slice(2)} />
                 </p>
               ))}
@@ -106,7 +108,7 @@ function Route({ method, path, operation }: { method: string; path: string; oper
           </p>
         )}
         {parameters.map(({ name, in: place, required, description: meaning, schema, example }) => (
-          <Row name={name} about={required ? place : `${place}, may be left out`}>
+          <Row key={name} name={name} about={required ? place : `${place}, may be left out`}>
             <Types text={typeText(schema)} />
             <p>
               <Prose text={meaning} />
@@ -165,7 +167,7 @@ const examplesIn = (content: Content = {}) => Object.values(content['application
 const Examples = ({ content }: { content: Content | undefined }) => (
   <>
     {examplesIn(content).map(({ summary, value }) => (
-      <details>
+      <details key={summary}>
         <summary>{summary}</summary>
         <pre>{JSON.stringify(value, null, 2)}</pre>
       </details>
@@ -176,15 +178,21 @@ const Examples = ({ content }: { content: Content | undefined }) => (
 /** Types whose names lead to their shapes; what stands in quotes is a value. */
 const Types = ({ text }: { text: string }) => (
   <code>
-    {text
-      .split(/("[^"]*"|\b[A-Z]\w+\b)/)
-      .map((part) => (/^[A-Z]/.test(part) ? <a href={`#${part}`}>{part}</a> : part))}
+    {text.split(/("[^"]*"|\b[A-Z]\w+\b)/).map((part, at) =>
+      /^[A-Z]/.test(part) ? (
+        <a key={at} href={`#${part}`}>
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
   </code>
 )
 
 /** Text with `code`. */
 const Prose = ({ text }: { text: string }) => (
-  <>{text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>
+  <>{text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>
 )
 
 export const docsStyle = `:root { color-scheme: light dark; ${variables('light')} }
@@ -224,46 +232,3 @@ function variables(scheme: Scheme): string {
     .map(([name, colour]) => `--${name}: ${colour}`)
     .join('; ')
 }
-
-export const docsScript = `'use strict'
-const access = document.getElementById('access')
-for (const part of document.querySelectorAll('[hidden]')) part.hidden = false
-
-async function send(form) {
-  const query = new URLSearchParams()
-  const headers = {}
-  let path = form.dataset.path
-  for (const { name, value, dataset } of form.querySelectorAll('[data-in]')) {
-    if (dataset.in === 'path') path = path.replace('{' + name + '}', encodeURIComponent(value))
-    else if (value !== '' && dataset.in === 'query') query.set(name, value)
-    else if (value !== '') headers[name] = value
-  }
-  if (access.token.value) headers.authorization = 'Bearer ' + access.token.value
-  if (access.account.value) headers['x-audience'] = access.account.value
-  const body = form.elements.body?.value || undefined
-  if (body) headers['content-type'] = 'application/json'
-  const answer = await fetch(query.size > 0 ? path + '?' + query : path, { method: form.dataset.method, headers, body })
-  const type = answer.headers.get('content-type') ?? ''
-  if (!/json|text/.test(type)) return answer.status + ' ' + type
-  const text = await answer.text()
-  return answer.status + '\\n' + (type.startsWith('application/json') ? JSON.stringify(JSON.parse(text), null, 2) : text)
-}
-
-document.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const form = event.target
-  if (form === access) return
-  const shown = document.createElement('pre')
-  form.querySelector('output').replaceChildren(shown)
-  shown.textContent = '…'
-  shown.textContent = await send(form).catch(String)
-})
-
-/** An address with # opens what it names. */
-function open() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (target?.matches('details')) target.open = true
-}
-addEventListener('hashchange', open)
-open()
-`

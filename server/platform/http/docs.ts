@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { openApi } from '../../../core/contract/openapi.ts'
-import { docsPage, docsScript, docsStyle } from './docs-page.tsx'
+import { docsPage, docsStyle } from './docs-page.tsx'
+import { docsScript } from './docs-script.ts'
 
 /** Serves /api/openapi.json, and the page that reads it out at /api/docs. */
 export function serveDocs(app: FastifyInstance): void {
