@@ -19,7 +19,7 @@ export const accounts: Shape<typeof spanish> = {
   showCharts: 'Show Metrics in the menu',
   filters: 'Filters of the dashboards',
   filtersLead:
-    'They stand above the list of dashboards. What is chosen is added to the address of the dashboard that opens.',
+    'They stand above the list of dashboards. The choice is added to the address of the dashboard that opens.',
   newFilter: 'New filter',
   addFilter: 'Add filter',
   removeFilter: 'Remove the filter {{name}}',

@@ -64,14 +64,14 @@ export const config: Texts['config'] = {
   },
   choiceHint: {
     keep: 'Recommended',
-    readOnly: 'No longer asked for; what was entered stays',
+    readOnly: 'No longer asked for; entered values stay',
     archive: 'Type {{word}} to enable it',
   },
   archiveWord: 'ARCHIVE',
   typeWord: 'Type {{word}}',
   safe: {
-    title: 'What was recorded stays as it is',
-    exceptArchived: 'What is recorded stays as it is, but for what you choose to archive',
+    title: 'Records stay as they are',
+    exceptArchived: 'Records stay as they are, except those that you choose to archive',
     text: 'Each record keeps the version of its form. If something goes wrong, you can return to this version.',
   },
   toDecide_one: '{{count}} thing to decide:',

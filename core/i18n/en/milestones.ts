@@ -152,7 +152,7 @@ export const milestones: Shape<typeof source> = {
     before: 'Before',
     after: 'Now',
     mine: 'Yours',
-    theirs: 'What was saved',
+    theirs: 'The saved version',
     field: 'Field',
     nothing: 'empty',
   },

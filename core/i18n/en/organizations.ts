@@ -47,7 +47,7 @@ export const organizations: Shape<typeof spanish> = {
     mode: 'How do you enter the place?',
     byAddress: 'Address',
     byCords: 'Coordinates',
-    modeHint: 'Only the chosen mode is kept; what was entered in the other one is cleared.',
+    modeHint: 'Only the chosen mode is kept; the other one is cleared.',
     city: 'City',
     address: 'Address',
     lat: 'Latitude',

@@ -36,8 +36,8 @@ export const studio: Shape<typeof spanish> = {
   notSaved: 'The draft was not saved',
   discard: 'Discard',
   discardTitle: 'Discard what was not applied?',
-  discardText_one: '{{count}} change is lost. What is in use stays as it is.',
-  discardText_other: '{{count}} changes are lost. What is in use stays as it is.',
+  discardText_one: '{{count}} change is lost. The version in use stays as it is.',
+  discardText_other: '{{count}} changes are lost. The version in use stays as it is.',
   undo: 'Undo',
   redo: 'Redo',
   chains: 'Chains and sections',
@@ -66,13 +66,13 @@ export const studio: Shape<typeof spanish> = {
   },
   unreadable: {
     title: 'The draft cannot be opened here',
-    text: 'It holds data that the editor cannot read. What is in use stays as it is.',
+    text: 'It holds data that the editor cannot read. The version in use stays as it is.',
     discard: 'Discard the draft',
   },
   conflict: {
     text: '{{name}} saved another draft meanwhile.',
     mine: 'Keep mine',
-    theirs: 'Open theirs',
+    theirs: 'Open the other version',
   },
   readOnly: 'On a narrow screen the configuration can be read. Changing it takes a wider one.',
   addStage: 'Add a stage',
@@ -323,7 +323,6 @@ export const studio: Shape<typeof spanish> = {
     dashboardAdd: 'Add a dashboard',
     dashboardNew: 'Dashboard {{n}}',
     dashboardRemove: 'Remove the dashboard {{name}}',
-    screens:
-      'What was changed on the screens of Settings or Dashboards stays as it is, and the plan says so.',
+    screens: 'Changes made on the screens of Settings or Dashboards stay, and the plan says so.',
   },
 }

@@ -56,7 +56,7 @@ export const trash: Shape<typeof spanish> = {
   conflict: "It can't come back: {{reason}}",
   empty: {
     title: 'The trash is empty',
-    text: 'What is archived stays here for 30 days and can be restored. The change always stays in the history.',
+    text: 'Archived records stay here for 30 days and can be restored. The change always stays in the history.',
   },
   notFound: 'Nothing in the trash matches',
 }

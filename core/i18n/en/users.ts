@@ -62,7 +62,7 @@ export const users: Shape<typeof spanish> = {
     write: 'Writes',
     locked: 'Who writes also reads: that box is fixed.',
     binds: 'It counts from the moment you accept.',
-    done: 'What is assigned to {{name}} was saved',
+    done: 'The rights of {{name}} were saved',
     summary: {
       nothing: 'They will see nothing.',
       sees: '{{name}} sees {{stages}}.',

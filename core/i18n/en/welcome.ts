@@ -33,7 +33,7 @@ export const welcome: Shape<typeof spanish> = {
   organization: {
     step: 'Organization',
     title: 'Your organization',
-    lead: 'The one that records the data. Other producers join later, one by one or by sheet.',
+    lead: 'It records the data. Other producers join later, one by one or by sheet.',
     logo: 'Logo, for the public page',
     create: 'Create organization',
   },
@@ -59,9 +59,9 @@ export const welcome: Shape<typeof spanish> = {
     there_other: 'There are {{count}} sample products, with their processes, places and organizations.',
     remove: 'Take away the sample data',
     removeText_one:
-      '{{count}} sample product is archived, with all that was recorded in it. What is your own stays.',
+      '{{count}} sample product is archived, with all that was recorded in it. Your own records stay.',
     removeText_other:
-      '{{count}} sample products are archived, with all that was recorded in them. What is your own stays.',
+      '{{count}} sample products are archived, with all that was recorded in them. Your own records stay.',
     confirm: 'Take away',
     removed: 'The sample data were taken away',
   },
