@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuil
 import type { Product } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { geometryWarnings } from '../../../core/geometry/warnings.ts'
-import { type Language, text } from '../../../core/i18n/index.ts'
+import { type Language, languages, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
@@ -108,22 +108,25 @@ export const answersOf = (
   form: keyof typeof columns,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<Product> => sql<Product>`
-  select ${columns[form]}, ${warningsOf(language)} as warnings${more} from (${products}) p
+  select ${columns[form]}, ${warnings[language]} as warnings${more} from (${products}) p
   join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
   join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id`
 
 const noWarnings = sql`'[]'::json`
-const warningTexts = (language: Language): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      geometryWarnings.map((code) => [code, text(language, `fields.geometryWarning.${code}`)]),
-    ),
-  )
 
-/** What is odd about the geometries of product p. */
-const warningsOf = (language: Language) => sql`
+/** What is odd about the geometries of product p, in each language. */
+const warnings = Object.fromEntries(
+  languages.map((language) => {
+    const texts = geometryWarnings.map((code) => [code, text(language, `fields.geometryWarning.${code}`)])
+    const messages = sql.lit(JSON.stringify(Object.fromEntries(texts)))
+    return [
+      language,
+      sql`
   case when p.listed -> 'warnings' is null then ${noWarnings} else (
-    select json_agg(json_build_object('code', code, 'path', '/dataSchema/' || name, 'message', ${sql.lit(warningTexts(language))}::json ->> code))
+    select json_agg(json_build_object('code', code, 'path', '/dataSchema/' || name, 'message', ${messages}::json ->> code))
     from jsonb_each(p.listed -> 'warnings') as field (name, codes)
     cross join lateral jsonb_array_elements_text(codes) as code
-  ) end`
+  ) end`,
+    ]
+  }),
+) as Record<Language, RawBuilder<unknown>>
