@@ -17,12 +17,12 @@ test('the page of the API sends requests with the token that was typed, on a pho
   await expect(route.getByRole('status')).toContainText('UNAUTHENTICATED')
 
   const { access_token: token } = await tokensOf('ana@demo.example')
-  await page.getByLabel('Token').fill(token)
-  await page.getByLabel('Account').fill(account)
+  await page.getByLabel('Token', { exact: true }).fill(token)
+  await page.getByLabel('Account', { exact: true }).fill(account)
   await send.click()
   await expect(route.getByRole('status')).toContainText(`"accountId": "${account}"`)
 
-  await page.getByRole('link', { name: 'Session', exact: true }).click()
+  await route.getByRole('link', { name: 'Session', exact: true }).click()
   await expect(page.locator('pre#Session')).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(refused).toEqual([])

@@ -70,7 +70,7 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
           {Object.entries(components.schemas).map(([name, schema]) => (
             <section key={name}>
               <pre id={name}>
-                <Types text={shapeText(name, schema)} />
+                <Types text={shapeText(name, schema)} own={name} />
               </pre>
             </section>
           ))}
@@ -175,11 +175,11 @@ const Examples = ({ content }: { content: Content | undefined }) => (
   </>
 )
 
-/** Types whose names lead to their shapes; what stands in quotes is a value. */
-const Types = ({ text }: { text: string }) => (
+/** Types whose names lead to their shapes, except to the `own` one; what stands in quotes is a value. */
+const Types = ({ text, own }: { text: string; own?: string }) => (
   <code>
     {text.split(/("[^"]*"|\b[A-Z]\w+\b)/).map((part, at) =>
-      /^[A-Z]/.test(part) ? (
+      /^[A-Z]/.test(part) && part !== own ? (
         <a key={at} href={`#${part}`}>
           {part}
         </a>
