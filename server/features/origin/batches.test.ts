@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { insertRows } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { lotBatches, type Read } from './batches.ts'
 import { originForms } from './forms.ts'
@@ -43,19 +45,35 @@ async function plots(count: number, corners: number): Promise<string[]> {
     type: 'FeatureCollection',
     features: [{ type: 'Feature', properties: {}, geometry }],
   }
-  return api.database.inAccount({ accountId: account, userId: 'admin' }, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
-        search, requirements_satisfied, created_at, created_by, updated_at, updated_by)
-      select h.account_id, gen_random_uuid(), gen_random_uuid(), 'ps-lote-soja', 1, ${organization}, 'LC-' || lot,
-        jsonb_build_object('identifier', 'LC-' || lot, 'polygons', ${JSON.stringify(polygons)}::jsonb),
-        'lc', true, now(), 'admin', now(), 'admin'
-      from event_heads h cross join generate_series(1, ${count}::int) lot
-      where h.account_id = ${account}
-      returning id
-    `.execute(tx.db)
-    return rows.map(({ id }) => id)
-  })
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await api.database.inAccount({ accountId: account, userId: 'admin' }, (tx) =>
+    insertRows(
+      tx,
+      'products',
+      ids.map((id, lot) => ({
+        account_id: account,
+        id,
+        uuid: randomUUID(),
+        product_schema_id: 'ps-lote-soja',
+        product_schema_version: 1,
+        organization_id: organization,
+        identifier: `LC-${lot}`,
+        data: { identifier: `LC-${lot}`, polygons },
+        i18n: {},
+        headers: {},
+        is_unidentified: false,
+        show_logo: true,
+        search: 'lc',
+        unique_key: null,
+        requirements_satisfied: true,
+        created_at: tx.now,
+        created_by: 'admin',
+        updated_at: tx.now,
+        updated_by: 'admin',
+      })),
+    ),
+  )
+  return ids
 }
 
 async function batchesOf(ids: readonly string[]): Promise<string[][]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { OriginCheck } from '../../../core/contract/origin.ts'
 import {
@@ -10,6 +10,7 @@ import {
   squareAt,
   type PlotOptions,
 } from '../../../test/kit/soy-account.ts'
+import { insertRows } from '../../platform/db/rows.ts'
 import type { Outside } from '../../platform/effects/tasks.ts'
 import { originJobs } from './compare.ts'
 
@@ -227,34 +228,45 @@ test('more than 2,000 plots are compared by a job: until then that check runs, a
   expect((await soy.euFile(shipment)).status).toBe(200)
 }, 120_000)
 
-/** Copies of a plot on ground of their own, which have become the same load. Written by SQL: through the API it would take minutes. */
+/** Copies of a plot on ground of their own, which have become the same load. Written past the API: through the API it would take minutes. */
 const multiply = (id: string, times: number) =>
   soy.api.database.inAccount({ accountId: account, userId: 'admin' }, async (tx) => {
-    await sql`
-      insert into products
-      select (jsonb_populate_record(p, jsonb_build_object(
-        'id', gen_random_uuid(), 'uuid', gen_random_uuid(), 'identifier', concat('COPIA-', n), 'unique_key', null,
-        'listed', null, 'data', p.data || jsonb_build_object(
-          'identifier', concat('COPIA-', n), 'polygons', null,
-          'location', p.data -> 'location' || jsonb_build_object('coords', jsonb_build_object('lat', -28.5, 'lng', -60.5)),
-          'superficie', 3)))).*
-      from products p cross join generate_series(1, ${times}::int) as n
-      where p.account_id = ${account} and p.id = ${id}
-    `.execute(tx.db)
-    await sql`
-      insert into milestones
-      select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'product_id', c.id))).*
-      from milestones m
-      join products c on c.account_id = ${account} and c.identifier like 'COPIA-%'
-      where m.account_id = ${account} and m.product_id = ${id} and m.milestone_schema_id = 'ms-monitoreo'
-    `.execute(tx.db)
-    await sql`
-      insert into links
-      select (jsonb_populate_record(l, jsonb_build_object('origin_id', c.id))).*
-      from links l
-      join products c on c.account_id = ${account} and c.identifier like 'COPIA-%'
-      where l.account_id = ${account} and l.origin_id = ${id}
-    `.execute(tx.db)
+    const { db, accountId } = tx
+    const plot = await db
+      .selectFrom('products')
+      .selectAll()
+      .where((eb) => eb.and({ account_id: accountId, id }))
+      .executeTakeFirstOrThrow()
+    const looks = await db
+      .selectFrom('milestones')
+      .selectAll()
+      .where((eb) => eb.and({ account_id: accountId, product_id: id, milestone_schema_id: 'ms-monitoreo' }))
+      .execute()
+    const links = await db
+      .selectFrom('links')
+      .selectAll()
+      .where((eb) => eb.and({ account_id: accountId, origin_id: id }))
+      .execute()
+    const ids = Array.from({ length: times }, () => randomUUID())
+    const location = { ...(plot.data.location as object), coords: { lat: -28.5, lng: -60.5 } }
+    const copies = ids.map((copy, n) => {
+      const identifier = `COPIA-${n}`
+      const data = { ...plot.data, identifier, polygons: null, location, superficie: 3 }
+      return { ...plot, id: copy, uuid: randomUUID(), identifier, unique_key: null, listed: null, data }
+    })
+    await insertRows(tx, 'products', copies)
+    const each = <T>(rows: readonly T[], copy: (row: T, id: string) => T) =>
+      rows.flatMap((row) => ids.map((one) => copy(row, one)))
+    await insertRows(
+      tx,
+      'milestones',
+      each(looks, (row, one) => ({ ...row, id: randomUUID(), product_id: one })),
+    )
+    await insertRows(
+      tx,
+      'links',
+      each(links, (row, one) => ({ ...row, origin_id: one })),
+    )
   })
 
 /** Does the jobs of the account that wait. */
