@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { defineKind, fault, isRecord, strangers } from './kind.ts'
+import { defineKind, fault, isRecord, schemaKey, strangers } from './kind.ts'
 import { checkList, isEmptyList } from './lists.ts'
-
-const slug = Type.String({ minLength: 1 })
 
 /** Assets used, `[{_id, name}]`. The server fills in the name. Without `multiple` the list holds one asset at most. */
 export const assets = defineKind({
@@ -12,7 +10,7 @@ export const assets = defineKind({
   isPublic: false,
   isProse: true,
   isSource: true,
-  options: { assetSchema: Type.Optional(slug), multiple: Type.Optional(Type.Boolean()) },
+  options: { assetSchema: schemaKey('assetSchemas'), multiple: Type.Optional(Type.Boolean()) },
   limits: [],
   normalise(input) {
     const list: unknown = isRecord(input) ? [input] : input

@@ -1,9 +1,6 @@
-import Type from 'typebox'
 import { text as say } from '../i18n/index.ts'
-import { defineKind, fault, isRecord } from './kind.ts'
+import { defineKind, fault, isRecord, schemaKey } from './kind.ts'
 import { checkList, distinct, isEmptyList, textsIn } from './lists.ts'
-
-const slug = Type.Optional(Type.String({ minLength: 1 }))
 
 /** Ids of filled checks (CHK-06). Each check is a record of its own. */
 export const checklist = defineKind({
@@ -13,7 +10,7 @@ export const checklist = defineKind({
   isPublic: false,
   isProse: false,
   isRowValue: false,
-  options: { assetSchema: slug, checkSchema: slug },
+  options: { assetSchema: schemaKey('assetSchemas'), checkSchema: schemaKey('checkSchemas') },
   limits: [],
   normalise: (input) =>
     distinct(

@@ -5,6 +5,7 @@ import type { Form } from './form.ts'
 import {
   defineKind,
   fault,
+  hint,
   isNumeric,
   isBlank,
   isRecord,
@@ -30,7 +31,7 @@ import { isReadableLine, trimmed } from './strings.ts'
 const innerForm = Type.Unsafe<Form>(
   Type.Object(
     { schema: Type.Unknown(), descriptor: Type.Unknown(), i18n: Type.Optional(Type.Unknown()) },
-    { additionalProperties: false },
+    { additionalProperties: false, ...hint({ widget: 'form' }) },
   ),
 )
 
@@ -38,7 +39,11 @@ const disaggregateOptions = {
   items: innerForm,
   /** Names of the first rows in the default language. Translations stand in `i18n.{language}.properties.{name}.rows`. */
   rows: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 60 }),
+    Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+      minItems: 1,
+      maxItems: 60,
+      ...hint({ widget: 'lines' }),
+    }),
   ),
   sumTo: Type.Optional(Type.Number()),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { context, fieldOf } from './kind-cases.ts'
+import { context, fieldOf } from '../../test/kit/kind-cases.ts'
 
 const square = [
   [

@@ -69,6 +69,22 @@ export const commonOptions = {
   ),
 }
 
+/** How the studio edits an option, where its type alone doesn't say it. */
+export interface OptionHint {
+  /** `short` stands beside the kind; `none` has an editor of its own. */
+  widget?: 'assetSchemas' | 'checkSchemas' | 'form' | 'lines' | 'short' | 'none'
+  /** Fields of other forms don't have it. */
+  only?: 'stage' | 'transformation'
+}
+/** A symbol, so that the published JSON Schema has no hints. */
+const hintKey = Symbol('hint')
+export const hint = (own: OptionHint) => ({ [hintKey]: own })
+export const hintOf = (option: object): OptionHint => (option as { [hintKey]?: OptionHint })[hintKey] ?? {}
+
+/** The key of a kind of asset, or of a check. */
+export const schemaKey = (widget: 'assetSchemas' | 'checkSchemas') =>
+  Type.Optional(Type.String({ minLength: 1, ...hint({ widget }) }))
+
 export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> &
   Static<TObject<O>>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { kindNames, kindOf, type KindName } from './index.ts'
-import { address, context, describeKind, fieldOf, type Case } from './kind-cases.ts'
+import { address, context, describeKind, fieldOf, type Case } from '../../test/kit/kind-cases.ts'
 
 const breakdown = {
   sumTo: 100,

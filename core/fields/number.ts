@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
 import { formatNumber, parseNumber } from '../i18n/format.ts'
-import { defineKind, fault, isBlank, type Kind, type Property } from './kind.ts'
+import { defineKind, fault, hint, isBlank, type Kind, type Property } from './kind.ts'
 
 const numberOptions = {
-  unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20, ...hint({ widget: 'short' }) })),
   /** The value becomes the quantity of the transformation's link (§2.4). */
-  linkQuantity: Type.Optional(Type.Boolean()),
+  linkQuantity: Type.Optional(Type.Boolean({ ...hint({ only: 'transformation' }) })),
   /** The value is the amount of the stage's products; without it, the first header whose unit adds up. */
-  amount: Type.Optional(Type.Boolean()),
+  amount: Type.Optional(Type.Boolean({ ...hint({ only: 'stage' }) })),
 }
 
 export function checkRange(value: number, { minimum, maximum }: Property): Fault[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { kindNames, kindOf, type KindName } from './index.ts'
-import { describeKind, type Case } from './kind-cases.ts'
+import { describeKind, type Case } from '../../test/kit/kind-cases.ts'
 
 const labels = { enumLabels: { directa: 'Siembra directa', servicio: 'Cultivo de servicio' } }
 

@@ -1,11 +1,15 @@
 import Type from 'typebox'
-import { defineKind, fault } from './kind.ts'
+import { defineKind, fault, hint } from './kind.ts'
 import { labelOf, valueOf } from './labels.ts'
 import { stringKind } from './strings.ts'
 
 /** Labels of the enum's values in the default language. A value without a label is shown as it is. */
 export const enumOptions = {
-  enumLabels: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }))),
+  enumLabels: Type.Optional(
+    Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }), {
+      ...hint({ widget: 'none' }),
+    }),
+  ),
 }
 
 export const select = defineKind<typeof enumOptions>({

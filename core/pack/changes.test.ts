@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packChanges, packText, schemaText } from './changes.ts'
-import { at, changed, type Changes, withField } from './example.ts'
+import { at, changed, type Changes, withField } from '../../test/kit/example-pack.ts'
 import type { Pack } from './shape.ts'
 import { checkPack } from './validate.ts'
 

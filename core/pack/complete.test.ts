@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changed } from './example.ts'
+import { changed } from '../../test/kit/example-pack.ts'
 import { checkPack } from './validate.ts'
 
 const other = { name: 'Cera', i18n: { en: { name: 'Wax' } }, workflows: [] }

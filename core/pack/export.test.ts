@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { packChanges, packText } from './changes.ts'
-import { at, changed, examplePack, withField } from './example.ts'
+import { at, changed, examplePack, withField } from '../../test/kit/example-pack.ts'
 import { packFiles } from './export.ts'
 import type { Pack } from './shape.ts'
 import { checkPack, validatePack } from './validate.ts'

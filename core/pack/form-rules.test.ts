@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { refuseEach } from './breach-cases.ts'
-import { at, many, withField } from './example.ts'
+import { refuseEach } from '../../test/kit/breach-cases.ts'
+import { at, many, withField } from '../../test/kit/example-pack.ts'
 
 const { stage, drum, extraction, revision, porcentaje } = at
 

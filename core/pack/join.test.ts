@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { examplePack } from './example.ts'
+import { examplePack } from '../../test/kit/example-pack.ts'
 import { checkPack, validatePack } from './validate.ts'
 
 describe('files that cannot be read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, changed, type Changes, withField } from './example.ts'
+import { at, changed, type Changes, withField } from '../../test/kit/example-pack.ts'
 import { type Plan, planSections, planText, sentenceText } from './plan.ts'
 import type { Pack } from './shape.ts'
 import { checkPack } from './validate.ts'

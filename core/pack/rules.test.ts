@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refuseEach } from './breach-cases.ts'
-import { at, changed, example, many } from './example.ts'
+import { refuseEach } from '../../test/kit/breach-cases.ts'
+import { at, changed, example, many } from '../../test/kit/example-pack.ts'
 import { checkPack } from './validate.ts'
 
 const { stage, drum, extraction, revision, template, workflows, edge } = at

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { at, changed, example, examplePack, many, withField, type Changes } from './example.ts'
+import {
+  at,
+  changed,
+  example,
+  examplePack,
+  many,
+  withField,
+  type Changes,
+} from '../../test/kit/example-pack.ts'
 import { shapeFaults } from './shape-faults.ts'
 import { packJsonSchema } from './shape.ts'
 import { checkPack, validatePack } from './validate.ts'

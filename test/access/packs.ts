@@ -1,4 +1,4 @@
-import { examplePack } from '../../core/pack/example.ts'
+import { examplePack } from '../kit/example-pack.ts'
 import type { AccessTable } from './table.ts'
 
 const whole = Object.fromEntries(examplePack.map(({ file, content }) => [file, content]))

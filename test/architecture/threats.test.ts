@@ -65,8 +65,6 @@ test('every module of the grounds and of the packs is among the loops', () => {
 const tables: Record<string, string> = {
   'countries.ts': 'names of countries, of the program',
   'eu.ts': 'numbers of the EU; its loop is that of crossing.ts',
-  'breach-cases.ts': 'of tests',
-  'example.ts': 'of the guide',
   'raw.ts': 'reads one member',
   'report.ts': 'gathers what others find',
   'sections.ts': 'names of sections',

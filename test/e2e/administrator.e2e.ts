@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Language, TextKey, TextParams } from '../../core/i18n/index.ts'
-import { at, withField, type Changes } from '../../core/pack/example.ts'
+import { at, withField, type Changes } from '../kit/example-pack.ts'
 import { codesOf, readPaper } from '../kit/paper.ts'
 import { filesOf, test } from './beekeepers.ts'
 import { type Demo, identifierOf } from './demo.ts'

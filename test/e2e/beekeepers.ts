@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { changed, type Changes } from '../../core/pack/example.ts'
+import { changed, type Changes } from '../kit/example-pack.ts'
 import { packFiles } from '../../core/pack/export.ts'
 import { checkPack, type PackFile } from '../../core/pack/validate.ts'
 import { writePackFiles } from '../../server/features/packs/files.ts'

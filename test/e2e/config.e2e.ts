@@ -1,4 +1,4 @@
-import { at, withField } from '../../core/pack/example.ts'
+import { at, withField } from '../kit/example-pack.ts'
 import { test, filesOf } from './beekeepers.ts'
 import { expect, expectAccessible } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import type { Milestone } from '../../core/contract/milestones.ts'
 import type { Product } from '../../core/contract/products.ts'
-import { at, type Changes } from '../../core/pack/example.ts'
+import { at, type Changes } from '../kit/example-pack.ts'
 import { test } from './beekeepers.ts'
 import { type Demo, identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'

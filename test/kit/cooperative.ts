@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { at, changed, type Changes } from '../../core/pack/example.ts'
+import { at, changed, type Changes } from './example-pack.ts'
 import type { Pack } from '../../core/pack/shape.ts'
 import { checkPack } from '../../core/pack/validate.ts'
 import type { Client, TestApi } from './api.ts'

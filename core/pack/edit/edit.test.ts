@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kindNames } from '../../fields/index.ts'
 import { packChanges } from '../changes.ts'
-import { examplePack } from '../example.ts'
+import { examplePack } from '../../../test/kit/example-pack.ts'
 import type { Pack } from '../shape.ts'
 import { checkPack } from '../validate.ts'
 import {

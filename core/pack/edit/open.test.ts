@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { packChanges, packText } from '../changes.ts'
-import { examplePack } from '../example.ts'
+import { examplePack } from '../../../test/kit/example-pack.ts'
 import { packFiles } from '../export.ts'
 import { validatePack } from '../validate.ts'
 import { addTemplate } from './account.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { at, type Changes } from '../../../core/pack/example.ts'
+import { at, type Changes } from '../../../test/kit/example-pack.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { bottled, Cooperative } from '../../../test/kit/cooperative.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { packChanges } from '../../../core/pack/changes.ts'
-import { at, type Changes, withField } from '../../../core/pack/example.ts'
+import { at, type Changes, withField } from '../../../test/kit/example-pack.ts'
 import { packFiles } from '../../../core/pack/export.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'

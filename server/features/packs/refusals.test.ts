@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { at, type Changes, example, withField } from '../../../core/pack/example.ts'
+import { at, type Changes, example, withField } from '../../../test/kit/example-pack.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { bottled, Cooperative } from '../../../test/kit/cooperative.ts'
 

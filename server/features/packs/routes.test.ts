@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { at, type Changes, withField } from '../../../core/pack/example.ts'
+import { at, type Changes, withField } from '../../../test/kit/example-pack.ts'
 import { packFiles } from '../../../core/pack/export.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { bottled, Cooperative, packOf } from '../../../test/kit/cooperative.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ConfigPlan } from '../../../core/contract/packs.ts'
-import { examplePack } from '../../../core/pack/example.ts'
+import { examplePack } from '../../../test/kit/example-pack.ts'
 import { refusal, serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { PlanPage } from './PlanPage.tsx'
 import { UploadPage } from './UploadPage.tsx'

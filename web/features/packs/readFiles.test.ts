@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { chainsOf, placeOf, rawPack } from './chains.ts'
-import { examplePack } from '../../../core/pack/example.ts'
+import { examplePack } from '../../../test/kit/example-pack.ts'
 import { readUpload } from './readFiles.ts'
 
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>, path = '') => {

@@ -23,7 +23,7 @@ export function DefaultValue({ place, name, edit }: { place: FormPlace; name: st
   const property = form?.schema.properties[name]
   const descriptor = form?.descriptor[name]
   if (!property || !descriptor || name === 'identifier') return null
-  if (!kindOf(descriptor).scalar && descriptor.kind !== 'multiple-select') return null
+  if (!kindOf(descriptor).isTyped) return null
   const { placeholder: _, ...bare } = property
   const { help: _help, readOnly: _readOnly, ...input } = descriptor
   return (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, type ReactNode } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
@@ -17,12 +17,13 @@ import { changeField, changeKind, removeField, type FieldChange } from '../../..
 import { schemaAt, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { DefaultValue } from './DefaultValue.tsx'
-import { KindOptions } from './KindOptions.tsx'
+import { KindOptions, ShortOptions } from './KindOptions.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
 import { PatternEntry } from './PatternEntry.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { fieldKey } from './places.ts'
+import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
@@ -98,17 +99,7 @@ export function FieldEditor({ place, name, breakdown, onClose, onRemoved }: Fiel
       />
       <div className={classes.pair}>
         <KindSelect kind={descriptor.kind} isReadOnly={isReadOnly} onChange={onKind} />
-        {'unit' in kind.options && (
-          <TextInput
-            label={t('studio.field.unit')}
-            maxLength={20}
-            value={(descriptor as { unit?: string }).unit ?? ''}
-            readOnly={isReadOnly}
-            onChange={({ currentTarget: { value } }) =>
-              edit('unit', { descriptor: { unit: value === '' ? undefined : value } })
-            }
-          />
-        )}
+        <ShortOptions place={place} name={name} descriptor={descriptor} edit={edit} />
       </div>
       <FieldLimits
         kind={descriptor.kind}
@@ -260,46 +251,42 @@ const FieldChecks = memo(function FieldChecks(props: FieldChecksProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.checks}>
-      <Checkbox
+      <Check
         label={t('studio.field.required')}
-        checked={isRequired}
-        disabled={isReadOnly}
-        onChange={(event) => edit('required', { required: event.currentTarget.checked })}
+        isOn={isRequired}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => edit('required', { required: checked })}
       />
       {isListed !== undefined && (
-        <Checkbox
+        <Check
           label={t('studio.field.listed')}
-          checked={isListed}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            edit('header', { property: { header: event.currentTarget.checked || undefined } })
-          }
+          isOn={isListed}
+          isReadOnly={isReadOnly}
+          onChange={(checked) => edit('header', { property: { header: checked || undefined } })}
         />
       )}
-      <Checkbox
+      <Check
         label={t('studio.field.public')}
-        checked={isPublic(descriptor)}
-        disabled={isReadOnly}
-        onChange={({ currentTarget: { checked } }) => {
+        isOn={isPublic(descriptor)}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => {
           const { public: _, ...bare } = descriptor
           edit('public', { descriptor: { public: checked === isPublic(bare) ? undefined : checked } })
         }}
       />
       {isUnique !== undefined && (
-        <Checkbox
+        <Check
           label={t('studio.field.unique')}
-          checked={isUnique}
-          disabled={isReadOnly}
-          onChange={(event) => edit('unique', { unique: event.currentTarget.checked })}
+          isOn={isUnique}
+          isReadOnly={isReadOnly}
+          onChange={(checked) => edit('unique', { unique: checked })}
         />
       )}
-      <Checkbox
+      <Check
         label={t('studio.field.readOnly')}
-        checked={descriptor.readOnly === true}
-        disabled={isReadOnly}
-        onChange={(event) =>
-          edit('readOnly', { descriptor: { readOnly: event.currentTarget.checked || undefined } })
-        }
+        isOn={descriptor.readOnly === true}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => edit('readOnly', { descriptor: { readOnly: checked || undefined } })}
       />
     </div>
   )

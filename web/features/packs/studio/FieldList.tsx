@@ -125,9 +125,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
                     <FieldEditor
                       place={place}
                       name={name}
-                      breakdown={
-                        descriptor.kind === 'disaggregate' && <Breakdown place={place} name={name} />
-                      }
+                      breakdown={'items' in descriptor && <Breakdown place={place} name={name} />}
                       onClose={onClose}
                       onRemoved={setRemoved}
                     />

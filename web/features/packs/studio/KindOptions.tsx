@@ -1,111 +1,51 @@
-import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { createElement, Fragment, memo, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import { kindOf, type Descriptor } from '../../../../core/fields/index.ts'
 import { optionsOf, type FieldChange } from '../../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../../core/pack/edit/schemas.ts'
+import type { Pack } from '../../../../core/pack/shape.ts'
 import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { MeaningSelect } from './MeaningSelect.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
+import { kindOptions, type KindOption, type OptionName } from './options.ts'
+import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
-interface KindOptionsProps {
+interface FieldProps {
   place: FormPlace
   name: string
   descriptor: Descriptor
+  /** Keeps its identity. */
   edit: (member: string, part: FieldChange) => void
-  /** The columns of a breakdown. */
-  breakdown: ReactNode
 }
 
-/** What only some kinds take: which assets, which check, the rows of a breakdown, the meaning of a field. */
-export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOptionsProps) {
+/** What only some kinds take, as each of them declares it, and the meaning of a field. */
+export function KindOptions({
+  breakdown,
+  ...field
+}: FieldProps & { /** The columns of a breakdown. */ breakdown: ReactNode }) {
   const { t } = useTranslation()
   const { pack, isReadOnly } = useStudioContent()
-  const { options } = kindOf(descriptor)
-  const { assetSchema, checkSchema, accept, sumTo } = descriptor as {
-    assetSchema?: string
-    checkSchema?: string
-    accept?: string
-    sumTo?: number
-  }
-  const kindsOf = (section: 'assetSchemas' | 'checkSchemas') =>
-    Object.entries(pack[section]).map(([value, { name: label }]) => ({ value, label: label || value }))
-  const isTransformation = pack.milestoneSchemas[place.id]?.productSchemaGroup !== undefined
+  const { place, name, descriptor, edit } = field
   const schema = schemaAt(pack, place)
   const answers = (schema ? optionsOf(pack, schema, name) : []).map(({ value, labels }) => ({
     value,
     label: labels[pack.settings.defaultLang] ?? value,
   }))
   const sources = schema && name === 'identifier' ? sourcesIn(schema, descriptor.source) : []
-  const pick = (member: 'assetSchema' | 'checkSchema', value: string | null) =>
-    edit(member, { descriptor: { [member]: value ?? undefined } })
+  const options = kindOptions(descriptor.kind, formOf(pack, place))
   return (
     <>
-      {'assetSchema' in options && (
-        <Select
-          label={t('studio.field.assetSchema')}
-          data={kindsOf('assetSchemas')}
-          value={assetSchema ?? null}
-          clearable
-          readOnly={isReadOnly}
-          onChange={(value) => pick('assetSchema', value)}
-          {...dropdown}
-        />
-      )}
-      {'checkSchema' in options && (
-        <Select
-          label={t('studio.field.checkSchema')}
-          data={kindsOf('checkSchemas')}
-          value={checkSchema ?? null}
-          clearable
-          readOnly={isReadOnly}
-          onChange={(value) => pick('checkSchema', value)}
-          {...dropdown}
-        />
-      )}
-      {'accept' in options && (
-        <TextInput
-          label={t('studio.field.accept')}
-          description={t('studio.field.acceptHelp')}
-          value={accept ?? ''}
-          maxLength={200}
-          readOnly={isReadOnly}
-          onChange={({ currentTarget: { value } }) =>
-            edit('accept', { descriptor: { accept: value === '' ? undefined : value } })
-          }
-        />
-      )}
-      {descriptor.kind === 'disaggregate' && (
-        <>
-          {breakdown}
-          <LanguageTexts
-            label={t('studio.field.rows')}
-            help={t('studio.field.rowsHelp')}
-            rows={3}
-            maxLength={4000}
-            values={rowTexts(schema, pack.settings.defaultLang, name, descriptor.rows)}
-            onChange={(language, text) => {
-              const lines = text.split('\n')
-              const rows = text === '' ? undefined : lines
-              edit(
-                `rows/${language}`,
-                language === pack.settings.defaultLang
-                  ? { descriptor: { rows } }
-                  : { texts: { [language]: { rows } } },
-              )
-            }}
-          />
-          <NumberEntry
-            label={t('studio.field.sumTo')}
-            value={sumTo}
-            isReadOnly={isReadOnly}
-            onChange={(value) => edit('sumTo', { descriptor: { sumTo: value } })}
-          />
-        </>
-      )}
+      {options
+        .filter(({ widget }) => widget !== 'check' && widget !== 'short')
+        .map((option) => (
+          <Fragment key={option.name}>
+            {option.widget === 'form' ? breakdown : <OptionEditor option={option} {...field} />}
+          </Fragment>
+        ))}
       {sources.length > 0 && (
         <Select
           label={t('studio.field.source')}
@@ -138,102 +78,149 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
           {...dropdown}
         />
       )}
-      <KindChecks
-        descriptor={descriptor}
-        isStage={place.section === 'productSchemas'}
-        isTransformation={isTransformation}
-        isReadOnly={isReadOnly}
-        edit={edit}
-      />
+      <div className={classes.checks}>
+        {options
+          .filter(({ widget }) => widget === 'check')
+          .map((option) => (
+            <OptionEditor key={option.name} option={option} {...field} />
+          ))}
+      </div>
     </>
   )
 }
 
-interface KindChecksProps {
-  descriptor: Descriptor
-  isStage: boolean
-  isTransformation: boolean
-  isReadOnly: boolean
-  /** Keeps its identity. */
-  edit: (member: string, part: FieldChange) => void
+/** The options that stand beside the kind. */
+export const ShortOptions = (field: FieldProps) =>
+  kindOptions(field.descriptor.kind, undefined)
+    .filter(({ widget }) => widget === 'short')
+    .map((option) => <OptionEditor key={option.name} option={option} {...field} />)
+
+const formOf = (pack: Pack, { section, id }: FormPlace) =>
+  section === 'productSchemas'
+    ? ('stage' as const)
+    : pack.milestoneSchemas[id]?.productSchemaGroup !== undefined
+      ? ('transformation' as const)
+      : undefined
+
+function OptionEditor({ option, descriptor, ...field }: FieldProps & { option: KindOption }) {
+  const { isReadOnly } = useStudioContent()
+  const value = (descriptor as Partial<Record<OptionName, unknown>>)[option.name]
+  return <OptionInput option={option} value={value} isReadOnly={isReadOnly} {...field} />
 }
 
-/** Apart from the texts of a field, as its other checks are. */
-const KindChecks = memo(function KindChecks(props: KindChecksProps) {
-  const { descriptor, isStage, isTransformation, isReadOnly, edit } = props
+interface OptionProps extends Omit<FieldProps, 'descriptor'> {
+  option: KindOption
+  value: unknown
+  isReadOnly: boolean
+}
+
+/** A letter of the field's texts doesn't draw it again. */
+const OptionInput = memo(function OptionInput(props: OptionProps) {
+  const { option, edit } = props
   const { t } = useTranslation()
-  const { options } = kindOf(descriptor)
-  const { multiple, linkQuantity, amount, store } = descriptor as {
-    multiple?: boolean
-    linkQuantity?: boolean
-    amount?: boolean
-    store?: string
-  }
-  return (
-    <div className={classes.checks}>
-      {'multiple' in options && (
-        <Checkbox
-          label={t('studio.field.multiple')}
-          checked={multiple === true}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            edit('multiple', { descriptor: { multiple: event.currentTarget.checked || undefined } })
-          }
-        />
-      )}
-      {'store' in options && (
-        <Checkbox
-          label={t('studio.field.store')}
-          checked={store === 'geometry'}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            edit('store', { descriptor: { store: event.currentTarget.checked ? 'geometry' : undefined } })
-          }
-        />
-      )}
-      {'amount' in options && isStage && (
-        <Checkbox
-          label={t('studio.field.amount')}
-          checked={amount === true}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            edit('amount', { descriptor: { amount: event.currentTarget.checked || undefined } })
-          }
-        />
-      )}
-      {'linkQuantity' in options && isTransformation && (
-        <Checkbox
-          label={t('studio.field.linkQuantity')}
-          checked={linkQuantity === true}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            edit('linkQuantity', {
-              descriptor: { linkQuantity: event.currentTarget.checked || undefined },
-            })
-          }
-        />
-      )}
-    </div>
-  )
+  const name = option.name as Exclude<OptionName, 'items' | 'enumLabels'>
+  const help = helps[name]
+  return createElement(inputs[option.widget], {
+    ...props,
+    label: t(`studio.field.${name}`),
+    help: help && t(help),
+    set: (next: unknown) => edit(name, { descriptor: { [name]: next } }),
+  })
 })
+
+const helps: Partial<Record<OptionName, 'studio.field.acceptHelp' | 'studio.field.rowsHelp'>> = {
+  accept: 'studio.field.acceptHelp',
+  rows: 'studio.field.rowsHelp',
+}
+
+interface InputProps extends OptionProps {
+  label: string
+  help: string | undefined
+  set: (next: unknown) => void
+}
+
+const Text = ({ option: { maxLength }, value, isReadOnly, label, help, set }: InputProps) => (
+  <TextInput
+    label={label}
+    {...(help ? { description: help } : {})}
+    {...(maxLength === undefined ? {} : { maxLength })}
+    value={typeof value === 'string' ? value : ''}
+    readOnly={isReadOnly}
+    onChange={({ currentTarget: { value: text } }) => set(text === '' ? undefined : text)}
+  />
+)
+
+/** A kind of asset, or of check. */
+function SchemaSelect({ option: { widget }, value, isReadOnly, label, set }: InputProps) {
+  const { pack } = useStudioContent()
+  return (
+    <Select
+      label={label}
+      data={Object.entries(pack[widget as 'assetSchemas' | 'checkSchemas']).map(([key, { name }]) => ({
+        value: key,
+        label: name || key,
+      }))}
+      value={typeof value === 'string' ? value : null}
+      clearable
+      readOnly={isReadOnly}
+      onChange={(key) => set(key ?? undefined)}
+      {...dropdown}
+    />
+  )
+}
+
+/** A text a line, in each language. */
+function Lines({ place, name, option, value, label, help, edit }: InputProps) {
+  const { pack } = useStudioContent()
+  const { defaultLang } = pack.settings
+  const member = option.name as 'rows'
+  const translated = Object.entries(schemaAt(pack, place)?.i18n ?? {}).map(([language, { properties }]) => [
+    language,
+    properties?.[name]?.[member]?.join('\n'),
+  ])
+  return (
+    <LanguageTexts
+      label={label}
+      {...(help ? { help } : {})}
+      rows={3}
+      maxLength={4000}
+      values={{
+        [defaultLang]: (value as string[] | undefined)?.join('\n'),
+        ...Object.fromEntries(translated),
+      }}
+      onChange={(language, text) => {
+        const change = { [member]: text === '' ? undefined : text.split('\n') }
+        edit(
+          `${member}/${language}`,
+          language === defaultLang ? { descriptor: change } : { texts: { [language]: change } },
+        )
+      }}
+    />
+  )
+}
+
+const inputs: Record<KindOption['widget'], ComponentType<InputProps>> = {
+  check: ({ option, value, isReadOnly, label, set }) => (
+    <Check
+      label={label}
+      isOn={value === option.checked}
+      isReadOnly={isReadOnly}
+      onChange={(checked) => set(checked ? option.checked : undefined)}
+    />
+  ),
+  number: ({ value, isReadOnly, label, set }) => (
+    <NumberEntry label={label} value={value as number | undefined} isReadOnly={isReadOnly} onChange={set} />
+  ),
+  text: Text,
+  short: Text,
+  lines: Lines,
+  assetSchemas: SchemaSelect,
+  checkSchemas: SchemaSelect,
+  form: () => null,
+}
 
 /** PRE-09: places and assets that an identifier may be taken from, and what it is taken from now, right or not. */
 const sourcesIn = ({ schema, descriptor }: Schema, now: string | undefined) =>
   [...new Set([...Object.keys(schema.properties), ...(now === undefined ? [] : [now])])]
-    .filter((name) => name === now || ['location', 'assets'].includes(descriptor[name]?.kind ?? ''))
+    .filter((name) => name === now || (descriptor[name] && kindOf(descriptor[name]).isSource))
     .map((name) => ({ value: name, label: schema.properties[name]?.title ?? name }))
-
-const rowTexts = (
-  schema: ReturnType<typeof schemaAt>,
-  defaultLang: string,
-  name: string,
-  rows: readonly string[] | undefined,
-) => ({
-  [defaultLang]: rows?.join('\n'),
-  ...Object.fromEntries(
-    Object.entries(schema?.i18n ?? {}).map(([language, { properties }]) => [
-      language,
-      properties?.[name]?.rows?.join('\n'),
-    ]),
-  ),
-})

@@ -1,7 +1,8 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { Ratio } from '../../../../core/pack/shape.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'
+import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
@@ -36,28 +37,28 @@ export function PassageFields({ values, onChange }: PassageFieldsProps) {
         onChange={(value) => value && onChange({ ratio: ratios[value]! })}
         {...dropdown}
       />
-      <Checkbox
+      <Check
         label={t('studio.passage.initiator')}
-        description={t('studio.passage.initiatorHelp')}
-        checked={values.initiator}
-        disabled={isReadOnly}
-        onChange={(event) => onChange({ initiator: event.currentTarget.checked })}
+        help={t('studio.passage.initiatorHelp')}
+        isOn={values.initiator}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => onChange({ initiator: checked })}
       />
       {key === 'n-1' && (
-        <Checkbox
+        <Check
           label={t('studio.passage.reuse')}
-          description={t('studio.passage.reuseHelp')}
-          checked={values.reuse}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ reuse: event.currentTarget.checked })}
+          help={t('studio.passage.reuseHelp')}
+          isOn={values.reuse}
+          isReadOnly={isReadOnly}
+          onChange={(checked) => onChange({ reuse: checked })}
         />
       )}
-      <Checkbox
+      <Check
         label={t('studio.passage.strictTime')}
-        description={t('studio.passage.strictTimeHelp')}
-        checked={values.strictTime}
-        disabled={isReadOnly}
-        onChange={(event) => onChange({ strictTime: event.currentTarget.checked })}
+        help={t('studio.passage.strictTimeHelp')}
+        isOn={values.strictTime}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => onChange({ strictTime: checked })}
       />
     </div>
   )

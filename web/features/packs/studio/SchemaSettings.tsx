@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
@@ -16,11 +16,12 @@ import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { PassageFields } from './PassageFields.tsx'
 import { useRemoval } from './useRemoval.ts'
+import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
 /** Names and faults of a form, what its sort has of its own, and the way out. */
-function Frame({
+export function Frame({
   place,
   removeLabel,
   onRemove,
@@ -99,36 +100,32 @@ export function ProcessSettings({ id }: { id: string }) {
           onChange={(part) => change((now) => changePassage(now, id, part))}
         />
       )}
-      <Checkbox
+      <Check
         label={t('studio.process.private')}
-        checked={priv.value === 'true'}
-        disabled={isReadOnly}
-        onChange={({ currentTarget: { checked } }) =>
-          edit('priv', { priv: { ...priv, value: checked ? 'true' : 'false' } })
-        }
+        isOn={priv.value === 'true'}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => edit('priv', { priv: { ...priv, value: checked ? 'true' : 'false' } })}
       />
-      <Checkbox
+      <Check
         label={t('studio.process.immutable')}
-        checked={priv.immutable}
-        disabled={isReadOnly}
-        onChange={({ currentTarget: { checked } }) =>
-          edit('immutable', { priv: { ...priv, immutable: checked } })
-        }
+        isOn={priv.immutable}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => edit('immutable', { priv: { ...priv, immutable: checked } })}
       />
       {!passage && (
         <>
-          <Checkbox
+          <Check
             label={t('studio.process.closing')}
-            description={t('studio.process.closingHelp')}
-            checked={closing}
-            disabled={isReadOnly}
-            onChange={({ currentTarget: { checked } }) => edit('closing', { closing: checked })}
+            help={t('studio.process.closingHelp')}
+            isOn={closing}
+            isReadOnly={isReadOnly}
+            onChange={(checked) => edit('closing', { closing: checked })}
           />
-          <Checkbox
+          <Check
             label={t('studio.process.document')}
-            checked={document === true}
-            disabled={isReadOnly}
-            onChange={({ currentTarget: { checked } }) => edit('document', { document: checked })}
+            isOn={document === true}
+            isReadOnly={isReadOnly}
+            onChange={(checked) => edit('document', { document: checked })}
           />
         </>
       )}
@@ -166,11 +163,11 @@ export function KindSettings({ section, id }: { section: 'assetSchemas' | 'check
               )
             }
           />
-          <Checkbox
+          <Check
             label={t('studio.asset.craftable')}
-            checked={asset.craftable}
-            disabled={isReadOnly}
-            onChange={({ currentTarget: { checked } }) =>
+            isOn={asset.craftable}
+            isReadOnly={isReadOnly}
+            onChange={(checked) =>
               change((now) => changeSchema(now, 'assetSchemas', id, { craftable: checked }))
             }
           />

@@ -1,16 +1,16 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { markNames } from '../../../../core/look/marks.ts'
-import { pointer } from '../../../../core/json/pointer.ts'
 import { changeStart, moveStage, removeStage, stagesOf } from '../../../../core/pack/edit/chain.ts'
 import { changeSchema, changeTexts } from '../../../../core/pack/edit/schemas.ts'
-import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
+import { dropdown } from '../../../forms/inputs/common.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
+import { Frame } from './SchemaSettings.tsx'
 import { useRemoval } from './useRemoval.ts'
+import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
@@ -20,7 +20,7 @@ const switches = ['showPrint', 'downloadGeojson', 'publicIdentifier', 'indexed']
 export function StageSettings({ id }: { id: string }) {
   const { t } = useTranslation()
   const remove = useRemoval()
-  const { pack, change, show, faults, isReadOnly } = useStudioContent()
+  const { pack, change, show, isReadOnly } = useStudioContent()
   const stage = pack.productSchemas[id]
   if (!stage) return null
   const { defaultLang } = pack.settings
@@ -30,14 +30,14 @@ export function StageSettings({ id }: { id: string }) {
     change((now) => changeSchema(now, 'productSchemas', id, part), `${id}/${member}`)
   const translate = (language: Language, member: string, part: Parameters<typeof changeTexts>[3]) =>
     change((now) => changeTexts(now, place, language, part), `${id}/${member}/${language}`)
-  const textsOf = (member: 'name' | 'shortName' | 'publicItem') => ({
+  const textsOf = (member: 'shortName' | 'publicItem') => ({
     [defaultLang]: stage[member],
     ...Object.fromEntries(
       Object.entries(stage.i18n ?? {}).map(([language, texts]) => [language, texts[member]]),
     ),
   })
-  const setText = (member: 'name' | 'shortName' | 'publicItem') => (language: Language, text: string) => {
-    const value = text === '' && (member !== 'name' || language !== defaultLang) ? undefined : text
+  const setText = (member: 'shortName' | 'publicItem') => (language: Language, text: string) => {
+    const value = text === '' ? undefined : text
     if (language === defaultLang) edit(member, { [member]: value })
     else translate(language, member, { [member]: value })
   }
@@ -56,13 +56,14 @@ export function StageSettings({ id }: { id: string }) {
   )
   const { marca } = lookOf(pack, id)
   return (
-    <div className={classes.fields}>
-      {faults.get(pointer('productSchemas', id))?.map((fault) => (
-        <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
-          <FaultText>{t(fault.key, fault.params)}</FaultText>
-        </p>
-      ))}
-      <LanguageTexts label={t('common.name')} values={textsOf('name')} required onChange={setText('name')} />
+    <Frame
+      place={place}
+      removeLabel={t('studio.stage.remove')}
+      onRemove={() => {
+        show({ tab: stage.vertical })
+        remove(stage.name, (now) => removeStage(now, id))
+      }}
+    >
       <LanguageTexts
         label={t('studio.stage.shortName')}
         help={t('studio.stage.shortNameHelp')}
@@ -133,37 +134,22 @@ export function StageSettings({ id }: { id: string }) {
         values={textsOf('publicItem')}
         onChange={setText('publicItem')}
       />
-      <Checkbox
+      <Check
         label={t('studio.stage.start')}
-        description={t('studio.stage.startHelp')}
-        checked={isStart === true}
-        disabled={isReadOnly}
-        onChange={({ currentTarget: { checked } }) => change((now) => changeStart(now, id, checked))}
+        help={t('studio.stage.startHelp')}
+        isOn={isStart === true}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => change((now) => changeStart(now, id, checked))}
       />
       {switches.map((member) => (
-        <Checkbox
+        <Check
           key={member}
           label={t(`studio.stage.${member}`)}
-          checked={stage[member] === true}
-          disabled={isReadOnly}
-          onChange={({ currentTarget: { checked } }) => edit(member, { [member]: checked })}
+          isOn={stage[member] === true}
+          isReadOnly={isReadOnly}
+          onChange={(checked) => edit(member, { [member]: checked })}
         />
       ))}
-      {!isReadOnly && (
-        <div className={classes.foot}>
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={17} aria-hidden />}
-            onClick={() => {
-              show({ tab: stage.vertical })
-              remove(stage.name, (now) => removeStage(now, id))
-            }}
-          >
-            {t('studio.stage.remove')}
-          </Button>
-        </div>
-      )}
-    </div>
+    </Frame>
   )
 }

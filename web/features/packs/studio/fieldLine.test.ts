@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addField, changeField } from '../../../../core/pack/edit/fields.ts'
 import { openPack } from '../../../../core/pack/edit/open.ts'
 import { schemaAt, type FormPlace } from '../../../../core/pack/edit/schemas.ts'
-import { examplePack } from '../../../../core/pack/example.ts'
+import { examplePack } from '../../../../test/kit/example-pack.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { isChanged } from './fieldLine.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { at, changed, examplePack, withField, type Changes } from '../../../../core/pack/example.ts'
+import { at, changed, examplePack, withField, type Changes } from '../../../../test/kit/example-pack.ts'
 import { packFiles } from '../../../../core/pack/export.ts'
 import { checkPack } from '../../../../core/pack/validate.ts'
 import { serve, show } from '../../../../test/kit/screen.tsx'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { examplePack } from '../../../../core/pack/example.ts'
+import { examplePack } from '../../../../test/kit/example-pack.ts'
 import { validatePack } from '../../../../core/pack/validate.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../../test/kit/screen.tsx'
 import { StudioPage } from './StudioPage.tsx'

@@ -1,6 +1,6 @@
-import { isRecord } from '../fields/kind.ts'
-import { pointerNames } from '../json/pointer.ts'
-import { joinPack, type PackFile } from './join.ts'
+import { isRecord } from '../../core/fields/kind.ts'
+import { pointerNames } from '../../core/json/pointer.ts'
+import { joinPack, type PackFile } from '../../core/pack/join.ts'
 
 /** A small valid pack in two files, for tests: two stages, one transformation, one common process, an asset and a check. */
 export const examplePack: PackFile[] = [

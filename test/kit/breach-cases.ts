@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { languages, text } from '../i18n/index.ts'
-import { changed, type Changes } from './example.ts'
-import { checkPack } from './validate.ts'
+import { languages, text } from '../../core/i18n/index.ts'
+import { changed, type Changes } from './example-pack.ts'
+import { checkPack } from '../../core/pack/validate.ts'
 
 /** A rule, and changes of the example that break it: the fault's place and its text. */
 type Breach = [rule: string, path: string, key: string, changes: Changes]

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf, type Context, type Descriptor, type KindName, type Property } from './index.ts'
+import {
+  kindOf,
+  type Context,
+  type Descriptor,
+  type KindName,
+  type Property,
+} from '../../core/fields/index.ts'
 
 export const context: Context = {
   now: new Date('2026-11-21T12:00:00.000Z'),
