@@ -1,6 +1,6 @@
 import { wordmark } from '../../core/look/colours.ts'
 import { drawParcels, type ParcelDrawing } from '../../core/look/parcels.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 
 const palette = {
   ground: '#1f2a10',

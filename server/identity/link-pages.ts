@@ -1,6 +1,6 @@
 import { type Language, text, type TextKey } from '../../core/i18n/index.ts'
 import { maxPassword, minPassword } from '../../core/rules/password.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 import { emailInput, eye, type Page, page } from './pages.ts'
 
 /** The faults of the typed values, each at its field; or too many people chose a password at once. */

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { type Language, languages, text, locales } from '../../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { wordmarkWithLine } from './drawing.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 import { languageOfVisitor } from './language.ts'
 import { widthOfWide } from './style.ts'
 

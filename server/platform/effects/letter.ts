@@ -1,4 +1,5 @@
 import type { Language } from '../../../core/i18n/index.ts'
+import { type Html, html } from '../html.ts'
 
 /** A piece of a letter. All of it is plain text, which becomes safe HTML. */
 type Piece =
@@ -31,20 +32,23 @@ interface Section {
 
 /** Writes the sections below each other, a line between them. */
 export function writeLetter(sections: readonly Section[], pictures: readonly Picture[] = []): Letter {
-  const told = sections.map(({ language, pieces }) => ({
-    lang: language ? ` lang="${language}"` : '',
-    text: pieces.flatMap((piece) => textOf(piece) ?? []).join('\n\n'),
-    html: pieces.map(htmlOf).join('\n'),
-  }))
-  const blocks = told.map(
-    ({ lang, html }, index) =>
-      `<div${lang} style="${index > 0 ? style.later : style.first}">\n${html}\n</div>`,
+  const texts = sections.map(({ pieces }) => pieces.flatMap((piece) => textOf(piece) ?? []).join('\n\n'))
+  const blocks = sections.map(
+    ({ language, pieces }, index) =>
+      html`<div lang="${language ?? ''}" style="${index > 0 ? style.later : style.first}">
+        ${pieces.map(htmlOf)}
+      </div>`,
   )
-  return {
-    text: `${told.map(({ text }) => text).join('\n\n---\n\n')}\n`,
-    html: `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="${style.body}">\n${blocks.join('\n')}\n</body></html>\n`,
-    pictures,
-  }
+  const page = html`<!doctype html>
+    <html>
+      <head>
+        <meta charset="utf-8" />
+      </head>
+      <body style="${style.body}">
+        ${blocks}
+      </body>
+    </html>`
+  return { text: `${texts.join('\n\n---\n\n')}\n`, html: page.text, pictures }
 }
 
 const style = {
@@ -61,16 +65,16 @@ function textOf(piece: Piece): string | undefined {
   return 'quote' in piece ? piece.quote.replace(/^/gm, '> ') : undefined
 }
 
-function htmlOf(piece: Piece): string {
-  if ('text' in piece) return `<p style="${style.paragraph}">${escape(piece.text)}</p>`
-  if ('quote' in piece) return `<blockquote style="${style.quote}">${escape(piece.quote)}</blockquote>`
+function htmlOf(piece: Piece): Html {
+  if ('text' in piece) return html`<p style="${style.paragraph}">${piece.text}</p>`
+  if ('quote' in piece) return html`<blockquote style="${style.quote}">${piece.quote}</blockquote>`
   if ('link' in piece)
-    return `<p style="${style.paragraph}"><a href="${escape(piece.link)}">${escape(piece.link)}</a></p>`
+    return html`<p style="${style.paragraph}"><a href="${piece.link}">${piece.link}</a></p>`
   const { picture, alt, size } = piece
-  return `<p style="${style.paragraph}"><img src="cid:${escape(picture)}" alt="${escape(alt)}" width="${size}" height="${size}"></p>`
+  return html`<p style="${style.paragraph}">
+    <img src="cid:${picture}" alt="${alt}" width="${size}" height="${size}" />
+  </p>`
 }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The longest text of a record that mail of this server carries. */
 const maxQuoted = 60
