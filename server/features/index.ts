@@ -51,11 +51,9 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['dashboards', dashboards],
 ]
 
-/** Every feature of the server; each depends only on earlier ones. */
-export const features: readonly (readonly [folder: string, feature: Feature])[] = [
+const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
   ['trash', trash(nouns.map(([, noun]) => noun))],
-  ['history', history],
   ['packs', packs],
   ['qr', qr],
   ['public-page', publicPage],
@@ -63,6 +61,12 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['pdf', pdf],
   ['samples', samples],
   ['support', support],
+]
+
+/** Every feature of the server; each depends only on earlier ones. */
+export const features: readonly (readonly [folder: string, feature: Feature])[] = [
+  ...others,
+  ['history', history(others.map(([, other]) => other))],
 ]
 
 /** How the records that forms name are found. */

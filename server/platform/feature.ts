@@ -1,6 +1,8 @@
 import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
+import type { Language } from '../../core/i18n/index.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
+import type { HistoryType } from '../../core/rules/history.ts'
 import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { Tasks } from './effects/tasks.ts'
@@ -13,8 +15,10 @@ export interface Feature {
   /** Tables that only this folder writes. */
   tables?: readonly (keyof Tables)[]
   mount?(api: Api): void
+  /** How the history names its records and who may read them, by the `type` of their events. */
+  named?: { [Type in HistoryType]?: Named }
   /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
-  archivable?: Record<string, Archivable<ArchivedRow, object>>
+  archivable?: { [Type in HistoryType]?: Archivable<ArchivedRow, object> }
   /** How its jobs are done: in a transaction of the job's account, again after a failure. */
   jobs?: Tasks
   /** How events tell the rows of its tables: `script/db verify` compares every column. */
@@ -33,6 +37,29 @@ export interface HeldColumn {
   column: string
   /** Its records are never archived. */
   stays?: true
+}
+
+/** How the history names the records of a table. */
+export interface Named {
+  /** The names of these records, archived ones included, in the reader's language; unknown ids are left out. */
+  names(tx: Tx, session: Session, ids: readonly string[], language: Language): Promise<NamedRecord[]>
+  /** Whoever may read one of its records may read its history; that of others is for administrators. */
+  hasHistory?: true
+  /** The column by which a search finds them: their own, or that of the product on which they hang. */
+  soughtBy?: 'search' | 'product_id'
+}
+
+export interface NamedRecord {
+  id: string
+  /** Null: it is called as its schema is. */
+  name: string | null
+  isReadable: boolean
+  isLive: boolean
+  /** The stage, process, kind of asset or of check. */
+  schema?: string | null
+  /** The product that it is or belongs to, and the stage of that. */
+  product?: string | null
+  stage?: string | null
 }
 
 /** A row of a restorable record, live or archived. */

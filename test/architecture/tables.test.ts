@@ -32,10 +32,25 @@ const ownersOf = (table: string) => owned.filter(([, own]) => own.includes(table
 /** Files that write a table given by name, and why that is allowed. */
 const writersOfAny: Record<string, string> = {
   'server/platform/backup.ts': 'a restore writes back every table',
-  'server/platform/dependants.ts': 'callers name their own table, which counts as a write of theirs',
+  'server/platform/db/records-of.ts': 'callers name their own table, which counts as a write of theirs',
   'server/platform/db/rows.ts': 'callers name their own table, which counts as a write of theirs',
   'server/features/products/reindex.ts': 'callers name their own kind of schema',
   'server/features/packs/write.ts': 'one of the tables of packs, by the type of the parameter',
+}
+
+/** Files that write records beside `recordsOf`, whose writes leave their events, and why that is allowed. */
+const writersOfRecords: Record<string, string> = {
+  'server/features/milestones/change.ts':
+    'an event tells the links of a process and the reason of a correction, too',
+  'server/features/milestones/listed.ts': 'how lists show values follows from them',
+  'server/features/milestones/record.ts':
+    'events of thousands are written while the database works, with their links',
+  'server/features/products/key.ts': 'a unique key follows from the values',
+  'server/features/products/listed.ts': 'how lists show values follows from them',
+  'server/features/products/projections.ts': 'projections follow from links and attributes',
+  'server/features/products/requirements.ts': 'a projection, and one event for all that are waived',
+  'server/features/products/write.ts':
+    'thousands in slices, with their counters; a correction tells its reason',
 }
 
 const hole = '\0'
@@ -58,7 +73,7 @@ function written(node: SourceNode): string[] {
       ? first
       : name === 'insertRows'
         ? second
-        : name === 'dependantRows'
+        : name === 'recordsOf'
           ? first
           : undefined
   return table ? [textOf(table, hole) ?? hole] : []
@@ -67,9 +82,13 @@ function written(node: SourceNode): string[] {
 const writes = [...sourceFiles('server')]
   .filter((file) => !isTest(file))
   .flatMap((file) =>
-    nodesOf(file)
-      .flatMap(written)
-      .map((table) => ({ file, table })),
+    nodesOf(file).flatMap((node) =>
+      written(node).map((table) => ({
+        file,
+        table,
+        door: (node.callee as { name?: string } | undefined)?.name,
+      })),
+    ),
   )
 
 describe('a table', () => {
@@ -95,6 +114,18 @@ describe('a table', () => {
     )
     expect(unwritten).toEqual([])
     expect(named.length).toBeGreaterThan(40)
+  })
+
+  it('of records is written by recordsOf, which writes the event, or by a file with a reason', () => {
+    const isOfRecords = (table: string) =>
+      ['version', 'deleted_at'].every((name) => tables.get(table)?.has(name))
+    const direct = writes.filter(({ table, door }) => door !== 'recordsOf' && isOfRecords(table))
+    expect([...new Set(direct.map(({ file }) => file))].toSorted()).toEqual(
+      Object.keys(writersOfRecords).toSorted(),
+    )
+    expect(
+      writes.filter(({ table, door }) => door === 'recordsOf' && isOfRecords(table)).length,
+    ).toBeGreaterThan(8)
   })
 
   it('is computed only where callers pass one of their own tables', () => {

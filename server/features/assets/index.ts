@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { archivableAssets } from './archive.ts'
 import { findAssets } from './read.ts'
+import { archivableAssets, assetNoun } from './records.ts'
 import { mountAssets } from './routes.ts'
 import { verifiedAssets } from './verify.ts'
 
@@ -8,6 +8,7 @@ export const assets = {
   tables: ['assets'],
   mount: mountAssets,
   verify: [verifiedAssets],
+  named: { assets: assetNoun },
   archivable: { assets: archivableAssets },
   references: { asset: findAssets },
   holdsFiles: [{ table: 'assets', column: 'data' }],

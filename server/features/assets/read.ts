@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Asset } from '../../../core/contract/assets.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -8,26 +7,13 @@ import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Finder } from '../../platform/references.ts'
+import { assetNoun } from './records.ts'
 
 export type AssetRow = Selectable<Tables['assets']>
 
-/** A live asset that the session may read; absent, foreign and unreadable assets all answer 404. */
-export async function readAsset(tx: Tx, session: Session, id: string, forUpdate = false): Promise<AssetRow> {
-  if (!isUuid(id)) return refuse('NOT_FOUND')
-  const row = await tx.db
-    .selectFrom('assets')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(forUpdate, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  return row && can(session, 'asset.read', row.organization_id).allowed ? row : refuse('NOT_FOUND')
-}
-
-/** As `readAsset`, as answers show it. */
+/** A live asset that the session may read, as answers show it. */
 export async function readAssetAnswer(tx: Tx, session: Session, id: string): Promise<Asset> {
-  const { id: found } = await readAsset(tx, session, id)
+  const { id: found } = await assetNoun.read(tx, session, id)
   const rows = sql`select * from assets where account_id = ${tx.accountId} and id = ${found}`
   const answer = await assetAnswers(tx, session, rows).execute(tx.db)
   return answer.rows[0]!

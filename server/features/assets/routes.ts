@@ -16,9 +16,9 @@ import type { JudgeReferences } from '../../platform/references.ts'
 import { type AssetSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { contentOfVersion } from '../configuration/forms.ts'
 import { organizationFaults } from '../organizations/usable.ts'
-import { archiveAsset } from './archive.ts'
 import { listAssets } from './list.ts'
-import { readAsset, readAssetAnswer } from './read.ts'
+import { readAssetAnswer } from './read.ts'
+import { archivableAssets, assetNoun } from './records.ts'
 import { checkAsset, insertAssets, updateAsset } from './write.ts'
 
 export function mountAssets(api: Api): void {
@@ -65,7 +65,7 @@ export function mountAssets(api: Api): void {
     get: async ({ tx, session, params }) => ({ collection: [await readAssetAnswer(tx, session, params.id)] }),
 
     async update({ tx, session, judge, params, body }): Promise<Asset> {
-      const before = await readAsset(tx, session, params.id, true)
+      const before = await assetNoun.read(tx, session, params.id, true)
       demand(session, 'asset.edit', before.organization_id)
       const config = await loadConfiguration(tx)
       const schema = config.assetSchemas.get(before.asset_schema_id)!
@@ -93,7 +93,7 @@ export function mountAssets(api: Api): void {
       return readAssetAnswer(tx, session, before.id)
     },
 
-    archive: ({ tx, session, params }) => archiveAsset(tx, session, params.id),
+    archive: ({ tx, session, params }) => archivableAssets.archive(tx, session, params.id),
   })
 }
 

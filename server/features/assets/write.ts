@@ -1,9 +1,6 @@
-import { type Insertable, sql } from 'kysely'
-import { v7 } from 'uuid'
+import { sql } from 'kysely'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows } from '../../platform/db/rows.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import type { AssetSchema, Configuration } from '../configuration/configuration.ts'
 import {
@@ -18,6 +15,7 @@ import { uniqueKey } from '../products/key.ts'
 import { reindexKind } from '../products/reindex.ts'
 import { searchTexts } from '../products/search.ts'
 import type { AssetRow } from './read.ts'
+import { assetRecords } from './records.ts'
 
 /** Checked values with the columns that follow from them. */
 interface CheckedAsset extends Omit<CheckedValues, 'references'> {
@@ -65,33 +63,23 @@ interface AssetDraft {
   author?: Tx
 }
 
-/** Writes new assets whose values have no faults, with their events; returns their ids. */
+/** Writes new assets whose values have no faults; returns their ids. */
 export async function insertAssets(tx: Tx, drafts: readonly AssetDraft[]): Promise<string[]> {
-  const rows = drafts.map(
-    ({ schema, checked, organizationId, locationId = null, author = tx }): Insertable<Tables['assets']> => {
-      const id = v7({ msecs: author.now.getTime() })
-      const told = {
+  const rows = await assetRecords.insert(
+    tx,
+    drafts.map(({ schema, checked, organizationId, locationId = null, author }) => ({
+      values: {
         asset_schema_id: schema.id,
+        asset_schema_version: schema.version,
         organization_id: organizationId,
         location_id: locationId,
         data: checked.data,
         i18n: checked.i18n,
-      }
-      author.event({ action: 'create', type: 'assets', id, schemaVersion: schema.version, after: told })
-      return {
-        account_id: tx.accountId,
-        id,
-        asset_schema_version: schema.version,
-        ...told,
         ...checked.makeColumns(),
-        created_at: author.now,
-        created_by: author.userId,
-        updated_at: author.now,
-        updated_by: author.userId,
-      }
-    },
+      },
+      author,
+    })),
   )
-  await insertRows(tx, 'assets', rows)
   return rows.map(({ id }) => id)
 }
 
@@ -100,40 +88,19 @@ export async function updateAsset(
   tx: Tx,
   schema: AssetSchema,
   before: AssetRow,
-  { checked, organizationId, locationId }: Pick<AssetDraft, 'checked' | 'organizationId' | 'locationId'>,
+  {
+    checked,
+    organizationId,
+    locationId = null,
+  }: Pick<AssetDraft, 'checked' | 'organizationId' | 'locationId'>,
 ): Promise<void> {
-  const version = versionAfterEdit(
-    { ...schema, version: schema.version },
-    checked.data,
-    before.asset_schema_version,
-  )
-  const told = {
+  await assetRecords.change(tx, before, {
+    asset_schema_version: versionAfterEdit(schema, checked.data, before.asset_schema_version),
     organization_id: organizationId,
-    location_id: locationId ?? null,
+    location_id: locationId,
     data: checked.data,
     i18n: checked.i18n,
-  }
-  await tx.db
-    .updateTable('assets')
-    .set({
-      ...told,
-      ...checked.makeColumns(),
-      asset_schema_version: version,
-      version: before.version + 1,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-    })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', before.id)
-    .execute()
-  const { organization_id, location_id, data, i18n } = before
-  tx.event({
-    action: 'update',
-    type: 'assets',
-    id: before.id,
-    schemaVersion: version,
-    before: { organization_id, location_id, data, i18n },
-    after: told,
+    ...checked.makeColumns(),
   })
 }
 
@@ -145,13 +112,3 @@ export const reindexAssets = (tx: Tx, config: Configuration, before: Pack, after
     before,
     after,
   })
-
-/** Archives live assets of kinds that a pack removes. */
-export async function archiveAssetsOf(tx: Tx, schemas: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    update assets set deleted_at = ${tx.now}
-    where account_id = ${tx.accountId} and asset_schema_id = any(${schemas}::text[]) and deleted_at is null
-    returning id
-  `.execute(tx.db)
-  for (const { id } of rows) tx.event({ action: 'archive', type: 'assets', id })
-}

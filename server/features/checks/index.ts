@@ -1,7 +1,20 @@
-import type { Feature } from '../../platform/feature.ts'
+import type { Feature, Named } from '../../platform/feature.ts'
 import { findChecks } from './name.ts'
+import { readChecks } from './read.ts'
 import { mountChecks } from './routes.ts'
 import { verifiedChecks } from './verify.ts'
+
+const named: Named = {
+  async names(tx, session, ids) {
+    const rows = await readChecks(tx, session, ids)
+    return ids.map((id) => {
+      const row = rows.get(id.toLowerCase())
+      const schema = row?.check_schema_id ?? null
+      return { id, name: null, schema, isReadable: row !== undefined, isLive: row?.deleted_at === null }
+    })
+  },
+  hasHistory: true,
+}
 
 export const checks = {
   tables: ['checks'],
@@ -9,4 +22,5 @@ export const checks = {
   references: { check: findChecks },
   holdsFiles: [{ table: 'checks', column: 'data' }],
   verify: [verifiedChecks],
+  named: { checks: named },
 } satisfies Feature

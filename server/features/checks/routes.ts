@@ -17,7 +17,7 @@ import { firstUsesOf } from '../links/lineage.ts'
 import { lockProducts } from '../links/lock.ts'
 import { type CheckRow, milestoneOf, presentCheck, readChecks } from './read.ts'
 import { listSchemas, presentSchema, readDates } from './schemas.ts'
-import { type CheckDraft, insertChecks, removeCheck, updateCheck } from './write.ts'
+import { type CheckDraft, checkRecords, insertChecks } from './write.ts'
 
 export function mountChecks(api: Api): void {
   mount(api, contract, {
@@ -82,8 +82,9 @@ export function mountChecks(api: Api): void {
       const changes = await judgeChanges({ tx, session, judge }, config, body, rows)
       await refuseLocked(tx, rows.values())
       for (const { row, after } of changes) {
-        if (after) await updateCheck(tx, row, after)
-        else await removeCheck(tx, row)
+        if (after) await checkRecords.change(tx, row, after)
+        // CHK-05: takes a saved check out of its list.
+        else await checkRecords.archive(tx, [row.id])
       }
       return { collection: await answersOf(tx, session, ids, language) }
     },
@@ -125,7 +126,7 @@ async function lockChecks(tx: Tx, session: Session, ids: readonly string[]): Pro
 interface Change {
   row: CheckRow
   /** Undefined removes the check. */
-  after: Parameters<typeof updateCheck>[2] | undefined
+  after: Pick<CheckRow, 'asset_id' | 'data' | 'check_schema_version'> | undefined
 }
 
 /** Judges every change and tells all faults at once. */
@@ -162,7 +163,11 @@ async function judgeChanges(
     faults.push(...inRow(n, [...checked.faults, ...unread]))
     changes.push({
       row,
-      after: { version: versionAfterEdit(schema, checked.data, version), assetId, data: checked.data },
+      after: {
+        asset_id: assetId,
+        data: checked.data,
+        check_schema_version: versionAfterEdit(schema, checked.data, version),
+      },
     })
   }
   if (faults.length) refuse('INVALID', { faults })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import type { Form } from '../../../core/fields/form.ts'
+import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type {
   Commodity,
@@ -204,3 +205,14 @@ const ratios: Record<'1:1' | '1:n' | 'n:1', Ratio> = { '1:1': [1, 1], '1:n': [1,
 const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]
 export const storedRatio = (ratio: Ratio): keyof typeof ratios =>
   `${ratio[0]}:${ratio[1]}` as keyof typeof ratios
+
+/** A stage, process, kind of asset or of check; ids of different kinds differ. */
+export function schemaName(
+  config: Configuration,
+  id: string,
+  language: Language,
+): { _id: string; name: string } | undefined {
+  const kindsOfIds = [config.stages, config.milestoneSchemas, config.assetSchemas, config.checkSchemas]
+  const schema = kindsOfIds.map((kind) => kind.get(id)).find((one) => one !== undefined)
+  return schema && { _id: id, name: localise(schema.content, language, config.defaultLanguage).name }
+}

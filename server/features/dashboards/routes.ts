@@ -3,7 +3,6 @@ import { type Dashboard, dashboards as contract } from '../../../core/contract/d
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import {
   collated,
   containing,
@@ -16,7 +15,13 @@ import {
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { ownPart } from '../accounts/settings.ts'
-import { type DashboardRow, insertDashboard, setRemoved, updateDashboard } from './write.ts'
+import {
+  dashboardNoun,
+  dashboardRecords,
+  type DashboardRow,
+  insertDashboard,
+  updateDashboard,
+} from './write.ts'
 
 /** Once a screen has changed them, the account owns its dashboards, and packs leave them. */
 export function mountDashboards(api: Api): void {
@@ -49,8 +54,8 @@ export function mountDashboards(api: Api): void {
       return present(await insertDashboard(tx, content))
     },
 
-    async update({ tx, params, body }) {
-      const before = await lockDashboard(tx, params.id)
+    async update({ tx, session, params, body }) {
+      const before = await dashboardNoun.read(tx, session, params.id, true)
       const content = {
         name: trimmed(body.name ?? before.name) as string,
         url: trimmed(body.url ?? before.url) as string,
@@ -64,24 +69,12 @@ export function mountDashboards(api: Api): void {
       return present(await updateDashboard(tx, before, content))
     },
 
-    async remove({ tx, params }) {
-      const { id } = await lockDashboard(tx, params.id)
+    async remove({ tx, session, params }) {
+      const { id } = await dashboardNoun.read(tx, session, params.id, true)
       await ownPart(tx, 'dashboards')
-      await setRemoved(tx, id, true)
+      await dashboardRecords.archive(tx, [id])
     },
   })
-}
-
-async function lockDashboard(tx: Tx, id: string): Promise<DashboardRow> {
-  const row = await tx.db
-    .selectFrom('dashboards')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('NOT_FOUND')
 }
 
 function refuseFaults({ name, url }: { name: string; url: string }): void {

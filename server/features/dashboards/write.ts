@@ -2,9 +2,15 @@ import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
 import { fold } from '../../platform/db/lists.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { nounOf } from '../../platform/nouns.ts'
 
 export type DashboardRow = Selectable<Tables['dashboards']>
+
+export const dashboardRecords = recordsOf('dashboards', { derived: ['search'], hasTextIds: true })
+
+export const dashboardNoun = nounOf(dashboardRecords, [], { isReadable: () => true, soughtBy: 'search' })
 
 /** What people say of a dashboard. */
 interface Content {
@@ -12,71 +18,20 @@ interface Content {
   url: string
 }
 
-/** Writes a new dashboard and its event; a pack's dashboard has the id in the pack. */
+const columnsOf = ({ name, url }: Content) => ({ name, search: fold(name), url })
+
+/** Writes a new dashboard; a pack's dashboard has the id in the pack. */
 export async function insertDashboard(
   tx: Tx,
-  { name, url }: Content,
+  content: Content,
   id = `db-${v7({ msecs: tx.now.getTime() })}`,
 ): Promise<DashboardRow> {
-  const row = await tx.db
-    .insertInto('dashboards')
-    .values({
-      account_id: tx.accountId,
-      id,
-      name,
-      search: fold(name),
-      url,
-      created_at: tx.now,
-      created_by: tx.userId,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-      deleted_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  tx.event({ action: 'create', type: 'dashboards', id, after: { name, url } })
-  return row
+  const [row] = await dashboardRecords.insert(tx, [{ values: columnsOf(content), id }])
+  return row!
 }
 
-export async function updateDashboard(
-  tx: Tx,
-  before: DashboardRow,
-  { name, url }: Content,
-): Promise<DashboardRow> {
-  const row = await tx.db
-    .updateTable('dashboards')
-    .set({
-      name,
-      search: fold(name),
-      url,
-      version: before.version + 1,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-    })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const { id } = before
-  tx.event({
-    action: 'update',
-    type: 'dashboards',
-    id,
-    before: { name: before.name, url: before.url },
-    after: { name, url },
-  })
-  return row
-}
-
-export async function setRemoved(tx: Tx, id: string, isRemoved: boolean): Promise<void> {
-  await tx.db
-    .updateTable('dashboards')
-    .set({ deleted_at: isRemoved ? tx.now : null })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .execute()
-  tx.event({ action: isRemoved ? 'archive' : 'restore', type: 'dashboards', id })
-}
+export const updateDashboard = (tx: Tx, before: DashboardRow, content: Content): Promise<DashboardRow> =>
+  dashboardRecords.change(tx, before, columnsOf(content))
 
 /** Makes a pack's dashboards those of the account. */
 export async function writeDashboards(tx: Tx, wanted: Readonly<Record<string, Content>>): Promise<void> {
@@ -88,10 +43,10 @@ export async function writeDashboards(tx: Tx, wanted: Readonly<Record<string, Co
       await insertDashboard(tx, content, id)
       continue
     }
-    if (known.deleted_at) await setRemoved(tx, id, false)
+    if (known.deleted_at) await dashboardRecords.restore(tx, known)
     if (known.name !== content.name || known.url !== content.url) await updateDashboard(tx, known, content)
   }
-  for (const { id, deleted_at: removed } of stored.values()) if (!removed) await setRemoved(tx, id, true)
+  await dashboardRecords.archive(tx, [...stored.keys()])
 }
 
 /** Every dashboard, removed ones too. */

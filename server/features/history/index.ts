@@ -1,9 +1,23 @@
-import type { Feature } from '../../platform/feature.ts'
+import { text } from '../../../core/i18n/index.ts'
+import { historyTypes } from '../../../core/rules/history.ts'
+import type { Feature, Named } from '../../platform/feature.ts'
+import { namedAs } from '../../platform/nouns.ts'
 import { historyJobs } from './checks.ts'
 import { mountHistory } from './routes.ts'
 
-export const history = {
-  tables: ['history_checks'],
-  mount: mountHistory,
-  jobs: historyJobs,
-} satisfies Feature
+const seals = namedAs((_tx, _id, language) => text(language, 'history.names.key'))
+
+/** `others`: every other feature; each says how its records are named. */
+export function history(others: readonly Feature[]) {
+  const named = new Map<string, Named>([
+    ['seals', seals],
+    ...others.flatMap((feature) => Object.entries(feature.named ?? {})),
+  ])
+  const nameless = historyTypes.filter((type) => !named.has(type))
+  if (nameless.length) throw new Error(`No feature names the records of ${nameless.join(', ')}`)
+  return {
+    tables: ['history_checks'],
+    mount: (api) => mountHistory(api, named),
+    jobs: historyJobs,
+  } satisfies Feature
+}

@@ -10,11 +10,16 @@ import { contentAt } from '../configuration/forms.ts'
 import { kinds, type SchemaKind } from '../configuration/kinds.ts'
 import { type Draft, draftChanges, reasonOf, type Told } from './changes.ts'
 import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
-import { Names, type Reader } from './names.ts'
+import { type NamedTypes, Names, type Reader } from './names.ts'
 
-export async function openReader(tx: Tx, session: Session, language: Language): Promise<Reader> {
+export async function openReader(
+  tx: Tx,
+  session: Session,
+  language: Language,
+  named: NamedTypes,
+): Promise<Reader> {
   const config = await loadConfiguration(tx)
-  return { session, config, language, timeZone: config.timeZone }
+  return { session, config, language, timeZone: config.timeZone, named }
 }
 
 /** Events as people read them. `origin`: the product whose history is shown; processes of others have used it. */

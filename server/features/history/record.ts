@@ -1,48 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
-import type { HistoryType } from '../../../core/rules/history.ts'
+import { can } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { readAsset } from '../assets/read.ts'
-import { readChecks } from '../checks/read.ts'
-import { readInsight } from '../insights/read.ts'
-import { readLocation } from '../locations/read.ts'
-import { readMedia } from '../media/read.ts'
-import { readMilestone } from '../milestones/rows.ts'
-import { readOrganization } from '../organizations/read.ts'
-import { readProduct } from '../products/read.ts'
 import type { Reader } from './names.ts'
-
-type Read = (tx: Tx, session: Session, id: string) => Promise<unknown>
-
-/** The judges of who may read a record, by its table: each is that of the record's own read. */
-const judges: Partial<Record<HistoryType, Read>> = {
-  products: readProduct,
-  milestones: readMilestone,
-  insights: readInsight,
-  organizations: readOrganization,
-  locations: readLocation,
-  assets: readAsset,
-  media: readMedia,
-  async checks(tx, session, id) {
-    const check = (await readChecks(tx, session, [id])).get(id)
-    if (!check || check.deleted_at) refuse('NOT_FOUND')
-  },
-}
 
 /** The numbers of the events of a record which the person may read, in no order; 404 for any other record. */
 export async function historyOf(
   tx: Tx,
-  { session, config }: Reader,
+  { session, config, language, named }: Reader,
   type: string,
   id: string,
 ): Promise<RawBuilder<{ n: number }>> {
-  const judge = Object.hasOwn(judges, type) ? judges[type as HistoryType] : undefined
-  if (judge) await judge(tx, session, id)
-  else if (!session.admin || !(await hasEvents(tx, type, id))) refuse('NOT_FOUND')
+  const noun = named.get(type)
+  if (noun?.hasHistory) {
+    const [record] = await noun.names(tx, session, [id], language)
+    if (!record?.isLive || !record.isReadable) refuse('NOT_FOUND')
+  } else if (!session.admin || !(await hasEvents(tx, type, id))) refuse('NOT_FOUND')
   if (type !== 'products')
     return sql`select e.n from events e
-      where e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${judge ? id.toLowerCase() : id}`
+      where e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${noun?.hasHistory ? id.toLowerCase() : id}`
   // Processes of a kind that the person may not read aren't in the product's timeline either.
   const schemas = [...config.milestoneSchemas.keys()].filter(
     (schema) => can(session, 'milestoneSchema.read', schema).allowed,

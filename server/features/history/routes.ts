@@ -12,16 +12,17 @@ import { askForCheck, readSeal } from './checks.ts'
 import { csvHead, csvOf } from './csv.ts'
 import { readEvents } from './events.ts'
 import { numbersBelow, readHead, readPage } from './list.ts'
+import type { NamedTypes } from './names.ts'
 import { openReader, presentEvents } from './present.ts'
 import { historyOf } from './record.ts'
 
 /** Events that the table reads at once. */
 const sliceSize = 200
 
-export function mountHistory(api: Api): void {
+export function mountHistory(api: Api, named: NamedTypes): void {
   mount(api, contract, {
     async list({ tx, session, query, language }) {
-      const reader = await openReader(tx, session, language)
+      const reader = await openReader(tx, session, language, named)
       if (query.format === undefined) {
         const slice = pageOf(query)
         const { events, total, exact } = await readPage(tx, reader, query, slice)
@@ -63,7 +64,7 @@ export function mountHistory(api: Api): void {
     async record({ tx, session, params: { type, id }, query, language }) {
       refuseUnless(permits(session, accessTo(type, 'any')))
       const slice = pageOf(query)
-      const reader = await openReader(tx, session, language)
+      const reader = await openReader(tx, session, language, named)
       const matches = await historyOf(tx, reader, type, id)
       const [total, events] = await Promise.all([
         countRows(tx, sql`${matches} limit ${countCap}`),

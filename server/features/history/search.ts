@@ -19,7 +19,7 @@ export interface Sought {
 const maxRecords = 500
 
 export async function findSought(tx: Tx, reader: Reader, search: string): Promise<Sought> {
-  const [people, records] = await Promise.all([findPeople(tx, search), findRecords(tx, search)])
+  const [people, records] = await Promise.all([findPeople(tx, search), findRecords(tx, reader, search)])
   return { people, records, ...findFields(reader, search) }
 }
 
@@ -33,22 +33,32 @@ async function findPeople(tx: Tx, search: string): Promise<string[]> {
   return rows.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id)
 }
 
-/** Records by name, and the processes and attributes of products that are found. */
-async function findRecords(tx: Tx, search: string): Promise<Sought['records']> {
+/** Records by name, and those that hang on products that are found. */
+async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<Sought['records']> {
   const own = sql`account_id = ${tx.accountId}`
   const pattern = containing(search)
-  const named = (table: string) =>
-    sql`(select ${table}::text as type, id::text from ${sql.table(table)} where ${own} and search like ${pattern} limit ${maxRecords})`
+  const tables = [...named].filter(([type]) => type !== 'products')
+  const byName = tables.filter(([, { soughtBy }]) => soughtBy === 'search')
+  const byProduct = tables.filter(([, { soughtBy }]) => soughtBy === 'product_id')
   const { rows } = await sql<{ type: string; id: string }>`
     with found as (
       select id from products where ${own} and search like ${pattern} limit ${maxRecords}
     )
     select 'products'::text as type, id::text from found
-    union all (select 'milestones', m.id::text from found f
-      join milestones m on m.account_id = ${tx.accountId} and m.product_id = f.id limit ${4 * maxRecords})
-    union all (select 'insights', i.id::text from found f
-      join insights i on i.account_id = ${tx.accountId} and i.product_id = f.id limit ${maxRecords})
-    union all ${sql.join(['organizations', 'locations', 'assets', 'media', 'dashboards'].map(named), sql` union all `)}
+    union all ${sql.join(
+      byProduct.map(
+        ([table]) => sql`(select ${table}::text, t.id::text from found f
+          join ${sql.table(table)} t on t.account_id = ${tx.accountId} and t.product_id = f.id limit ${4 * maxRecords})`,
+      ),
+      sql` union all `,
+    )}
+    union all ${sql.join(
+      byName.map(
+        ([table]) => sql`(select ${table}::text, id::text from ${sql.table(table)}
+          where ${own} and search like ${pattern} limit ${maxRecords})`,
+      ),
+      sql` union all `,
+    )}
   `.execute(tx.db)
   return rows
 }

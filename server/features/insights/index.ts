@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { archivableInsights } from './archive.ts'
+import { archivableInsights, insightNoun } from './archive.ts'
 import { mountInsights } from './routes.ts'
 import { verifiedInsights } from './verify.ts'
 
@@ -8,5 +8,6 @@ export const insights = {
   mount: mountInsights,
   verify: [verifiedInsights],
   holdsFiles: [{ table: 'insights', column: 'name' }],
+  named: { insights: insightNoun },
   archivable: { insights: archivableInsights },
 } satisfies Feature

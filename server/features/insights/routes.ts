@@ -12,7 +12,7 @@ import { lockProducts } from '../links/lock.ts'
 import { findProduct, readProduct, thingOf } from '../products/read.ts'
 import { archiveInsight } from './archive.ts'
 import { listInsights, presentInsight, productOf, readInsight } from './read.ts'
-import { insertInsight, updateInsight } from './write.ts'
+import { insertInsight, insightRecords } from './write.ts'
 
 /** INS-01 to INS-06. Attributes may change at any time, also when their product was used (§2.5). */
 export function mountInsights(api: Api): void {
@@ -48,7 +48,7 @@ export function mountInsights(api: Api): void {
         yours: body,
         theirs: presentInsight(before),
       }))
-      await updateInsight(tx, before, texts)
+      await insightRecords.change(tx, before, texts)
       return presentInsight(await readInsight(tx, session, before.id))
     },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Batched } from '../../platform/db/records-of.ts'
 import { anyOf, checkWritten } from '../../platform/db/rows.ts'
 
 export interface NewLink {
@@ -93,22 +94,8 @@ export async function setQuantities(
   `.execute(tx.db)
 }
 
-/** Archives a transformation's live links under its batch. */
-export async function archiveLinks(tx: Tx, milestoneId: string, batch: string): Promise<void> {
-  await tx.db
-    .updateTable('links')
-    .set({ deleted_at: tx.now, deletion_batch: batch })
-    .where('account_id', '=', tx.accountId)
-    .where('milestone_id', '=', milestoneId)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
-
-/** Archives the live links of many transformations. Returns the origins, which are free again. */
-export async function archiveLinksOfEach(
-  tx: Tx,
-  milestones: readonly { id: string; batch: string }[],
-): Promise<string[]> {
+/** Archives the live links of transformations, each under its batch. Returns the origins, which are free again. */
+export async function archiveLinks(tx: Tx, milestones: readonly Batched[]): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`
     update links l set deleted_at = ${tx.now}, deletion_batch = f.batch
     from jsonb_to_recordset(${JSON.stringify(milestones)}::jsonb) as f (id uuid, batch uuid)

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
-import { archivableLocations } from './archive.ts'
 import { findLocations } from './read.ts'
+import { archivableLocations, locationNoun } from './records.ts'
 import { mountLocations } from './routes.ts'
 import { verifiedLocations } from './verify.ts'
 
@@ -8,6 +8,7 @@ export const locations = {
   tables: ['locations'],
   mount: mountLocations,
   verify: [verifiedLocations],
+  named: { locations: locationNoun },
   archivable: { locations: archivableLocations },
   references: { location: findLocations },
 } satisfies Feature

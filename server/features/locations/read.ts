@@ -1,9 +1,7 @@
 import { type Expression, sql, type Selectable } from 'kysely'
 import type { ListedLocation, Location } from '../../../core/contract/locations.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
 import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
@@ -12,26 +10,6 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Finder } from '../../platform/references.ts'
 
 export type LocationRow = Selectable<Tables['locations']>
-
-/** A live place that the session may read; absent, foreign and unassigned places all answer 404. */
-export async function readLocation(
-  tx: Tx,
-  session: Session,
-  id: string,
-  forUpdate = false,
-): Promise<LocationRow> {
-  if (!isUuid(id)) refuse('NOT_FOUND')
-  const row = await tx.db
-    .selectFrom('locations')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(forUpdate, (q) => q.forUpdate())
-    .executeTakeFirst()
-  if (!row || !can(session, 'location.read', row.organization_id).allowed) refuse('NOT_FOUND')
-  return row
-}
 
 /** The members of a place in a list, as SQL on place l and its organization o. */
 const members: Record<keyof ListedLocation, string> = {

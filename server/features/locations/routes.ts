@@ -26,9 +26,9 @@ import { anyOf } from '../../platform/db/rows.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { organizationFaults } from '../organizations/usable.ts'
-import { archiveLocation } from './archive.ts'
 import { type GeometryColumns, type LocationValues, readGeometryText, textFaults } from './check.ts'
-import { listedLocations, type LocationRow, presentLocation, readLocation } from './read.ts'
+import { listedLocations, type LocationRow, presentLocation } from './read.ts'
+import { archivableLocations, locationNoun } from './records.ts'
 import { insertLocations, updateLocation } from './write.ts'
 
 export function mountLocations(api: Api): void {
@@ -64,11 +64,11 @@ export function mountLocations(api: Api): void {
     },
 
     get: async ({ tx, session, params, language }) => ({
-      collection: [await presentLocation(tx, await readLocation(tx, session, params.id), language)],
+      collection: [await presentLocation(tx, await locationNoun.read(tx, session, params.id), language)],
     }),
 
     async update({ tx, session, params, body, language }) {
-      const before = await readLocation(tx, session, params.id, true)
+      const before = await locationNoun.read(tx, session, params.id, true)
       demand(session, 'location.edit', before.organization_id)
       const values = valuesOf(body, before)
       const isSame = values.geometry === before.geometry
@@ -86,7 +86,7 @@ export function mountLocations(api: Api): void {
       return presentLocation(tx, await updateLocation(tx, before, values, columns), language)
     },
 
-    archive: ({ tx, session, params }) => archiveLocation(tx, session, params.id),
+    archive: ({ tx, session, params }) => archivableLocations.archive(tx, session, params.id),
   })
 }
 

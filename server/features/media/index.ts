@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { archivableMedia } from './archive.ts'
+import { archivableMedia, mediaNoun } from './records.ts'
 import { mountMedia } from './routes.ts'
 import { verifiedMedia } from './verify.ts'
 
@@ -8,6 +8,7 @@ export const media = {
   mount: mountMedia,
   verify: [verifiedMedia],
   holdsFiles: [{ table: 'media', column: 'url' }],
+  named: { media: mediaNoun },
   archivable: { media: archivableMedia },
   unique: { media_name: 'FILE_NAME_TAKEN' },
 } satisfies Feature

@@ -1,9 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Media } from '../../../core/contract/media.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
+import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { namesOf } from '../accounts/members.ts'
 import { readTags } from '../tags/read.ts'
@@ -15,21 +13,6 @@ export const thingOf = ({ created_by: author, tags }: Pick<MediaRow, 'created_by
   author,
   tags,
 })
-
-/** A live file that the session may read; absent, foreign and unreadable ones all answer 404. */
-export async function readMedia(tx: Tx, session: Session, id: string, forUpdate = false): Promise<MediaRow> {
-  if (!isUuid(id)) refuse('NOT_FOUND')
-  const row = await tx.db
-    .selectFrom('media')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(forUpdate, (q) => q.forUpdate())
-    .executeTakeFirst()
-  if (!row || !can(session, 'media.read', thingOf(row)).allowed) refuse('NOT_FOUND')
-  return row
-}
 
 /** Answers of rows, with the names of the tags that the session may read and of who added each file. */
 export async function presentMedia(tx: Tx, session: Session, rows: readonly MediaRow[]): Promise<Media[]> {

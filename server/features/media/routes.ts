@@ -21,8 +21,8 @@ import {
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { fileFaults } from '../files/named.ts'
-import { archiveMedia } from './archive.ts'
-import { type MediaRow, presentMedia, readMedia } from './read.ts'
+import { type MediaRow, presentMedia } from './read.ts'
+import { archivableMedia, mediaNoun } from './records.ts'
 import { hiddenTags, readableTags, tagFaults } from '../tags/read.ts'
 import { insertMedia, insertRenamed, updateMedia } from './write.ts'
 
@@ -71,11 +71,11 @@ export function mountMedia(api: Api): void {
     },
 
     get: async ({ tx, session, params }) => ({
-      collection: [await presentOne(tx, session, await readMedia(tx, session, params.id))],
+      collection: [await presentOne(tx, session, await mediaNoun.read(tx, session, params.id))],
     }),
 
     async update({ tx, session, params, body }) {
-      const before = await readMedia(tx, session, params.id, true)
+      const before = await mediaNoun.read(tx, session, params.id, true)
       const name = body.name === undefined ? before.name : body.name.normalize('NFC').trim()
       const faults = [
         ...(name === before.name ? [] : nameFaults(name)),
@@ -90,7 +90,7 @@ export function mountMedia(api: Api): void {
       return presentOne(tx, session, await updateMedia(tx, before, { name, tags }))
     },
 
-    archive: ({ tx, session, params }) => archiveMedia(tx, session, params.id),
+    archive: ({ tx, session, params }) => archivableMedia.archive(tx, session, params.id),
   })
 }
 

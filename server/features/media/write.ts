@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { FileType } from '../../../core/rules/file.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -8,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { fold } from '../../platform/db/lists.ts'
 import { freeName, nameKey } from './names.ts'
 import type { MediaRow } from './read.ts'
+import { mediaRecords } from './records.ts'
 
 interface NewMedia {
   name: string
@@ -16,44 +16,26 @@ interface NewMedia {
   tags: string[]
 }
 
-/** Writes a new file of the library and its event. A taken name is refused by the index. */
+/** Writes a new file of the library. A taken name is refused by the index. */
 export async function insertMedia(tx: Tx, media: NewMedia): Promise<MediaRow> {
-  const row = await insertion(tx, media).returningAll().executeTakeFirstOrThrow()
-  recordCreation(tx, row)
-  return row
+  const [row] = await mediaRecords.insert(tx, [{ values: columnsOf(media) }])
+  return row!
 }
 
 /** The same under the first free name. Of two at once, the second waits for the first and takes the next name. */
 export async function insertRenamed(tx: Tx, media: NewMedia): Promise<MediaRow> {
   for (;;) {
-    const row = await insertion(tx, { ...media, name: await findFreeName(tx, media.name) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) continue
-    recordCreation(tx, row)
-    return row
+    const name = await findFreeName(tx, media.name)
+    const row = await mediaRecords.insertUnlessTaken(tx, columnsOf({ ...media, name }))
+    if (row) return row
   }
 }
 
-const insertion = (tx: Tx, { name, ...media }: NewMedia) =>
-  tx.db.insertInto('media').values({
-    account_id: tx.accountId,
-    id: v7({ msecs: tx.now.getTime() }),
-    ...media,
-    ...namesOf(name),
-    created_at: tx.now,
-    created_by: tx.userId,
-    updated_at: tx.now,
-    updated_by: tx.userId,
-    deleted_at: null,
-    deletion_batch: null,
-  })
-
-const namesOf = (name: string) => ({ name, name_key: nameKey(name), search: fold(name) })
-
-const recordCreation = (tx: Tx, { id, name, type, url, tags }: MediaRow) =>
-  tx.event({ action: 'create', type: 'media', id, after: { name, type, url, tags } })
+const columnsOf = <Media extends { name: string }>(media: Media) => ({
+  ...media,
+  name_key: nameKey(media.name),
+  search: fold(media.name),
+})
 
 async function findFreeName(tx: Tx, name: string): Promise<string> {
   const rows = await tx.db
@@ -68,33 +50,11 @@ async function findFreeName(tx: Tx, name: string): Promise<string> {
 }
 
 /** Changes a live file that the caller has locked. */
-export async function updateMedia(
+export const updateMedia = (
   tx: Tx,
   before: MediaRow,
-  { name, tags }: Pick<MediaRow, 'name' | 'tags'>,
-): Promise<MediaRow> {
-  const after = await tx.db
-    .updateTable('media')
-    .set({
-      ...namesOf(name),
-      tags,
-      version: before.version + 1,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-    })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  tx.event({
-    action: 'update',
-    type: 'media',
-    id: before.id,
-    before: { name: before.name, tags: before.tags },
-    after: { name, tags },
-  })
-  return after
-}
+  content: Pick<MediaRow, 'name' | 'tags'>,
+): Promise<MediaRow> => mediaRecords.change(tx, before, columnsOf(content))
 
 /**
  * Takes a tag from all files. Archived files that this user cannot restore keep it, so the tag is not deleted (TAG_IN_USE) as long as
@@ -116,23 +76,8 @@ export async function untag(tx: Tx, session: Session, tag: string): Promise<void
       !can(session, 'media.read', { author, tags: [] }).allowed,
   )
   if (unseen.length) refuse('TAG_IN_USE')
-  await tx.db
-    .updateTable('media')
-    .set(({ eb }) => ({
-      tags: sql<string[]>`array_remove(tags, ${tag})`,
-      version: eb('version', '+', 1),
-      updated_at: tx.now,
-      updated_by: tx.userId,
-    }))
-    .where('account_id', '=', tx.accountId)
-    .where(sql<boolean>`${tag} = any(tags)`)
-    .execute()
-  for (const { id, tags: before } of carriers)
-    tx.event({
-      action: 'update',
-      type: 'media',
-      id,
-      before: { tags: before },
-      after: { tags: before.filter((one) => one !== tag) },
-    })
+  await mediaRecords.changeEach(
+    tx,
+    carriers.map((before) => ({ before, values: { tags: before.tags.filter((one) => one !== tag) } })),
+  )
 }

@@ -8,11 +8,11 @@ import { conflictOf } from '../../../core/rules/undo.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
-import { dependantRows } from '../../platform/dependants.ts'
+import type { Batched } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { trashed } from '../../platform/trash.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
-import { archiveChecks, restoreChecks } from '../checks/name.ts'
+import { namedBy } from '../../platform/nouns.ts'
+import { checkRecords } from '../checks/write.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
@@ -24,6 +24,7 @@ import { type Configuration, loadConfiguration } from '../configuration/configur
 import {
   isReadable,
   type JudgedMilestone,
+  milestoneRecords,
   type MilestoneRow,
   milestoneRows,
   readMilestone,
@@ -46,35 +47,15 @@ export async function archiveMilestone(
   const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, id))])
   const row = await liveMilestone(tx, id)
   enforce(await decideRemoval(tx, config, row, locked.get(productId)!))
-  const batch = v4()
-  await tx.db
-    .updateTable('milestones')
-    .set({ deleted_at: tx.now, deletion_batch: batch })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .execute()
-  await archiveLinks(tx, id, batch)
-  await archiveChecks(tx, [batch])
+  await archiveEach(tx, [{ id, batch: v4() }])
   await project(tx, config, locked.keys())
-  tx.event({ action: 'archive', type: 'milestones', id, after: { deletion_batch: batch } })
 }
 
-/** Archives live milestones whose schema a pack removes, each under its batch; the rules are not enforced. */
-export async function archiveEach(
-  tx: Tx,
-  milestones: readonly { id: string; batch: string }[],
-): Promise<void> {
-  await sql`
-    update milestones m set deleted_at = ${tx.now}, deletion_batch = f.batch
-    from jsonb_to_recordset(${JSON.stringify(milestones)}::jsonb) as f (id uuid, batch uuid)
-    where m.account_id = ${tx.accountId} and m.id = f.id
-  `.execute(tx.db)
-  for (const { id, batch } of milestones)
-    tx.event({ action: 'archive', type: 'milestones', id, after: { deletion_batch: batch } })
-  await archiveChecks(
-    tx,
-    milestones.map(({ batch }) => batch),
-  )
+/** Archives milestones, each under its batch with its checks and links, without the rules. Returns the origins that are free again. */
+export async function archiveEach(tx: Tx, milestones: readonly Batched[]): Promise<string[]> {
+  await checkRecords.archiveBatches(tx, milestones, 'milestone_id')
+  await milestoneRecords.archiveBatches(tx, milestones)
+  return archiveLinks(tx, milestones)
 }
 
 async function decideRemoval(
@@ -98,23 +79,39 @@ async function decideRemoval(
   })
 }
 
-const rows = dependantRows('milestones')
-
 /** Processes take their checks along. */
 export const milestoneDependant: Dependant = {
   table: 'milestones',
   async archive(tx, batches) {
-    await rows.archive(tx, batches)
-    await archiveChecks(
-      tx,
-      batches.map(({ batch }) => batch),
-    )
+    const archived = await milestoneRecords.archiveBatches(tx, batches, 'product_id')
+    await checkRecords.archiveBatches(tx, archived, 'milestone_id')
   },
   async restore(tx, batch) {
-    await rows.restore(tx, batch)
-    await restoreChecks(tx, batch)
+    await milestoneRecords.restoreBatch(tx, batch)
+    await checkRecords.restoreBatch(tx, batch)
   },
 }
+
+export const milestoneNoun = {
+  ...namedBy<JudgedMilestone>(
+    milestoneRecords,
+    {
+      name: sql`p.identifier`,
+      schema: sql`t.milestone_schema_id`,
+      product: sql`p.id`,
+      stage: sql`p.product_schema_id`,
+      judged: [
+        sql`t.milestone_schema_id`,
+        sql`t.organization_id`,
+        sql`p.organization_id as product_organization`,
+      ],
+      joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
+    },
+    isReadable,
+  ),
+  hasHistory: true,
+  soughtBy: 'product_id',
+} as const
 
 export const archivableMilestones: Archivable<MilestoneRow, JudgedMilestone> = {
   permission: 'archive',
@@ -134,13 +131,7 @@ export const archivableMilestones: Archivable<MilestoneRow, JudgedMilestone> = {
   mayArchive: (session, row) => can(session, 'milestone.archive', thingOf(row)),
   // Those that were archived with their product come back with it.
   trash: (tx, since) =>
-    trashed(tx, 'milestones', since, {
-      name: sql`p.identifier`,
-      schema: sql`t.milestone_schema_id`,
-      judged: sql`t.milestone_schema_id, t.organization_id, p.product_schema_id as stage, p.organization_id as product_organization`,
-      besides: sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id
-        and p.deletion_batch is distinct from t.deletion_batch`,
-    }),
+    milestoneNoun.trash(tx, since, sql`and p.deletion_batch is distinct from t.deletion_batch`),
   restore: restoreMilestone,
 }
 
@@ -170,21 +161,9 @@ async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | 
       : createMilestone(owner),
   )
   if (conflict) return conflict
-  await tx.db
-    .updateTable('milestones')
-    .set({ deleted_at: null, deletion_batch: null })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', row.id)
-    .execute()
-  await restoreChecks(tx, batch)
+  await checkRecords.restoreBatch(tx, batch)
   if (schema.edge) await restoreLinks(tx, row.id, batch, !isSharing(schema.edge))
+  await milestoneRecords.restore(tx, row, schema.edge ? { links: await readLinks(tx, row.id) } : {})
   await project(tx, config, [owner.id, ...origins])
-  tx.event({
-    action: 'restore',
-    type: 'milestones',
-    id: row.id,
-    before: { deletion_batch: batch },
-    after: { deletion_batch: null, ...(schema.edge ? { links: await readLinks(tx, row.id) } : {}) },
-  })
   return undefined
 }

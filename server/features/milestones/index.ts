@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { archivableMilestones } from './archive.ts'
+import { archivableMilestones, milestoneNoun } from './archive.ts'
 import { mountMilestones } from './routes.ts'
 import { verifiedMilestones } from './verify.ts'
 
@@ -8,5 +8,6 @@ export const milestones = {
   mount: mountMilestones,
   verify: [verifiedMilestones],
   holdsFiles: [{ table: 'milestones', column: 'data' }],
+  named: { milestones: milestoneNoun },
   archivable: { milestones: archivableMilestones },
 } satisfies Feature

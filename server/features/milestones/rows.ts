@@ -5,6 +5,7 @@ import { can, type MilestoneThing, type Session } from '../../../core/rules/can.
 import type { Tx } from '../../platform/db/database.ts'
 import { listedData, listedTranslations } from '../products/listed-values.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** A milestone with the columns of its product, organization and editor that cards and rules need. */
@@ -24,6 +25,8 @@ export type JudgedMilestone = Pick<
   MilestoneRow,
   'milestone_schema_id' | 'organization_id' | 'stage' | 'product_organization'
 >
+
+export const milestoneRecords = recordsOf('milestones')
 
 /** Milestones of the account. Includes archived rows; callers filter. */
 export const milestoneRows = (tx: Tx) => surroundedRows(tx).selectAll('m')

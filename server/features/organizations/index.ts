@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { archivableOrganizations } from './archive.ts'
+import { archivableOrganizations, organizationNoun } from './records.ts'
 import { mountOrganizations } from './routes.ts'
 import { findOrganizations } from './usable.ts'
 import { verifiedOrganizations } from './verify.ts'
@@ -9,6 +9,7 @@ export const organizations = {
   mount: mountOrganizations,
   verify: [verifiedOrganizations],
   holdsFiles: [{ table: 'organizations', column: 'profile' }],
+  named: { organizations: organizationNoun },
   archivable: { organizations: archivableOrganizations },
   references: { organization: findOrganizations },
 } satisfies Feature

@@ -20,9 +20,9 @@ import {
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
-import { archiveOrganization } from './archive.ts'
 import { organizationFileFaults, textFaults } from './check.ts'
-import { listOrganization, presentOrganization, readOrganization } from './read.ts'
+import { listOrganization, presentOrganization } from './read.ts'
+import { archivableOrganizations, organizationNoun } from './records.ts'
 import { insertOrganization, updateOrganization } from './write.ts'
 
 /** Newest first unless `sortBy` names another column (GEN-06). */
@@ -62,11 +62,11 @@ export function mountOrganizations(api: Api): void {
     },
 
     get: async ({ tx, session, params }) => ({
-      collection: [presentOrganization(await readOrganization(tx, session, params.id))],
+      collection: [presentOrganization(await organizationNoun.read(tx, session, params.id))],
     }),
 
     async update({ tx, session, params, body }) {
-      const before = await readOrganization(tx, session, params.id, true)
+      const before = await organizationNoun.read(tx, session, params.id, true)
       demand(session, 'organization.edit', before.id)
       const name = body.name === undefined ? before.name : body.name.trim()
       const change = profileOf(body)
@@ -84,7 +84,7 @@ export function mountOrganizations(api: Api): void {
       return presentOrganization(after)
     },
 
-    archive: ({ tx, session, params }) => archiveOrganization(tx, session, params.id),
+    archive: ({ tx, session, params }) => archivableOrganizations.archive(tx, session, params.id),
   })
 }
 

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
 import { disownParts } from '../accounts/settings.ts'
 import { insertAccount } from '../accounts/write.ts'
-import { archiveAssetsOf, reindexAssets } from '../assets/write.ts'
+import { assetRecords } from '../assets/records.ts'
+import { reindexAssets } from '../assets/write.ts'
 import { dependants } from '../trash/dependants.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
@@ -39,7 +40,7 @@ export async function applyPlan(
   for (const ids of slices(touched)) await project(tx, config, ids)
   for (const ids of slices(await liveProducts(tx, plan.archived.stages)))
     await archive.archive(tx, config, ids)
-  await archiveAssetsOf(tx, plan.archived.assets)
+  await assetRecords.archive(tx, plan.archived.assets, 'asset_schema_id')
   if (plan.before) {
     await reindex(tx, config, plan.before, pack)
     await reindexAssets(tx, config, plan.before, pack)

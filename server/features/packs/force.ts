@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { archiveLinksOfEach } from '../links/write.ts'
 import { archiveEach } from '../milestones/archive.ts'
 import { schemasToArchive, type Removals } from './removals.ts'
 import { applyPack, type ApplyResult } from './write.ts'
@@ -33,7 +32,6 @@ async function archiveProcesses(tx: Tx, removals: Removals): Promise<string[]> {
     order by m.id
   `.execute(tx.db)
   const milestones = rows.map(({ id }) => ({ id, batch: v4() }))
-  await archiveEach(tx, milestones)
-  const origins = await archiveLinksOfEach(tx, milestones)
+  const origins = await archiveEach(tx, milestones)
   return [...new Set([...rows.map(({ product }) => product), ...origins])]
 }

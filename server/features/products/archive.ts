@@ -8,15 +8,36 @@ import { archiveProducts as mayArchive } from '../../../core/rules/product.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { trashed } from '../../platform/trash.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
+import { namedBy } from '../../platform/nouns.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts, type LockedProduct } from '../links/lock.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
 import { project } from './projections.ts'
 import { readProduct, thingOf } from './read.ts'
 import { followProducts } from './write.ts'
+
+const productRecords = recordsOf('products')
+
+type Judged = Pick<LockedProduct['row'], 'product_schema_id' | 'organization_id'>
+
+export const productNoun = {
+  ...namedBy<Judged>(
+    productRecords,
+    {
+      name: sql`t.identifier`,
+      schema: sql`t.product_schema_id`,
+      product: sql`t.id`,
+      stage: sql`t.product_schema_id`,
+      judged: [sql`t.product_schema_id`, sql`t.organization_id`],
+    },
+    (session, row) => can(session, 'product.read', thingOf(row)).allowed,
+  ),
+  hasHistory: true,
+  soughtBy: 'search',
+} as const
 
 /** Archives and restores products together with their dependants. */
 export class ProductArchive {
@@ -63,37 +84,23 @@ export class ProductArchive {
       ),
     )
     const batches = rows.map(({ id }) => ({ id, batch: v4() }))
-    await sql`
-      update products p set deleted_at = ${tx.now}, deletion_batch = b.batch
-      from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b (id uuid, batch uuid)
-      where p.account_id = ${tx.accountId} and p.id = b.id
-    `.execute(tx.db)
+    await productRecords.archiveBatches(tx, batches)
     await followProducts(tx, ids)
-    for (const { id, batch } of batches)
-      tx.event({ action: 'archive', type: 'products', id, after: { deletion_batch: batch } })
     for (const dependant of this.#dependants) await dependant.archive(tx, batches)
     for (const row of rows) tx.count(row.product_schema_id, row.organization_id, -1)
     await project(tx, config, ids)
     return 'done'
   }
 
-  readonly archivable: Archivable<
-    LockedProduct['row'] & { product: LockedProduct },
-    Pick<LockedProduct['row'], 'product_schema_id' | 'organization_id'>
-  > = {
+  readonly archivable: Archivable<LockedProduct['row'] & { product: LockedProduct }, Judged> = {
     permission: 'archive',
     async find(tx, ids) {
       const locked = await lockProducts(tx, ids)
       return [...locked.values()].map((product) => ({ ...product.row, product }))
     },
-    isReadable: (session, row) => can(session, 'product.read', thingOf(row)).allowed,
+    isReadable: productNoun.isReadable,
     mayArchive: (session, row) => can(session, 'product.archive', thingOf(row)),
-    trash: (tx, since) =>
-      trashed(tx, 'products', since, {
-        name: sql`t.identifier`,
-        schema: sql`t.product_schema_id`,
-        judged: sql`t.product_schema_id, t.organization_id`,
-      }),
+    trash: productNoun.trash,
     restore: (tx, { product }) => this.#restore(tx, product),
   }
 
@@ -104,20 +111,8 @@ export class ProductArchive {
     if (!(await isLiveOrganization(tx, row.organization_id))) return 'NOT_FOUND'
     if (row.unique_key !== null && (await isTaken(tx, row))) return 'IDENTIFIER_TAKEN'
     const batch = row.deletion_batch!
-    await tx.db
-      .updateTable('products')
-      .set({ deleted_at: null, deletion_batch: null })
-      .where('account_id', '=', tx.accountId)
-      .where('id', '=', id)
-      .execute()
+    await productRecords.restore(tx, row)
     await followProducts(tx, [id])
-    tx.event({
-      action: 'restore',
-      type: 'products',
-      id,
-      before: { deletion_batch: batch },
-      after: { deletion_batch: null },
-    })
     for (const dependant of this.#dependants) await dependant.restore(tx, batch)
     tx.count(row.product_schema_id, row.organization_id, 1)
     await project(tx, config, [id])

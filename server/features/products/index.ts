@@ -1,5 +1,5 @@
 import type { Dependant, Feature } from '../../platform/feature.ts'
-import { ProductArchive } from './archive.ts'
+import { ProductArchive, productNoun } from './archive.ts'
 import { mountProducts } from './routes.ts'
 import { verifiedProducts } from './verify.ts'
 
@@ -10,6 +10,7 @@ export function products(dependants: readonly Dependant[]) {
     tables: ['products', 'product_activity'],
     mount: (api) => mountProducts(api, archive, dependants),
     verify: [verifiedProducts],
+    named: { products: productNoun },
     archivable: { products: archive.archivable },
     holdsFiles: [{ table: 'products', column: 'data' }],
     unique: { products_unique_key: 'IDENTIFIER_TAKEN' },

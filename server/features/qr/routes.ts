@@ -9,7 +9,7 @@ import { openMail } from '../../platform/effects/mail.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { findOwnKey, findPublicKey, type PublicKey } from '../organizations/public-keys.ts'
 import { countAttempt, daily, giveBack, hourly } from '../../platform/limits.ts'
-import { findOrganization } from '../organizations/read.ts'
+import { organizationNoun } from '../organizations/records.ts'
 import { findProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 import { qrMessage } from './message.ts'
@@ -118,7 +118,7 @@ async function findRecord(tx: Tx, session: Session, id: string): Promise<PublicR
   const { uuid, kind, recordId } = key
   const name =
     kind === 'organization'
-      ? (await findOrganization(tx, session, recordId))?.name
+      ? (await organizationNoun.find(tx, session, recordId))?.name
       : (await findProduct(tx, session, recordId))?.identifier
   return name === undefined ? undefined : { name, uuid, kind, recordId }
 }

@@ -4,13 +4,12 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf, slicesOf } from '../../platform/db/rows.ts'
 import { dependants } from '../trash/dependants.ts'
-import { archiveAssets } from '../assets/archive.ts'
+import { assetRecords } from '../assets/records.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from '../links/lock.ts'
-import { archiveLinksOfEach } from '../links/write.ts'
-import { archiveLocations } from '../locations/archive.ts'
+import { locationRecords } from '../locations/records.ts'
 import { archiveEach } from '../milestones/archive.ts'
-import { archiveOrganizations } from '../organizations/archive.ts'
+import { organizationRecords } from '../organizations/records.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
 import type { SamplesRow } from './tables.ts'
@@ -85,13 +84,12 @@ async function archiveRecords(tx: Tx, records: Records): Promise<number> {
   const live = [...locked.values()].filter(({ live }) => live).map(({ id }) => id)
   const config = await loadConfiguration(tx)
   const made = await transformationsOf(tx, records.products)
-  await archiveEach(tx, made)
-  const origins = await archiveLinksOfEach(tx, made)
+  const origins = await archiveEach(tx, made)
   await project(tx, config, [...new Set([...live, ...origins])])
   for (const ids of slicesOf(live)) await productArchive.archive(tx, config, ids)
-  await archiveAssets(tx, records.assets)
-  await archiveLocations(tx, records.locations)
-  await archiveOrganizations(tx, records.organizations)
+  await assetRecords.archive(tx, records.assets)
+  await locationRecords.archive(tx, records.locations)
+  await organizationRecords.archive(tx, records.organizations)
   return live.length
 }
 

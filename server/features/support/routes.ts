@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type SupportRequest, support as contract } from '../../../core/contract/support.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { trimmed } from '../../../core/fields/strings.ts'
@@ -7,13 +7,18 @@ import { pointer } from '../../../core/json/pointer.ts'
 import { type FileType, isPicture, typeOfKey } from '../../../core/rules/file.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, hourly } from '../../platform/limits.ts'
 import { namesOf } from '../accounts/members.ts'
 import { storedName } from '../files/names.ts'
-import { insertRequest, markRead, type SupportRow } from './write.ts'
+
+type SupportRow = Selectable<Tables['support_requests']>
+
+const requestRecords = recordsOf('support_requests')
 
 /** Requests that a person may make in an hour: each is a mail to every administrator. */
 const maxPerHour = 30
@@ -34,7 +39,9 @@ export function mountSupport(api: Api): void {
       if (faults.length) refuse('INVALID', { faults })
       await countAttempt(tx, [hourly(maxPerHour, 'support', tx.accountId, session.userId)])
       const { priority = 'baja', page = null } = body
-      const _id = await insertRequest(tx, { issue, priority, files: [...new Set(files)], page })
+      const values = { issue, priority, files: [...new Set(files)], page }
+      const [row] = await requestRecords.insert(tx, [{ values }])
+      const { id: _id } = row!
       tx.after('mail.support', { id: randomUUID(), requestId: _id, address: `${publicUrl}/Support` })
       return { _id }
     },
@@ -67,7 +74,11 @@ export function mountSupport(api: Api): void {
         yours: body,
         theirs: (await present(tx, [before], publicUrl))[0]!,
       }))
-      const [answer] = await present(tx, [await markRead(tx, before, body.read)], publicUrl)
+      const [answer] = await present(
+        tx,
+        [await requestRecords.change(tx, before, { is_read: body.read })],
+        publicUrl,
+      )
       return answer!
     },
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -46,25 +46,4 @@ export async function tagFaults(tx: Tx, session: Session, ids: readonly string[]
   return ids.flatMap((id, index): Fault[] =>
     known.has(id.toLowerCase()) ? [] : [{ path: `/tags/${index}`, key: 'error.case.dataNotFound' }],
   )
-}
-
-interface LockedTag {
-  id: string
-  name: string
-  version: number
-}
-
-/** Locks a live tag that the session may read. Absent, foreign and unassigned tags all answer 404. */
-export async function lockTag(tx: Tx, session: Session, id: string): Promise<LockedTag> {
-  if (!isUuid(id)) refuse('NOT_FOUND')
-  const row = await tx.db
-    .selectFrom('tags')
-    .select(['id', 'name', 'version'])
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row || !can(session, 'tag.read', row.id).allowed) refuse('NOT_FOUND')
-  return row
 }

@@ -6,8 +6,8 @@ import { maxTagName, tagName } from '../../../core/rules/tag.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { assignTags, unassignTag } from '../accounts/rights.ts'
-import { lockTag, readTags } from './read.ts'
-import { archiveTag, insertTags, renameTag } from './write.ts'
+import { readTags } from './read.ts'
+import { insertTags, tagNoun, tagRecords } from './write.ts'
 
 /** Takes an archived tag from whatever carries it, or refuses. */
 export type Untag = (tx: Tx, session: Session, tag: string) => Promise<void>
@@ -29,17 +29,17 @@ export function mountTags(api: Api, untag: Untag): void {
     },
 
     async update({ tx, session, params, body }) {
-      const tag = await lockTag(tx, session, params.id)
+      const tag = await tagNoun.read(tx, session, params.id, true)
       const [name = ''] = namesOf([body], () => '/name')
-      if (name !== tag.name) await renameTag(tx, tag, name)
+      if (name !== tag.name) await tagRecords.change(tx, tag, { name })
       return { _id: tag.id, name }
     },
 
     async archive({ tx, session, params }) {
-      const { id } = await lockTag(tx, session, params.id)
+      const { id } = await tagNoun.read(tx, session, params.id, true)
       await untag(tx, session, id)
       await unassignTag(tx, id)
-      await archiveTag(tx, id)
+      await tagRecords.archive(tx, [id])
     },
   })
 }

@@ -1,24 +1,21 @@
-import { v7 } from 'uuid'
+import { can } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows } from '../../platform/db/rows.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
+import { nounOf } from '../../platform/nouns.ts'
+
+export const tagRecords = recordsOf('tags')
+
+export const tagNoun = nounOf(tagRecords, ['id'], {
+  isReadable: (session, { id }) => can(session, 'tag.read', id).allowed,
+})
 
 /** Writes new tags; their names are trimmed and in lower case. Returns their ids. */
 export async function insertTags(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const tags = names.map((name) => ({ id: v7({ msecs: tx.now.getTime() }), name }))
-  await insertRows(
+  const rows = await tagRecords.insert(
     tx,
-    'tags',
-    tags.map((tag) => ({
-      account_id: tx.accountId,
-      ...tag,
-      created_at: tx.now,
-      created_by: tx.userId,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-    })),
+    names.map((name) => ({ values: { name } })),
   )
-  for (const { id, name } of tags) tx.event({ action: 'create', type: 'tags', id, after: { name } })
-  return tags.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 /** Writes the tags of a configuration that the account lacks. Others stay: people add tags too. */
@@ -31,28 +28,4 @@ export async function insertMissingTags(tx: Tx, names: readonly string[]): Promi
     .execute()
   const missing = names.filter((name) => !known.some((tag) => tag.name === name))
   if (missing.length) await insertTags(tx, missing)
-}
-
-export async function renameTag(
-  tx: Tx,
-  { id, name: before, version }: { id: string; name: string; version: number },
-  name: string,
-): Promise<void> {
-  await tx.db
-    .updateTable('tags')
-    .set({ name, version: version + 1, updated_at: tx.now, updated_by: tx.userId })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .execute()
-  tx.event({ action: 'update', type: 'tags', id, before: { name: before }, after: { name } })
-}
-
-export async function archiveTag(tx: Tx, id: string): Promise<void> {
-  await tx.db
-    .updateTable('tags')
-    .set({ deleted_at: tx.now })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .execute()
-  tx.event({ action: 'archive', type: 'tags', id })
 }

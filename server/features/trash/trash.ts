@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TrashItem } from '../../../core/contract/trash.ts'
-import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/rules/access.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
@@ -9,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { fold, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
 import type { Archivable, ArchivedRow, Trashed } from '../../platform/feature.ts'
 import { namesOf } from '../accounts/members.ts'
-import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { restoreRows } from './restore.ts'
 
 export type Archivables = Readonly<Record<string, Archivable<ArchivedRow, object>>>
@@ -42,14 +41,14 @@ export async function listTrash(
   const found = await findArchived(tx, session, archivables, query)
   const shown = found.slice(slice.offset, slice.offset + Math.min(slice.limit, maxItems))
   const [archivers, companions] = [await readArchivers(tx, shown), await countCompanions(tx, shown)]
-  const nameOf = schemaNames(await loadConfiguration(tx), language)
+  const config = await loadConfiguration(tx)
   const collection: TrashItem[] = []
   for (const { type, kind, row } of shown)
     collection.push({
       type,
       _id: row.id,
       name: row.name,
-      schema: nameOf(row.schema),
+      schema: (row.schema && schemaName(config, row.schema, language)) || null,
       archivedAt: row.deleted_at.toISOString(),
       archivedBy: archivers.get(row.id) ?? null,
       until: undoableUntil(row.deleted_at).toISOString(),
@@ -81,17 +80,6 @@ async function findArchived(
         found.push({ type, kind, row })
   }
   return found.sort((a, b) => +b.row.deleted_at - +a.row.deleted_at || (a.row.id < b.row.id ? -1 : 1))
-}
-
-/** The name of a stage, process or kind of asset; ids of different kinds differ. */
-const schemaNames = (config: Configuration, language: Language) => (id: string | null) => {
-  const schema =
-    id === null
-      ? undefined
-      : (config.stages.get(id) ?? config.milestoneSchemas.get(id) ?? config.assetSchemas.get(id))
-  return schema
-    ? { _id: schema.id, name: localise(schema.content, language, config.defaultLanguage).name }
-    : null
 }
 
 /** Who archived each record, as its last event of that kind tells. */

@@ -40,11 +40,26 @@ export const insertRows = <T extends keyof Tables>(
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> => writeSlices(slicesOf(rows), (slice) => insertSlice(tx, table, slice))
 
+async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
+  const { numAffectedRows } = await insertion(tx, table, rows).execute(tx.db)
+  checkWritten(numAffectedRows, rows.length)
+}
+
+/** Inserts a row; false if a row with a unique value of it is there. */
+export async function insertUnlessTaken(
+  tx: Tx,
+  table: keyof Tables,
+  row: Record<string, unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`${insertion(tx, table, [row])} on conflict do nothing`.execute(tx.db)
+  return numAffectedRows === 1n
+}
+
 /**
  * Values common to all rows are sent once; PostgreSQL fills them into every row. The rows are joined to the head of the
  * account, so that Citus sends the whole statement to the account's shard.
  */
-async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
+function insertion(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
   const [first = {}] = rows
   const names = Object.keys(first)
   const own = names.filter((name) => rows.some((row) => row[name] !== first[name]))
@@ -53,7 +68,7 @@ async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<st
     names.filter((name) => !own.includes(name)),
   )
   const values = names.map((name) => sql.ref(name === 'account_id' ? 'h.account_id' : `r.${name}`))
-  const { numAffectedRows } = await sql`
+  return sql`
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(values)}
     from event_heads h
@@ -62,8 +77,7 @@ async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<st
       ${JSON.stringify(rows.map((row) => pick(row, own)))}::jsonb
     ) r
     where h.account_id = ${tx.accountId}
-  `.execute(tx.db)
-  checkWritten(numAffectedRows, rows.length)
+  `
 }
 
 /** Without a head, a statement that is joined to it would write nothing. */

@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ErrorCode } from '../../core/errors/codes.ts'
+import { refuse } from '../../core/errors/refusal.ts'
+import type { Permission } from '../../core/rules/access.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import type { Session, Verdict } from '../../core/rules/can.ts'
+import { refuseUnless } from './auth/demand.ts'
+import type { Tx } from './db/database.ts'
+import { countCap } from './db/lists.ts'
+import type { ArchivableRow, ArchivedTable, Records } from './db/records-of.ts'
+import type { Tables } from './db/tables.ts'
+import type { Archivable, Named, Trashed } from './feature.ts'
+
+/** What people call the records of a table and what the rights ask of them, as SQL on its row `t`. */
+interface NameColumns {
+  name: RawBuilder<unknown>
+  /** The stage, process or kind of asset. */
+  schema?: RawBuilder<unknown>
+  /** The product that it is or belongs to, and the stage of that. */
+  product?: RawBuilder<unknown>
+  stage?: RawBuilder<unknown>
+  judged?: readonly RawBuilder<unknown>[]
+  joins?: (tx: Tx) => RawBuilder<unknown>
+}
+
+type NamedRow<Judged> = Judged & {
+  id: string
+  name: string
+  schema: string | null
+  product: string | null
+  stage: string | null
+  deleted_at: Date | null
+}
+
+const none = sql`null::text`
+
+/** How the history and the trash name the records of a table; `columns` must select what `Judged` says. */
+export function namedBy<Judged extends object>(
+  { table, isId }: Pick<Records<ArchivedTable>, 'table' | 'isId'>,
+  columns: NameColumns,
+  isReadable: (session: Session, row: Judged) => boolean,
+) {
+  const { name, schema = none, product = none, stage = none, judged = [], joins = () => sql`` } = columns
+  const select = sql.join([
+    sql`select t.id, t.deleted_at, ${name} as name, ${schema} as schema, ${product} as product, ${stage} as stage`,
+    ...judged,
+  ])
+  const from = (tx: Tx) => sql`from ${sql.table(table)} t ${joins(tx)} where t.account_id = ${tx.accountId}`
+  return {
+    isReadable,
+
+    async names(tx, session, ids) {
+      const { rows } = await sql<NamedRow<Judged>>`
+        ${select} ${from(tx)} and t.id = any(${ids.filter(isId)})
+      `.execute(tx.db)
+      return rows.map((row) => ({
+        ...row,
+        isLive: row.deleted_at === null,
+        isReadable: isReadable(session, row),
+      }))
+    },
+
+    /** Records that were archived since a time, the latest first; `besides` leaves out those that come back with another one. */
+    async trash(tx: Tx, since: Date, besides = sql``): Promise<Trashed<Judged>[]> {
+      const { rows } = await sql<Trashed<Judged>>`
+        ${select}, t.deletion_batch ${from(tx)} and t.deleted_at >= ${since} ${besides}
+        order by t.deleted_at desc, t.id limit ${countCap}
+      `.execute(tx.db)
+      return rows
+    },
+  } satisfies Named & Partial<Archivable<never, Judged>>
+}
+
+/** Records that anybody may name. */
+export const namedAs = (
+  nameOf: (tx: Tx, id: string, language: Language) => string | Promise<string>,
+): Named => ({
+  names: (tx, _session, ids, language) =>
+    Promise.all(
+      ids.map(async (id) => ({
+        id,
+        name: await nameOf(tx, id, language),
+        isReadable: true,
+        isLive: true,
+      })),
+    ),
+})
+
+interface Plain<Judged> extends Pick<NameColumns, 'schema'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
+  /** Its column `name`, unless it is another one. */
+  name?: RawBuilder<unknown>
+  isReadable(session: Session, row: Judged): boolean
+}
+
+interface PlainArchive<T extends ArchivedTable, Judged> {
+  /** What the caller needs before the ids are looked at. */
+  permission: Permission
+  /** The right to archive, which is also the right to restore. */
+  mayArchive(session: Session, row: Judged): Verdict
+  /** What stands against a record that comes back, as it would against a new one. */
+  conflictOf?(tx: Tx, row: ArchivableRow<T>): Promise<ErrorCode | undefined>
+}
+
+/** A noun whose records stand for themselves; the rights ask for the columns `judged`. */
+export function nounOf<T extends ArchivedTable, J extends keyof ArchivableRow<T> & string>(
+  rows: Records<T>,
+  judged: readonly J[],
+  { name = sql`t.name`, schema, isReadable, ...rest }: Plain<Pick<ArchivableRow<T>, J>>,
+) {
+  type Judged = Pick<ArchivableRow<T>, J>
+  const named = {
+    ...namedBy<Judged>(
+      rows,
+      { name, ...(schema ? { schema } : {}), judged: judged.map((column) => sql.ref(`t.${column}`)) },
+      isReadable,
+    ),
+    ...rest,
+  }
+
+  /** A live record that the session may read. */
+  async function find(tx: Tx, session: Session, id: string, isLocked = false) {
+    const row = await rows.find(tx, id, isLocked)
+    return row && isReadable(session, row) ? row : undefined
+  }
+
+  /** As `find`; absent, foreign and unreadable records all answer 404. */
+  const read = async (tx: Tx, session: Session, id: string, isLocked = false): Promise<ArchivableRow<T>> =>
+    (await find(tx, session, id, isLocked)) ?? refuse('NOT_FOUND')
+
+  function archivable({ permission, mayArchive, conflictOf }: PlainArchive<T, Judged>) {
+    return {
+      ...named,
+      permission,
+      mayArchive,
+      find: (tx, ids) => rows.lock(tx, ids),
+      async restore(tx, row) {
+        const conflict = await conflictOf?.(tx, row)
+        if (!conflict) await rows.restore(tx, row)
+        return conflict
+      },
+      /** Archives a record: lists stop offering it, and records that name it keep its name. */
+      async archive(tx: Tx, session: Session, id: string): Promise<void> {
+        const row = await read(tx, session, id, true)
+        refuseUnless(mayArchive(session, row))
+        await rows.archive(tx, [row.id])
+      },
+    } satisfies Archivable<ArchivableRow<T>, Judged> & { archive: unknown }
+  }
+
+  return { ...named, find, read, archivable }
+}
