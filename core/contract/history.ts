@@ -48,7 +48,7 @@ export const HistoryEvent = shape({
   via: Type.Enum([...doors]),
   action: Type.String(),
   verb: Type.Enum([...verbs]),
-  type: Type.String(),
+  type: Type.Enum([...historyTypes]),
   record: Type.Union([HistoryRecord, Restricted]),
   changes: Type.Array(HistoryChange),
   reason: Type.Optional(Type.String()),

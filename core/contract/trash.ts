@@ -12,10 +12,11 @@ import {
   Text,
   Timestamp,
 } from './route.ts'
+import { archivableTypes } from '../rules/nouns.ts'
 
 /** An archived record that can still be brought back. */
 export const TrashItem = shape({
-  type: Type.String(),
+  type: Type.Enum([...archivableTypes]),
   _id: Id,
   name: Type.String(),
   schema: OrNull(Named),
@@ -26,17 +27,6 @@ export const TrashItem = shape({
   conflicts: Type.Array(shape({ id: Id, code: Type.String() })),
 })
 export type TrashItem = Static<typeof TrashItem>
-
-/** What can be archived and taken back. */
-export const archivableTypes = [
-  'products',
-  'milestones',
-  'insights',
-  'organizations',
-  'locations',
-  'assets',
-  'media',
-] as const
 
 /** What was archived, and taking it back (UND-01); each noun archives by its own routes. */
 export const trash = {

@@ -1,3 +1,5 @@
+import { nouns } from './nouns.ts'
+
 /** Features that an account may switch on (AUT-17). */
 export const flags = [
   'assets',
@@ -27,12 +29,9 @@ export type Access =
 export const areas = ['assets', 'checks', 'locations', 'media', 'history'] as const
 export type Area = (typeof areas)[number]
 
-/** Features whose absence hides records of a type, whatever the route that names them. */
-const featureOf: Readonly<Partial<Record<string, Flag>>> = { assets: 'assets', checks: 'checklists' }
-
 /** What a route that takes records of several types needs for those of this one. */
 export function accessTo(type: string, permission: Permission): Exclude<Access, 'public'> {
-  const flag = featureOf[type]
+  const flag = (nouns as Readonly<Record<string, { flag?: Flag }>>)[type]?.flag
   return { permission, ...(flag ? { flag } : {}) }
 }
 

@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/index.ts'
+import { nouns, nounTypes, type NounType } from './nouns.ts'
 
 /** The actions of events. */
 export const eventActions = [
@@ -19,18 +20,9 @@ export const doors = ['screen', 'api', 'import', 'undo', 'job', 'demo', 'command
 /** Through which door a write came. A label, no proof: nothing is decided by it. */
 export type Via = (typeof doors)[number]
 
-/** What a change can be about, by the table of its record. */
-export const historyTypes = [
-  'products',
-  'milestones',
-  'insights',
-  'organizations',
-  'locations',
-  'assets',
-  'checks',
-  'media',
+/** What else a change can be about. */
+const otherTypes = [
   'tags',
-  'dashboards',
   'support_requests',
   'users',
   'grants',
@@ -50,6 +42,9 @@ export const historyTypes = [
   'check_schema_versions',
   'seals',
 ] as const
+
+/** What a change can be about, by the table of its record. */
+export const historyTypes = [...nounTypes, ...otherTypes]
 export type HistoryType = (typeof historyTypes)[number]
 
 /** What a person did, in one word. */
@@ -116,6 +111,12 @@ export function verbOf({ action, type, via, isTransformation = false, isPrivate 
   return verbOfAction[action as EventAction] ?? 'edited'
 }
 
+const isNoun = (type: HistoryType): type is NounType => Object.hasOwn(nouns, type)
+
+/** What a record of a type is called in a sentence: "un lugar". */
+export const thingKey = (type: HistoryType): TextKey =>
+  isNoun(type) ? `${type}.noun.a` : `history.things.${type}`
+
 /** The parts of the sentence that names a change: "Corrección de un proceso". */
 export function sentenceOf({ action, type }: { action: string; type: string }): {
   key: TextKey
@@ -125,7 +126,7 @@ export function sentenceOf({ action, type }: { action: string; type: string }): 
   const thing = historyTypes.find((one) => one === type)
   return {
     key: `history.sentences.${known}`,
-    what: thing ? `history.things.${thing}` : 'history.things.other',
+    what: thing ? thingKey(thing) : 'history.things.other',
   }
 }
 

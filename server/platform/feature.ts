@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { HistoryType } from '../../core/rules/history.ts'
+import type { ArchivableType } from '../../core/rules/nouns.ts'
 import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { Tasks } from './effects/tasks.ts'
@@ -18,7 +19,7 @@ export interface Feature {
   /** How the history names its records and who may read them, by the `type` of their events. */
   named?: { [Type in HistoryType]?: Named }
   /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
-  archivable?: { [Type in HistoryType]?: Archivable<ArchivedRow, object> }
+  archivable?: { [Type in ArchivableType]?: Archivable<ArchivedRow, object> }
   /** How its jobs are done: in a transaction of the job's account, again after a failure. */
   jobs?: Tasks
   /** How events tell the rows of its tables: `script/db verify` compares every column. */

@@ -42,11 +42,8 @@ const writersOfAny: Record<string, string> = {
 const writersOfRecords: Record<string, string> = {
   'server/features/milestones/change.ts':
     'an event tells the links of a process and the reason of a correction, too',
-  'server/features/milestones/listed.ts': 'how lists show values follows from them',
   'server/features/milestones/record.ts':
     'events of thousands are written while the database works, with their links',
-  'server/features/products/key.ts': 'a unique key follows from the values',
-  'server/features/products/listed.ts': 'how lists show values follows from them',
   'server/features/products/projections.ts': 'projections follow from links and attributes',
   'server/features/products/requirements.ts': 'a projection, and one event for all that are waived',
   'server/features/products/write.ts':

@@ -49,9 +49,7 @@ test.describe('whoever administers the account', () => {
     await expect(changes).toHaveCount(2)
     await expect(changes.first()).toContainText(t('history.verbs.corrected'))
     const detail = page.getByRole('complementary', { name: t('history.detail') })
-    await expect(detail).toContainText(
-      t('history.sentences.corrected', { what: t('history.things.products') }),
-    )
+    await expect(detail).toContainText(t('history.sentences.corrected', { what: t('products.noun.a') }))
     await expect(detail).toContainText(reason)
     await expect(detail).toContainText(language === 'es' ? '77,7 ha' : '77.7 ha')
     const download = page.waitForEvent('download')

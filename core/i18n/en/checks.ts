@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const checks: Shape<typeof spanish> = {
   title: 'Checks',
+  noun: { a: 'a check' },
   search: 'Search by name',
   show: 'View',
   columns: { date: 'Date' },

@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const dashboards: Shape<typeof spanish> = {
   title: 'Dashboards',
+  noun: { a: 'a dashboard' },
   search: 'Search by name',
   opens: 'Opens in another tab',
   edit: 'Edit dashboard',

@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const insights: Shape<typeof spanish> = {
   title: 'Attributes',
+  noun: { one: 'Attribute', a: 'an attribute' },
   new: 'New attribute',
   newShort: 'New',
   edit: 'Edit attribute',

@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const media: Shape<typeof spanish> = {
   title: 'Files',
+  noun: { one: 'File', a: 'a file' },
   new: 'New file',
   newShort: 'Upload',
   search: 'Search by name',

@@ -78,6 +78,7 @@ export const milestones: Shape<typeof source> = {
     back: 'Back to the products',
   },
   title: 'Processes',
+  noun: { one: 'Process', a: 'a process' },
   newProcess: 'New process',
   recordOrigin: 'Record the origin',
   capped: 'There are more processes than fit: these are the most recent ones.',

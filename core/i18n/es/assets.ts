@@ -1,6 +1,7 @@
 /** Things that are used and not traced: inputs, silos, trucks. */
 export const assets = {
   title: 'Bienes',
+  noun: { one: 'Bien', a: 'un bien' },
   search: 'Buscar por {{fields}}',
   filters: 'Buscar y filtrar',
   sortBy: 'Ordenar por',

@@ -1,6 +1,7 @@
 /** The forms of checks (CHK-01). */
 export const checks = {
   title: 'Controles',
+  noun: { a: 'un control' },
   search: 'Buscar por nombre',
   show: 'Visualizar',
   columns: { date: 'Fecha' },

@@ -1,6 +1,7 @@
 /** Links to dashboards (DSH-01). */
 export const dashboards = {
   title: 'Tableros',
+  noun: { a: 'un tablero' },
   search: 'Buscar por nombre',
   opens: 'Abre en otra pestaña',
   edit: 'Editar tablero',

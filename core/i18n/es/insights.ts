@@ -1,6 +1,7 @@
 /** Attributes of a product: what its public page says first. */
 export const insights = {
   title: 'Atributos',
+  noun: { one: 'Atributo', a: 'un atributo' },
   new: 'Nuevo atributo',
   newShort: 'Nuevo',
   edit: 'Editar atributo',

@@ -1,6 +1,7 @@
 /** Places: the list beside the map, and the form (LOC-01 to LOC-10). */
 export const locations = {
   title: 'Lugares',
+  noun: { one: 'Lugar', a: 'un lugar' },
   new: 'Nuevo lugar',
   newShort: 'Nuevo',
   edit: 'Editar lugar',

@@ -1,6 +1,7 @@
 /** The library of files. */
 export const media = {
   title: 'Archivos',
+  noun: { one: 'Archivo', a: 'un archivo' },
   new: 'Nuevo archivo',
   newShort: 'Subir',
   search: 'Buscar por nombre',

@@ -79,6 +79,7 @@ export const milestones = {
     back: 'Volver a los productos',
   },
   title: 'Procesos',
+  noun: { one: 'Proceso', a: 'un proceso' },
   newProcess: 'Nuevo proceso',
   recordOrigin: 'Registrar el origen',
   capped: 'Hay más procesos de los que entran: acá están los más recientes.',

@@ -1,5 +1,6 @@
 export const organizations = {
   title: 'Organizaciones',
+  noun: { one: 'Organización', a: 'una organización' },
   new: 'Nueva organización',
   newShort: 'Nueva',
   edit: 'Editar organización',

@@ -1,6 +1,7 @@
 /** Products: list, panels and their reasons. `m` and `f` agree with the word that the stage gives its products. */
 export const products = {
   title: 'Productos',
+  noun: { one: 'Producto', a: 'un producto' },
   stages: 'Etapas',
   word: { one: 'producto', many: 'productos' },
   /** Subject and origin of `empty.bornOf`. */

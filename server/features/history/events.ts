@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownColumns, type Via } from '../../../core/rules/history.ts'
+import { type HistoryType, shownColumns, type Via } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Columns } from '../../platform/records.ts'
 
@@ -10,7 +10,7 @@ export interface StoredEvent {
   by: string
   via: Via
   action: string
-  type: string
+  type: HistoryType
   record: string
   version: number | null
   before: Columns | null

@@ -1,6 +1,7 @@
 import { trash as contract } from '../../../core/contract/trash.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { accessTo } from '../../../core/rules/access.ts'
+import { archivableTypes } from '../../../core/rules/nouns.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -12,10 +13,11 @@ export function mountTrash(api: Api, archivables: Archivables): void {
   mount(api, contract, {
     list: ({ tx, session, query, language }) => listTrash(tx, session, archivables, query, language),
 
-    async restore({ tx, session, query: { type = '' }, body }) {
-      if (!Object.hasOwn(archivables, type))
+    async restore({ tx, session, query: { type: sent }, body }) {
+      const type =
+        archivableTypes.find((one) => one === sent) ??
         refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
-      const kind = archivables[type]!
+      const kind = archivables[type]
       refuseUnless(permits(session, accessTo(type, kind.permission)))
       await restore(tx, session, kind, body.ids)
     },

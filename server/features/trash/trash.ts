@@ -3,6 +3,7 @@ import type { TrashItem } from '../../../core/contract/trash.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/rules/access.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
+import { type ArchivableType, archivableTypes } from '../../../core/rules/nouns.ts'
 import { undoableUntil, undoExpiry } from '../../../core/rules/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { fold, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
@@ -11,7 +12,7 @@ import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { restoreRows } from './restore.ts'
 
-export type Archivables = Readonly<Record<string, Archivable<ArchivedRow, object>>>
+export type Archivables = Readonly<Record<ArchivableType, Archivable<ArchivedRow, object>>>
 
 interface Query {
   type?: string
@@ -21,7 +22,7 @@ interface Query {
 }
 
 interface Found {
-  type: string
+  type: ArchivableType
   kind: Archivable<ArchivedRow, object>
   row: Trashed<object>
 }
@@ -68,7 +69,8 @@ async function findArchived(
 ): Promise<Found[]> {
   const wanted = fold(search)
   const found: Found[] = []
-  for (const [type, kind] of Object.entries(archivables)) {
+  for (const type of archivableTypes) {
+    const kind = archivables[type]
     if (only && only !== type) continue
     if (!permits(session, accessTo(type, kind.permission)).allowed) continue
     for (const row of await kind.trash(tx, undoExpiry(tx.now)))

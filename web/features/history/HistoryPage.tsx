@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
-import { doors, eventActions, type HistoryType } from '../../../core/rules/history.ts'
+import { doors, eventActions, type HistoryType, thingKey } from '../../../core/rules/history.ts'
+import { nounTypes } from '../../../core/rules/nouns.ts'
 import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -124,21 +125,13 @@ function DownloadButton({ search }: { search: HistorySearch }) {
 }
 
 /** What people look for; parts of the configuration are found by its versions. */
-const soughtTypes = [
-  'products',
-  'milestones',
-  'insights',
-  'organizations',
-  'locations',
-  'assets',
-  'checks',
-  'media',
-  'dashboards',
+const soughtTypes: readonly HistoryType[] = [
+  ...nounTypes,
   'grants',
   'assignments',
   'account_settings',
   'config_versions',
-] as const satisfies readonly HistoryType[]
+]
 
 const kindChoices = (t: Translator) => [
   {
@@ -149,7 +142,7 @@ const kindChoices = (t: Translator) => [
     group: t('history.kind.types'),
     items: soughtTypes.map((one) => ({
       value: `type:${one}`,
-      label: capitalised(t(`history.things.${one}`)),
+      label: capitalised(t(thingKey(one))),
     })),
   },
   {

@@ -1,40 +1,7 @@
-import {
-  IconBox,
-  IconBuildingEstate,
-  IconChartBar,
-  IconChecklist,
-  IconHierarchy3,
-  IconLifebuoy,
-  IconListDetails,
-  IconLock,
-  IconMapPin,
-  IconPackage,
-  IconPhoto,
-  IconTag,
-  IconUser,
-  type Icon,
-} from '@tabler/icons-react'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { StageMark, type StageLook } from '../../ui/StageMark.tsx'
-
-const icons: Record<string, Icon> = {
-  products: IconPackage,
-  milestones: IconListDetails,
-  insights: IconTag,
-  organizations: IconBuildingEstate,
-  locations: IconMapPin,
-  assets: IconBox,
-  checks: IconChecklist,
-  media: IconPhoto,
-  tags: IconTag,
-  dashboards: IconChartBar,
-  support_requests: IconLifebuoy,
-  users: IconUser,
-  grants: IconUser,
-  assignments: IconUser,
-  seals: IconLock,
-}
+import { typeIcons } from '../../ui/typeIcons.ts'
 
 /** The stage of the product that a change is about. */
 export function useStageOf(): (event: HistoryEvent) => StageLook | undefined {
@@ -45,7 +12,7 @@ export function useStageOf(): (event: HistoryEvent) => StageLook | undefined {
 
 /** The mark of the stage, or the icon of what else a change is about. */
 export function RecordMark({ event, stage }: { event: HistoryEvent; stage: StageLook | undefined }) {
-  const TypeIcon = icons[event.type] ?? IconHierarchy3
+  const TypeIcon = typeIcons[event.type]
   return stage ? (
     <StageMark hue={stage.hue} marca={stage.marca} size={16} />
   ) : (

@@ -30,21 +30,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column } from '../../ui/table.ts'
+import { typeIcons } from '../../ui/typeIcons.ts'
 import { trashQuery } from './queries.ts'
-import { archivableTypes } from '../../../core/contract/trash.ts'
-import { trashSearch, type TrashSearch, type TrashType } from './search.ts'
+import { archivableTypes } from '../../../core/rules/nouns.ts'
+import { trashSearch, type TrashSearch } from './search.ts'
 import classes from './TrashPage.module.css'
 import { type Language } from '../../../core/i18n/index.ts'
-
-const icons: Record<TrashType, Icon> = {
-  products: IconPackage,
-  milestones: IconListDetails,
-  insights: IconTag,
-  organizations: IconBuildingEstate,
-  locations: IconMapPin,
-  assets: IconBox,
-  media: IconPhoto,
-}
 
 const day = 86_400_000
 /** Days left below which a line warns. */
@@ -150,7 +141,7 @@ export function TrashPage() {
           aria-label={t('trash.type')}
           placeholder={t('trash.all')}
           clearable
-          data={archivableTypes.map((type) => ({ value: type, label: t(`trash.types.${type}`) }))}
+          data={archivableTypes.map((type) => ({ value: type, label: t(`${type}.title`) }))}
           value={search.type ?? null}
           onChange={(type) => show({ type: archivableTypes.find((one) => one === type), page: undefined })}
         />
@@ -199,15 +190,13 @@ function What({ item }: { item: TrashItem }) {
   const { t } = useTranslation()
   const { type, name, schema, conflicts } = item
   const isProcess = type === 'milestones' && schema !== null
-  const TypeIcon = icons[type as TrashType]
+  const TypeIcon = typeIcons[type]
   return (
     <span className={classes.what}>
       <TypeIcon size={18} stroke={1.6} aria-hidden />
       <span>
         <strong>{isProcess ? schema.name : name}</strong>
-        <small>
-          {isProcess ? t('trash.of', { name }) : (schema?.name ?? t(`trash.kinds.${type as TrashType}`))}
-        </small>
+        <small>{isProcess ? t('trash.of', { name }) : (schema?.name ?? t(`${type}.noun.one`))}</small>
         {conflicts.map(({ id, code }) => (
           <span key={id} className={classes.conflict}>
             <IconAlertTriangle size={16} stroke={1.8} aria-hidden />

@@ -1,10 +1,8 @@
-import { archivableTypes } from '../../../core/contract/trash.ts'
+import { type ArchivableType, archivableTypes } from '../../../core/rules/nouns.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
-export type TrashType = (typeof archivableTypes)[number]
-
 export interface TrashSearch extends ListSearch {
-  type?: TrashType | undefined
+  type?: ArchivableType | undefined
 }
 
 export function trashSearch(search: Readonly<Record<string, unknown>>): TrashSearch {
