@@ -1,15 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconBox,
-  IconBuildingEstate,
-  IconListDetails,
-  IconMapPin,
-  IconPackage,
-  IconPhoto,
-  IconTag,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
