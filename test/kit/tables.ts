@@ -18,8 +18,8 @@ const platform = 'server/platform/db/tables.ts'
 const files = [
   platform,
   ...features
-    .map(([folder]) => `server/features/${folder}/tables.ts`)
-    .filter((file) => existsSync(join(root, file))),
+    .flatMap(([folder]) => ['tables', 'records'].map((name) => `server/features/${folder}/${name}.ts`))
+    .filter((file) => existsSync(join(root, file)) && readSource(file).includes('interface Tables')),
 ]
 
 /** The tables and columns of the query types, read from their declarations. */
