@@ -3,7 +3,7 @@ import { comb } from '../test/kit/combs.ts'
 import { upload } from './upload.ts'
 
 /** A server under attack, by somebody who may write in an account. */
-export interface Target {
+interface Target {
   url: string
   headers: Record<string, string>
   organization: string

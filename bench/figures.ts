@@ -16,7 +16,7 @@ export interface Bench {
   ownerUrl: string
 }
 
-export interface Person {
+interface Person {
   account: string
   headers: Record<string, string>
 }

@@ -4,11 +4,11 @@ import { Target } from './load.ts'
 
 /** The large accounts of the data set, made alike; workloads of a single account take the first. */
 export const accounts = ['bench-a', 'bench-b', 'bench-c', 'bench-d'] as const
-export const [account] = accounts
+export const account = accounts[0]
 
 /** Administrators of each large account. */
 export const users = ['bench-1', 'bench-2', 'bench-3', 'bench-4'] as const
-export const [user] = users
+export const user = users[0]
 
 /** The first page of a stage, as all people ask for it. */
 export const pageOf = ({ ours, people }: Bench, stage: string): Target =>

@@ -129,7 +129,7 @@ async function ask(desk: Desk, { asked, account, person }: Cell): Promise<Answer
   if (route.method === 'DELETE' && answer.status < 300) {
     if (spare !== undefined) account.spareTags.pop()
     const { type, ids } = archivedBy(route, request)
-    await world.admin.put(`/undo?type=${type}`, { ids })
+    if (ids.length) await world.admin.put(`/undo?type=${type}`, { ids })
   }
   return answer
 }

@@ -17,7 +17,7 @@ import { user } from './people.ts'
 export const soyAccount = 'bench-soy'
 
 /** Products that workloads ask for by their names. */
-export const named = {
+const named = {
   /** Traced back to 4,900 products: over a hundred lots of the mill. */
   shipment: 'EM-TRACE',
   /** Twenty levels of two products, each made of both of the level before. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One answer as a client sees it; status 0: no answer, or an incomplete one. */
-export interface Reply {
+interface Reply {
   status: number
   retryAfter: boolean
   milliseconds: number

@@ -51,7 +51,7 @@ export interface DemoAccess {
   rights?: 'write' | { organizations: string[]; stages: string[] }
 }
 
-export interface DemoUser {
+interface DemoUser {
   email: string
   name: string
   accounts: Record<string, DemoAccess>

@@ -2,7 +2,7 @@ import type { Organization } from './organizations.ts'
 import { type Random, randomFrom } from './generator/random.ts'
 
 /** The drawings of an account: the same for the same seed, and without words, which would need a language. */
-export interface Drawing {
+interface Drawing {
   name: string
   svg: string
 }

@@ -34,7 +34,7 @@ export function calendarUntil(lastDay: string, now: Date): Calendar {
 const midnight = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) - offset
 
 export const startOfDay = (at: number): number => Math.floor((at + offset) / day) * day - offset
-export const isSunday = (at: number): boolean => new Date(at + offset).getUTCDay() === 0
+const isSunday = (at: number): boolean => new Date(at + offset).getUTCDay() === 0
 
 export const isoInstant = (at: number): string => new Date(at).toISOString()
 /** `YYYY-MM-DD`, the value of a field of kind date. */

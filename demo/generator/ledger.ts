@@ -12,24 +12,24 @@ import type {
 import type { Random } from './random.ts'
 import { namedBy, type Stock } from './stock.ts'
 
-export interface Staff {
+interface Staff {
   admin: string
   /** Those who record the daily work; one named twice does twice as much. */
   clerks: string[]
 }
 
 /** The product that an entry is about, and the organization that makes the entry. */
-export interface Subject {
+interface Subject {
   key: string
   organization: string
 }
 
-export interface ProductDetails {
+interface ProductDetails {
   i18n?: Translations | undefined
   isUnidentified?: true
 }
 
-export interface Timing extends Hours {
+interface Timing extends Hours {
   /** Recorded later than this, because the server asks for what was recorded then. */
   after?: number
   /** Recorded earlier than this, because the product is used then. */

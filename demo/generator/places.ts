@@ -27,7 +27,7 @@ export function distance(a: Point, b: Point): number {
 }
 
 /** Land divided into square cells of `side` kilometres, each given away once: parcels in them can't overlap. */
-export interface Land {
+interface Land {
   /** The middle of a free cell within `reach` kilometres of a town; a little further once those are given away. */
   claim(random: Random, town: Point, reach: number): Point
   side: number

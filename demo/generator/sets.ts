@@ -14,7 +14,7 @@ import { fixedPrivacy as soyPrivacy, lastDay as soyEnds, recordSoy } from './soy
 import { litoralStock, type Stock } from './stock.ts'
 
 /** Who records the samples: always the administrator who asked for them. */
-export const sampleAuthor = 'administrator'
+const sampleAuthor = 'administrator'
 const staff = { admin: sampleAuthor, clerks: [sampleAuthor] }
 
 /** The soy chain of the demo, by itself. */

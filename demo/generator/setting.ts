@@ -32,12 +32,6 @@ export function serial(prefix: string, series: number, n: number): string {
   return `${prefix}-${series + Math.floor((n - 1) / 999)}-${String(((n - 1) % 999) + 1).padStart(3, '0')}`
 }
 
-export const byKey = (organizations: readonly Organization[], key: string): Organization => {
-  const found = organizations.find((organization) => organization.key === key)
-  if (!found) throw new Error(`no organization ${key}`)
-  return found
-}
-
 /** How many products of a stage still lack their origin. */
 export const pendingOf = (count: number): number => Math.max(1, Math.round(count * 0.03))
 

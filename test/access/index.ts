@@ -28,7 +28,7 @@ export interface AskedRow {
   answers: Answers
 }
 
-export interface ListedRoute extends AskedRow {
+interface ListedRoute extends AskedRow {
   needs: Access
   /** Further requests, which use other ids. */
   otherRequests: RequestOf[]

@@ -3,7 +3,7 @@ import type { Request } from './table.ts'
 import type { IdKind, World } from './world.ts'
 
 /** A request with additional headers. */
-export interface RequestWithHeaders extends Request {
+interface RequestWithHeaders extends Request {
   headers?: Record<string, string>
 }
 

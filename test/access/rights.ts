@@ -13,8 +13,9 @@
  * unseen   the answer when a right of sees is missing: absent (404), empty (the list leaves it out), hidden (either), or the
  *          paths of the faults (400), thing by thing
  *
- * Rights: org (the record's organization is assigned), anyOrg (an organization is), PS and MS (its stage, its process; r reads,
- * w writes), anyMS (any process), tag (the file's tag is assigned), own (the caller made the record, and is its only reader).
+ * Rights: org (the record's organization is assigned), anyOrg (any organization), PS and MS (its stage, its process; r reads,
+ * w writes), anyMS (any process), tag (the file's tag is assigned), own (the caller made the record), author (the same, but
+ * administrators have no more right than others).
  */
 const table = `
 route                                                      | flag             | caller         | record               | sees                                       | may                | unseen
@@ -117,7 +118,7 @@ POST /qr/send                                              | -                | 
 POST /qr/send (of an organization)                         | -                | writer         | organization         | org                                        | -                  | /itemId
 GET /pdfTemplates/:itemType                                | pdf_templates    | any            | ps-cuartel           | PS:r                                       | -                  | empty
 POST /pdf                                                  | pdf_templates    | any            | block                | PS:r + org                                 | -                  | /itemIds/0
-GET /pdf/:key                                              | pdf_templates    | any            | pdf                  | own                                        | -                  | absent
+GET /pdf/:key                                              | pdf_templates    | any            | pdf                  | author                                     | -                  | absent
 DELETE /pdf/:key                                           | pdf_templates    | any            | -                    | -                                          | -                  | -
 
 POST /getUploadSignedUrl                                   | -                | writer         | -                    | -                                          | -                  | -
@@ -278,7 +279,7 @@ function hasRight(
   { role, organization, stage, process, tag, isAuthor = false }: Person,
   term: string,
 ): boolean {
-  if (term === 'own') return isAuthor
+  if (term === 'author') return isAuthor
   if (role.startsWith('admin')) return true
   const [noun, right = ''] = term.split(':')
   if (noun === 'org') return organization === 'own'
@@ -287,6 +288,7 @@ function hasRight(
   if (noun === 'MS') return atLeast(process, right)
   if (noun === 'anyMS') return process === 'write' || process === 'another'
   if (noun === 'tag') return tag
+  if (noun === 'own') return isAuthor
   throw new Error(`the table of rights has "${term}", which means nothing`)
 }
 

@@ -31,5 +31,8 @@ const typeOf: Record<string, string> = {
 /** The records that a request archives, as `PUT /undo` names them. */
 export function archivedBy(route: Route, { params, body }: Request): { type: string; ids: string[] } {
   const [, noun = ''] = route.path.split('/')
-  return { type: typeOf[noun] ?? noun, ids: params ? Object.values(params) : (body as { ids: string[] }).ids }
+  return {
+    type: typeOf[noun] ?? noun,
+    ids: params ? Object.values(params) : ((body as { ids?: string[] } | undefined)?.ids ?? []),
+  }
 }

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { isTest, nodesOf, parseSource, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
 /** Modules that a tool or script opens by path. */
-const entryPoints = /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/(graph\/)?main\.tsx$/
+const entryPoints =
+  /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/(graph\/)?main\.tsx$|^test\/(kit|e2e)\/global\.ts$|\.config\.ts$/
 
 const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script'].flatMap((folder) => [
   ...sourceFiles(folder),
 ])
-const code = files.filter((file) => /^(core|server|web|site)\//.test(file) && !isTest(file))
+const code = files.filter((file) => !isTest(file))
 
 interface NamedNode {
   name?: string

@@ -6,7 +6,7 @@ import type { Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { filled } from '../kit/forms.ts'
 
-export interface DemoAccess {
+interface DemoAccess {
   url: string
   token: string
   account: string

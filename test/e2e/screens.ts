@@ -104,7 +104,7 @@ export class Screens {
 type Words = (key: TextKey, params?: TextParams) => string
 
 /** The wizard: available and chosen origins, the form and the preview. */
-export class Wizard {
+class Wizard {
   readonly screen: Locator
   readonly #schema: MilestoneSchema & Form
   readonly #t: Words

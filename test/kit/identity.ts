@@ -75,7 +75,7 @@ function cheapHash(password: string): string {
 
 export const anasPassword = 'rastro-demo-2026'
 
-export interface Request {
+interface Request {
   verifier: string
   address: string
   redirectUri: string

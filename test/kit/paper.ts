@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { scanAll } from '../scan.ts'
 
-export interface PaperPage {
+interface PaperPage {
   /** Millimetres. */
   width: number
   height: number

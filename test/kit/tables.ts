@@ -5,7 +5,7 @@ import { root } from '../../server/platform/process/root.ts'
 import { nodesOf, readSource, type SourceNode } from './source.ts'
 
 /** A column in the declaration of its table. */
-export interface DeclaredColumn {
+interface DeclaredColumn {
   /** Its type without null and without `Generated`. */
   type: string
   isNullable: boolean

@@ -30,7 +30,7 @@ interface MilestoneRow {
   version: number
   batch: number
 }
-export interface LinkRow {
+interface LinkRow {
   milestone: string
   origin: string
   destination: string

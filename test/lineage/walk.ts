@@ -2,7 +2,7 @@ import type { Arrow, Chain } from './chains.ts'
 import type { Model } from './model.ts'
 import type { Handle, Operation } from './operations.ts'
 
-export type Random = () => number
+type Random = () => number
 
 /** Mulberry32: the same seed gives the same walk. */
 export function random(seed: number): Random {

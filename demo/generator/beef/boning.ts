@@ -8,7 +8,7 @@ import { boxDescriptions, roomRemarks } from './texts.ts'
 import type { Troop } from './troops.ts'
 import type { Volumes } from './volumes.ts'
 
-export interface Boning {
+interface Boning {
   key: string
   halves: Half[]
   kilos: number
@@ -20,7 +20,7 @@ export interface Boning {
   boxes: number
 }
 
-export interface Box {
+interface Box {
   key: string
   boning: Boning
   packed: number

@@ -25,9 +25,6 @@ export interface Fed {
   gone?: { at: number; recorded: number }
 }
 
-const sexed = { macho: 'novillito', hembra: 'vaquillona' }
-export const categoryOf = ({ sex }: Calf): string => sexed[sex]
-
 /** The last day of weighing. */
 const lastWeighing = '2026-10-05'
 

@@ -7,14 +7,14 @@ import type { CoffeeSetting } from './index.ts'
 import { profiles, shipmentDescriptions } from './texts.ts'
 
 /** A lot of the wet mill, with its dry parchment in kilos. */
-export interface WetLot {
+interface WetLot {
   key: string
   kilos: number
   recorded: number
 }
 
 /** A lot of the dry mill, with its green coffee in quintals. */
-export interface DryLot {
+interface DryLot {
   key: string
   quintals: number
   recorded: number
