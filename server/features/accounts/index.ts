@@ -4,7 +4,7 @@ import { namesOf } from './members.ts'
 import { mountAccounts } from './routes.ts'
 import { verifiedAccounts } from './verify.ts'
 
-/** What is said of people is named by them. */
+/** History names events of people by the people themselves. */
 const people: Named = {
   async names(tx, _session, ids) {
     const names = await namesOf(tx, ids)
