@@ -1,16 +1,12 @@
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type Frame, frameOf } from './ground.ts'
-
-type Ring = [number, number][]
+import { contains, type Frame, frameOf, type Outline, outlineOf, round, stepsOf } from './ground.ts'
 
 interface Country extends Frame {
   id: string
   name: string
-  rings: Ring[]
-  /** Of the rings, in their order: most of a country's islands are far from a place. */
-  frames: Frame[]
+  rings: Outline[]
 }
 
 interface CountryOutline {
@@ -53,10 +49,8 @@ function knownCountryAt(lng: number, lat: number): Country | undefined {
 }
 
 function countryAt(lng: number, lat: number): Country | undefined {
-  const around = (countries ??= readCountries()).filter((country) => isIn(country, lng, lat, 1))
-  const inside = around.find(({ rings, frames }) =>
-    rings.some((ring, n) => isIn(frames[n]!, lng, lat) && contains(ring, lng, lat)),
-  )
+  const around = (countries ??= readCountries()).filter((country) => isNear(country, lng, lat))
+  const inside = around.find(({ rings }) => rings.some((ring) => contains(ring, [lng, lat])))
   if (inside) return inside
   // The coast is coarse, so a port may lie in its water.
   const [nearest] = around
@@ -65,13 +59,14 @@ function countryAt(lng: number, lat: number): Country | undefined {
   return nearest && nearest.far < 1 ? nearest.country : undefined
 }
 
-const isIn = ({ west, east, south, north }: Frame, lng: number, lat: number, margin = 0): boolean =>
-  lng > west - margin && lng < east + margin && lat > south - margin && lat < north + margin
+const isNear = ({ west, east, south, north }: Frame, lng: number, lat: number): boolean =>
+  lng > west - 1 && lng < east + 1 && lat > south - 1 && lat < north + 1
 
 /** The square of the distance in degrees to the nearest corner. */
-function distance(rings: readonly Ring[], lng: number, lat: number): number {
+function distance(rings: readonly Outline[], lng: number, lat: number): number {
   let far = Infinity
-  for (const ring of rings) for (const [x, y] of ring) far = Math.min(far, (x - lng) ** 2 + (y - lat) ** 2)
+  for (const { points } of rings)
+    for (const [x, y] of points) far = Math.min(far, (x - lng) ** 2 + (y - lat) ** 2)
   return far
 }
 
@@ -86,71 +81,49 @@ function readCountries(): Country[] {
         : geometry.type === 'MultiPolygon'
           ? geometry.coordinates
           : []
-    const rings = polygons.map((polygon) => polygon[0] as Ring)
-    return {
-      id: String(id),
-      name: properties.name,
-      rings,
-      frames: rings.map(frameOf),
-      ...frameOf(rings.flat()),
-    }
+    const rings = polygons.map((polygon) => outlineOf(polygon[0] as [number, number][]))
+    return { id: String(id), name: properties.name, rings, ...frameOf(pointsOf(rings)) }
   })
 }
+
+const pointsOf = (rings: readonly Outline[]) => rings.flatMap(({ points }) => points)
 
 /** Degrees of longitude are shorter away from the equator, so the outline is narrowed by the cosine of its middle latitude. */
 function draw(country: Country, box: { width: number; height: number }): CountryOutline {
   const [main] = country.rings.toSorted((a, b) => area(b) - area(a))
   // Leaves out islands across an ocean, which would make the country too small to read.
   const rings = country.rings.filter(
-    (ring) => main && area(ring) > area(main) * 0.005 && Math.abs(ring[0]![0] - main[0]![0]) < 40,
+    (ring) =>
+      main && area(ring) > area(main) * 0.005 && Math.abs(ring.points[0]![0] - main.points[0]![0]) < 40,
   )
-  const { west, east, south, north } = frameOf(rings.flat())
+  const { west, east, south, north } = frameOf(pointsOf(rings))
   const shorter = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const scale = Math.min(box.width / ((east - west) * shorter), box.height / (north - south))
   const project = (lng: number, lat: number) => ({
-    x: Math.round((lng - west) * shorter * scale * 10) / 10,
-    y: Math.round((north - lat) * scale * 10) / 10,
+    x: round((lng - west) * shorter * scale),
+    y: round((north - lat) * scale),
   })
   return {
     name: country.name,
     width: Math.ceil((east - west) * shorter * scale),
     height: Math.ceil((north - south) * scale),
-    d: rings.map((ring) => path(ring.map(([lng, lat]) => project(lng, lat)))).join(''),
+    d: rings
+      .map(
+        ({ points }) =>
+          `${stepsOf(
+            points.map(([lng, lat]) => project(lng, lat)),
+            1.7,
+          )}z`,
+      )
+      .join(''),
     project,
   }
 }
 
-/** Leaves out corners nearer than two pixels to the one before, and writes relative steps, to keep the page small. */
-function path(points: { x: number; y: number }[]): string {
-  let d = ''
-  let here: { x: number; y: number } | undefined
-  for (const point of points) {
-    if (here && Math.hypot(point.x - here.x, point.y - here.y) < 1.7) continue
-    const [x, y] = here ? [point.x - here.x, point.y - here.y] : [point.x, point.y]
-    d += `${here ? 'l' : 'M'}${Math.round(x * 10) / 10}${y < 0 ? '' : ' '}${Math.round(y * 10) / 10}`
-    here = point
-  }
-  return `${d}z`
-}
-
-/** Asked for each place of each page, of outlines with thousands of corners. */
-function contains(ring: Ring, lng: number, lat: number): boolean {
-  let inside = false
-  let last = ring.at(-1)!
-  for (const corner of ring) {
-    if (corner[1] > lat !== last[1] > lat) {
-      const crossing = ((last[0] - corner[0]) * (lat - corner[1])) / (last[1] - corner[1]) + corner[0]
-      if (lng < crossing) inside = !inside
-    }
-    last = corner
-  }
-  return inside
-}
-
-function area(ring: Ring): number {
+function area({ points }: Outline): number {
   let sum = 0
-  ring.forEach(([x, y], index) => {
-    const [nx, ny] = ring[(index + 1) % ring.length]!
+  points.forEach(([x, y], index) => {
+    const [nx, ny] = points[(index + 1) % points.length]!
     sum += x * ny - nx * y
   })
   return Math.abs(sum / 2)

@@ -27,10 +27,9 @@ export const pointOf = ([lng, lat]: Position): Point => [
   (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI,
 ]
 
-function outlineOf(line: Line): Outline {
-  const points = positionsOf(line, geography.steps).map(pointOf)
-  return { points, ...frameOf(points) }
-}
+export const outlineOf = (points: readonly Point[]): Outline => ({ points, ...frameOf(points) })
+
+const drawnOf = (line: Line): Outline => outlineOf(positionsOf(line, geography.steps).map(pointOf))
 
 export function frameOf(points: readonly Point[]): Frame {
   const xs = points.map(([x]) => x)
@@ -46,9 +45,9 @@ export function frameOf(points: readonly Point[]): Frame {
 export const countries = geography.countries.map(({ code, at, rings }) => ({
   code,
   at: pointOf(at),
-  rings: rings.map(outlineOf),
+  rings: rings.map(drawnOf),
 }))
-export const borders = geography.borders.map(outlineOf)
+export const borders = geography.borders.map(drawnOf)
 export const provinces = geography.provinces.map(({ name, country, at }) => ({
   name,
   country,
@@ -107,4 +106,26 @@ export function contains({ points, west, east, south, north }: Outline, [x, y]: 
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
   }
   return inside
+}
+
+/** In pixels. */
+export interface Spot {
+  x: number
+  y: number
+}
+
+/** To a tenth of a pixel. */
+export const round = (value: number) => Math.round(value * 10) / 10
+
+/** A line in relative steps, without corners nearer than some pixels to the one before: it keeps the page small. */
+export function stepsOf(corners: readonly Spot[], least: number): string {
+  let d = ''
+  let here: Spot | undefined
+  for (const corner of corners) {
+    if (here && Math.hypot(corner.x - here.x, corner.y - here.y) < least) continue
+    const [x, y] = here ? [corner.x - here.x, corner.y - here.y] : [corner.x, corner.y]
+    d += `${here ? 'l' : 'M'}${round(x)}${y < 0 ? '' : ' '}${round(y)}`
+    here = corner
+  }
+  return d
 }

@@ -12,13 +12,11 @@ import {
   pointOf,
   type Position,
   provinces,
+  round,
+  type Spot,
+  stepsOf,
 } from './ground.ts'
 import { languages } from '../core/i18n/index.ts'
-
-interface Spot {
-  x: number
-  y: number
-}
 
 /** A town on the map: where plots lie, or where something was made of them. */
 export interface RegionTown extends Spot {
@@ -200,7 +198,7 @@ function draw({ west, east, south, north }: Frame): Land {
       .filter(sees)
       .map((border) => border.points.map(project))
       .filter((line) => line.some(({ x, y }) => x > 0 && x < width && y > 0 && y < height))
-      .map((line) => stepsOf(line))
+      .map((line) => stepsOf(line, least))
       .join(''),
   }
 }
@@ -240,21 +238,10 @@ function clipped(ring: readonly Spot[]): readonly Spot[] {
   return corners
 }
 
-const pathOf = (corners: readonly Spot[]): string => (corners.length < 3 ? '' : `${stepsOf(corners)}z`)
+const pathOf = (corners: readonly Spot[]): string => (corners.length < 3 ? '' : `${stepsOf(corners, least)}z`)
 
-/** Relative steps, without corners nearer than a pixel to the one before. */
-function stepsOf(corners: readonly Spot[]): string {
-  let d = ''
-  let here: Spot | undefined
-  for (const corner of corners) {
-    if (here && Math.hypot(corner.x - here.x, corner.y - here.y) < 1.2) continue
-    d += here
-      ? `l${round(corner.x - here.x)} ${round(corner.y - here.y)}`
-      : `M${round(corner.x)} ${round(corner.y)}`
-    here = corner
-  }
-  return d
-}
+/** Pixels between two corners of a line. */
+const least = 1.2
 
 /** Strands of one town that run beside each other. */
 const maxBeside = 4
@@ -278,5 +265,3 @@ function arc(from: Spot, to: Spot, part: number): string {
   const middle = { x: (from.x + to.x) / 2 - dy * part, y: (from.y + to.y) / 2 + dx * part }
   return `M${from.x} ${from.y}Q${round(middle.x)} ${round(middle.y)} ${to.x} ${to.y}`
 }
-
-const round = (value: number) => Math.round(value * 10) / 10
