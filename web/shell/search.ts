@@ -1,3 +1,5 @@
+import type { Sort } from '../ui/table.ts'
+
 /** Parses a query into plain texts: `?search=10118` is the text "10118", and links stay readable. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
@@ -27,6 +29,27 @@ export function listSearch(search: Readonly<Record<string, unknown>>): ListSearc
     ...(typeof search.search === 'string' && search.search ? { search: search.search } : {}),
   }
 }
+
+/** Search parameters of a list that is sorted by one of a few columns. */
+export interface SortedSearch<Key extends string = string> extends ListSearch {
+  sort?: Key | undefined
+  direction?: 1 | -1 | undefined
+}
+
+/** Reads those of a list whose columns sort by these keys (GEN-06). */
+export const sortedSearch =
+  <const Key extends string>(keys: readonly Key[]) =>
+  (search: Readonly<Record<string, unknown>>): SortedSearch<Key> => {
+    const sort = keys.find((key) => key === search.sort)
+    return {
+      ...listSearch(search),
+      ...(sort ? { sort, direction: directionIn(search.direction) ?? 1 } : {}),
+    }
+  }
+
+/** The chosen order; null while none is. */
+export const sortOf = ({ sort, direction }: SortedSearch): Sort | null =>
+  sort ? { key: sort, direction: direction ?? 1 } : null
 
 /** Texts by name, which may be JSON: `{"marca":"al"}`. Empty ones are left out. */
 export function textsIn(value: unknown): Record<string, string> {

@@ -40,5 +40,8 @@ export const trash: Shape<typeof spanish> = {
     title: 'The trash is empty',
     text: 'Archived records stay here for 30 days and can be restored. The change always stays in the history.',
   },
-  notFound: 'Nothing in the trash matches',
+  notFound: {
+    title: 'Nothing in the trash matches',
+    text: 'What is archived stays here for 30 days and can be restored. The change always stays in the history.',
+  },
 }

@@ -38,5 +38,8 @@ export const trash = {
     title: 'La papelera está vacía',
     text: 'Lo que se archiva queda acá 30 días y se puede restaurar. El cambio queda siempre en el historial.',
   },
-  notFound: 'Nada de la papelera coincide',
+  notFound: {
+    title: 'Nada de la papelera coincide',
+    text: 'Lo que se archiva queda acá 30 días y se puede restaurar. El cambio queda siempre en el historial.',
+  },
 } as const

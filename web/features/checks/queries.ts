@@ -2,10 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { newestFirst } from '../../ui/table.ts'
-import { sortOf, type CheckSearch } from './search.ts'
+import { sortedSearch, sortOf, type SortedSearch } from '../../shell/search.ts'
+
+export const checkSearch = sortedSearch(['alphabetical', 'date'])
 
 /** CHK-01: the forms of checks. */
-export const listQuery = (search: CheckSearch, language: string) => {
+export const listQuery = (search: SortedSearch, language: string) => {
   const { page = 1, search: text } = search
   const { key, direction } = sortOf(search) ?? newestFirst
   const query = { page, search: text, sortBy: key, sort: direction, language }

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
-import { checkSearch } from './search.ts'
+import { checkSearch } from './queries.ts'
 
 /** CHK-01. */
 export const checksRoute = createRoute({

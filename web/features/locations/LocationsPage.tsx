@@ -1,31 +1,22 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAlertTriangle, IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useTranslation, type Translator } from '../../ui/texts.ts'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
-import { listFault } from '../../shell/faults.tsx'
+import { ListView, useList } from '../../shell/listScreen.tsx'
 import { paths } from '../../shell/paths.ts'
-import { useLastPage } from '../../shell/useLastPage.ts'
-import { useRefusal } from '../../shell/useRefusal.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount, dashedDate } from '../../ui/format.ts'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { dashedDate } from '../../ui/format.ts'
 import { PlotShape } from '../../ui/PlotShape.tsx'
-import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
-import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
+import type { Column, RowAction } from '../../ui/table.ts'
+import type { Translator } from '../../ui/texts.ts'
 import { LocationsMap } from './LocationsMap.tsx'
 import classes from './Locations.module.css'
 import { listQuery } from './queries.ts'
-import { locationSearch, searchOf, sortOf, type LocationSearch } from './search.ts'
+import { locationSearch } from './search.ts'
 
 const locationColumns = (t: Translator, language: Language): Column<ListedLocation>[] => [
   {
@@ -92,31 +83,23 @@ function Shape({ row, label }: { row: ListedLocation; label: string }) {
   )
 }
 
-const idOf = ({ _id }: ListedLocation): string => _id
-const nameOf = ({ name }: ListedLocation): string => name
 /** Below this width the map is a tab of the list. */
 const besideWidth = '(min-width: 75em)'
 
 /** LOC-01: the list of places beside the map. Search, page and order live in the address. */
 export function LocationsPage() {
-  const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false, select: locationSearch })
-  const navigate = useNavigate()
-  const refusal = useRefusal()
-  const { id: openedId } = useParams({ strict: false })
+  const of = useList(locationSearch, listQuery)
+  const { rows, openedId, show, context } = of
+  const { t, language, refusal, search } = context
   const isWide = useMediaQuery(besideWidth, true, { getInitialValueInEffect: false })
-  const list = useQuery(listQuery(search))
-  const show = (change: LocationSearch) => void navigate({ to: '.', search: { ...search, ...change } })
-  useLastPage(list.data, search.page ?? 1, (last) => show({ page: last }))
-  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const [pointedId, setPointed] = useState<string>()
-  const pointed = collection?.find(({ _id }) => _id === (openedId ?? pointedId)) ?? collection?.[0]
+  const pointed = rows?.find(({ _id }) => _id === (openedId ?? pointedId)) ?? rows?.[0]
   const table = useRef<HTMLDivElement>(null)
   // The row that is touched or has the focus points at the ground.
   const point = useEffectEvent(({ target }: Event) => {
     const row = target instanceof Element ? target.closest('tbody tr') : null
     const at = row instanceof HTMLTableRowElement ? row.sectionRowIndex : -1
-    if (collection?.[at]) setPointed(collection[at]._id)
+    if (rows?.[at]) setPointed(rows[at]._id)
   })
   const isMap = !isWide && search.view === 'map'
   useEffect(() => {
@@ -128,56 +111,41 @@ export function LocationsPage() {
     }
   }, [isMap])
 
-  const columns = useMemo(() => locationColumns(t, i18n.language), [t, i18n.language])
+  const columns = useMemo(() => locationColumns(t, language), [t, language])
   const actions = useCallback(
     ({ _id, organization }: ListedLocation): RowAction[] => [
-      {
-        key: 'edit',
-        label: t('common.edit'),
-        icon: IconPencil,
-        href: paths.locationEdit(_id),
-        refusal: refusal(contract.locations.update, 'location.edit', organization._id),
-      },
-      {
-        key: 'history',
-        label: t('history.title'),
-        icon: IconHistory,
-        href: paths.locationHistory(_id),
-      },
-      {
-        key: 'archive',
-        label: t('common.archive'),
-        icon: IconArchive,
-        href: paths.locationDelete(_id),
-        refusal: refusal(contract.locations.archive, 'location.archive', organization._id),
-      },
+      editAction(
+        t,
+        paths.locationEdit(_id),
+        refusal(contract.locations.update, 'location.edit', organization._id),
+      ),
+      historyAction(t, paths.locationHistory(_id)),
+      archiveAction(
+        t,
+        paths.locationDelete(_id),
+        refusal(contract.locations.archive, 'location.archive', organization._id),
+      ),
     ],
     [refusal, t],
   )
-  const create = (
-    <PrimaryAction
-      label={t('locations.new')}
-      shortLabel={t('locations.newShort')}
-      href={paths.locationNew()}
-      refusal={refusal(contract.locations.create)}
-    />
-  )
+  const map = { search, pointed, onPoint: setPointed }
 
   return (
     <div className={classes.split} data-wide={isWide || undefined}>
-      <ListPage>
-        <PageHeader
-          crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('locations.title') }]}
-          title={t('locations.title')}
-          count={list.data && amount(totalDocs, i18n.language)}
-          action={create}
-        >
-          <SearchBox
-            label={t('locations.search')}
-            value={search.search ?? ''}
-            onChange={(text) => show({ search: text, page: undefined })}
-          />
-          {!isWide && (
+      <ListView
+        texts="locations"
+        of={of}
+        columns={columns}
+        actions={actions}
+        openedId={openedId ?? (isWide ? pointed?._id : undefined)}
+        create={{
+          label: t('locations.new'),
+          shortLabel: t('locations.newShort'),
+          href: paths.locationNew(),
+          refusal: refusal(contract.locations.create),
+        }}
+        tools={
+          !isWide && (
             <SegmentedControl
               aria-label={t('locations.view')}
               value={isMap ? 'map' : 'list'}
@@ -187,71 +155,29 @@ export function LocationsPage() {
                 { value: 'map', label: t('locations.map') },
               ]}
             />
-          )}
-        </PageHeader>
-        {isMap ? (
-          <LocationsMap search={search} pointed={pointed} onPoint={setPointed} />
-        ) : (
-          <div ref={table} className={classes.table}>
-            <DataTable
-              label={t('locations.title')}
-              rows={collection}
-              rowId={idOf}
-              rowName={nameOf}
-              columns={columns}
-              busy={list.isPlaceholderData}
-              openedId={openedId ?? (isWide ? pointed?._id : undefined)}
-              sort={sortOf(search)}
-              defaultSort={newestFirst}
-              onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
-              actions={actions}
-              error={listFault(list)}
-              empty={
-                <Empty
-                  search={search.search}
-                  create={create}
-                  onClear={() => show({ search: '', page: undefined })}
-                />
-              }
-            />
-          </div>
+          )
+        }
+        // LOC-02.
+        empty={(create) => (
+          <EmptyState title={t('locations.empty.title')} text={t('locations.empty.text')} actions={create} />
         )}
-        {totalDocs > 0 && !isMap && (
-          <TableFooter
-            page={page}
-            total={totalDocs}
-            totalPages={totalPages}
-            capped={capped}
-            onPage={(next) => show({ page: next })}
-          />
-        )}
-        <Outlet />
-      </ListPage>
+        hasFooter={!isMap}
+      >
+        {(rowsOfPage) =>
+          isMap ? (
+            <LocationsMap {...map} />
+          ) : (
+            <div ref={table} className={classes.table}>
+              {rowsOfPage}
+            </div>
+          )
+        }
+      </ListView>
       {isWide && (
         <aside className={classes.ground} aria-label={t('locations.map')}>
-          <LocationsMap search={search} pointed={pointed} onPoint={setPointed} from={table} />
+          <LocationsMap {...map} from={table} />
         </aside>
       )}
     </div>
-  )
-}
-
-interface EmptyProps {
-  search: string | undefined
-  create: ReactNode
-  onClear: () => void
-}
-
-/** LOC-02. */
-function Empty({ search, create, onClear }: EmptyProps) {
-  const { t } = useTranslation()
-  if (!search)
-    return <EmptyState title={t('locations.empty.title')} text={t('locations.empty.text')} actions={create} />
-  return (
-    <NothingFound
-      title={t('locations.notFound.title')}
-      text={t('locations.notFound.text', { search })}
-      onClear={onClear}
-    />
   )
 }

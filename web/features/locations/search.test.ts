@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { locationSearch, searchOf, sortOf } from './search.ts'
+import { sortOf } from '../../shell/search.ts'
+import { locationSearch } from './search.ts'
 
 it('the address keeps page, search, order and the query of others (GEN-19, LOC-01)', () => {
   const kept = {
@@ -11,10 +12,10 @@ it('the address keeps page, search, order and the query of others (GEN-19, LOC-0
     locationTypeId: 'x',
   } as const
   expect(locationSearch({ ...kept, page: '2', direction: '-1' })).toEqual(kept)
-  expect(searchOf(sortOf(kept))).toEqual({ sort: 'organization', direction: -1 })
+  expect(sortOf(kept)).toEqual({ key: 'organization', direction: -1 })
 })
 
 it('what no list can show is dropped', () => {
   expect(locationSearch({ page: '0', sort: 'area', direction: '-1', view: 'list' })).toEqual({})
-  expect(searchOf(null)).toEqual({ sort: undefined, direction: undefined })
+  expect(sortOf({})).toBeNull()
 })

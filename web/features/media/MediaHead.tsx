@@ -25,7 +25,8 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { newestFirst, phoneWidth } from '../../ui/table.ts'
 import { typeName } from './fileKinds.ts'
 import { peopleQuery, tagsQuery, typesQuery } from './queries.ts'
-import { isNarrowed, searchOf, sortOf, widen, type MediaSearch } from './search.ts'
+import { sortOf } from '../../shell/search.ts'
+import { isNarrowed, mediaSearch, widen, type MediaSearch } from './search.ts'
 import classes from './media.module.css'
 
 interface MediaHeadProps {
@@ -185,7 +186,7 @@ function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {
           allowDeselect={false}
           onChange={(value) => {
             const [sort = '', sign] = (value ?? '').split(' ')
-            narrow(searchOf({ key: sort, direction: sign === '1' ? 1 : -1 }))
+            narrow(mediaSearch({ sort, direction: sign }))
           }}
         />
         <SegmentedControl

@@ -19,7 +19,8 @@ import { FileGrid } from './FileGrid.tsx'
 import { FileTable } from './FileTable.tsx'
 import { MediaHead, NewFileButton } from './MediaHead.tsx'
 import { listQuery } from './queries.ts'
-import { isNarrowed, mediaSearch, searchOf, sortOf, widen, type MediaSearch } from './search.ts'
+import { sortOf } from '../../shell/search.ts'
+import { isNarrowed, mediaSearch, widen, type MediaSearch } from './search.ts'
 import { useFileActions } from './useFileActions.ts'
 import { useLibraryUploads } from './useLibraryUploads.ts'
 import classes from './media.module.css'
@@ -56,7 +57,9 @@ export function MediaPage() {
           <FileTable
             rows={collection}
             sort={sortOf(search)}
-            onSort={(sort) => show({ ...search, ...searchOf(sort), page: undefined })}
+            onSort={(next) =>
+              show(mediaSearch({ ...search, sort: next?.key, direction: next?.direction, page: undefined }))
+            }
             selection={{ ids, onChange: setSelected }}
             actions={ofFile}
             busy={list.isPlaceholderData}

@@ -3,7 +3,8 @@ import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { newestFirst } from '../../ui/table.ts'
-import { sortOf, type MediaSearch } from './search.ts'
+import { sortOf } from '../../shell/search.ts'
+import type { MediaSearch } from './search.ts'
 
 export const listQuery = (search: MediaSearch) => {
   const { page = 1, search: text, tags, users, types } = search

@@ -2,7 +2,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
-import type { OrganizationSearch } from './search.ts'
+import { sortedSearch } from '../../shell/search.ts'
+
+/** GEN-06: newest first unless another order was chosen. */
+export const organizationSearch = sortedSearch(['alphabetical', 'date', 'updatedAt'])
+type OrganizationSearch = ReturnType<typeof organizationSearch>
 
 export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: OrganizationSearch) =>
   queryOptions({

@@ -2,8 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { OrganizationsPage } from './OrganizationsPage.tsx'
-import { listQuery, organizationQuery } from './queries.ts'
-import { organizationSearch } from './search.ts'
+import { listQuery, organizationQuery, organizationSearch } from './queries.ts'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
 
 const list = {

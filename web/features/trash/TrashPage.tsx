@@ -1,7 +1,5 @@
 import { Button, Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
 import type { TrashItem } from '../../../core/contract/trash.ts'
@@ -10,20 +8,14 @@ import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { listFault } from '../../shell/faults.tsx'
-import { paths } from '../../shell/paths.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
+import { ListView, useList } from '../../shell/listScreen.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
-import { ListPage } from '../../ui/ListPage.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column } from '../../ui/table.ts'
 import { typeIcons } from '../../ui/typeIcons.ts'
 import { trashQuery } from './queries.ts'
 import { archivableTypes } from '../../../core/rules/nouns.ts'
-import { trashSearch, type TrashSearch } from './search.ts'
+import { trashSearch } from './search.ts'
 import classes from './TrashPage.module.css'
 import { type Language } from '../../../core/i18n/index.ts'
 
@@ -90,14 +82,11 @@ const columns = (
 
 /** UND-01: what was archived, what comes back with it, and what stands in its place (picture 27b). */
 export function TrashPage() {
-  const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false, select: trashSearch })
-  const navigate = useNavigate()
-  const list = useQuery(trashQuery(search))
+  const of = useList(trashSearch, trashQuery)
+  const { list, show, context } = of
+  const { t, language, search } = context
   const [restoring, setRestoring] = useState<string>()
-  const show = (change: TrashSearch) => void navigate({ to: '.', search: { ...search, ...change } })
-  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
-  const isNarrowed = Boolean(search.search ?? search.type)
+  const total = list.data?.totalDocs ?? 0
   const restore = async (item: TrashItem) => {
     setRestoring(item._id)
     await attempt(
@@ -112,63 +101,27 @@ export function TrashPage() {
     await queryClient.invalidateQueries()
   }
   return (
-    <ListPage>
-      <PageHeader
-        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('trash.title') }]}
-        title={t('trash.title')}
-        count={
-          totalDocs > 0
-            ? t('trash.count', { count: totalDocs, amount: amount(totalDocs, i18n.language) })
-            : undefined
-        }
-      >
-        <SearchBox
-          label={t('trash.search')}
-          value={search.search ?? ''}
-          onChange={(text) => show({ search: text, page: undefined })}
-        />
+    <ListView
+      texts="trash"
+      of={of}
+      rowName={shownName}
+      columns={columns(t, language, (item) => void restore(item), restoring)}
+      count={total > 0 ? t('trash.count', { count: total, amount: amount(total, language) }) : ''}
+      defaultSort={null}
+      isNarrowed={Boolean(search.search ?? search.type)}
+      cleared={{ type: undefined }}
+      tools={
         <Select
           aria-label={t('trash.type')}
           placeholder={t('trash.all')}
           clearable
           data={archivableTypes.map((type) => ({ value: type, label: t(`${type}.title`) }))}
           value={search.type ?? null}
-          onChange={(type) => show({ type: archivableTypes.find((one) => one === type), page: undefined })}
+          onChange={(type) => show({ type, page: undefined })}
         />
-      </PageHeader>
-      <DataTable
-        label={t('trash.title')}
-        rows={collection}
-        rowId={(item) => item._id}
-        rowName={shownName}
-        columns={columns(t, i18n.language, (item) => void restore(item), restoring)}
-        busy={list.isPlaceholderData}
-        sort={null}
-        defaultSort={null}
-        onSort={() => undefined}
-        error={listFault(list)}
-        empty={
-          isNarrowed ? (
-            <NothingFound
-              title={t('trash.notFound')}
-              text={t('trash.empty.text')}
-              onClear={() => show({ search: undefined, type: undefined, page: undefined })}
-            />
-          ) : (
-            <EmptyState title={t('trash.empty.title')} text={t('trash.empty.text')} />
-          )
-        }
-      />
-      {totalDocs > 0 && (
-        <TableFooter
-          page={page}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={(next) => show({ page: next })}
-        />
-      )}
-    </ListPage>
+      }
+      empty={() => <EmptyState title={t('trash.empty.title')} text={t('trash.empty.text')} />}
+    />
   )
 }
 

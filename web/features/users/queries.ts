@@ -2,9 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
-import type { UserSearch } from './search.ts'
+import { sortedSearch, type SortedSearch } from '../../shell/search.ts'
 
-export const listQuery = ({ page = 1, search, direction = 1 }: UserSearch) =>
+export const userSearch = sortedSearch(['alphabetical'])
+
+export const listQuery = ({ page = 1, search, direction = 1 }: SortedSearch) =>
   queryOptions({
     queryKey: ['users', 'list', { page, search, direction }],
     queryFn: ({ signal }) =>

@@ -2,8 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
-import { listQuery } from './queries.ts'
-import { userSearch } from './search.ts'
+import { listQuery, userSearch } from './queries.ts'
 
 /** USR-01. */
 export const usersRoute = createRoute({

@@ -1,0 +1,245 @@
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import type { Language } from '../../core/i18n/index.ts'
+import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { NothingFound } from '../ui/EmptyState.tsx'
+import { amount } from '../ui/format.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PrimaryAction } from '../ui/PrimaryAction.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { TableFooter } from '../ui/TableFooter.tsx'
+import { newestFirst, type Column, type RowAction, type Sort } from '../ui/table.ts'
+import { useTranslation, type Translator } from '../ui/texts.ts'
+import { listFault } from './faults.tsx'
+import { paths } from './paths.ts'
+import { sortOf, type ListSearch, type SortedSearch } from './search.ts'
+import type { OpenSession } from './session.ts'
+import { useLastPage } from './useLastPage.ts'
+import { useRefusal } from './useRefusal.ts'
+import { useSession } from './useSession.ts'
+
+/** A page of rows, as every list of the contract answers. */
+interface Page<Row> {
+  collection: Row[]
+  page?: number
+  totalDocs?: number
+  totalPages?: number
+  capped?: boolean
+}
+
+/** What a list shows follows from this; it keeps its identity until a member changes. */
+interface ListContext<Search> extends Pick<OpenSession, 'session' | 'settings'> {
+  t: Translator
+  language: Language
+  refusal: ReturnType<typeof useRefusal>
+  search: Search
+}
+
+type Reader<Search> = (search: Readonly<Record<string, unknown>>) => Search
+type ListQuery<Row, Search, Key extends readonly unknown[]> = (
+  search: Search,
+  language: Language,
+) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+
+/** The state of a list: search, page and order live in the address. */
+export function useList<Row, Search extends ListSearch, Key extends readonly unknown[]>(
+  read: Reader<Search>,
+  query: ListQuery<Row, Search, Key>,
+) {
+  const { t, i18n } = useTranslation()
+  const { session, settings } = useSession()
+  const refusal = useRefusal()
+  // Each list reads its own address: `/` shows one, too.
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useMemo(() => read(address), [read, address])
+  const { id: openedId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const list = useQuery(query(search, i18n.language))
+  const show = (change: Readonly<Record<string, unknown>>) =>
+    void navigate({ to: '.', search: read({ ...search, ...change }) })
+  useLastPage(list.data, search.page ?? 1, (page) => show({ page }))
+  const { language } = i18n
+  const context = useMemo<ListContext<Search>>(
+    () => ({ t, language, session, settings, refusal, search }),
+    [t, language, session, settings, refusal, search],
+  )
+  return { list, rows: list.data?.collection, openedId, show, context }
+}
+
+interface Creation {
+  label: string
+  shortLabel: string
+  href: string
+  refusal: string | undefined
+}
+
+interface ListViewProps<Row, Search extends ListSearch> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'actions' | 'rowHref' | 'openedId'
+> {
+  /** The area of its texts: title, search, notFound. */
+  texts: 'organizations' | 'locations' | 'checks' | 'dashboards' | 'users' | 'trash'
+  of: {
+    list: UseQueryResult<Page<Row>>
+    openedId: string | undefined
+    show: (change: Readonly<Record<string, unknown>>) => void
+    context: ListContext<Search>
+  }
+  rowName?: (row: Row) => string
+  searchLabel?: string | undefined
+  /** How many there are, where that is more than a number. */
+  count?: string | undefined
+  create?: Creation | undefined
+  /** Stands beside the search. */
+  tools?: ReactNode
+  /** Its order while none is chosen; null where it can't be sorted. */
+  defaultSort?: Sort | null
+  /** Whether it shows less than everything: then the search found nothing. Without it, the text of the search decides. */
+  isNarrowed?: boolean
+  /** What is forgotten with the search. */
+  cleared?: Readonly<Record<string, undefined>>
+  /** Shown where there is nothing at all; without it, as if a search had found nothing. */
+  empty?: ((create: ReactNode) => ReactNode) | undefined
+  /** Whether the pages stand below. */
+  hasFooter?: boolean
+  /** What is drawn around the table, or in place of it. */
+  children?: (table: ReactNode) => ReactNode
+}
+
+/** A list as most nouns have it: title, search, table, pages, and the panels of its records on top. */
+export function ListView<Row extends { _id: string; name: string }, Search extends ListSearch>({
+  texts,
+  of: { list, openedId, show, context },
+  rowName = nameOf,
+  searchLabel,
+  count,
+  create,
+  tools,
+  defaultSort = newestFirst,
+  isNarrowed,
+  cleared = {},
+  empty,
+  hasFooter = true,
+  children = (table) => table,
+  ...table
+}: ListViewProps<Row, Search>) {
+  const { t, language, search } = context
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const title = t(`${texts}.title`)
+  const creation = create && <PrimaryAction {...create} />
+  const sort = sortOf(search)
+  const isSearched = isNarrowed ?? Boolean(search.search)
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: title }]}
+        title={title}
+        count={count ?? (list.data && amount(totalDocs, language))}
+        action={creation}
+      >
+        <SearchBox
+          label={searchLabel ?? t(`${texts}.search`)}
+          value={search.search ?? ''}
+          onChange={(text) => show({ search: text, page: undefined })}
+        />
+        {tools}
+      </PageHeader>
+      {children(
+        <DataTable
+          openedId={openedId}
+          {...table}
+          label={title}
+          rows={collection}
+          rowId={idOf}
+          rowName={rowName}
+          busy={list.isPlaceholderData}
+          sort={sort}
+          defaultSort={defaultSort}
+          onSort={(next) => show({ sort: next?.key, direction: next?.direction, page: undefined })}
+          error={listFault(list)}
+          empty={
+            empty && !isSearched ? (
+              empty(creation)
+            ) : (
+              <NothingFound
+                title={t(`${texts}.notFound.title`)}
+                text={t(`${texts}.notFound.text`, { search: search.search ?? '' })}
+                onClear={() => show({ ...cleared, search: undefined, page: undefined })}
+              />
+            )
+          }
+        />,
+      )}
+      {hasFooter && totalDocs > 0 && (
+        <TableFooter
+          page={page}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={(next) => show({ page: next })}
+        />
+      )}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+const idOf = ({ _id }: { _id: string }): string => _id
+const nameOf = ({ name }: { name: string }): string => name
+
+interface ListScreenOptions<Row, Search extends ListSearch, Key extends readonly unknown[]> extends Pick<
+  ListViewProps<Row, Search>,
+  'texts' | 'rowHref' | 'defaultSort'
+> {
+  read: Reader<Search>
+  query: ListQuery<Row, Search, Key>
+  columns: (context: ListContext<Search>) => Column<Row>[]
+  /** The actions of a row; none for whoever has none. */
+  actions?: (context: ListContext<Search>) => ((row: Row) => RowAction[]) | undefined
+  create?: (context: ListContext<Search>) => Creation
+  searchLabel?: (context: ListContext<Search>) => string
+  tools?: (
+    context: ListContext<Search>,
+    show: (change: Readonly<Record<string, unknown>>) => void,
+  ) => ReactNode
+  empty?: (context: ListContext<Search>, create: ReactNode) => ReactNode
+}
+
+/** The screen of a list as data. */
+export function listScreen<
+  Row extends { _id: string; name: string },
+  Search extends SortedSearch,
+  Key extends readonly unknown[],
+>({
+  read,
+  query,
+  columns,
+  actions,
+  create,
+  searchLabel,
+  tools,
+  empty,
+  ...shared
+}: ListScreenOptions<Row, Search, Key>) {
+  return function ListScreen() {
+    const of = useList(read, query)
+    const { context, show } = of
+    // Rows are drawn again only when these change.
+    const columnsOf = useMemo(() => columns(context), [context])
+    const actionsOf = useMemo(() => actions?.(context), [context])
+    return (
+      <ListView
+        {...shared}
+        of={of}
+        columns={columnsOf}
+        {...(actionsOf && { actions: actionsOf })}
+        create={create?.(context)}
+        searchLabel={searchLabel?.(context)}
+        tools={tools?.(context, show)}
+        empty={empty && ((creation) => empty(context, creation))}
+      />
+    )
+  }
+}
