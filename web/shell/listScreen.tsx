@@ -3,7 +3,7 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { useMemo, type ReactNode } from 'react'
 import type { Language } from '../../core/i18n/index.ts'
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
-import { NothingFound } from '../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../ui/EmptyState.tsx'
 import { amount } from '../ui/format.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -101,7 +101,7 @@ interface ListViewProps<Row, Search extends ListSearch> extends Pick<
   /** What is forgotten with the search. */
   cleared?: Readonly<Record<string, undefined>>
   /** Shown where there is nothing at all; without it, as if a search had found nothing. */
-  empty?: ((create: ReactNode) => ReactNode) | undefined
+  empty?: { title: string; text: string } | undefined
   /** Whether the pages stand below. */
   hasFooter?: boolean
   /** What is drawn around the table, or in place of it. */
@@ -161,7 +161,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
           error={listFault(list)}
           empty={
             empty && !isSearched ? (
-              empty(creation)
+              <EmptyState {...empty} actions={creation} />
             ) : (
               <NothingFound
                 title={t(`${texts}.notFound.title`)}
@@ -204,7 +204,7 @@ interface ListScreenOptions<Row, Search extends ListSearch, Key extends readonly
     context: ListContext<Search>,
     show: (change: Readonly<Record<string, unknown>>) => void,
   ) => ReactNode
-  empty?: (context: ListContext<Search>, create: ReactNode) => ReactNode
+  empty?: (context: ListContext<Search>) => { title: string; text: string }
 }
 
 /** The screen of a list as data. */
@@ -238,7 +238,7 @@ export function listScreen<
         create={create?.(context)}
         searchLabel={searchLabel?.(context)}
         tools={tools?.(context, show)}
-        empty={empty && ((creation) => empty(context, creation))}
+        empty={empty?.(context)}
       />
     )
   }

@@ -1,7 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../shell/paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { dashedDate } from '../../ui/format.ts'
 import { checkSearch, listQuery } from './queries.ts'
 
@@ -31,5 +30,5 @@ export const ChecksPage = listScreen({
   actions:
     ({ t }) =>
     ({ _id }) => [{ key: 'show', label: t('checks.show'), icon: IconEye, href: paths.checkShow(_id) }],
-  empty: ({ t }) => <EmptyState title={t('common.exclamation')} text={t('checks.empty')} />,
+  empty: ({ t }) => ({ title: t('common.exclamation'), text: t('checks.empty') }),
 })

@@ -2,7 +2,6 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../shell/paths.ts'
 import { archiveAction, editAction } from '../../shell/rowActions.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { dashedDate } from '../../ui/format.ts'
 import { DashboardFilters } from './DashboardFilters.tsx'
 import { filteredAddress, filtersOf } from './filters.ts'
@@ -60,5 +59,5 @@ export const DashboardsPage = listScreen({
       onChange={(next) => show({ filters: Object.keys(next).length > 0 ? next : undefined })}
     />
   ),
-  empty: ({ t }) => <EmptyState title={t('dashboards.empty.title')} text={t('dashboards.empty.text')} />,
+  empty: ({ t }) => ({ title: t('dashboards.empty.title'), text: t('dashboards.empty.text') }),
 })

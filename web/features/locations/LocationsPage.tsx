@@ -8,7 +8,6 @@ import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
 import { paths } from '../../shell/paths.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { dashedDate } from '../../ui/format.ts'
 import { PlotShape } from '../../ui/PlotShape.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
@@ -158,9 +157,7 @@ export function LocationsPage() {
           )
         }
         // LOC-02.
-        empty={(create) => (
-          <EmptyState title={t('locations.empty.title')} text={t('locations.empty.text')} actions={create} />
-        )}
+        empty={{ title: t('locations.empty.title'), text: t('locations.empty.text') }}
         hasFooter={!isMap}
       >
         {(rowsOfPage) =>

@@ -6,7 +6,6 @@ import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../shell/paths.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { exactTime, shortDate } from '../../ui/format.ts'
 import { listQuery, organizationSearch } from './queries.ts'
 import { addressText, phoneText } from './values.ts'
@@ -84,13 +83,7 @@ export const OrganizationsPage = listScreen({
     href: paths.organizationNew(),
     refusal: refusal(contract.organizations.create, 'organization.create', null),
   }),
-  empty: ({ t }, create) => (
-    <EmptyState
-      title={t('organizations.empty.title')}
-      text={t('organizations.empty.text')}
-      actions={create}
-    />
-  ),
+  empty: ({ t }) => ({ title: t('organizations.empty.title'), text: t('organizations.empty.text') }),
 })
 
 function placeOf({ city, state, country, cords }: Organization): string {

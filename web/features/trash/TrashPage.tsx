@@ -9,7 +9,6 @@ import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.ts'
 import { typeIcons } from '../../ui/typeIcons.ts'
@@ -120,7 +119,7 @@ export function TrashPage() {
           onChange={(type) => show({ type, page: undefined })}
         />
       }
-      empty={() => <EmptyState title={t('trash.empty.title')} text={t('trash.empty.text')} />}
+      empty={{ title: t('trash.empty.title'), text: t('trash.empty.text') }}
     />
   )
 }
