@@ -13,7 +13,7 @@ import {
   type Property,
 } from '../fields/index.ts'
 import { isRecord, limits, type Limit, type Meaning } from '../fields/kind.ts'
-import type { Language } from '../i18n/index.ts'
+import type { Language, TextKey } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
 import { addsUp } from '../rules/quantity.ts'
 import { formTextFaults, twinTitles } from './form-texts.ts'
@@ -246,27 +246,20 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
   const seen = new Set<string>()
   let headers = 0
   for (const [name, descriptor] of Object.entries(form.descriptor)) {
-    const role = descriptor.geojson
-    if (role !== undefined && seen.has(role))
-      findings.error(path + pointer('descriptor', name, 'geojson'), 'pack.form.geojsonTwice', { role })
-    if (role !== undefined) seen.add(role)
-    const eudr = descriptor.eudr
-    if (eudr !== undefined && seen.has(eudr))
-      findings.error(path + pointer('descriptor', name, 'eudr'), 'pack.form.eudrTwice', { role: eudr })
-    if (eudr !== undefined) seen.add(eudr)
-    if (descriptor.role !== undefined && seen.has(descriptor.role))
-      findings.error(path + pointer('descriptor', name, 'role'), 'pack.form.roleTwice', {
-        role: descriptor.role,
-      })
-    if (descriptor.role !== undefined) seen.add(descriptor.role)
-    const isQuantity = 'linkQuantity' in descriptor && descriptor.linkQuantity
-    if (isQuantity && seen.has('linkQuantity'))
-      findings.error(path + pointer('descriptor', name, 'linkQuantity'), 'pack.form.linkQuantityTwice')
-    if (isQuantity) seen.add('linkQuantity')
-    const isAmount = 'amount' in descriptor && descriptor.amount
-    if (isAmount && seen.has('amount'))
-      findings.error(path + pointer('descriptor', name, 'amount'), 'pack.form.amountTwice')
-    if (isAmount) seen.add('amount')
+    const { geojson, eudr, role, linkQuantity, amount } = descriptor as Descriptor & {
+      linkQuantity?: boolean
+      amount?: boolean
+    }
+    const once = (option: string, value: string | undefined, key: TextKey) => {
+      if (value === undefined) return
+      if (seen.has(value)) findings.error(path + pointer('descriptor', name, option), key, { role: value })
+      seen.add(value)
+    }
+    once('geojson', geojson, 'pack.form.geojsonTwice')
+    once('eudr', eudr, 'pack.form.eudrTwice')
+    once('role', role, 'pack.form.roleTwice')
+    once('linkQuantity', linkQuantity ? 'linkQuantity' : undefined, 'pack.form.linkQuantityTwice')
+    once('amount', amount ? 'amount' : undefined, 'pack.form.amountTwice')
     if (form.schema.properties[name]?.header === true) headers++
   }
   if (headers > 4)
