@@ -34,7 +34,7 @@ export const orderBy = ({ terms }: Order) =>
     ),
   )}`
 
-export interface Sorting {
+interface Sorting {
   key: string
   direction: 'asc' | 'desc'
 }
@@ -77,7 +77,7 @@ const indexed = {
   'dataSchema.identifier': byName,
 } satisfies Record<string, SortedTerm>
 
-export const isIndexed = (key: string): key is keyof typeof indexed => Object.hasOwn(indexed, key)
+const isIndexed = (key: string): key is keyof typeof indexed => Object.hasOwn(indexed, key)
 
 function sortedTerm(
   tx: Pick<Tx, 'accountId'>,

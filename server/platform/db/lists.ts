@@ -74,13 +74,11 @@ export async function readRows<T>(
   rows: Expression<T>,
   total: Expression<unknown> = sql`0`,
 ): Promise<Rows<T>> {
-  const found = await rowsOf(rows, total).execute(tx.db)
+  const found = await sql<Rows<T>>`
+    select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row
+  `.execute(tx.db)
   return found.rows[0]!
 }
-
-/** The statement of `readRows`. */
-export const rowsOf = <T>(rows: Expression<T>, total: Expression<unknown>) => sql<Rows<T>>`
-  select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row`
 
 /** Reads all rows that fit in one answer; the total tells whether there are more. */
 export async function readAllRows<T>(tx: Tx, rows: Expression<T>): Promise<Rows<T>> {
