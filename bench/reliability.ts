@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -76,8 +76,11 @@ export class Installation {
 
   /** The pid of its postmaster, 0 while there is none. */
   get postmaster(): number {
-    const file = join(this.dataDir, 'pg', 'postmaster.pid')
-    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+    try {
+      return Number(readFileSync(join(this.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
+    } catch {
+      return 0
+    }
   }
 
   /** Credentials of a user who may write everything in the demo's accounts. */

@@ -142,7 +142,7 @@ const walks = {
       const { profile } = JSON.parse(localStorage.getItem(user)!)
       sessionStorage.setItem(
         `rastro.draft:litoral:${profile.sub}:sheet-products:ps-lote-soja`,
-        JSON.stringify(rows),
+        JSON.stringify({ at: new Date().toISOString(), content: rows }),
       )
     }, products)
     await page.goto(`${url}/Products/Milestones?productTypeId=ps-lote-soja`)
