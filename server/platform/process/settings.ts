@@ -181,9 +181,14 @@ function hostOf(text: string): string {
 }
 
 function folderOf(text: string): string {
-  const kind = statSync(resolve(text), { throwIfNoEntry: false })
-  if (kind && !kind.isDirectory()) throw new ExpectedError('a folder, not a file')
-  return resolve(text)
+  const path = resolve(text)
+  try {
+    if (!statSync(path).isDirectory()) throw new ExpectedError('a folder, not a file')
+  } catch (error) {
+    // `throwIfNoEntry: false` of Node 24 also accepts a path through a file.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return path
 }
 
 function storageOf(text: string) {
