@@ -8,7 +8,6 @@ import { refuseUnless } from './auth/demand.ts'
 import type { Tx } from './db/database.ts'
 import { countCap } from './db/lists.ts'
 import type { ArchivableRow, ArchivedTable, Records } from './db/records-of.ts'
-import type { Tables } from './db/tables.ts'
 import type { Archivable, Named, Trashed } from './feature.ts'
 
 /** What people call the records of a table and what the rights ask of them, as SQL on its row `t`. */

@@ -30,11 +30,7 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
   const input = screen.getByRole('textbox', { name: title, exact: true })
   switch (descriptor.kind) {
     case 'select':
-      return choose(
-        screen,
-        title,
-        (descriptor.enumLabels as Record<string, string> | undefined)?.[String(value)] ?? String(value),
-      )
+      return choose(screen, title, descriptor.enumLabels?.[String(value)] ?? String(value))
     case 'number':
     case 'integer':
       return input.fill(formatNumber(Number(value), language))

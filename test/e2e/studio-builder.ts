@@ -249,7 +249,7 @@ export class StudioBuilder {
     const value = String(property.default)
     if (descriptor.kind === 'select') {
       const labels = this.#language === 'en' ? texts.enumLabels : descriptor.enumLabels
-      return this.#choose(editor, label, (labels as Record<string, string> | undefined)?.[value] ?? value)
+      return this.#choose(editor, label, labels?.[value] ?? value)
     }
     const [year, month, day] = value.split('-')
     const typed = this.#language === 'en' ? [month, day, year] : [day, month, year]

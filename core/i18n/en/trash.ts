@@ -42,6 +42,6 @@ export const trash: Shape<typeof spanish> = {
   },
   notFound: {
     title: 'Nothing in the trash matches',
-    text: 'What is archived stays here for 30 days and can be restored. The change always stays in the history.',
+    text: 'Archived records stay here for 30 days and can be restored. The change always stays in the history.',
   },
 }
