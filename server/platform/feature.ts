@@ -71,7 +71,7 @@ export interface ArchivedRow {
 }
 
 /** An archived record as the trash lists it, with what the rights ask of it. */
-export type Trashed<Judged> = Judged & {
+export type Trashed<Facts> = Facts & {
   id: string
   /** What people know it by; that of a process is its product's. */
   name: string
@@ -81,17 +81,17 @@ export type Trashed<Judged> = Judged & {
   deleted_at: Date
 }
 
-/** One kind of restorable record; `Judged` is what the rights ask of it. */
-export interface Archivable<Row extends ArchivedRow, Judged = Row> {
+/** One kind of restorable record; `Facts` is what the rights ask of it. */
+export interface Archivable<Row extends ArchivedRow, Facts = Row> {
   /** What the caller needs before the ids are looked at. */
   permission: Permission
   /** Live and archived rows of these ids. Locks them, and all rows that a restore changes, until commit. */
   find(tx: Tx, ids: string[]): Promise<Row[]>
-  isReadable(session: Session, row: Judged): boolean
+  isReadable(session: Session, row: Facts): boolean
   /** The right to archive, which is also the right to restore. */
-  mayArchive(session: Session, row: Judged): Verdict
+  mayArchive(session: Session, row: Facts): Verdict
   /** Rows archived since a time, the latest first, without those that come back with another record. */
-  trash(tx: Tx, since: Date): Promise<Trashed<Judged>[]>
+  trash(tx: Tx, since: Date): Promise<Trashed<Facts>[]>
   /** Restores an archived row, or returns the reason against it. */
   restore(tx: Tx, row: Row): Promise<ErrorCode | undefined>
 }

@@ -18,11 +18,11 @@ interface NameColumns {
   /** The product that it is or belongs to, and the stage of that. */
   product?: RawBuilder<unknown>
   stage?: RawBuilder<unknown>
-  judged?: readonly RawBuilder<unknown>[]
+  facts?: readonly RawBuilder<unknown>[]
   joins?: (tx: Tx) => RawBuilder<unknown>
 }
 
-type NamedRow<Judged> = Judged & {
+type NamedRow<Facts> = Facts & {
   id: string
   name: string
   schema: string | null
@@ -33,23 +33,23 @@ type NamedRow<Judged> = Judged & {
 
 const none = sql`null::text`
 
-/** How the history and the trash name the records of a table; `columns` must select what `Judged` says. */
-export function namedBy<Judged extends object>(
+/** How the history and the trash name the records of a table; `columns` must select what `Facts` says. */
+export function namedBy<Facts extends object>(
   { table, isId }: Pick<Records<ArchivedTable>, 'table' | 'isId'>,
   columns: NameColumns,
-  isReadable: (session: Session, row: Judged) => boolean,
+  isReadable: (session: Session, row: Facts) => boolean,
 ) {
-  const { name, schema = none, product = none, stage = none, judged = [], joins = () => sql`` } = columns
+  const { name, schema = none, product = none, stage = none, facts = [], joins = () => sql`` } = columns
   const select = sql.join([
     sql`select t.id, t.deleted_at, ${name} as name, ${schema} as schema, ${product} as product, ${stage} as stage`,
-    ...judged,
+    ...facts,
   ])
   const from = (tx: Tx) => sql`from ${sql.table(table)} t ${joins(tx)} where t.account_id = ${tx.accountId}`
   return {
     isReadable,
 
     async names(tx, session, ids) {
-      const { rows } = await sql<NamedRow<Judged>>`
+      const { rows } = await sql<NamedRow<Facts>>`
         ${select} ${from(tx)} and t.id = any(${ids.filter(isId)})
       `.execute(tx.db)
       return rows.map((row) => ({
@@ -60,14 +60,14 @@ export function namedBy<Judged extends object>(
     },
 
     /** Records that were archived since a time, the latest first; `besides` leaves out those that come back with another one. */
-    async trash(tx: Tx, since: Date, besides = sql``): Promise<Trashed<Judged>[]> {
-      const { rows } = await sql<Trashed<Judged>>`
+    async trash(tx: Tx, since: Date, besides = sql``): Promise<Trashed<Facts>[]> {
+      const { rows } = await sql<Trashed<Facts>>`
         ${select}, t.deletion_batch ${from(tx)} and t.deleted_at >= ${since} ${besides}
         order by t.deleted_at desc, t.id limit ${countCap}
       `.execute(tx.db)
       return rows
     },
-  } satisfies Named & Partial<Archivable<never, Judged>>
+  } satisfies Named & Partial<Archivable<never, Facts>>
 }
 
 /** Records that anybody may name. */
@@ -85,32 +85,32 @@ export const namedAs = (
     ),
 })
 
-interface Plain<Judged> extends Pick<NameColumns, 'schema'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
+interface Plain<Facts> extends Pick<NameColumns, 'schema'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
   /** Its column `name`, unless it is another one. */
   name?: RawBuilder<unknown>
-  isReadable(session: Session, row: Judged): boolean
+  isReadable(session: Session, row: Facts): boolean
 }
 
-interface PlainArchive<T extends ArchivedTable, Judged> {
+interface PlainArchive<T extends ArchivedTable, Facts> {
   /** What the caller needs before the ids are looked at. */
   permission: Permission
   /** The right to archive, which is also the right to restore. */
-  mayArchive(session: Session, row: Judged): Verdict
+  mayArchive(session: Session, row: Facts): Verdict
   /** What stands against a record that comes back, as it would against a new one. */
   conflictOf?(tx: Tx, row: ArchivableRow<T>): Promise<ErrorCode | undefined>
 }
 
-/** A noun whose records stand for themselves; the rights ask for the columns `judged`. */
+/** A noun whose records stand for themselves; the rights ask for the columns `facts`. */
 export function nounOf<T extends ArchivedTable, J extends keyof ArchivableRow<T> & string>(
   rows: Records<T>,
-  judged: readonly J[],
+  facts: readonly J[],
   { name = sql`t.name`, schema, isReadable, ...rest }: Plain<Pick<ArchivableRow<T>, J>>,
 ) {
-  type Judged = Pick<ArchivableRow<T>, J>
+  type Facts = Pick<ArchivableRow<T>, J>
   const named = {
-    ...namedBy<Judged>(
+    ...namedBy<Facts>(
       rows,
-      { name, ...(schema ? { schema } : {}), judged: judged.map((column) => sql.ref(`t.${column}`)) },
+      { name, ...(schema ? { schema } : {}), facts: facts.map((column) => sql.ref(`t.${column}`)) },
       isReadable,
     ),
     ...rest,
@@ -126,7 +126,7 @@ export function nounOf<T extends ArchivedTable, J extends keyof ArchivableRow<T>
   const read = async (tx: Tx, session: Session, id: string, isLocked = false): Promise<ArchivableRow<T>> =>
     (await find(tx, session, id, isLocked)) ?? refuse('NOT_FOUND')
 
-  function archivable({ permission, mayArchive, conflictOf }: PlainArchive<T, Judged>) {
+  function archivable({ permission, mayArchive, conflictOf }: PlainArchive<T, Facts>) {
     return {
       ...named,
       permission,
@@ -143,7 +143,7 @@ export function nounOf<T extends ArchivedTable, J extends keyof ArchivableRow<T>
         refuseUnless(mayArchive(session, row))
         await rows.archive(tx, [row.id])
       },
-    } satisfies Archivable<ArchivableRow<T>, Judged> & { archive: unknown }
+    } satisfies Archivable<ArchivableRow<T>, Facts> & { archive: unknown }
   }
 
   return { ...named, find, read, archivable }

@@ -22,16 +22,16 @@ export async function archiveInsight(tx: Tx, session: Session, id: string): Prom
   await countInsights(tx, new Map([[row.product_id, -1]]))
 }
 
-type Judged = Pick<InsightRow, 'product_schema_id' | 'organization_id'>
+type Facts = Pick<InsightRow, 'product_schema_id' | 'organization_id'>
 
 export const insightNoun = {
-  ...namedBy<Judged>(
+  ...namedBy<Facts>(
     insightRecords,
     {
       name: sql`t.name`,
       product: sql`p.id`,
       stage: sql`p.product_schema_id`,
-      judged: [sql`p.product_schema_id`, sql`p.organization_id`],
+      facts: [sql`p.product_schema_id`, sql`p.organization_id`],
       joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
     },
     isReadable,
@@ -41,7 +41,7 @@ export const insightNoun = {
 } as const
 
 // The trash calls an attribute by its own name.
-export const archivableInsights: Archivable<InsightRow, Judged> = {
+export const archivableInsights: Archivable<InsightRow, Facts> = {
   permission: 'write',
   async find(tx, ids) {
     const read = () => insightRows(tx).where('i.id', '=', anyOf(ids)).execute()

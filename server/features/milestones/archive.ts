@@ -23,7 +23,7 @@ import { liveMilestone } from './change.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import {
   isReadable,
-  type JudgedMilestone,
+  type MilestoneFacts,
   milestoneRecords,
   type MilestoneRow,
   milestoneRows,
@@ -93,14 +93,14 @@ export const milestoneDependant: Dependant = {
 }
 
 export const milestoneNoun = {
-  ...namedBy<JudgedMilestone>(
+  ...namedBy<MilestoneFacts>(
     milestoneRecords,
     {
       name: sql`p.identifier`,
       schema: sql`t.milestone_schema_id`,
       product: sql`p.id`,
       stage: sql`p.product_schema_id`,
-      judged: [
+      facts: [
         sql`t.milestone_schema_id`,
         sql`t.organization_id`,
         sql`p.organization_id as product_organization`,
@@ -113,7 +113,7 @@ export const milestoneNoun = {
   soughtBy: 'product_id',
 } as const
 
-export const archivableMilestones: Archivable<MilestoneRow, JudgedMilestone> = {
+export const archivableMilestones: Archivable<MilestoneRow, MilestoneFacts> = {
   permission: 'archive',
   async find(tx, ids) {
     const read = () => milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()

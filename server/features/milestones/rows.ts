@@ -21,7 +21,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
 }
 
 /** What the rights ask of a milestone. */
-export type JudgedMilestone = Pick<
+export type MilestoneFacts = Pick<
   MilestoneRow,
   'milestone_schema_id' | 'organization_id' | 'stage' | 'product_organization'
 >
@@ -146,12 +146,12 @@ export async function readMilestone(tx: Tx, session: Session, id: string): Promi
   return row && row.deleted_at === null ? row : refuse('NOT_FOUND')
 }
 
-export const isReadable = (session: Session, row: JudgedMilestone): boolean =>
+export const isReadable = (session: Session, row: MilestoneFacts): boolean =>
   can(session, 'milestoneSchema.read', row.milestone_schema_id).allowed &&
   can(session, 'product.read', { productSchema: row.stage, organization: row.product_organization }).allowed
 
 /** A milestone as the rules of `can` see it. */
-export const thingOf = (row: JudgedMilestone): MilestoneThing => ({
+export const thingOf = (row: MilestoneFacts): MilestoneThing => ({
   milestoneSchema: row.milestone_schema_id,
   organization: row.organization_id,
   product: { productSchema: row.stage, organization: row.product_organization },

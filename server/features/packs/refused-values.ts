@@ -104,7 +104,7 @@ const maxBytes = 4_000_000
 
 /**
  * Reads the records of all forms once, in slices, so that a million of them neither fill the memory nor hold up the process. Equal
- * values of a slice are judged once: most forms have far fewer values than records.
+ * values of a slice are checked once: most forms have far fewer values than records.
  */
 async function countRefused(
   tx: Tx,
@@ -148,8 +148,8 @@ async function countRefused(
       for (const name of faulty) answer.refused.add(name)
       if (faulty.length > 0) answer.count += count
     }
-    const judged = rows.reduce((sum, { count }) => sum + count, 0)
-    if (judged < maxSlice && judged === (rows[0]?.of ?? 0)) return answers
+    const checked = rows.reduce((sum, { count }) => sum + count, 0)
+    if (checked < maxSlice && checked === (rows[0]?.of ?? 0)) return answers
     last = rows[0]!.last
   }
 }

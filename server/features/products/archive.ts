@@ -21,17 +21,17 @@ import { followProducts } from './write.ts'
 
 const productRecords = recordsOf('products')
 
-type Judged = Pick<LockedProduct['row'], 'product_schema_id' | 'organization_id'>
+type Facts = Pick<LockedProduct['row'], 'product_schema_id' | 'organization_id'>
 
 export const productNoun = {
-  ...namedBy<Judged>(
+  ...namedBy<Facts>(
     productRecords,
     {
       name: sql`t.identifier`,
       schema: sql`t.product_schema_id`,
       product: sql`t.id`,
       stage: sql`t.product_schema_id`,
-      judged: [sql`t.product_schema_id`, sql`t.organization_id`],
+      facts: [sql`t.product_schema_id`, sql`t.organization_id`],
     },
     (session, row) => can(session, 'product.read', thingOf(row)).allowed,
   ),
@@ -92,7 +92,7 @@ export class ProductArchive {
     return 'done'
   }
 
-  readonly archivable: Archivable<LockedProduct['row'] & { product: LockedProduct }, Judged> = {
+  readonly archivable: Archivable<LockedProduct['row'] & { product: LockedProduct }, Facts> = {
     permission: 'archive',
     async find(tx, ids) {
       const locked = await lockProducts(tx, ids)

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /** Requests under way of one person in one account. */
 const people = new Turns(3)
-/** Bodies of thousands of rows that are parsed and judged, whoever sent them. */
+/** Bodies of thousands of rows that are parsed and checked, whoever sent them. */
 const sheets = new Turns(2)
 
 /** Waits before the body is read: whoever waits costs a socket, and no memory. */
