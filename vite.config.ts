@@ -7,7 +7,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { contract } from './core/contract/index.ts'
 import { isBytes, type Route } from './core/contract/route.ts'
 import { wordmark } from './core/look/colours.ts'
+import { options } from './web/features/packs/studio/options.ts'
 
+const optionsFile = fileURLToPath(new URL('web/features/packs/studio/options.ts', import.meta.url))
 const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
 
 /**
@@ -41,6 +43,13 @@ const emptyShapes: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id === 'typebox' ? '\0typebox' : undefined),
   load: (id) => (id === '\0typebox' ? 'export default new Proxy({}, { get: () => () => ({}) })' : undefined),
+}
+
+/** The studio makes editors of these options, of which its page would find empty shapes. */
+const writtenOptions: Plugin = {
+  name: 'written-options',
+  apply: 'build',
+  load: (id) => (id === optionsFile ? `export const options = ${JSON.stringify(options)}` : undefined),
 }
 
 /**
@@ -85,7 +94,7 @@ const compressTexts: Plugin = {
 // changes.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, emptyShapes, react(), staticShell, compressTexts],
+  plugins: [routesOnly, emptyShapes, writtenOptions, react(), staticShell, compressTexts],
   worker: { format: 'es' },
   build: {
     outDir: '../dist/web',

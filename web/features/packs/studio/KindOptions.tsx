@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { createElement, Fragment, memo, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
-import { kindOf, type Descriptor } from '../../../../core/fields/index.ts'
+import { kindOf, type Descriptor, type KindName } from '../../../../core/fields/index.ts'
 import { optionsOf, type FieldChange } from '../../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
@@ -9,7 +9,7 @@ import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { MeaningSelect } from './MeaningSelect.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
-import { kindOptions, type KindOption, type OptionName } from './options.ts'
+import { options, type KindOption, type OptionName } from './options.ts'
 import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
@@ -36,10 +36,10 @@ export function KindOptions({
     label: labels[pack.settings.defaultLang] ?? value,
   }))
   const sources = schema && name === 'identifier' ? sourcesIn(schema, descriptor.source) : []
-  const options = kindOptions(descriptor.kind, formOf(pack, place))
+  const own = kindOptions(descriptor.kind, formOf(pack, place))
   return (
     <>
-      {options
+      {own
         .filter(({ widget }) => widget !== 'check' && widget !== 'short')
         .map((option) => (
           <Fragment key={option.name}>
@@ -79,7 +79,7 @@ export function KindOptions({
         />
       )}
       <div className={classes.checks}>
-        {options
+        {own
           .filter(({ widget }) => widget === 'check')
           .map((option) => (
             <OptionEditor key={option.name} option={option} {...field} />
@@ -94,6 +94,9 @@ export const ShortOptions = (field: FieldProps) =>
   kindOptions(field.descriptor.kind, undefined)
     .filter(({ widget }) => widget === 'short')
     .map((option) => <OptionEditor key={option.name} option={option} {...field} />)
+
+const kindOptions = (kind: KindName, form: KindOption['only']): KindOption[] =>
+  options[kind].filter(({ only }) => only === undefined || only === form)
 
 const formOf = (pack: Pack, { section, id }: FormPlace) =>
   section === 'productSchemas'

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { kindOptions } from './options.ts'
+import { options } from './options.ts'
 
 it('an amount is asked for in stages alone, the quantity of a link in transformations', () => {
-  const names = (form?: 'stage' | 'transformation') => kindOptions('number', form).map(({ name }) => name)
-  expect(names()).toEqual(['unit'])
-  expect(names('stage')).toEqual(['unit', 'amount'])
-  expect(names('transformation')).toEqual(['unit', 'linkQuantity'])
+  expect(options.number.map(({ name, only }) => [name, only])).toEqual([
+    ['unit', undefined],
+    ['linkQuantity', 'transformation'],
+    ['amount', 'stage'],
+  ])
+})
+
+it('stays whole when the build writes it as JSON', () => {
+  expect(JSON.parse(JSON.stringify(options))).toEqual(options)
 })

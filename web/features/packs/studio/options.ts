@@ -32,11 +32,8 @@ function optionsIn(kind: KindName): KindOption[] {
   })
 }
 
-const options = Object.fromEntries(kindNames.map((kind) => [kind, optionsIn(kind)])) as Record<
+/** The options of each kind, in the order of their editors. The build writes them out, because its pages have no TypeBox. */
+export const options = Object.fromEntries(kindNames.map((kind) => [kind, optionsIn(kind)])) as Record<
   KindName,
   KindOption[]
 >
-
-/** The options of a kind in a form, in the order of their editors. */
-export const kindOptions = (kind: KindName, form: OptionHint['only']): KindOption[] =>
-  options[kind].filter(({ only }) => only === undefined || only === form)
