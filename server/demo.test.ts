@@ -90,6 +90,20 @@ const stored = (accountId: string): Promise<Records> =>
     return records
   })
 
+/** A herd is vaccinated all the time that calves are born of it; a certificate came when its lot was used already. */
+async function expectFewLate(from: Database, accountId: string, stages: readonly string[]): Promise<void> {
+  const rows = await from.inAccount({ accountId, userId: 'test' }, ({ db }) =>
+    db
+      .selectFrom('milestones')
+      .select(['milestone_schema_id', 'late', 'warnings'])
+      .where('account_id', '=', accountId)
+      .execute(),
+  )
+  const late = rows.filter((row) => row.late && row.milestone_schema_id !== 'ms-vacunacion-rodeo')
+  expect(late.map((row) => row.milestone_schema_id)).toEqual(stages)
+  expect(rows.filter(({ warnings }) => warnings.length)).toEqual([])
+}
+
 describe.each(['litoral', 'valle'] as const)('the records of %s', (name) => {
   test('are exactly those of the generator', async () => {
     const [generated, found] = [demo(name, 1), await stored(name)]
@@ -111,21 +125,27 @@ describe.each(['litoral', 'valle'] as const)('the records of %s', (name) => {
   })
 
   test('are late or warned of only where the story wants it', async () => {
-    const rows = await database.inAccount({ accountId: name, userId: 'test' }, ({ db }) =>
-      db
-        .selectFrom('milestones')
-        .select(['milestone_schema_id', 'late', 'warnings'])
-        .where('account_id', '=', name)
-        .execute(),
-    )
-    // A herd is vaccinated all the time that calves are born of it; a certificate came when its lot was used already.
-    const late = rows.filter((row) => row.late && row.milestone_schema_id !== 'ms-vacunacion-rodeo')
-    expect(late.map((row) => row.milestone_schema_id)).toEqual(
-      name === 'litoral' ? ['ms-certificado-segregacion'] : [],
-    )
-    expect(rows.filter(({ warnings }) => warnings.length)).toEqual([])
+    await expectFewLate(database, name, name === 'litoral' ? ['ms-certificado-segregacion'] : [])
   })
 })
+
+/** The records of a larger demo: whatever the rules refuse ends the load. */
+test('at scale 3 nothing is refused, and as little is late or warned of', async () => {
+  const large = await cloneTemplate(inject('testServer'))
+  const larger = new Database(openPool(large.ownerUrl, 2))
+  try {
+    await loadDemo(larger, { now: later, scale: 3, settings, setPassword: undefined })
+    await expectFewLate(
+      larger,
+      'litoral',
+      Array.from({ length: 3 }, () => 'ms-certificado-segregacion'),
+    )
+    await expectFewLate(larger, 'valle', [])
+  } finally {
+    await larger.pool.end()
+    await large.drop()
+  }
+}, 240_000)
 
 test('dates, kilos and heads add up along the beef chain', async () => {
   const beef = await stored('litoral')
