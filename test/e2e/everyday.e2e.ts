@@ -16,13 +16,13 @@ test('undo in the toast restores an archived product with its processes', async 
   await expectAccessible(page)
   await question.getByRole('button', { name: t('common.archive') }).click()
 
-  await expect(page.getByText(t('products.archive.done', { identifier }))).toBeVisible()
+  await expect(page.getByText(t('products.archive.done', { name: identifier }))).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
   await expectAccessible(page)
   await page.getByRole('button', { name: t('common.undo.last') }).click()
   await expect(row).toBeVisible()
-  await expect(page.getByText(t('products.archive.restored', { identifier }))).toBeVisible()
+  await expect(page.getByText(t('products.archive.restored', { name: identifier }))).toBeVisible()
   expect((await demo.timeline(plot._id)).map(({ milestoneSchema }) => milestoneSchema._id)).toEqual([
     'ms-siembra',
   ])

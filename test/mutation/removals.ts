@@ -308,16 +308,13 @@ const declared: DeclaredRemoval[] = [
     substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
-  ...[
-    ['setAccount(accountId),\n    ]', 'server/platform/db/wall.test.ts'],
-    ["['begin read only', setAccount(accountId)]", 'server/platform/db/database.test.ts'],
-  ].map(([find, test]) => ({
+  {
     file: 'server/platform/db/database.ts',
-    find: find!,
+    find: 'setAccount(accountId),\n    ]',
     part: 'setAccount(accountId)',
     substitute: "setAccount(accountId).replace('local ', '')",
-    tests: [[test!]],
-  })),
+    tests: [['server/platform/db/wall.test.ts'], ['server/platform/db/database.test.ts']],
+  },
 ]
 
 export function declaredRemovals(): Removal[] {
