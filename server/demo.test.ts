@@ -130,22 +130,22 @@ describe.each(['litoral', 'valle'] as const)('the records of %s', (name) => {
 })
 
 /** The records of a larger demo: whatever the rules refuse ends the load. */
-test('at scale 3 nothing is refused, and as little is late or warned of', async () => {
-  const large = await cloneTemplate(inject('testServer'))
-  const larger = new Database(openPool(large.ownerUrl, 2))
-  try {
-    await loadDemo(larger, { now: later, scale: 3, settings, setPassword: undefined })
-    await expectFewLate(
-      larger,
-      'litoral',
-      Array.from({ length: 3 }, () => 'ms-certificado-segregacion'),
-    )
-    await expectFewLate(larger, 'valle', [])
-  } finally {
-    await larger.pool.end()
-    await large.drop()
-  }
-}, 240_000)
+test.each([3, 10])(
+  'at scale %s nothing is refused, and as little is late or warned of',
+  async (scale) => {
+    const large = await cloneTemplate(inject('testServer'))
+    const larger = new Database(openPool(large.ownerUrl, 2))
+    try {
+      await loadDemo(larger, { now: later, scale, settings, setPassword: undefined })
+      await expectFewLate(larger, 'litoral', ['ms-certificado-segregacion'])
+      await expectFewLate(larger, 'valle', [])
+    } finally {
+      await larger.pool.end()
+      await large.drop()
+    }
+  },
+  240_000,
+)
 
 test('dates, kilos and heads add up along the beef chain', async () => {
   const beef = await stored('litoral')
