@@ -56,3 +56,8 @@ export class Refusal extends Error {
 export function refuse(code: ErrorCode, extra?: RefusalExtra): never {
   throw new Refusal(code, extra)
 }
+
+/** Refuses an input in which something is at fault. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length > 0) refuse('INVALID', { faults })
+}

@@ -1,5 +1,5 @@
 import { accounts, type SettingsFilter } from '../../../core/contract/accounts.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { flags } from '../../../core/rules/access.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -40,7 +40,7 @@ export function mountAccounts(api: Api): void {
         !(await isDashboard(tx, change.dashboardId))
       )
         faults.push({ path: '/dashboardId', key: 'error.case.dataNotFound' })
-      if (faults.length) refuse('INVALID', { faults })
+      refuseFaults(faults)
       await checkVersion<typeof accounts.changeSettings>(version, before.version, () => ({
         yours: body,
         theirs: before,

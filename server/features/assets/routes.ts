@@ -5,7 +5,7 @@ import {
   assets as contract,
 } from '../../../core/contract/assets.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { demand } from '../../platform/auth/demand.ts'
@@ -95,10 +95,6 @@ export function mountAssets(api: Api): void {
 
     archive: ({ tx, session, params }) => archivableAssets.archive(tx, session, params.id),
   })
-}
-
-function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length) refuse('INVALID', { faults })
 }
 
 const locationOf = (location: AssetChange['location']): string | null =>

@@ -1,6 +1,6 @@
 import { type Check, type CheckChange, checks as contract } from '../../../core/contract/checks.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { enforce } from '../../../core/rules/decision.ts'
@@ -65,7 +65,7 @@ export function mountChecks(api: Api): void {
         faults.push(...inRow(n, [...checked.faults, ...unread]))
         drafts.push({ schema, assetId, data: checked.data })
       }
-      if (faults.length) refuse('INVALID', { faults })
+      refuseFaults(faults)
       const ids = await insertChecks(tx, drafts)
       return { ids, created: ids.length, collection: await answersOf(tx, session, ids, language) }
     },
@@ -170,7 +170,7 @@ async function judgeChanges(
       },
     })
   }
-  if (faults.length) refuse('INVALID', { faults })
+  refuseFaults(faults)
   return changes
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Dashboard, dashboards as contract } from '../../../core/contract/dashboards.ts'
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import {
   collated,
   containing,
@@ -49,7 +49,7 @@ export function mountDashboards(api: Api): void {
 
     async create({ tx, body }) {
       const content = { name: trimmed(body.name) as string, url: trimmed(body.url) as string }
-      refuseFaults(content)
+      refuseContent(content)
       await ownPart(tx, 'dashboards')
       return present(await insertDashboard(tx, content))
     },
@@ -60,7 +60,7 @@ export function mountDashboards(api: Api): void {
         name: trimmed(body.name ?? before.name) as string,
         url: trimmed(body.url ?? before.url) as string,
       }
-      refuseFaults(content)
+      refuseContent(content)
       await checkVersion<typeof contract.update>(body.version, before.version, () => ({
         yours: body,
         theirs: present(before),
@@ -77,13 +77,13 @@ export function mountDashboards(api: Api): void {
   })
 }
 
-function refuseFaults({ name, url }: { name: string; url: string }): void {
+function refuseContent({ name, url }: { name: string; url: string }): void {
   const faults: Fault[] = []
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
   else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
   if (url === '') faults.push({ path: '/url', key: 'error.shape.required' })
   else if (!isWebAddress(url)) faults.push({ path: '/url', key: 'fields.url' })
-  if (faults.length) refuse('INVALID', { faults })
+  refuseFaults(faults)
 }
 
 const present = (row: DashboardRow): Dashboard => ({

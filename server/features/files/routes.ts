@@ -1,5 +1,5 @@
 import { files as contract } from '../../../core/contract/files.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isFileName, isPicture } from '../../../core/rules/file.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -23,7 +23,7 @@ export function mountFiles(api: Api): void {
         if (!isFileName(name)) faults.push({ path: '/fileName', key: 'files.name' })
         if (purpose === 'support' && !isPicture(type))
           faults.push({ path: '/fileType', key: 'files.pictureForSupport' })
-        if (faults.length) refuse('INVALID', { faults })
+        refuseFaults(faults)
         startInspector()
         return signAddress(tx, { name, type, purpose }, api.settings)
       },

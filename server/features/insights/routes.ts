@@ -1,6 +1,6 @@
 import { insights as contract } from '../../../core/contract/insights.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { checkString, trimmed } from '../../../core/fields/strings.ts'
 import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
 import { demand } from '../../platform/auth/demand.ts'
@@ -43,7 +43,7 @@ export function mountInsights(api: Api): void {
       const texts = { name: lineOf(name), value: lineOf(value) }
       const faults = textFaults(texts)
       if (texts.name !== before.name) faults.push(...(await iconFaults(tx, texts.name)))
-      if (faults.length) refuse('INVALID', { faults })
+      refuseFaults(faults)
       await checkVersion<typeof contract.update>(body.version, before.version, () => ({
         yours: body,
         theirs: presentInsight(before),

@@ -6,7 +6,7 @@ import {
   locations as contract,
 } from '../../../core/contract/locations.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { refuseFaults } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -116,10 +116,6 @@ function orderOf(tx: Tx, { sort, sortBy = 'date' }: { sort?: string; sortBy?: st
     createdAt: sql`l.created_at`,
   }[sortBy]
   return sql`order by ${by} ${direction}, l.id ${direction}`
-}
-
-function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length) refuse('INVALID', { faults })
 }
 
 const empty: LocationValues = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Query } from '../../../core/contract/route.ts'
 import { media as contract } from '../../../core/contract/media.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { accepts } from '../../../core/fields/accept.ts'
 import { type FileType, fileTypes, isFileName, typeOfKey } from '../../../core/rules/file.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -65,7 +65,7 @@ export function mountMedia(api: Api): void {
         ...(await uploadFaults(tx, url, type)),
         ...(await tagFaults(tx, session, sent)),
       ]
-      if (faults.length) refuse('INVALID', { faults })
+      refuseFaults(faults)
       const created = { name, type, url, tags: distinct(sent) }
       return presentOne(tx, session, await (rename ? insertRenamed : insertMedia)(tx, created))
     },
@@ -81,7 +81,7 @@ export function mountMedia(api: Api): void {
         ...(name === before.name ? [] : nameFaults(name)),
         ...(await tagFaults(tx, session, body.tags ?? [])),
       ]
-      if (faults.length) refuse('INVALID', { faults })
+      refuseFaults(faults)
       await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
         yours: body,
         theirs: await presentOne(tx, session, before),

@@ -5,7 +5,7 @@ import type {
   OrganizationProfile,
 } from '../../../core/contract/organizations.ts'
 import { organizations as contract } from '../../../core/contract/organizations.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { refuseFaults } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import {
@@ -86,10 +86,6 @@ export function mountOrganizations(api: Api): void {
 
     archive: ({ tx, session, params }) => archivableOrganizations.archive(tx, session, params.id),
   })
-}
-
-function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length) refuse('INVALID', { faults })
 }
 
 /** The members of the body that belong to the profile, with trimmed texts. */

@@ -1,5 +1,5 @@
 import { packs as contract } from '../../../core/contract/packs.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -48,7 +48,7 @@ export function mountPacks(api: Api): void {
       const { pack, errors } = await readFiles(tx.accountId, files)
       if (!pack) return refuse('INVALID', { faults: errors })
       const { plan, version } = await applyPlan(tx, own(pack, tx.accountId), options)
-      if (plan.faults.length > 0) refuse('INVALID', { faults: plan.faults })
+      refuseFaults(plan.faults)
       if (version === null)
         return refuse('RELATED', {
           key: 'error.case.configObstacles',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { PdfItemType, PdfOrder } from '../../../core/contract/pdf.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { cellsOf, doesPrint } from '../../../core/rules/paper.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -36,7 +36,7 @@ export async function orderPdf(
   const stage = stageOf(await loadConfiguration(tx), template)
   if (stage && can(session, 'stage.read', stage.id).allowed && !doesPrint(stage.content)) refuse('FORBIDDEN')
   const faults = [...sheetFaults(template, body), ...(await itemFaults(tx, session, template, body.itemIds))]
-  if (faults.length) refuse('INVALID', { faults })
+  refuseFaults(faults)
   const key = randomUUID()
   const total = body.itemIds.length * (isLabel(template) ? (body.sheet?.copies ?? 1) : 1)
   await tx.db

@@ -1,8 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { v4, v7 } from 'uuid'
 import { isPlaceholder, listedForm, type Reference } from '../../../core/fields/index.ts'
-import type { Fault } from '../../../core/errors/refusal.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
@@ -111,7 +110,7 @@ export async function insertProducts(
   const checkedDrafts: CheckedDraft[] = []
   for (const { stage, values, author = tx } of drafts) {
     const { checked, faults } = await checkProduct(author, config, stage, values, { judge })
-    if (faults.length) refuse('INVALID', { faults })
+    refuseFaults(faults)
     const { organizationId, showLogo = true } = values
     checkedDrafts.push({ stage, checked, organizationId, showLogo, author })
   }
@@ -277,7 +276,7 @@ export async function draftChange(
     i18n: before.i18n,
   }
   const { checked, faults } = await checkProduct(tx, config, stage, values, { stored, judge })
-  if (known.length + faults.length) refuse('INVALID', { faults: [...known, ...faults] })
+  refuseFaults([...known, ...faults])
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion?.()
   const organizationId = change.organizationId ?? before.organization_id

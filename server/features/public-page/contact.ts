@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contact as contract } from '../../../core/contract/contact.ts'
-import { Refusal, refuse } from '../../../core/errors/refusal.ts'
+import { Refusal, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { type Language, languageOf, languages, text } from '../../../core/i18n/index.ts'
 import type { AccentName } from '../../../core/look/colours.ts'
 import { type Question, questionFaults, trimQuestion } from '../../../core/rules/contact.ts'
@@ -53,7 +53,7 @@ export function mountContact(api: Api, pages: PublicPages, headersOf: HeadersOf)
           accent = page.accent
           if (page.status === 410) refuse('GONE')
           const faults = questionFaults(question)
-          if (faults.length > 0) refuse('INVALID', { faults })
+          refuseFaults(faults)
           // Only programs fill in what nobody sees: they are thanked, and nothing is sent.
           if (website) return
           await database.inAccount({ accountId: key.accountId, userId: 'public', via: 'api' }, (tx) =>

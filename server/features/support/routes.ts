@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { type SupportRequest, support as contract } from '../../../core/contract/support.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { trimmed } from '../../../core/fields/strings.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { type FileType, isPicture, typeOfKey } from '../../../core/rules/file.ts'
@@ -36,7 +36,7 @@ export function mountSupport(api: Api): void {
         ...(issue === '' ? [{ path: '/issue', key: 'error.shape.required' } as const] : []),
         ...(await fileFaults(tx, session.userId, files)),
       ]
-      if (faults.length) refuse('INVALID', { faults })
+      refuseFaults(faults)
       await countAttempt(tx, [hourly(maxPerHour, 'support', tx.accountId, session.userId)])
       const { priority = 'baja', page = null } = body
       const values = { issue, priority, files: [...new Set(files)], page }

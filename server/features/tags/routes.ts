@@ -1,5 +1,5 @@
 import { type TagInput, tags as contract } from '../../../core/contract/tags.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isReadableLine } from '../../../core/fields/strings.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { maxTagName, tagName } from '../../../core/rules/tag.ts'
@@ -52,6 +52,6 @@ function namesOf(inputs: readonly TagInput[], pathOf: (index: number) => string)
     if (name.length > maxTagName) return [{ path, key: 'error.shape.tooLong', params: { limit: maxTagName } }]
     return isReadableLine(name) ? [] : [{ path, key: 'fields.unreadable' }]
   })
-  if (faults.length) refuse('INVALID', { faults })
+  refuseFaults(faults)
   return names
 }

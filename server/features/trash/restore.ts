@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../core/errors/codes.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { isUndoable } from '../../../core/rules/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -27,7 +27,7 @@ export async function restore<Row extends ArchivedRow>(
       ? []
       : [{ path: `/ids/${index}`, key: 'error.case.dataNotFound' }],
   )
-  if (faults.length) refuse('INVALID', { faults })
+  refuseFaults(faults)
   const conflicts = await restoreRows(tx, kind, rows)
   if (conflicts.length) refuse('UNDO_CONFLICT', { details: conflicts })
 }

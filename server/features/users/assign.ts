@@ -1,5 +1,5 @@
 import type { Assignment, AssignmentInput } from '../../../core/contract/users.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -36,7 +36,7 @@ export async function replaceRights(tx: Tx, userId: string, body: AssignmentInpu
     ...unknown('/media/tags', sent.tags, known.tags),
     ...loneFaults(rights.organizations, Object.keys(rights.stages)),
   ]
-  if (faults.length) refuse('INVALID', { faults })
+  refuseFaults(faults)
   await assign(tx, userId, rights)
   return presentAssignment({
     organizations: rights.organizations,

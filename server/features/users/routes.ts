@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { users as contract } from '../../../core/contract/users.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
 import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
 import { demand } from '../../platform/auth/demand.ts'
@@ -155,8 +155,4 @@ function newMember(body: { name: string; email: string; role?: Role | undefined 
 function nameFaults(name: string): Fault[] {
   if (name === '') return [{ path: '/name', key: 'error.shape.required' }]
   return isReadableLine(name) ? [] : [{ path: '/name', key: 'fields.unreadable' }]
-}
-
-function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length) refuse('INVALID', { faults })
 }

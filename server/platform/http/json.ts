@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Fault, maxFaults, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, maxFaults, refuseFaults } from '../../../core/errors/refusal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { mapInSlices } from '../process/slices.ts'
 import { measureJson } from './json-limits.ts'
@@ -104,5 +104,5 @@ export function refuseUnstorable(...values: unknown[]): void {
     }
   }
   for (const value of values) check(value)
-  if (faults.length > 0) refuse('INVALID', { faults })
+  refuseFaults(faults)
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { isBytes, type Route } from '../../../core/contract/route.ts'
-import { type Fault, maxFaults, refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, maxFaults, refuseFaults } from '../../../core/errors/refusal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { Slices } from '../process/slices.ts'
 import { type AjvError, faultsFrom } from './faults.ts'
@@ -22,7 +22,7 @@ export async function checkShape(request: FastifyRequest, { params, query, body 
     ...(query ? check(query, request.query) : []),
     ...(body && !isBytes(body) ? await bodyFaults(request, body) : []),
   ]
-  if (faults.length > 0) refuse('INVALID', { faults })
+  refuseFaults(faults)
 }
 
 /** Lists that are too long are refused before anybody walks them; the rows of a sheet are checked in slices. */
