@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { renderToString } from 'preact-render-to-string'
+import { narrowing } from '../core/geometry/plane.ts'
 import { accents, type AccentName } from '../core/look/colours.ts'
 import {
   light,
@@ -116,6 +117,6 @@ export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
 
 /** Degrees as lengths. A degree of longitude shrinks by the cosine of the latitude. */
 function flat(outline: PublicOutline) {
-  const shorter = Math.cos(((outline[0]?.[1] ?? 0) * Math.PI) / 180)
+  const shorter = narrowing(outline[0]?.[1] ?? 0)
   return outline.map(([lng, lat]) => ({ x: lng * shorter, y: -lat }))
 }

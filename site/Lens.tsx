@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
 import type { PublicOutline } from '../core/contract/publicPage.ts'
+import { boundsOf } from '../core/geometry/bounds.ts'
+import { middleOf, narrowing, pair, pathAround, round, type Spot } from '../core/geometry/plane.ts'
 
 const radius = 74
 /** Parcels fill this part of the radius. */
@@ -30,27 +32,21 @@ export function lensOf(outlines: readonly PublicOutline[]): Lens | undefined {
     if (near.length > drawn.length) drawn = near.map(({ outline }) => outline)
   }
   if (drawn.length === 0) return undefined
-  const lngs = drawn.flatMap((outline) => outline.map(([lng]) => lng))
-  const lats = drawn.flatMap((outline) => outline.map(([, lat]) => lat))
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
-  const [south, north] = [Math.min(...lats), Math.max(...lats)]
+  const [west, south, east, north] = boundsOf([], drawn.flat())!
   const [lng, lat] = [(west + east) / 2, (south + north) / 2]
-  const shorter = Math.cos((lat * Math.PI) / 180)
+  const shorter = narrowing(lat)
   const half = Math.hypot((east - west) * shorter, north - south) / 2
   const scale = (radius * inner) / Math.max(half, 1e-6)
-  const point = ([x, y]: readonly [number, number]) =>
-    `${round((x - lng) * shorter * scale)} ${round((lat - y) * scale)}`
+  const spot = ([x, y]: PublicOutline[number]): Spot => ({
+    x: (x - lng) * shorter * scale,
+    y: (lat - y) * scale,
+  })
   return {
     lng,
     lat,
     count: drawn.length,
-    d: drawn.map((outline) => `M${outline.map(point).join('L')}z`).join(''),
+    d: drawn.map((outline) => pathAround(outline.map(spot))).join(''),
   }
-}
-
-function middleOf(outline: PublicOutline): [number, number] {
-  const sum = outline.reduce(([x, y], [lng, lat]) => [x + lng, y + lat], [0, 0])
-  return [sum[0] / outline.length, sum[1] / outline.length]
 }
 
 /** A glass over a point of the outline, to its right. */
@@ -61,7 +57,7 @@ export function LensDrawing({
   height,
 }: {
   lens: Lens
-  from: { x: number; y: number }
+  from: Spot
   left: number
   height: number
 }) {
@@ -89,7 +85,7 @@ export function LensDrawing({
 export const lensWidth = 2 * radius + 2
 
 /** The two lines from a point that touch the glass. */
-function tangents(from: { x: number; y: number }, to: { x: number; y: number }): string {
+function tangents(from: Spot, to: Spot): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const far = Math.hypot(dx, dy)
   if (far <= radius) return ''
@@ -99,9 +95,7 @@ function tangents(from: { x: number; y: number }, to: { x: number; y: number }):
   return [base - turn, base + turn]
     .map(
       (angle) =>
-        `M${round(from.x)} ${round(from.y)}L${round(from.x + along * Math.cos(angle))} ${round(from.y + along * Math.sin(angle))}`,
+        `M${pair(from.x, from.y)}L${pair(from.x + along * Math.cos(angle), from.y + along * Math.sin(angle))}`,
     )
     .join('')
 }
-
-const round = (value: number) => Math.round(value * 10) / 10

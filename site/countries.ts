@@ -1,12 +1,13 @@
-import { createRequire } from 'node:module'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
-import { contains, type Frame, frameOf, type Outline, outlineOf, round, stepsOf } from './ground.ts'
+import { apart } from '../core/geography/geography.ts'
+import { type Bounds, boundsOf } from '../core/geometry/bounds.ts'
+import { doubledArea, narrowing, type Point, round, type Spot } from '../core/geometry/plane.ts'
+import { readCountries } from './atlas.ts'
+import { isIn, type Outline, outlineOf, stepsOf } from './ground.ts'
 
-interface Country extends Frame {
-  id: string
+interface Country {
   name: string
   rings: Outline[]
+  bounds: Bounds
 }
 
 interface CountryOutline {
@@ -15,7 +16,7 @@ interface CountryOutline {
   width: number
   height: number
   /** Converts a position to units of the outline. */
-  project(lng: number, lat: number): { x: number; y: number }
+  project(lng: number, lat: number): Spot
 }
 
 const outlines = new Map<string, CountryOutline>()
@@ -29,7 +30,7 @@ export function countryAround(
   const found = places.flatMap((place) => knownCountryAt(place.lng, place.lat) ?? [])
   const [most] = [...new Set(found)].sort((a, b) => count(found, b) - count(found, a))
   if (!most) return undefined
-  const key = `${most.id} ${box.width} ${box.height}`
+  const key = `${most.name} ${box.width} ${box.height}`
   const known = outlines.get(key) ?? draw(most, box)
   outlines.set(key, known)
   return known
@@ -49,8 +50,8 @@ function knownCountryAt(lng: number, lat: number): Country | undefined {
 }
 
 function countryAt(lng: number, lat: number): Country | undefined {
-  const around = (countries ??= readCountries()).filter((country) => isNear(country, lng, lat))
-  const inside = around.find(({ rings }) => rings.some((ring) => contains(ring, [lng, lat])))
+  const around = (countries ??= readAll()).filter((country) => isNear(country, lng, lat))
+  const inside = around.find(({ rings }) => rings.some((ring) => isIn([lng, lat], ring)))
   if (inside) return inside
   // The coast is coarse, so a port may lie in its water.
   const [nearest] = around
@@ -59,32 +60,21 @@ function countryAt(lng: number, lat: number): Country | undefined {
   return nearest && nearest.far < 1 ? nearest.country : undefined
 }
 
-const isNear = ({ west, east, south, north }: Frame, lng: number, lat: number): boolean =>
+const isNear = ({ bounds: [west, south, east, north] }: Country, lng: number, lat: number): boolean =>
   lng > west - 1 && lng < east + 1 && lat > south - 1 && lat < north + 1
 
 /** The square of the distance in degrees to the nearest corner. */
 function distance(rings: readonly Outline[], lng: number, lat: number): number {
   let far = Infinity
-  for (const { points } of rings)
-    for (const [x, y] of points) far = Math.min(far, (x - lng) ** 2 + (y - lat) ** 2)
+  for (const { points } of rings) for (const point of points) far = Math.min(far, apart(point, [lng, lat]))
   return far
 }
 
-function readCountries(): Country[] {
-  const atlas = createRequire(import.meta.url)('world-atlas/countries-50m.json') as Topology<{
-    countries: GeometryCollection<{ name: string }>
-  }>
-  return feature(atlas, atlas.objects.countries).features.map(({ id, properties, geometry }) => {
-    const polygons =
-      geometry.type === 'Polygon'
-        ? [geometry.coordinates]
-        : geometry.type === 'MultiPolygon'
-          ? geometry.coordinates
-          : []
-    const rings = polygons.map((polygon) => outlineOf(polygon[0] as [number, number][]))
-    return { id: String(id), name: properties.name, rings, ...frameOf(pointsOf(rings)) }
+const readAll = (): Country[] =>
+  readCountries('coarse').map(({ name, polygons }) => {
+    const rings = polygons.map(([outer = []]) => outlineOf(outer as Point[]))
+    return { name, rings, bounds: boundsOf([], pointsOf(rings))! }
   })
-}
 
 const pointsOf = (rings: readonly Outline[]) => rings.flatMap(({ points }) => points)
 
@@ -96,8 +86,8 @@ function draw(country: Country, box: { width: number; height: number }): Country
     (ring) =>
       main && area(ring) > area(main) * 0.005 && Math.abs(ring.points[0]![0] - main.points[0]![0]) < 40,
   )
-  const { west, east, south, north } = frameOf(pointsOf(rings))
-  const shorter = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const [west, south, east, north] = boundsOf([], pointsOf(rings))!
+  const shorter = narrowing((south + north) / 2)
   const scale = Math.min(box.width / ((east - west) * shorter), box.height / (north - south))
   const project = (lng: number, lat: number) => ({
     x: round((lng - west) * shorter * scale),
@@ -120,13 +110,6 @@ function draw(country: Country, box: { width: number; height: number }): Country
   }
 }
 
-function area({ points }: Outline): number {
-  let sum = 0
-  points.forEach(([x, y], index) => {
-    const [nx, ny] = points[(index + 1) % points.length]!
-    sum += x * ny - nx * y
-  })
-  return Math.abs(sum / 2)
-}
+const area = ({ points }: Outline): number => Math.abs(doubledArea(points))
 
 const count = <T>(items: readonly T[], item: T) => items.filter((one) => one === item).length

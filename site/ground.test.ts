@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import json from '../core/geography/geography.json' with { type: 'json' }
-import { nearestTown, type Position } from './ground.ts'
-
-const towns = (json as unknown as { towns: { at: Position }[] }).towns
+import { towns } from '../core/geography/geography.ts'
+import { nearestTown } from './ground.ts'
 
 it('finds a town for every place near one, on each side of it', () => {
   for (const { at } of towns)

@@ -1,19 +1,15 @@
 import type { PublicPlace, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
+import { findTown } from '../core/geography/geography.ts'
+import { type Bounds, boundsOf } from '../core/geometry/bounds.ts'
+import { type Point, pointOf, round, type Spot } from '../core/geometry/plane.ts'
 import {
   borders,
-  contains,
   countries,
-  findTown,
-  type Frame,
-  frameOf,
+  isIn,
   nearestTown,
   type Outline,
-  type Point,
-  pointOf,
-  type Position,
+  type Place,
   provinces,
-  round,
-  type Spot,
   stepsOf,
 } from './ground.ts'
 import { languages } from '../core/i18n/index.ts'
@@ -48,12 +44,12 @@ const margin = { x: 96, y: 56 }
 
 interface Named {
   name: string
-  at: Position
+  at: Place
 }
 
 /** The town of a place: by its name, else the nearest of the map. */
 function townOf({ city, state, lat, lng }: PublicPlace): Named | undefined {
-  const exact: Position | undefined = lat !== undefined && lng !== undefined ? [lng, lat] : undefined
+  const exact: Place | undefined = lat !== undefined && lng !== undefined ? [lng, lat] : undefined
   if (city === undefined) return exact && nearestTown(exact)
   const at = exact ?? findTown(city, state)
   return at && { name: city, at }
@@ -111,9 +107,7 @@ export function regionOf(page: PublicProduct): Region | undefined {
     kind,
     ...project(places[n]!),
   }))
-  const home = drawn.filter(({ rings }) =>
-    rings.some((ring) => places.some((place) => contains(ring, place))),
-  )
+  const home = drawn.filter(({ rings }) => rings.some((ring) => places.some((place) => isIn(place, ring))))
   if (home.length === 0) return undefined
   const others = drawn.filter((country) => !home.includes(country))
   const nameOf = countryNames.get(page.language)!
@@ -157,17 +151,17 @@ const maxLands = 200
 
 /** So that all towns and their names fit. It is kept, because most products of an account come from the same towns. */
 function landAround(places: readonly Point[]): Land {
-  const { west, east, south, north } = frameOf(places)
-  const key = [west, east, south, north].join(' ')
+  const bounds = boundsOf([], places)!
+  const key = bounds.join(' ')
   const known = lands.get(key)
   if (known) return known
   if (lands.size >= maxLands) lands.clear()
-  const land = draw({ west, east, south, north })
+  const land = draw(bounds)
   lands.set(key, land)
   return land
 }
 
-function draw({ west, east, south, north }: Frame): Land {
+function draw([west, south, east, north]: Bounds): Land {
   const scale = Math.min(
     (width - 2 * margin.x) / Math.max(east - west, 1e-6),
     (height - 2 * margin.y) / Math.max(north - south, 1e-6),
@@ -180,11 +174,8 @@ function draw({ west, east, south, north }: Frame): Land {
     y: round(height / 2 - (y - y0) * scale),
   })
   /** Whether any of an outline may be in sight. */
-  const sees = (outline: Outline) =>
-    outline.west < x0 + across &&
-    outline.east > x0 - across &&
-    outline.south < y0 + along &&
-    outline.north > y0 - along
+  const sees = ({ bounds }: Outline) =>
+    bounds[0] < x0 + across && bounds[2] > x0 - across && bounds[1] < y0 + along && bounds[3] > y0 - along
   return {
     project,
     drawn: countries.map((country) => ({

@@ -1,3 +1,6 @@
+import { alike } from '../geometry/countries.ts'
+import json from './geography.json' with { type: 'json' }
+
 /** Corners in whole steps of a degree: longitude and latitude in turn, each after the first as the difference to the one before. */
 export type Line = number[]
 
@@ -20,8 +23,11 @@ export interface Geography {
 
 type Place = [lng: number, lat: number]
 
+// TypeScript reads pairs as lists of any length.
+const { steps, ...stored } = json as unknown as Geography
+
 /** The corners of a line in degrees. */
-export function positionsOf(line: Line, steps: number): Place[] {
+function positionsOf(line: Line): Place[] {
   const positions: Place[] = []
   let [x, y] = [0, 0]
   for (let n = 0; n + 1 < line.length; n += 2) {
@@ -30,4 +36,30 @@ export function positionsOf(line: Line, steps: number): Place[] {
     positions.push([x / steps, y / steps])
   }
   return positions
+}
+
+export const countries = stored.countries.map(({ rings, ...country }) => ({
+  ...country,
+  rings: rings.map(positionsOf),
+}))
+export const borders = stored.borders.map(positionsOf)
+export const { provinces, towns } = stored
+
+const townsByName = new Map<string, Place[]>()
+for (const { name, at } of towns) {
+  const key = alike(name)
+  townsByName.set(key, [...(townsByName.get(key) ?? []), at])
+}
+const provincesByName = new Map(provinces.map(({ name, at }) => [alike(name), at]))
+
+/** The square of the distance in degrees. */
+export const apart = (one: Readonly<Place>, other: Readonly<Place>): number =>
+  (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+/** The town of this name that is nearest to its province; undefined if the map doesn't know which one is meant. */
+export function findTown(name: string, province?: string): Place | undefined {
+  const found = townsByName.get(alike(name)) ?? []
+  const near = provincesByName.get(alike(province ?? ''))
+  if (!near) return found.length === 1 ? found[0] : undefined
+  return found.toSorted((a, b) => apart(a, near) - apart(b, near))[0]
 }

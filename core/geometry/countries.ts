@@ -80,7 +80,9 @@ const countries: readonly Country[] = [
   'UA|804|Ucrania|Ucrânia|Ukraine',
 ].map(country)
 
-const alike = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+/** Names that differ in case and accents alone become one. */
+export const alike = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
 const named = countries.flatMap((one) => [one.code, ...one.names].map((name) => [name, one] as const))
 /** Nearly all are written so, and are found without comparing letters. */

@@ -3,6 +3,7 @@ import { isRecord } from '../fields/kind.ts'
 import { areaOf, hectaresOf, polygonArea } from './area.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import { outlineOf, type Outline } from './outline.ts'
+import { doubledArea } from './plane.ts'
 import { type PlainPolygon, plainPolygon } from './plain.ts'
 import { type FeatureCollection, type Polygon, type Position, type Ring, shapesOf } from './shapes.ts'
 
@@ -118,10 +119,7 @@ function mendRing(ring: Ring): Ring | undefined {
 
 /** The ring in one direction: 1 is counter-clockwise. */
 function turned(ring: Ring, direction: 1 | -1): Ring {
-  let doubled = 0
-  for (let n = 1; n < ring.length; n++)
-    doubled += ring[n - 1]![0]! * ring[n]![1]! - ring[n]![0]! * ring[n - 1]![1]!
-  return Math.sign(doubled) === -direction ? ring.toReversed() : ring
+  return Math.sign(doubledArea(ring)) === -direction ? ring.toReversed() : ring
 }
 
 const isSame = (one: Position, other: Position): boolean => one[0] === other[0] && one[1] === other[1]

@@ -1,4 +1,5 @@
 import { areaOf, polygonArea } from './area.ts'
+import { contains, doubledArea } from './plane.ts'
 import type { FeatureCollection, Polygon, Position, Ring } from './shapes.ts'
 
 type Feature = FeatureCollection['features'][number]
@@ -58,7 +59,10 @@ function cutThrough(polygon: Polygon): Polygon[] | undefined {
       const others = holes.filter((other) => other !== hole)
       const halves = halve(outer, hole, others, axis)
       if (!halves) continue
-      const parts = halves.map((ring): Polygon => [ring, ...others.filter((other) => isIn(other, ring))])
+      const parts = halves.map((ring): Polygon => [
+        ring,
+        ...others.filter((other) => contains(ring, other[0] ?? [])),
+      ])
       // A part of almost nothing would be no plot.
       if (parts.some((part) => polygonArea(part) < 1)) continue
       const done = parts.map(cutThrough)
@@ -155,13 +159,6 @@ function around(open: readonly Position[], from: number, to: number, direction: 
 const turnOf = (outer: Ring, hole: Ring): 1 | -1 =>
   Math.sign(doubledArea(outer)) === Math.sign(doubledArea(hole)) ? -1 : 1
 
-function doubledArea(ring: Ring): number {
-  let doubled = 0
-  for (let n = 1; n < ring.length; n++)
-    doubled += ring[n - 1]![0]! * ring[n]![1]! - ring[n]![0]! * ring[n - 1]![1]!
-  return doubled
-}
-
 /** A closed ring of six decimals, as the EU reads it: parts of one number that differ later would make a spike. */
 const close = (positions: Position[]): Ring => {
   const rounded = positions.map((position) => position.map((degrees) => Math.round(degrees * 1e6) / 1e6))
@@ -169,16 +166,4 @@ const close = (positions: Position[]): Ring => {
     (position, n) => n === 0 || position[0] !== rounded[n - 1]![0] || position[1] !== rounded[n - 1]![1],
   )
   return [...distinct, distinct[0]!]
-}
-
-/** Whether a hole lies in a ring. */
-function isIn([corner = []]: Ring, ring: Ring): boolean {
-  const [x = 0, y = 0] = corner
-  let inside = false
-  for (let n = 1; n < ring.length; n++) {
-    const [ax, ay] = ring[n - 1] as [number, number]
-    const [bx, by] = ring[n] as [number, number]
-    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
-  }
-  return inside
 }

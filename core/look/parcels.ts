@@ -2,12 +2,8 @@
  * The parcel drawing ("Parcelario"): a field seen from above, the same for the same seed.
  * Pure geometry to SVG path data; the public page and the sign-in page give it their colours.
  */
+import { pair, pathAround, round, type Spot } from '../geometry/plane.ts'
 import { mix } from './colours.ts'
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 interface ParcelPalette {
   /** Colour of roads and of the gaps between parcels. */
@@ -22,9 +18,9 @@ interface ParcelPalette {
 
 export interface LitWish {
   /** The parcel nearest to this point is lit. Without a point, chance chooses. */
-  at?: Point
+  at?: Spot
   /** An outline in any unit (x east, y south). It replaces the parcel, at about the same size. */
-  shape?: readonly Point[]
+  shape?: readonly Spot[]
 }
 
 export interface LitParcel {
@@ -32,7 +28,7 @@ export interface LitParcel {
   /** The parcel that an outline replaces. Cover it with ground before drawing. */
   place?: string
   furrows: string
-  centre: Point
+  centre: Spot
 }
 
 export interface ParcelDrawing {
@@ -71,8 +67,8 @@ interface Field extends FieldWish {
 }
 
 interface Parcel {
-  corners: Point[]
-  centre: Point
+  corners: Spot[]
+  centre: Spot
   area: number
   /** Direction of the furrows, in radians. */
   along: number
@@ -118,7 +114,7 @@ export function paint(field: Field, palette: ParcelPalette): Omit<ParcelDrawing,
   const strokes = new Map<string, string>()
   for (const parcel of field.parcels) {
     const tone = palette.tones[Math.floor(parcel.tone * palette.tones.length)]!
-    append(fills, tone, outline(parcel.corners))
+    append(fills, tone, pathAround(parcel.corners))
     append(
       strokes,
       mix(tone, palette.furrow, parcel.faint ? 0.13 : 0.3),
@@ -156,11 +152,11 @@ export function strandsToFoot(lit: readonly LitParcel[], xs: readonly number[], 
 }
 
 /** Splits a block larger than the drawing until its pieces have the size of a parcel. */
-function divide(wish: FieldWish, random: () => number, take: (corners: Point[], area: number) => void) {
+function divide(wish: FieldWish, random: () => number, take: (corners: Spot[], area: number) => void) {
   const { width, height } = wish
   const target = wish.parcelArea ?? 5800
   const margin = Math.max(width, height)
-  const split = (corners: Point[]) => {
+  const split = (corners: Spot[]) => {
     if (!touches(corners, width, height)) return
     const area = areaOf(corners)
     if (area < target * (0.75 + random() * 1.1)) return take(corners, area)
@@ -186,7 +182,7 @@ function divide(wish: FieldWish, random: () => number, take: (corners: Point[], 
   ])
 }
 
-function parcelOf(corners: Point[], area: number, random: () => number): Parcel {
+function parcelOf(corners: Spot[], area: number, random: () => number): Parcel {
   const [first, second] = edgeAngles(corners)
   return {
     corners,
@@ -247,26 +243,26 @@ const crosses = (a: Parcel, b: Parcel) =>
   Math.abs(reachOf(a.centre) - reachOf(b.centre)) < sideOf(a, b) * 0.62
 const touching = (a: Parcel, b: Parcel) => distance(a.centre, b.centre) < sideOf(a, b) * 1.5
 /** Where a strand along the rows meets the left edge. */
-const reachOf = ({ x, y }: Point) => y - x * Math.tan(rowAngle)
-const holds = (area: Area, { x, y }: Point) =>
+const reachOf = ({ x, y }: Spot) => y - x * Math.tan(rowAngle)
+const holds = (area: Area, { x, y }: Spot) =>
   x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y)
 
-function lightOne(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
+function lightOne(parcel: Parcel, shape: readonly Spot[] | undefined): LitParcel {
   const own = shape && shape.length >= 3
   const corners = own ? fit(shape, parcel) : parcel.corners
   // An outline is ploughed along its longest side.
   const along = own ? edgeAngles(corners)[0] : parcel.along
   return {
-    d: outline(corners),
-    ...(own && { place: outline(parcel.corners) }),
+    d: pathAround(corners),
+    ...(own && { place: pathAround(parcel.corners) }),
     furrows: furrowsOf(corners, along, Math.max(parcel.spacing, 5.5)),
     centre: rounded(centreOf(corners)),
   }
 }
 
 /** Moves and scales an outline to the centre and size of a parcel. */
-function fit(shape: readonly Point[], parcel: Parcel): Point[] {
+function fit(shape: readonly Spot[], parcel: Parcel): Spot[] {
   const own = centreOf([...shape])
   const scale = Math.sqrt(parcel.area / Math.max(areaOf([...shape]), Number.EPSILON))
   return shape.map((point) => ({
@@ -276,12 +272,12 @@ function fit(shape: readonly Point[], parcel: Parcel): Point[] {
 }
 
 /** Parallel lines across an outline, back and forth like a plough. A concave outline cuts a line into pieces. */
-function furrowsOf(corners: readonly Point[], along: number, spacing: number): string {
+function furrowsOf(corners: readonly Spot[], along: number, spacing: number): string {
   const direction = { x: Math.cos(along), y: Math.sin(along) }
   const normal = { x: -direction.y, y: direction.x }
   const [low, high] = range(corners, normal)
   // Each step starts at the rounded point of the step before: the text stays short and errors don't add up.
-  let here: Point | undefined
+  let here: Spot | undefined
   let d = ''
   const go = (command: 'm' | 'l', along: number, across: number) => {
     const to = {
@@ -313,15 +309,9 @@ function furrowsOf(corners: readonly Point[], along: number, spacing: number): s
   return d
 }
 
-function outline(corners: readonly Point[]): string {
-  return (
-    corners.map((corner, index) => `${index === 0 ? 'M' : 'L'}${pair(corner.x, corner.y)}`).join('') + 'z'
-  )
-}
-
 /** The part of a convex outline below a line. */
-function clip(corners: readonly Point[], normal: Point, at: number): Point[] {
-  const kept: Point[] = []
+function clip(corners: readonly Spot[], normal: Spot, at: number): Spot[] {
+  const kept: Spot[] = []
   corners.forEach((from, index) => {
     const to = corners[(index + 1) % corners.length]!
     const a = dot(from, normal) - at
@@ -335,7 +325,7 @@ function clip(corners: readonly Point[], normal: Point, at: number): Point[] {
   return kept
 }
 
-function edgeAngles(corners: readonly Point[]): [number, number] {
+function edgeAngles(corners: readonly Spot[]): [number, number] {
   const edges = corners
     .map((from, index) => {
       const to = corners[(index + 1) % corners.length]!
@@ -350,14 +340,14 @@ function edgeAngles(corners: readonly Point[]): [number, number] {
   return [longest, across?.angle ?? longest + Math.PI / 2]
 }
 
-function touches(corners: readonly Point[], width: number, height: number): boolean {
+function touches(corners: readonly Spot[], width: number, height: number): boolean {
   if (corners.length < 3) return false
   const [left, right] = range(corners, { x: 1, y: 0 })
   const [top, bottom] = range(corners, { x: 0, y: 1 })
   return right > 0 && left < width && bottom > 0 && top < height
 }
 
-function range(corners: readonly Point[], normal: Point): [number, number] {
+function range(corners: readonly Spot[], normal: Spot): [number, number] {
   let low = Infinity
   let high = -Infinity
   for (const corner of corners) {
@@ -368,12 +358,12 @@ function range(corners: readonly Point[], normal: Point): [number, number] {
   return [low, high]
 }
 
-function extent(corners: readonly Point[], angle: number): number {
+function extent(corners: readonly Spot[], angle: number): number {
   const [low, high] = range(corners, { x: Math.cos(angle), y: Math.sin(angle) })
   return high - low
 }
 
-function signedArea(corners: readonly Point[]): number {
+function signedArea(corners: readonly Spot[]): number {
   let sum = 0
   corners.forEach((from, index) => {
     const to = corners[(index + 1) % corners.length]!
@@ -382,9 +372,9 @@ function signedArea(corners: readonly Point[]): number {
   return sum / 2
 }
 
-const areaOf = (corners: readonly Point[]) => Math.abs(signedArea(corners))
+const areaOf = (corners: readonly Spot[]) => Math.abs(signedArea(corners))
 
-function centreOf(corners: readonly Point[]): Point {
+function centreOf(corners: readonly Spot[]): Spot {
   const area = signedArea(corners)
   const mean = { x: 0, y: 0 }
   const origin = corners[0]!
@@ -399,14 +389,8 @@ function centreOf(corners: readonly Point[]): Point {
   return { x: origin.x + mean.x / (6 * area), y: origin.y + mean.y / (6 * area) }
 }
 
-const dot = (point: Point, normal: Point) => point.x * normal.x + point.y * normal.y
-const round = (value: number) => Math.round(value * 10) / 10
-const rounded = (point: Point): Point => ({ x: round(point.x), y: round(point.y) })
-
-function pair(x: number, y: number): string {
-  const second = round(y)
-  return second < 0 ? `${round(x)}${second}` : `${round(x)} ${second}`
-}
+const dot = (point: Spot, normal: Spot) => point.x * normal.x + point.y * normal.y
+const rounded = (point: Spot): Spot => ({ x: round(point.x), y: round(point.y) })
 
 function append(map: Map<string, string>, key: string, d: string) {
   map.set(key, (map.get(key) ?? '') + d)

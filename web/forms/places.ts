@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../core/contract/index.ts'
 import type { ListedLocation } from '../../core/contract/locations.ts'
+import { middleOf } from '../../core/geometry/plane.ts'
 import { call } from '../api/client.ts'
 import type { PickerSearch } from '../ui/usePickerSearch.ts'
 import type { Coordinates } from './coordinates.ts'
+import { rounded } from './map/position.ts'
 
 export const placeParts = ['name', 'country', 'state', 'city', 'address'] as const
 
@@ -28,15 +30,7 @@ export const placesQuery = ({ page, limit, search }: PickerSearch) =>
 /** What a form keeps of a saved place. A place with only a drawing lies at its middle. */
 export function copyOf(location: ListedLocation): Place {
   const parts = placeParts.flatMap((part) => (location[part] === null ? [] : [[part, location[part]]]))
-  const coords = location.coords ?? middleOf(location.outline ?? [])
+  const [lng, lat] = middleOf(location.outline ?? []).map(rounded) as [number, number]
+  const coords = location.coords ?? (location.outline?.length ? { lat, lng } : undefined)
   return { _id: location._id, ...Object.fromEntries(parts), ...(coords ? { coords } : {}) }
-}
-
-function middleOf(outline: readonly (readonly number[])[]): Coordinates | undefined {
-  if (outline.length === 0) return undefined
-  const mean = (at: number) => {
-    const sum = outline.reduce((total, corner) => total + (corner[at] ?? 0), 0)
-    return Math.round((sum / outline.length) * 1e6) / 1e6
-  }
-  return { lat: mean(1), lng: mean(0) }
 }

@@ -1,9 +1,10 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
 import type { Plot } from '../../../core/contract/origin.ts'
+import { boundsOf } from '../../../core/geometry/bounds.ts'
+import { pathAround, type Point, pointOf } from '../../../core/geometry/plane.ts'
 import { mostFrequent } from '../../forms/around.ts'
 import { mainlandOf } from '../../forms/map/ground.ts'
-import { mercator } from './ground.ts'
 import classes from './Origin.module.css'
 
 const [width, height] = [78, 128]
@@ -26,18 +27,13 @@ export function CountryInset({ plots }: { plots: readonly Plot[] }) {
 
 /** A country's outline inside the window of the inset, and where a position lies in it. */
 function drawnCountry(code: string) {
-  const corners = mainlandOf(code)?.map(mercator)
+  const corners = mainlandOf(code)?.map(pointOf)
   if (!corners) return undefined
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
-  const [west, top] = [Math.min(...xs), Math.min(...ys)]
-  const scale = Math.min((width - 8) / (Math.max(...xs) - west), (height - 8) / (Math.max(...ys) - top))
-  const place = ({ x, y }: { x: number; y: number }) => ({
-    x: 4 + (x - west) * scale,
-    y: 4 + (y - top) * scale,
-  })
-  const path = corners.map(place).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+  const [west, south, east, north] = boundsOf([], corners)!
+  const scale = Math.min((width - 8) / (east - west), (height - 8) / (north - south))
+  const place = ([x, y]: Point) => ({ x: 4 + (x - west) * scale, y: 4 + (north - y) * scale })
   return {
-    path: `M${path.join('L')}z`,
-    point: (position: readonly [number, number]) => place(mercator(position)),
+    path: pathAround(corners.map(place)),
+    point: (position: readonly [number, number]) => place(pointOf(position)),
   }
 }

@@ -1,5 +1,6 @@
 import type { Plot } from '../../../core/contract/origin.ts'
 import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
+import { narrowing, pair, type Spot } from '../../../core/geometry/plane.ts'
 
 type Position = [lng: number, lat: number]
 
@@ -50,29 +51,18 @@ export function boundsAsked([west, south, east, north]: Bounds): string {
   return [down(west), down(south), up(east), up(north)].join(',')
 }
 
-/** Where a position lies on a map of the world from north to south, in radians. */
-export function mercator([lng, lat]: readonly [number, number]): Spot {
-  const radians = Math.PI / 180
-  return { x: lng * radians, y: -Math.log(Math.tan(Math.PI / 4 + (lat * radians) / 2)) }
-}
-
 const kmPerDegree = 111.195
 
 /** Kilometres between two positions, near enough for a label. */
 export function kilometres(one: Position, other: Position): number {
-  const east = (one[0] - other[0]) * Math.cos((((one[1] + other[1]) / 2) * Math.PI) / 180)
+  const east = (one[0] - other[0]) * narrowing((one[1] + other[1]) / 2)
   return Math.hypot(east, one[1] - other[1]) * kmPerDegree
-}
-
-interface Spot {
-  x: number
-  y: number
 }
 
 /** A strand from a plot to its row at the right edge of the map. */
 export function strandTo(from: Spot, to: Spot): string {
   const bend = Math.max(24, (to.x - from.x) * 0.55)
-  return `M${round(from.x)} ${round(from.y)}C${round(from.x + bend)} ${round(from.y)} ${round(to.x - bend)} ${round(to.y)} ${round(to.x)} ${round(to.y)}`
+  return `M${pair(from.x, from.y)}C${pair(from.x + bend, from.y)} ${pair(to.x - bend, to.y)} ${pair(to.x, to.y)}`
 }
 
 /** Where the way from the middle of a window to a spot outside leaves it, a little inside its edge. */
@@ -118,5 +108,3 @@ export function furrowAngle(corners: readonly Spot[]): number {
   })
   return (angle * 180) / Math.PI
 }
-
-const round = (value: number) => Math.round(value * 10) / 10

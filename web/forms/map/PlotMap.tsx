@@ -3,6 +3,7 @@ import { Layer, Marker, Source, useMap } from '@vis.gl/react-maplibre'
 import { lazy, Suspense, use, useEffect, useMemo } from 'react'
 import { boundsOf, joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
+import { middleOf } from '../../../core/geometry/plane.ts'
 import { outlineOf } from '../../../core/geometry/outline.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
 import { type Around, AroundContext, boundsAt } from '../around.ts'
@@ -176,9 +177,4 @@ function Names({ geometry }: { geometry: FeatureCollection | undefined }) {
       </span>
     </Marker>
   ))
-}
-
-const middleOf = (corners: readonly (readonly [number, number])[]): [number, number] => {
-  const mean = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length
-  return [mean(0), mean(1)]
 }

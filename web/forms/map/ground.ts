@@ -1,12 +1,6 @@
-import { languages } from '../../../core/i18n/locales.ts'
 import type { StyleSpecification } from 'maplibre-gl'
-import { positionsOf, type Geography } from '../../../core/geography/geography.ts'
-import json from '../../../core/geography/geography.json'
+import { borders, countries, findTown, provinces, towns } from '../../../core/geography/geography.ts'
 import { grounds, mix, type Scheme } from '../../../core/look/colours.ts'
-
-// TypeScript reads pairs as lists of any length.
-const geography = json as unknown as Geography
-const { steps } = geography
 
 /** A name on the bundled map, shown from a zoom on. */
 export interface GroundName {
@@ -26,26 +20,26 @@ export function namesAt(
   [west, south, east, north]: readonly [number, number, number, number],
   language: string,
 ): GroundName[] {
-  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  const nameOf = new Intl.DisplayNames([language], { type: 'region' })
   const all: GroundName[] = [
     ...(zoom < maxCountryZoom
-      ? geography.countries.map(({ code, at, rings }) => ({
-          name: countries.of(code) ?? code,
+      ? countries.map(({ code, at, rings }) => ({
+          name: nameOf.of(code) ?? code,
           at,
           // Islands are named only from nearby.
-          zoom: Math.max(...rings.map((ring) => ring.length)) > 60 ? 2 : 5,
+          zoom: Math.max(...rings.map((ring) => ring.length)) > 30 ? 2 : 5,
           kind: 'country' as const,
         }))
       : []),
     ...(zoom >= maxCountryZoom - 1 && zoom < maxProvinceZoom
-      ? geography.provinces.map(({ name, at, zoom: from }) => ({
+      ? provinces.map(({ name, at, zoom: from }) => ({
           name,
           at,
           zoom: from,
           kind: 'province' as const,
         }))
       : []),
-    ...geography.towns.map(({ name, at, zoom: from }) => ({ name, at, zoom: from, kind: 'town' as const })),
+    ...towns.map(({ name, at, zoom: from }) => ({ name, at, zoom: from, kind: 'town' as const })),
   ]
   return all.filter(
     ({ at: [lng, lat], zoom: from }) =>
@@ -53,28 +47,24 @@ export function namesAt(
   )
 }
 
-const lines = (all: readonly number[][]) => ({
+const lines = (all: [lng: number, lat: number][][]) => ({
   type: 'geojson' as const,
   data: {
     type: 'MultiLineString' as const,
-    coordinates: all.map((line) => positionsOf(line, steps)),
+    coordinates: all,
   },
 })
 
-const names = new Intl.Collator(languages[0], { sensitivity: 'base' })
-
 /** Where a town lies; undefined if the bundled map lacks it, or has several of that name. */
 export function townNamed(name: string): { lng: number; lat: number } | undefined {
-  const isSame = (other: string) => names.compare(other, name.trim()) === 0
-  const [found, another] = geography.towns.filter((town) => isSame(town.name))
-  return found && !another ? { lng: found.at[0], lat: found.at[1] } : undefined
+  const at = findTown(name)
+  return at && { lng: at[0], lat: at[1] }
 }
 
 /** The mainland of a country, for a small map of it; undefined for countries that the bundled map lacks. */
 export function mainlandOf(code: string): [lng: number, lat: number][] | undefined {
-  const rings = geography.countries.find((country) => country.code === code)?.rings
-  const longest = rings?.reduce((one, other) => (other.length > one.length ? other : one))
-  return longest && positionsOf(longest, steps)
+  const rings = countries.find((country) => country.code === code)?.rings
+  return rings?.reduce((one, other) => (other.length > one.length ? other : one))
 }
 
 export const seaOf = (scheme: Scheme): string =>
@@ -91,13 +81,11 @@ export function bundledStyle(scheme: Scheme, isPale: boolean): StyleSpecificatio
         type: 'geojson',
         data: {
           type: 'MultiPolygon',
-          coordinates: geography.countries.flatMap(({ rings }) =>
-            rings.map((ring) => [positionsOf(ring, steps)]),
-          ),
+          coordinates: countries.flatMap(({ rings }) => rings.map((ring) => [ring])),
         },
       },
-      coast: lines(geography.countries.flatMap(({ rings }) => rings)),
-      borders: lines(geography.borders),
+      coast: lines(countries.flatMap(({ rings }) => rings)),
+      borders: lines(borders),
     },
     layers: [
       // Land first: the sea comes once the land is there (`seaOf`), or a plot in Chaco would begin in the water.
