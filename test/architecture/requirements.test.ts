@@ -30,6 +30,7 @@ const groups = {
   MET: 1,
   UND: 2,
   API: 1,
+  FST: 8,
 }
 
 const rows = [
