@@ -11,14 +11,19 @@ const at = (
 }
 const id = encodeURIComponent
 
+/** The addresses of a noun that has `panelRoutes`: its list, and the panels over it. */
+const recordPaths = <Path extends `/${string}`>(path: Path) => ({
+  list: () => path,
+  new: () => `${path}/New`,
+  edit: (record: string) => `${path}/${id(record)}/Edit`,
+  history: (record: string) => `${path}/${id(record)}/History`,
+  archive: (record: string) => `${path}/${id(record)}/Delete`,
+})
+
 export const paths = {
   home: () => '/',
   welcome: (step: 'chain' | 'organization' | 'colleague') => at('/Welcome', { step }),
-  organizations: () => '/Organizations',
-  organizationNew: () => '/Organizations/New',
-  organizationEdit: (organization: string) => `/Organizations/${id(organization)}/Edit`,
-  organizationDelete: (organization: string) => `/Organizations/${id(organization)}/Delete`,
-  organizationHistory: (organization: string) => `/Organizations/${id(organization)}/History`,
+  organizations: recordPaths('/Organizations'),
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
   products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
@@ -75,11 +80,7 @@ export const paths = {
     }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
-  locations: () => '/Locations',
-  locationNew: () => '/Locations/New',
-  locationEdit: (location: string) => `/Locations/${id(location)}/Edit`,
-  locationHistory: (location: string) => `/Locations/${id(location)}/History`,
-  locationDelete: (location: string) => `/Locations/${id(location)}/Delete`,
+  locations: recordPaths('/Locations'),
   assets: (kind: string) => at('/assets', { assetTypeId: kind }),
   assetNew: (kind: string) => at('/assets/New', { assetTypeId: kind }),
   assetEdit: (asset: string, kind: string) => at(`/assets/${id(asset)}/Edit`, { assetTypeId: kind }),

@@ -130,9 +130,9 @@ function placeOf(t: Translator, { record, type }: HistoryEvent): { href: string;
         ? undefined
         : { href: paths.productMilestones(product, stage), label: t('history.open.milestones') }
     case 'organizations':
-      return { href: paths.organizationEdit(id), label: t('history.open.organizations') }
+      return { href: paths.organizations.edit(id), label: t('history.open.organizations') }
     case 'locations':
-      return { href: paths.locationEdit(id), label: t('history.open.locations') }
+      return { href: paths.locations.edit(id), label: t('history.open.locations') }
     case 'assets':
       return schema === null
         ? undefined

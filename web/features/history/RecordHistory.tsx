@@ -80,7 +80,7 @@ export function OrganizationHistory() {
   const { id } = useParams({ from: '/session/shell/Organizations/$id/History' })
   const go = useGo()
   const { data } = useQuery(organizationQuery(id))
-  const close = () => go(paths.organizations(), { keep: true })
+  const close = () => go(paths.organizations.list(), { keep: true })
   return <HistoryPanel type="organizations" id={id} name={data?.name} onClose={close} />
 }
 
@@ -88,7 +88,7 @@ export function LocationHistory() {
   const { id } = useParams({ from: '/session/shell/Locations/$id/History' })
   const go = useGo()
   const { data } = useQuery(locationQuery(id))
-  const close = () => go(paths.locations(), { keep: true })
+  const close = () => go(paths.locations.list(), { keep: true })
   return (
     <HistoryPanel
       type="locations"

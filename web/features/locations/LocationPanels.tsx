@@ -10,7 +10,7 @@ import { bodyOf, valuesOf } from './values.ts'
 export const { New, Edit, Archive } = recordPanels({
   type: 'locations',
   routes: contract.locations,
-  list: paths.locations,
+  list: paths.locations.list,
   query: locationQuery,
   refresh: refreshLocations,
   valuesOf,

@@ -115,13 +115,13 @@ export function LocationsPage() {
     ({ _id, organization }: ListedLocation): RowAction[] => [
       editAction(
         t,
-        paths.locationEdit(_id),
+        paths.locations.edit(_id),
         refusal(contract.locations.update, 'location.edit', organization._id),
       ),
-      historyAction(t, paths.locationHistory(_id)),
+      historyAction(t, paths.locations.history(_id)),
       archiveAction(
         t,
-        paths.locationDelete(_id),
+        paths.locations.archive(_id),
         refusal(contract.locations.archive, 'location.archive', organization._id),
       ),
     ],
@@ -140,7 +140,7 @@ export function LocationsPage() {
         create={{
           label: t('locations.new'),
           shortLabel: t('locations.newShort'),
-          href: paths.locationNew(),
+          href: paths.locations.new(),
           refusal: refusal(contract.locations.create),
         }}
         tools={

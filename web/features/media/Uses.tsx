@@ -89,6 +89,6 @@ function pathOf({ type, _id, productSchema = '', assetSchema = '' }: Use): strin
     case 'asset':
       return paths.assetEdit(_id, assetSchema)
     case 'organization':
-      return paths.organizationEdit(_id)
+      return paths.organizations.edit(_id)
   }
 }

@@ -11,7 +11,7 @@ import { bodyOf, valuesOf } from './values.ts'
 export const { New, Edit, Archive } = recordPanels({
   type: 'organizations',
   routes: contract.organizations,
-  list: paths.organizations,
+  list: paths.organizations.list,
   query: organizationQuery,
   // Whoever creates an organization is assigned it.
   refresh: (archived) => Promise.all([refreshOrganizations(archived), refreshRights()]),

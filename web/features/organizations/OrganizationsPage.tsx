@@ -66,21 +66,21 @@ export const OrganizationsPage = listScreen({
     ({ _id }) => [
       editAction(
         t,
-        paths.organizationEdit(_id),
+        paths.organizations.edit(_id),
         refusal(contract.organizations.update, 'organization.edit', _id),
       ),
       { key: 'qr', label: t('qr.organization'), icon: IconQrcode, href: paths.organizationQr(_id) },
-      historyAction(t, paths.organizationHistory(_id)),
+      historyAction(t, paths.organizations.history(_id)),
       archiveAction(
         t,
-        paths.organizationDelete(_id),
+        paths.organizations.archive(_id),
         refusal(contract.organizations.archive, 'organization.archive', _id),
       ),
     ],
   create: ({ t, refusal }) => ({
     label: t('organizations.new'),
     shortLabel: t('organizations.newShort'),
-    href: paths.organizationNew(),
+    href: paths.organizations.new(),
     refusal: refusal(contract.organizations.create, 'organization.create', null),
   }),
   empty: ({ t }) => ({ title: t('organizations.empty.title'), text: t('organizations.empty.text') }),

@@ -51,7 +51,7 @@ export function OrganizationSheet() {
       title={t('qr.organization')}
       query={organization}
       thing={organization.data ?? undefined}
-      onClose={() => go(paths.organizations(), { keep: true })}
+      onClose={() => go(paths.organizations.list(), { keep: true })}
     />
   )
 }
