@@ -13,6 +13,10 @@ type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ?
 
 /** The dot path of a text. The two forms of a plural (`x_one`, `x_other`) share the key `x`. */
 export type TextKey = Leaf<typeof es>
+/** The areas that have all of these texts. */
+export type AreaWith<Texts extends string> = {
+  [Area in keyof typeof es]: `${Area}.${Texts}` extends TextKey ? Area : never
+}[keyof typeof es]
 export type TextParams = Readonly<Record<string, string | number>>
 
 type Branch = { readonly [key: string]: string | Branch }

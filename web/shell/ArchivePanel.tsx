@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from '../ui/texts.ts'
+import type { AreaWith } from '../../core/i18n/index.ts'
+import type { ArchivableType } from '../../core/rules/nouns.ts'
 import type { IdParams, Route } from '../../core/contract/route.ts'
 import { call } from '../api/client.ts'
 import { ConfirmModal, QuestionBox } from '../ui/ConfirmModal.tsx'
@@ -14,9 +16,11 @@ export interface ArchiveRoute extends Route {
   body?: never
 }
 
+export type ArchiveType = ArchivableType & AreaWith<`archive.${'title' | 'text' | 'done' | 'restored'}`>
+
 interface ArchivePanelProps<Row extends { _id: string }> {
   /** The type of the record, as undo names it; its texts stand under `TYPE.archive`. */
-  type: 'organizations' | 'locations' | 'assets' | 'products' | 'milestones' | 'insights'
+  type: ArchiveType
   route: ArchiveRoute
   /** Of the record: null for none. */
   query: UseQueryResult<Row | null | undefined>

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
-import type { Language } from '../../core/i18n/index.ts'
+import type { AreaWith, Language } from '../../core/i18n/index.ts'
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
 import { EmptyState, NothingFound } from '../ui/EmptyState.tsx'
 import { amount } from '../ui/format.ts'
@@ -9,25 +9,16 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PrimaryAction } from '../ui/PrimaryAction.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { TableFooter } from '../ui/TableFooter.tsx'
 import { newestFirst, type Column, type RowAction, type Sort } from '../ui/table.ts'
 import { useTranslation, type Translator } from '../ui/texts.ts'
 import { listFault } from './faults.tsx'
+import { ListFoot, type Page } from './ListFoot.tsx'
 import { paths } from './paths.ts'
 import { sortOf, type ListSearch, type SortedSearch } from './search.ts'
 import type { OpenSession } from './session.ts'
 import { useLastPage } from './useLastPage.ts'
 import { useRefusal } from './useRefusal.ts'
 import { useSession } from './useSession.ts'
-
-/** A page of rows, as every list of the contract answers. */
-interface Page<Row> {
-  collection: Row[]
-  page?: number
-  totalDocs?: number
-  totalPages?: number
-  capped?: boolean
-}
 
 /** What a list shows follows from this; it keeps its identity until a member changes. */
 interface ListContext<Search> extends Pick<OpenSession, 'session' | 'settings'> {
@@ -79,8 +70,8 @@ interface ListViewProps<Row, Search extends ListSearch> extends Pick<
   DataTableProps<Row>,
   'columns' | 'actions' | 'rowHref' | 'openedId'
 > {
-  /** The area of its texts: title, search, notFound. */
-  texts: 'organizations' | 'locations' | 'checks' | 'dashboards' | 'users' | 'trash'
+  /** The area of its texts. */
+  texts: AreaWith<'title' | 'search' | 'notFound.title' | 'notFound.text'>
   of: {
     list: UseQueryResult<Page<Row>>
     openedId: string | undefined
@@ -126,7 +117,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
   ...table
 }: ListViewProps<Row, Search>) {
   const { t, language, search } = context
-  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { collection, totalDocs = 0 } = list.data ?? {}
   const title = t(`${texts}.title`)
   const creation = create && <PrimaryAction {...create} />
   const sort = sortOf(search)
@@ -172,15 +163,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
           }
         />,
       )}
-      {hasFooter && totalDocs > 0 && (
-        <TableFooter
-          page={page}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={(next) => show({ page: next })}
-        />
-      )}
+      {hasFooter && <ListFoot list={list.data} onPage={(page) => show({ page })} />}
       <Outlet />
     </ListPage>
   )

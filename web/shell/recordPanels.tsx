@@ -2,12 +2,13 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../ui/texts.ts'
+import type { AreaWith } from '../../core/i18n/index.ts'
 import type { Body } from '../../core/contract/route.ts'
 import type { DraftContent, Saving } from '../forms/saving.ts'
 import { useCreate, type CreateRoute } from '../forms/useCreate.ts'
 import { useEdit, type UpdateRoute, type Versioned } from '../forms/useEdit.ts'
 import { useGo } from '../ui/Go.tsx'
-import { ArchivePanel, type ArchiveRoute } from './ArchivePanel.tsx'
+import { ArchivePanel, type ArchiveRoute, type ArchiveType } from './ArchivePanel.tsx'
 import { useDraft } from './draft.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
@@ -29,7 +30,7 @@ interface RecordPanelsOptions<
   Update extends UpdateRoute,
 > {
   /** The area of its texts, and the type that undo names. */
-  type: 'organizations' | 'locations'
+  type: ArchiveType & AreaWith<'new' | 'create' | 'created' | 'edit' | 'save' | 'saved'>
   routes: { create: Create; update: Update; archive: ArchiveRoute }
   /** The address of its list. */
   list: () => string

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
+import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -16,7 +16,7 @@ import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import type { RowAction } from '../../ui/table.ts'
-import { TableFooter } from '../../ui/TableFooter.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
 import { AssetsEmpty } from './AssetsEmpty.tsx'
 import { AssetsHead } from './AssetsHead.tsx'
 import { assetColumns, tiedColumns } from './columns.tsx'
@@ -82,7 +82,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
     const { page: _, ...kept } = { ...search, ...change }
     show(kept)
   }
-  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { collection, totalDocs = 0 } = list.data ?? {}
   useLastPage(list.data, search.page ?? 1, (last) => show({ ...search, page: last }))
   const found = amount(totalDocs, language)
   const rows = collection ?? none
@@ -139,15 +139,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
           />
         }
       />
-      {totalDocs > 0 && (
-        <TableFooter
-          page={page}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={(next) => show({ ...search, page: next })}
-        />
-      )}
+      <ListFoot list={list.data} onPage={(next) => show({ ...search, page: next })} />
       <Outlet />
     </ListPage>
   )
@@ -159,26 +151,17 @@ function useActions(kind: AssetSchema) {
   const refusal = useRefusal()
   return useCallback(
     ({ _id, organization }: Asset): RowAction[] => [
-      {
-        key: 'edit',
-        label: t('common.edit'),
-        icon: IconPencil,
-        href: paths.assetEdit(_id, kind._id),
-        refusal: refusal(contract.assets.update, 'asset.edit', organization._id),
-      },
-      {
-        key: 'history',
-        label: t('history.title'),
-        icon: IconHistory,
-        href: paths.assetHistory(_id, kind._id),
-      },
-      {
-        key: 'archive',
-        label: t('common.archive'),
-        icon: IconArchive,
-        href: paths.assetDelete(_id, kind._id),
-        refusal: refusal(contract.assets.archive, 'asset.archive', organization._id),
-      },
+      editAction(
+        t,
+        paths.assetEdit(_id, kind._id),
+        refusal(contract.assets.update, 'asset.edit', organization._id),
+      ),
+      historyAction(t, paths.assetHistory(_id, kind._id)),
+      archiveAction(
+        t,
+        paths.assetDelete(_id, kind._id),
+        refusal(contract.assets.archive, 'asset.archive', organization._id),
+      ),
     ],
     [t, refusal, kind._id],
   )

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { peersQuery } from '../users/queries.ts'
@@ -42,7 +42,7 @@ export function HistoryPage() {
   const show = (change: HistorySearch, replace = false) =>
     void navigate({ to: '.', search: { ...search, ...change }, replace })
   const narrowTo = (change: HistorySearch) => show({ ...change, page: undefined, n: undefined })
-  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { collection, totalDocs = 0, capped = false } = list.data ?? {}
   const chosen = collection?.find(({ n }) => n === search.n) ?? (isNarrow ? undefined : collection?.[0])
   return (
     <div className={classes.page} data-detail={(isNarrow && chosen !== undefined) || undefined}>
@@ -82,15 +82,7 @@ export function HistoryPage() {
             />
           )}
         </div>
-        {totalDocs > 0 && (
-          <TableFooter
-            page={page}
-            total={totalDocs}
-            totalPages={totalPages}
-            capped={capped}
-            onPage={(next) => show({ page: next, n: undefined })}
-          />
-        )}
+        <ListFoot list={list.data} onPage={(next) => show({ page: next, n: undefined })} />
       </ListPage>
       {chosen ? (
         <ChangeDetail key={chosen.n} event={chosen} onBack={() => show({ n: undefined })} />

@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { amount } from '../../ui/format.ts'
@@ -14,7 +15,6 @@ import { shownIdentifier } from '../../ui/identifier.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
 import { assetQuery } from '../assets/queries.ts'
 import { locationQuery } from '../locations/queries.ts'
 import { organizationQuery } from '../organizations/queries.ts'
@@ -132,7 +132,7 @@ function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }: Histor
   const { t, i18n } = useTranslation()
   const [page, setPage] = useState(1)
   const list = useQuery(recordQuery(type, id, page, i18n.language))
-  const { collection, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { collection, totalDocs = 0, totalPages = 1 } = list.data ?? {}
   const [event] = collection ?? []
   const shownName = name ?? (event && recordName(t, event))
   return (
@@ -161,9 +161,7 @@ function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }: Histor
           </ol>
         )}
       </div>
-      {totalPages > 1 && (
-        <TableFooter page={page} total={totalDocs} totalPages={totalPages} capped={capped} onPage={setPage} />
-      )}
+      {totalPages > 1 && <ListFoot list={list.data} onPage={setPage} />}
     </SidePanel>
   )
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
 import { ArchiveFiles } from './ArchiveFile.tsx'
 import { FileGrid } from './FileGrid.tsx'
 import { FileTable } from './FileTable.tsx'
@@ -33,7 +33,7 @@ export function MediaPage() {
   const navigate = useNavigate()
   const list = useQuery(listQuery(search))
   const show = (next: MediaSearch) => void navigate({ to: '.', search: next })
-  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { collection, totalDocs = 0 } = list.data ?? {}
   useLastPage(list.data, search.page ?? 1, (last) => show({ ...search, page: last }))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { ofFile, share, download } = useFileActions()
@@ -76,15 +76,7 @@ export function MediaPage() {
         )}
         {dropping.isOver && <p className={classes.dropHint}>{t('media.upload.drop')}</p>}
       </div>
-      {totalDocs > 0 && (
-        <TableFooter
-          page={page}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={(next) => show({ ...search, page: next })}
-        />
-      )}
+      <ListFoot list={list.data} onPage={(next) => show({ ...search, page: next })} />
       <Selected
         files={chosen}
         onShare={() => share(chosen)}

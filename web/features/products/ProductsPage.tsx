@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
@@ -15,7 +16,6 @@ import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
-import { TableFooter } from '../../ui/TableFooter.tsx'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
@@ -106,7 +106,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
     const { page: _, ...kept } = { ...search, ...change }
     show(kept)
   }
-  const { page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { totalDocs = 0, capped = false } = list.data ?? {}
   const number = (value: number) => amount(value, language)
   const total = Math.max(stage.count, isNarrowed(search) ? 0 : totalDocs)
   const found = capped ? `${number(totalDocs - 1)}+` : number(totalDocs)
@@ -155,17 +155,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
               onWiden={show}
             />
           }
-          footer={
-            totalDocs > 0 && (
-              <TableFooter
-                page={page}
-                total={totalDocs}
-                totalPages={totalPages}
-                capped={capped}
-                onPage={(next) => show({ ...search, page: next })}
-              />
-            )
-          }
+          footer={<ListFoot list={list.data} onPage={(next) => show({ ...search, page: next })} />}
         />
       </RelatedStagesOf>
       <Outlet />

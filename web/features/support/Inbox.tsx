@@ -12,7 +12,7 @@ import { listSearch, type ListSearch } from '../../shell/search.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
 import { inboxQuery, pictureQuery, refreshSupport } from './queries.ts'
 import classes from './SupportPage.module.css'
 
@@ -24,7 +24,7 @@ export function Inbox() {
   const list = useQuery(inboxQuery(search))
   const [openId, setOpenId] = useState<string>()
   const show = (change: ListSearch) => void navigate({ to: '.', search: { ...search, ...change } })
-  const { collection = [], page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const { collection = [] } = list.data ?? {}
 
   const toggle = async ({ _id: id, read }: SupportRequest) => {
     const isOpen = openId === id
@@ -85,15 +85,7 @@ export function Inbox() {
           )
         })}
       </ul>
-      {totalDocs > 0 && (
-        <TableFooter
-          page={page}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={(next) => show({ page: next })}
-        />
-      )}
+      <ListFoot list={list.data} onPage={(next) => show({ page: next })} />
     </section>
   )
 }

@@ -1,0 +1,23 @@
+import { TableFooter } from '../ui/TableFooter.tsx'
+
+/** A page of rows, as every list of the contract answers. */
+export interface Page<Row> {
+  collection: Row[]
+  page?: number
+  totalDocs?: number
+  totalPages?: number
+  capped?: boolean
+}
+
+interface ListFootProps {
+  /** Undefined until it is read. */
+  list: Page<unknown> | undefined
+  onPage: (page: number) => void
+}
+
+/** The pages of a list; nothing where it has no rows. */
+export function ListFoot({ list, onPage }: ListFootProps) {
+  const { page = 1, totalDocs = 0, totalPages = 1, capped = false } = list ?? {}
+  if (totalDocs === 0) return null
+  return <TableFooter page={page} total={totalDocs} totalPages={totalPages} capped={capped} onPage={onPage} />
+}
