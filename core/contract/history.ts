@@ -40,6 +40,7 @@ export const HistoryRecord = shape({
   stage: TextOrNull,
   product: TextOrNull,
 })
+export type HistoryRecord = Static<typeof HistoryRecord>
 
 export const HistoryEvent = shape({
   n: Type.Integer(),

@@ -111,7 +111,7 @@ export function verbOf({ action, type, via, isTransformation = false, isPrivate 
   return verbOfAction[action as EventAction] ?? 'edited'
 }
 
-const isNoun = (type: HistoryType): type is NounType => Object.hasOwn(nouns, type)
+export const isNoun = (type: HistoryType): type is NounType => Object.hasOwn(nouns, type)
 
 /** What a record of a type is called in a sentence: "un lugar". */
 export const thingKey = (type: HistoryType): TextKey =>

@@ -59,7 +59,7 @@ test.describe('whoever administers the account', () => {
     await detail.getByRole('link', { name: t('history.whole') }).click()
     await expect(page).toHaveURL(new RegExp(`record=${plot._id}`))
     await expect(changes).toHaveCount(2)
-    await detail.getByRole('link', { name: t('history.open.products') }).click()
+    await detail.getByRole('link', { name: t('products.see') }).click()
     const panel = page.getByRole('dialog', { name })
     await expect(panel.getByRole('listitem')).toHaveCount(3)
     await expect(panel).toContainText(t('history.verbs.used'))

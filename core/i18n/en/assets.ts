@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 export const assets: Shape<typeof spanish> = {
   title: 'Assets',
   noun: { one: 'Asset', a: 'an asset' },
+  see: 'See the asset',
   search: 'Search by {{fields}}',
   filters: 'Search and filter',
   sortBy: 'Sort by',

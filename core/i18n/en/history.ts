@@ -197,13 +197,6 @@ export const history: Shape<typeof spanish> = {
   detail: 'The chosen change',
   back: 'Back to the history',
   whole: 'Its whole history',
-  open: {
-    products: 'See the product',
-    milestones: 'See its processes',
-    organizations: 'See the organization',
-    locations: 'See the place',
-    assets: 'See the asset',
-  },
   tabs: { data: 'Data', processes: 'Processes', qr: 'QR' },
   list: 'Changes, from the last to the first',
   of: 'History of {{name}}',

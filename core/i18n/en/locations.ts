@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 export const locations: Shape<typeof spanish> = {
   title: 'Places',
   noun: { one: 'Place', a: 'a place' },
+  see: 'See the place',
   new: 'New place',
   newShort: 'New',
   edit: 'Edit place',

@@ -79,6 +79,7 @@ export const milestones: Shape<typeof source> = {
   },
   title: 'Processes',
   noun: { one: 'Process', a: 'a process' },
+  see: 'See its processes',
   newProcess: 'New process',
   recordOrigin: 'Record the origin',
   capped: 'There are more processes than fit: these are the most recent ones.',

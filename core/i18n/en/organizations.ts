@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 export const organizations: Shape<typeof spanish> = {
   title: 'Organizations',
   noun: { one: 'Organization', a: 'an organization' },
+  see: 'See the organization',
   new: 'New organization',
   newShort: 'New',
   edit: 'Edit organization',

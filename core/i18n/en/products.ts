@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 export const products: Shape<typeof spanish> = {
   title: 'Products',
   noun: { one: 'Product', a: 'a product' },
+  see: 'See the product',
   stages: 'Stages',
   word: { one: 'product', many: 'products' },
   each: { m: 'each {{one}}', f: 'each {{one}}' },

@@ -2,6 +2,7 @@
 export const assets = {
   title: 'Bienes',
   noun: { one: 'Bien', a: 'un bien' },
+  see: 'Ver el bien',
   search: 'Buscar por {{fields}}',
   filters: 'Buscar y filtrar',
   sortBy: 'Ordenar por',

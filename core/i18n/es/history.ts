@@ -195,13 +195,6 @@ export const history = {
   detail: 'El cambio elegido',
   back: 'Volver al historial',
   whole: 'Su historia entera',
-  open: {
-    products: 'Ver el producto',
-    milestones: 'Ver sus procesos',
-    organizations: 'Ver la organización',
-    locations: 'Ver el lugar',
-    assets: 'Ver el bien',
-  },
   tabs: { data: 'Datos', processes: 'Procesos', qr: 'QR' },
   list: 'Cambios, del último al primero',
   of: 'Historial de {{name}}',

@@ -2,6 +2,7 @@
 export const locations = {
   title: 'Lugares',
   noun: { one: 'Lugar', a: 'un lugar' },
+  see: 'Ver el lugar',
   new: 'Nuevo lugar',
   newShort: 'Nuevo',
   edit: 'Editar lugar',

@@ -80,6 +80,7 @@ export const milestones = {
   },
   title: 'Procesos',
   noun: { one: 'Proceso', a: 'un proceso' },
+  see: 'Ver sus procesos',
   newProcess: 'Nuevo proceso',
   recordOrigin: 'Registrar el origen',
   capped: 'Hay más procesos de los que entran: acá están los más recientes.',

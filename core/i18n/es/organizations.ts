@@ -1,6 +1,7 @@
 export const organizations = {
   title: 'Organizaciones',
   noun: { one: 'Organización', a: 'una organización' },
+  see: 'Ver la organización',
   new: 'Nueva organización',
   newShort: 'Nueva',
   edit: 'Editar organización',

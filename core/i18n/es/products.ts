@@ -2,6 +2,7 @@
 export const products = {
   title: 'Productos',
   noun: { one: 'Producto', a: 'un producto' },
+  see: 'Ver el producto',
   stages: 'Etapas',
   word: { one: 'producto', many: 'productos' },
   /** Subject and origin of `empty.bornOf`. */

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
-import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
+import { isNoun } from '../../../core/rules/history.ts'
+import { nounFaces } from '../../shell/nouns.ts'
 import { paths } from '../../shell/paths.ts'
 import { amount, exactTime } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -94,14 +96,15 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
 /** To the record, and to its whole history. */
 function Ways({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation()
-  const place = placeOf(t, event)
   const { record, type } = event
   if ('restricted' in record) return null
+  const way = isNoun(type) ? nounFaces[type].way : null
+  const address = way?.to(record)
   return (
     <div className={classes.ways}>
-      {place && (
-        <Button component={Go} to={place.href} variant="default">
-          {place.label}
+      {way && address !== undefined && (
+        <Button component={Go} to={address} variant="default">
+          {t(way.label)}
         </Button>
       )}
       <Button
@@ -114,30 +117,4 @@ function Ways({ event }: { event: HistoryEvent }) {
       </Button>
     </div>
   )
-}
-
-function placeOf(t: Translator, { record, type }: HistoryEvent): { href: string; label: string } | undefined {
-  if ('restricted' in record) return undefined
-  const { _id: id, product, stage, schema } = record
-  switch (type) {
-    case 'products':
-      return stage === null
-        ? undefined
-        : { href: paths.productHistory(id, stage), label: t('history.open.products') }
-    case 'milestones':
-    case 'insights':
-      return product === null || stage === null
-        ? undefined
-        : { href: paths.productMilestones(product, stage), label: t('history.open.milestones') }
-    case 'organizations':
-      return { href: paths.organizations.edit(id), label: t('history.open.organizations') }
-    case 'locations':
-      return { href: paths.locations.edit(id), label: t('history.open.locations') }
-    case 'assets':
-      return schema === null
-        ? undefined
-        : { href: paths.assetEdit(id, schema._id), label: t('history.open.assets') }
-    default:
-      return undefined
-  }
 }

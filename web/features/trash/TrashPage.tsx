@@ -9,9 +9,9 @@ import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
+import { nounFaces } from '../../shell/nouns.ts'
 import { amount, shortDate } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.ts'
-import { typeIcons } from '../../ui/typeIcons.ts'
 import { trashQuery } from './queries.ts'
 import { archivableTypes } from '../../../core/rules/nouns.ts'
 import { trashSearch } from './search.ts'
@@ -132,7 +132,7 @@ function What({ item }: { item: TrashItem }) {
   const { t } = useTranslation()
   const { type, name, schema, conflicts } = item
   const isProcess = type === 'milestones' && schema !== null
-  const TypeIcon = typeIcons[type]
+  const TypeIcon = nounFaces[type].icon
   return (
     <span className={classes.what}>
       <TypeIcon size={18} stroke={1.6} aria-hidden />

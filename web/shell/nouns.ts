@@ -1,0 +1,87 @@
+import {
+  IconBox,
+  IconBuildingEstate,
+  IconChartBar,
+  IconChecklist,
+  IconHierarchy3,
+  IconLifebuoy,
+  IconListDetails,
+  IconLock,
+  IconMapPin,
+  IconPackage,
+  IconPhoto,
+  IconTag,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import type { HistoryRecord } from '../../core/contract/history.ts'
+import type { TextKey } from '../../core/i18n/index.ts'
+import type { HistoryType } from '../../core/rules/history.ts'
+import type { NounType } from '../../core/rules/nouns.ts'
+import { paths } from './paths.ts'
+
+/** What the history and the trash know of a noun. */
+interface NounFace {
+  icon: Icon
+  /** Leads from a change to the record; null where no address shows one. */
+  way: { label: TextKey; to: (record: HistoryRecord) => string | undefined } | null
+}
+
+const toProcesses: NounFace['way'] = {
+  label: 'milestones.see',
+  to: ({ product, stage }) =>
+    product === null || stage === null ? undefined : paths.productMilestones(product, stage),
+}
+
+export const nounFaces: Readonly<Record<NounType, NounFace>> = {
+  products: {
+    icon: IconPackage,
+    way: {
+      label: 'products.see',
+      to: ({ _id, stage }) => (stage === null ? undefined : paths.productHistory(_id, stage)),
+    },
+  },
+  milestones: { icon: IconListDetails, way: toProcesses },
+  insights: { icon: IconTag, way: toProcesses },
+  organizations: {
+    icon: IconBuildingEstate,
+    way: { label: 'organizations.see', to: ({ _id }) => paths.organizations.edit(_id) },
+  },
+  locations: {
+    icon: IconMapPin,
+    way: { label: 'locations.see', to: ({ _id }) => paths.locations.edit(_id) },
+  },
+  assets: {
+    icon: IconBox,
+    way: {
+      label: 'assets.see',
+      to: ({ _id, schema }) => (schema === null ? undefined : paths.assetEdit(_id, schema._id)),
+    },
+  },
+  checks: { icon: IconChecklist, way: null },
+  media: { icon: IconPhoto, way: null },
+  dashboards: { icon: IconChartBar, way: null },
+}
+
+/** The icons of what else a change can be about. */
+export const otherIcons: Readonly<Record<Exclude<HistoryType, NounType>, Icon>> = {
+  tags: IconTag,
+  support_requests: IconLifebuoy,
+  users: IconUser,
+  grants: IconUser,
+  assignments: IconUser,
+  seals: IconLock,
+  accounts: IconHierarchy3,
+  account_settings: IconHierarchy3,
+  config_versions: IconHierarchy3,
+  verticals: IconHierarchy3,
+  product_schemas: IconHierarchy3,
+  product_schema_versions: IconHierarchy3,
+  milestone_schemas: IconHierarchy3,
+  milestone_schema_versions: IconHierarchy3,
+  asset_schemas: IconHierarchy3,
+  asset_schema_versions: IconHierarchy3,
+  check_schemas: IconHierarchy3,
+  check_schema_versions: IconHierarchy3,
+  edges: IconHierarchy3,
+}
