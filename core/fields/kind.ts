@@ -37,6 +37,10 @@ export type Property = Static<typeof property>
 export const isNumeric = ({ type }: Pick<Property, 'type'>): boolean =>
   type === 'number' || type === 'integer'
 
+/** Whether a value is a number, a day or a time: shown in several ways. */
+export const isFigure = (property: Property | undefined): boolean =>
+  property !== undefined && (isNumeric(property) || /^date/.test(property.format ?? ''))
+
 /** Whether a value is one of a list. */
 export const isChoice = ({ type, enum: values }: Pick<Property, 'type' | 'enum'>): boolean =>
   type === 'string' && values !== undefined

@@ -60,3 +60,9 @@ export const setCreated = (row: Columns, { action, at }: RecordEvent): void => {
 /** A text as searches see it. Writers have a function of their own, so that a fault in one of them shows. */
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/** A column that lists search: a text, and in lines below it what remains of each value without blanks, dots, hyphens and slashes. */
+export function searchedText(text: string, values: readonly string[] = [text]): string {
+  const bare = values.map((value) => value.replaceAll(/[\s\u200B\xAD.·․…/\\⁄∕／\u2010-\u2015−﹣－-]/gu, ''))
+  return [text, ...[...new Set(bare)].filter(Boolean).toSorted(), ''].join('\n')
+}

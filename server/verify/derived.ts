@@ -9,7 +9,7 @@ import type { Language } from '../../core/i18n/index.ts'
 import type { PackAssetSchema, PackProductSchema } from '../../core/pack/shape.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { type Columns, withoutAccents } from '../platform/records.ts'
+import { type Columns, searchedText, withoutAccents } from '../platform/records.ts'
 import { accountLanguages } from '../../core/i18n/locales.ts'
 
 /** What columns that follow from a form's values depend on, as it is stored. */
@@ -106,11 +106,19 @@ function deriveColumns(row: Columns, form: RecordForm | undefined): void {
     if (data[name] !== undefined) headers[name] = textOf(data[name], data)
   row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
   row.headers = headers
-  row.search = Object.values(headers).join(' ')
+  // Numbers and days are shown in several ways; each word of those stands for itself.
+  const searched = Object.entries(headers).flatMap(([name, text]) =>
+    isFigure(data[name]) ? text.split(' ') : text,
+  )
+  row.search = searchedText(Object.values(headers).join(' '), searched)
   const values = form.unique.map((name) => data[name] ?? '')
   const hasKey = !row.is_unidentified && values.length > 0
   row.unique_key = hasKey ? keyOf(values) : null
 }
+
+const isFigure = (value: unknown) =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^\d{4}(-\d\d){2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value))
 
 const columnsOfLists = ['identifier', 'headers', 'search', 'unique_key']
 
@@ -119,7 +127,7 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
     columns: ['search', 'area_ha', 'outline', 'bbox', 'warnings'],
     from: ['name', 'geometry'],
     derive(row) {
-      if (typeof row.name === 'string') row.search = withoutAccents(row.name)
+      if (typeof row.name === 'string') row.search = searchedText(withoutAccents(row.name))
       Object.assign(row, { area_ha: null, outline: null, bbox: null, warnings: [] })
       const read = typeof row.geometry === 'string' ? parseGeometry(row.geometry) : undefined
       if (!read || 'faults' in read) return

@@ -95,7 +95,7 @@ describe('verifying', () => {
       `update events set after = replace(after::text, '${from}', '${to}')::json where type = 'organizations'`
     expect(await damaged(rename('Las Garzas', 'Los Patos'), rename('Los Patos', 'Las Garzas'))).toEqual([
       'organizations: name Acopio Las Garzas S.A., should be Acopio Los Patos S.A.',
-      'organizations: search acopio las garzas s.a., should be acopio los patos s.a.',
+      'organizations: search acopio las garzas s.a.\nacopiolasgarzassa\n, should be acopio los patos s.a.\nacopiolospatossa\n',
       'events: its hash is not that of what it says',
     ])
   })

@@ -1,3 +1,4 @@
+import { isFound } from '../../core/rules/search.ts'
 import type { ProductSchema } from '../../core/contract/configuration.ts'
 import type { Graph, GraphProduct } from '../../core/contract/lineage.ts'
 import { hueAt } from '../../core/look/colours.ts'
@@ -223,11 +224,5 @@ export function countsOf(model: Model, ids: Iterable<string>): { column: Column;
 export function matches({ product }: Thing, text: string): boolean {
   if (!product) return false
   const { identifier, stage, organization, headline = '' } = product
-  return fold([identifier, stage.name, organization.name, headline].join(' ')).includes(fold(text))
+  return isFound([identifier, stage.name, organization.name, headline], text)
 }
-
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()

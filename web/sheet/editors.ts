@@ -1,4 +1,5 @@
 import type { ColumnDataSchemaModel, EditCell, EditorBase, HyperFunc, VNode } from '@revolist/react-datagrid'
+import { isFound } from '../../core/rules/search.ts'
 import { gridRowOf, type View } from './view.ts'
 import { choicesOf, writeCell, type SheetColumn } from './sheet.ts'
 import classes from './Sheet.module.css'
@@ -190,7 +191,7 @@ class CellEditor implements EditorBase {
   #showChoices(typed: string) {
     const list = this.#list
     if (!list?.isConnected || !this.#input) return
-    const found = this.#choices.filter((choice) => folded(choice).includes(folded(typed)))
+    const found = this.#choices.filter((choice) => isFound([choice], typed))
     list.replaceChildren(
       ...found.map((choice, at) => {
         const item = document.createElement('li')
@@ -225,6 +226,4 @@ class CellEditor implements EditorBase {
 
 /** The choice for a text typed into a cell: the first one containing it. */
 export const choiceFor = (column: SheetColumn, typed: string): string =>
-  choicesOf(column).find((choice) => folded(choice).includes(folded(typed))) ?? typed
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  choicesOf(column).find((choice) => isFound([choice], typed)) ?? typed

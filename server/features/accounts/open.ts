@@ -1,7 +1,7 @@
 import { completeSettings } from '../../../core/pack/complete.ts'
 import { makeLink, runIn } from '../../identity/links.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { fold } from '../../platform/db/lists.ts'
+import { fold } from '../../../core/rules/search.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { insertMember, markInvited } from './members.ts'
 import { insertAccount, writeSettings } from './write.ts'

@@ -1,12 +1,12 @@
-import { type Expression, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Asset, AssetListQuery } from '../../../core/contract/assets.ts'
+import { isFigure } from '../../../core/fields/kind.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   collated,
-  containing,
   countCap,
   countRows,
   directionOf,
@@ -21,9 +21,11 @@ import {
   sliceOf,
   sortOf,
 } from '../../platform/db/lists.ts'
+import { found, foundIn } from '../../platform/db/search.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type AssetSchema, loadConfiguration } from '../configuration/configuration.ts'
+import { organizationsFound } from '../organizations/read.ts'
 import { assetAnswers } from './read.ts'
 
 /** Assets under the alias a. */
@@ -39,7 +41,7 @@ export async function listAssets(
   const schema = (await loadConfiguration(tx)).assetSchemas.get(query.assetSchema ?? '')
   if (!schema || schema.removed) return pagedRows(noRows, slice, 0)
   const order = orderOf(tx, query.sort, schema)
-  const listed = filter(tx, session, schema, query)
+  const listed = await filter(tx, session, schema, query)
   const page = sql`${listed.selectAll('a')} ${order} limit ${sql.lit(slice.limit)} offset ${slice.offset}`
   const rows = await readRows(tx, sql<Asset>`${assetAnswers(tx, session, page)} ${order}`)
   const isWhole = slice.all || (slice.offset === 0 && rows.count < slice.limit)
@@ -47,10 +49,17 @@ export async function listAssets(
   return pagedRows(rows, slice, total)
 }
 
-function filter(tx: Tx, session: Session, schema: AssetSchema, query: AssetListQuery): AssetQuery {
+async function filter(
+  tx: Tx,
+  session: Session,
+  schema: AssetSchema,
+  query: AssetListQuery,
+): Promise<AssetQuery> {
   const { properties } = schema.schema
   const isHeader = (name: string) =>
     Object.hasOwn(properties, name) && (name === 'identifier' || properties[name]!.header === true)
+  const foundInHeader = (name: string, text: string) =>
+    foundIn(sql`a.headers ->> ${name}`, text, { isFigure: isFigure(properties[name]) })
   const organizations = idsOf(query.organization)
   const search = query.search?.trim()
   const headers = query.headers === undefined ? undefined : idsOf(query.headers)
@@ -62,21 +71,27 @@ function filter(tx: Tx, session: Session, schema: AssetSchema, query: AssetListQ
     .where('a.deleted_at', 'is', null)
     .where(readable(session).organizations('a.organization_id'))
   if (organizations.length) rows = rows.where('a.organization_id', '=', anyOf(organizations.filter(isUuid)))
-  if (search && headers)
+  if (search) {
+    const named = await organizationsFound(tx, search)
     rows = rows.where((where) =>
-      where.or(['identifier', ...headers].map((name) => where(headerText(name), 'like', containing(search)))),
+      where.or([
+        where.and([
+          found(sql.ref('a.search'), search),
+          ...(headers
+            ? [where.or(['identifier', ...headers].map((name) => foundInHeader(name, search)))]
+            : []),
+        ]),
+        ...(named.length > 0 ? [where('a.organization_id', '=', anyOf(named))] : []),
+      ]),
     )
-  else if (search) rows = rows.where('a.search', 'like', containing(search))
+  }
   for (const [name, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
     if (typeof wanted !== 'string' || !wanted.trim()) continue
     if (!isHeader(name)) refuseQuery('/searchHeader')
-    rows = rows.where(headerText(name), 'like', containing(wanted))
+    rows = rows.where(found(sql.ref('a.search'), wanted)).where(foundInHeader(name, wanted))
   }
   return rows
 }
-
-const headerText = (name: string): ReferenceExpression<Tables & { a: Tables['assets'] }, 'a'> =>
-  sql<string>`a.headers ->> ${name}`
 
 const refuseQuery = (path: string): never =>
   refuse('INVALID', { faults: [{ path, key: 'error.shape.unknown' }] })

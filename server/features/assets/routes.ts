@@ -1,3 +1,4 @@
+import { isFound } from '../../../core/rules/search.ts'
 import {
   type Asset,
   type AssetChange,
@@ -9,7 +10,7 @@ import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.t
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { demand } from '../../platform/auth/demand.ts'
-import { fold, paged, sliceOf } from '../../platform/db/lists.ts'
+import { paged, sliceOf } from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
@@ -28,7 +29,7 @@ export function mountAssets(api: Api): void {
       const shown = [...config.assetSchemas.values()]
         .filter(({ removed }) => !removed)
         .map((schema) => presentSchema(config, schema, language))
-        .filter(({ name }) => fold(name).includes(fold(query.search ?? '')))
+        .filter(({ name }) => isFound([name], query.search ?? ''))
       const slice = sliceOf({ ...query, page: query.page ?? 'false' })
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },

@@ -1,8 +1,9 @@
+import { isFound } from '../../../core/rules/search.ts'
 import type { CheckSchema as CheckSchemaAnswer } from '../../../core/contract/checks.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { collator, type Language } from '../../../core/i18n/locales.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { directionOf, fold, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
+import { directionOf, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type CheckSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 
 interface Asked {
@@ -26,7 +27,7 @@ export async function listSchemas(
     .filter(({ removed }) => !removed)
     .filter(({ content }) => query.assetSchemaId === undefined || content.assetSchema === query.assetSchemaId)
     .map((schema) => presentSchema(config, schema, dates, language))
-    .filter(({ name }) => fold(name).includes(fold(query.search ?? '')))
+    .filter(({ name }) => isFound([name], query.search ?? ''))
   const sign = directionOf(query.sort) === 'asc' ? 1 : -1
   if (query.sortBy === 'alphabetical') shown.sort((a, b) => sign * collator.compare(a.name, b.name))
   if (query.sortBy === 'date' || query.sortBy === 'createdAt')

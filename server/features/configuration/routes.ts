@@ -1,3 +1,4 @@
+import { isFound } from '../../../core/rules/search.ts'
 import { configuration as contract } from '../../../core/contract/configuration.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
@@ -5,7 +6,7 @@ import { csvText } from '../../../core/i18n/csv.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { initiates } from '../../../core/rules/workflow.ts'
-import { fold, isYes, paged, sliceOf } from '../../platform/db/lists.ts'
+import { isYes, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import {
   type Configuration,
@@ -25,7 +26,7 @@ export function mountConfiguration(api: Api): void {
       const config = await loadConfiguration(tx)
       const counts = await liveByStage(tx, session)
       const found = readableStages(config, session).filter((stage) =>
-        fold(stageName(config, stage, language)).includes(fold(query.search ?? '')),
+        isFound([stageName(config, stage, language)], query.search ?? ''),
       )
       const shown = found.map((stage) =>
         presentStage(config, session, stage, language, counts.get(stage.id) ?? 0),
@@ -66,7 +67,7 @@ export function mountConfiguration(api: Api): void {
       )
       const shown = found
         .map((schema) => presentMilestoneSchema(config, session, schema, language))
-        .filter(({ name }) => fold(name).includes(fold(query.search ?? '')))
+        .filter(({ name }) => isFound([name], query.search ?? ''))
       const slice = sliceOf({ ...query, page: query.page ?? 'false' })
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },

@@ -3,15 +3,8 @@ import { type Dashboard, dashboards as contract } from '../../../core/contract/d
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
-import {
-  collated,
-  containing,
-  countCap,
-  countRows,
-  directionOf,
-  paged,
-  sliceOf,
-} from '../../platform/db/lists.ts'
+import { collated, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { ownPart } from '../accounts/settings.ts'
@@ -33,7 +26,7 @@ export function mountDashboards(api: Api): void {
         .selectFrom('dashboards')
         .where('account_id', '=', tx.accountId)
         .where('deleted_at', 'is', null)
-        .$if(Boolean(search), (q) => q.where('search', 'like', containing(search!)))
+        .$if(Boolean(search), (q) => q.where(found(sql.ref('search'), search!)))
       const isByName = query.sortBy === 'alphabetical'
       const rows = await listed
         .selectAll()

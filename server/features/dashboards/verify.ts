@@ -1,4 +1,4 @@
-import { type RecordTable, setRecordAuthors, withoutAccents } from '../../platform/records.ts'
+import { type RecordTable, setRecordAuthors, searchedText, withoutAccents } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedDashboards: RecordTable = {
@@ -6,6 +6,6 @@ export const verifiedDashboards: RecordTable = {
   key: ['id'],
   setAuthors: setRecordAuthors,
   derive(row) {
-    if (typeof row.name === 'string') row.search = withoutAccents(row.name)
+    if (typeof row.name === 'string') row.search = searchedText(withoutAccents(row.name))
   },
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { fold } from '../../platform/db/lists.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { nounOf } from '../../platform/nouns.ts'
@@ -18,7 +18,7 @@ interface Content {
   url: string
 }
 
-const columnsOf = ({ name, url }: Content) => ({ name, search: fold(name), url })
+const columnsOf = ({ name, url }: Content) => ({ name, search: searchColumn(fold(name)), url })
 
 /** Writes a new dashboard; a pack's dashboard has the id in the pack. */
 export async function insertDashboard(

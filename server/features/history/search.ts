@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { isFound } from '../../../core/rules/search.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { columnKinds, type HistoryColumn } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { containing, fold } from '../../platform/db/lists.ts'
+import { found } from '../../platform/db/search.ts'
 import { memberName } from '../accounts/members.ts'
 import type { Reader } from './names.ts'
 
@@ -30,19 +31,19 @@ async function findPeople(tx: Tx, search: string): Promise<string[]> {
     .select(['u.id', memberName.as('name')])
     .where('g.account_id', '=', tx.accountId)
     .execute()
-  return rows.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id)
+  return rows.filter(({ name }) => isFound([name], search)).map(({ id }) => id)
 }
 
 /** Records by name, and those that hang on products that are found. */
 async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<Sought['records']> {
   const own = sql`account_id = ${tx.accountId}`
-  const pattern = containing(search)
+  const isSought = found(sql.ref('search'), search)
   const tables = [...named].filter(([type]) => type !== 'products')
   const byName = tables.filter(([, { soughtBy }]) => soughtBy === 'search')
   const byProduct = tables.filter(([, { soughtBy }]) => soughtBy === 'product_id')
   const { rows } = await sql<{ type: string; id: string }>`
     with found as (
-      select id from products where ${own} and search like ${pattern} limit ${maxRecords}
+      select id from products where ${own} and ${isSought} limit ${maxRecords}
     )
     select 'products'::text as type, id::text from found
     union all ${sql.join(
@@ -55,7 +56,7 @@ async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<S
     union all ${sql.join(
       byName.map(
         ([table]) => sql`(select ${table}::text, id::text from ${sql.table(table)}
-          where ${own} and search like ${pattern} limit ${maxRecords})`,
+          where ${own} and ${isSought} limit ${maxRecords})`,
       ),
       sql` union all `,
     )}
@@ -65,20 +66,19 @@ async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<S
 
 /** Fields of the forms of today, in any language of the account, and columns, in the reader's. */
 function findFields({ config, language }: Reader, search: string): Pick<Sought, 'fields' | 'columns'> {
-  const wanted = fold(search)
-  const isFound = (title: string) => fold(title).includes(wanted)
   const schemas = [config.stages, config.milestoneSchemas, config.assetSchemas, config.checkSchemas]
   const fields = schemas.flatMap((kind) =>
     [...kind.values()].flatMap(({ content }) =>
       config.supportedLanguages.flatMap((own) =>
         Object.entries(localise(content, own, config.defaultLanguage).schema.properties)
-          .filter(([, { title }]) => isFound(title))
+          .filter(([, { title }]) => isFound([title], search))
           .map(([name]) => name),
       ),
     ),
   )
   const columns = (Object.keys(columnKinds) as HistoryColumn[]).filter(
-    (name) => name !== 'data' && name !== 'i18n' && isFound(text(language, `history.columns.${name}`)),
+    (name) =>
+      name !== 'data' && name !== 'i18n' && isFound([text(language, `history.columns.${name}`)], search),
   )
   return { fields: [...new Set(fields)], columns }
 }

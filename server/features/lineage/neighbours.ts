@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GroupedProduct, NearProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
 import type { Masked } from '../../../core/contract/milestones.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { found } from '../../platform/db/search.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
   collated,
   allLimit,
-  containing,
   isUuid,
   type Page,
   paged,
@@ -141,7 +141,7 @@ async function listProducts<Shown>(
     join products p on p.account_id = ${tx.accountId} and p.id = n.id
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where true ${where}
-      ${search ? sql`and ${isReadable} and p.search like ${containing(search)}` : sql``}
+      ${search ? sql`and ${isReadable} and ${found(sql.ref('p.search'), search)}` : sql``}
     order by case when ${isReadable} then 0 else 1 end, ${order}
     limit ${slice.limit} offset ${slice.offset}
   `.execute(tx.db)

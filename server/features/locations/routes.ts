@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import {
   type ListedLocation,
   type LocationChange,
@@ -12,7 +12,6 @@ import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   collated,
-  containing,
   countCap,
   countRows,
   directionOf,
@@ -23,8 +22,10 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { organizationsFound } from '../organizations/read.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { type GeometryColumns, type LocationValues, readGeometryText, textFaults } from './check.ts'
 import { listedLocations, type LocationRow, presentLocation } from './read.ts'
@@ -36,14 +37,15 @@ export function mountLocations(api: Api): void {
     async list({ tx, session, query }) {
       const slice = sliceOf(query)
       const asked = query.organization === undefined ? [] : idsOf(query.organization)
-      const found = query.search?.trim() ? await searched(tx, containing(query.search)) : undefined
+      const search = query.search?.trim()
+      const matching = search ? await searched(tx, search) : undefined
       const listed = tx.db
         .selectFrom('locations as l')
         .where('l.account_id', '=', tx.accountId)
         .where('l.deleted_at', 'is', null)
         .where(readable(session).organizations('l.organization_id'))
         .$if(asked.length > 0, (q) => q.where('l.organization_id', '=', anyOf(asked.filter(isUuid))))
-        .$if(found !== undefined, (q) => q.where(found!))
+        .$if(matching !== undefined, (q) => q.where(matching!))
       const order = orderOf(tx, query)
       const page = sql`${listed.selectAll('l')} ${order} limit ${slice.limit} offset ${slice.offset}`
       const rows = await readRows(tx, sql<ListedLocation>`${listedLocations(tx, page)} ${order}`)
@@ -94,16 +96,11 @@ export function mountLocations(api: Api): void {
  * Places by their name or that of their organization. Its organizations are read before: no index answers an alternative that
  * lies in another table.
  */
-async function searched(tx: Tx, pattern: string): Promise<RawBuilder<boolean>> {
-  const organizations = await tx.db
-    .selectFrom('organizations')
-    .select('id')
-    .where('account_id', '=', tx.accountId)
-    .where('search', 'like', pattern)
-    .execute()
-  const named = sql<boolean>`l.search like ${pattern}`
+async function searched(tx: Tx, search: string): Promise<Expression<SqlBool>> {
+  const organizations = await organizationsFound(tx, search, 1)
+  const named = found(sql.ref('l.search'), search)
   if (organizations.length === 0) return named
-  return sql<boolean>`(${named} or l.organization_id = ${anyOf(organizations.map(({ id }) => id))})`
+  return sql<SqlBool>`(${named} or l.organization_id = ${anyOf(organizations)})`
 }
 
 /** Ids break ties. */

@@ -1,5 +1,5 @@
+import { fold, searchColumn } from '../../../core/rules/search.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { fold } from '../../platform/db/lists.ts'
 import type { GeometryColumns, LocationValues } from './check.ts'
 import type { LocationRow } from './read.ts'
 import { locationRecords } from './records.ts'
@@ -16,7 +16,7 @@ export const insertLocations = (tx: Tx, drafts: readonly LocationDraft[]): Promi
   locationRecords.insert(
     tx,
     drafts.map(({ values, columns, author }) => ({
-      values: { ...values, search: fold(values.name), ...columns },
+      values: { ...values, search: searchColumn(fold(values.name)), ...columns },
       author,
     })),
   )
@@ -31,6 +31,6 @@ export function updateLocation(
   const { geometry, ...texts } = values
   return locationRecords.change(tx, before, {
     ...(geometry === before.geometry ? texts : { ...values, ...columns }),
-    search: fold(values.name),
+    search: searchColumn(fold(values.name)),
   })
 }

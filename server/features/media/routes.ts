@@ -9,7 +9,6 @@ import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   collated,
-  containing,
   countCap,
   countRows,
   directionOf,
@@ -18,6 +17,7 @@ import {
   paged,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { fileFaults } from '../files/named.ts'
@@ -107,7 +107,7 @@ function listedMedia(tx: Tx, session: Session, query: Query<typeof contract.list
     )
     .$if(users!.length > 0, (q) => q.where('created_by', '=', sql<string>`any(${users}::text[])`))
     .$if(types!.length > 0, (q) => q.where('type', '=', sql<FileType>`any(${typesOf(types!)}::text[])`))
-    .$if(Boolean(query.search?.trim()), (q) => q.where('search', 'like', containing(query.search!)))
+    .$if(Boolean(query.search?.trim()), (q) => q.where(found(sql.ref('search'), query.search!)))
 }
 
 /** The types that a filter names: `image/*`, `image/png`, or the subtype or ending alone. */

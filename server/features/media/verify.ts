@@ -1,4 +1,4 @@
-import { type RecordTable, setRecordAuthors, withoutAccents } from '../../platform/records.ts'
+import { type RecordTable, setRecordAuthors, searchedText, withoutAccents } from '../../platform/records.ts'
 
 /** How events tell its rows. It shares nothing with what writes them. */
 export const verifiedMedia: RecordTable = {
@@ -8,7 +8,7 @@ export const verifiedMedia: RecordTable = {
   setAuthors: setRecordAuthors,
   derive(row) {
     if (typeof row.name !== 'string') return
-    row.search = withoutAccents(row.name)
+    row.search = searchedText(withoutAccents(row.name))
     row.name_key = row.name.normalize('NFC').toLowerCase()
   },
 }

@@ -3,8 +3,8 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { FileType } from '../../../core/rules/file.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { undoExpiry } from '../../../core/rules/undo.ts'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { fold } from '../../platform/db/lists.ts'
 import { freeName, nameKey } from './names.ts'
 import type { MediaRow } from './read.ts'
 import { mediaRecords } from './records.ts'
@@ -34,7 +34,7 @@ export async function insertRenamed(tx: Tx, media: NewMedia): Promise<MediaRow> 
 const columnsOf = <Media extends { name: string }>(media: Media) => ({
   ...media,
   name_key: nameKey(media.name),
-  search: fold(media.name),
+  search: searchColumn(fold(media.name)),
 })
 
 async function findFreeName(tx: Tx, name: string): Promise<string> {

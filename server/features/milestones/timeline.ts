@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { isFound } from '../../../core/rules/search.ts'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { can } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { listedData } from '../products/listed-values.ts'
-import { fold, idsOf, isUuid, maxListBytes, withinAnswer } from '../../platform/db/lists.ts'
+import { idsOf, isUuid, maxListBytes, withinAnswer } from '../../platform/db/lists.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import {
@@ -106,10 +107,9 @@ const isFiltered = ({ search, organization }: Query) =>
 
 function matches({ search, organization }: Query, row: MilestoneRow, name: string): boolean {
   const wanted = idsOf(organization)
-  const text = fold(search ?? '')
   return (
     (wanted.length === 0 || wanted.includes(row.organization_id)) &&
-    fold(`${name} ${row.organization_name}`).includes(text)
+    isFound([name, row.organization_name], search ?? '')
   )
 }
 

@@ -1,5 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Organization, OrganizationProfile } from '../../../core/contract/organizations.ts'
+import { fold } from '../../../core/rules/search.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { found } from '../../platform/db/search.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export type OrganizationRow = Selectable<Tables['organizations']>
@@ -40,4 +43,19 @@ export function presentOrganization(row: OrganizationRow): Organization {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** Shorter texts are in too many names: lists of products and assets would be all of one organization's (FST-01). */
+const minName = 3
+
+/** The organizations whose name is found by a search of what they own. */
+export async function organizationsFound(tx: Tx, search: string, minLength = minName): Promise<string[]> {
+  if ([...fold(search)].length < minLength) return []
+  const rows = await tx.db
+    .selectFrom('organizations')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where(found(sql.ref('search'), search))
+    .execute()
+  return rows.map(({ id }) => id)
 }

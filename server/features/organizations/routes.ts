@@ -8,16 +8,9 @@ import { organizations as contract } from '../../../core/contract/organizations.
 import { refuseFaults } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
-import {
-  collated,
-  containing,
-  countCap,
-  countRows,
-  directionOf,
-  paged,
-  sliceOf,
-} from '../../platform/db/lists.ts'
+import { collated, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
 import { organizationFileFaults, textFaults } from './check.ts'
@@ -40,7 +33,7 @@ export function mountOrganizations(api: Api): void {
         .where('account_id', '=', tx.accountId)
         .where('deleted_at', 'is', null)
         .where(readable(session).organizations('id'))
-        .$if(Boolean(query.search?.trim()), (q) => q.where('search', 'like', containing(query.search!)))
+        .$if(Boolean(query.search?.trim()), (q) => q.where(found(sql.ref('search'), query.search!)))
       const rows = await listed
         .selectAll()
         .orderBy(orders.get(query.sortBy ?? '') ?? sql`created_at`, directionOf(query.sort))

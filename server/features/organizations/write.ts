@@ -1,7 +1,7 @@
 import { v4 } from 'uuid'
 import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { fold } from '../../platform/db/lists.ts'
 import { insertPublicKeys } from './public-keys.ts'
 import type { OrganizationRow } from './read.ts'
 import { organizationRecords } from './records.ts'
@@ -12,7 +12,11 @@ interface Content {
   profile: OrganizationProfile
 }
 
-const columnsOf = ({ name, profile }: Content) => ({ name, search: fold(name), profile: { ...profile } })
+const columnsOf = ({ name, profile }: Content) => ({
+  name,
+  search: searchColumn(fold(name)),
+  profile: { ...profile },
+})
 
 /** Writes a new organization and its public key. */
 export async function insertOrganization(tx: Tx, content: Content): Promise<OrganizationRow> {

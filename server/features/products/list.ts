@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { isFigure, type Property } from '../../../core/fields/kind.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
-  containing,
   countCap,
   countRows,
   idsOf,
@@ -24,9 +24,11 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { found, foundIn } from '../../platform/db/search.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { neighbourIds } from '../links/walk.ts'
+import { organizationsFound } from '../organizations/read.ts'
 import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
@@ -45,7 +47,7 @@ export async function listProducts(
   const wanted = { stageId: stage.id, within: wantedOrganizations(session, asked) }
   const sorting = sortingOf(query)
 
-  const narrowed = narrow(tx, () => live(tx, 'products', wanted), session, query, properties)
+  const narrowed = await narrow(tx, () => live(tx, 'products', wanted), session, query, properties)
   if (narrowed) {
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
@@ -209,33 +211,40 @@ async function countMatches(tx: Tx, narrowed: ProductQuery, slice: Slice, found:
 }
 
 /** Applies the filters that the counters do not cover: search, origin picker, neighbours. undefined without such a filter. */
-function narrow(
+async function narrow(
   tx: Tx,
   live: () => ProductQuery,
   session: Session,
   query: ProductListQuery,
-  properties: Record<string, { header?: boolean }>,
-): ProductQuery | undefined {
+  properties: Record<string, Property>,
+): Promise<ProductQuery | undefined> {
   const filters: ((rows: ProductQuery) => ProductQuery)[] = []
   const search = query.search?.trim()
   const searched = searchedFields(query, properties)
-  if (search)
+  if (search) {
+    const organizations = await organizationsFound(tx, search)
     filters.push((rows) =>
-      searched
-        ? rows.where((where) =>
-            where.or(
-              ['identifier', ...searched].map((name) =>
-                where(sql`p.headers ->> ${name}`, 'like', containing(search)),
-              ),
-            ),
-          )
-        : rows.where('p.search', 'like', containing(search)),
+      rows.where((where) =>
+        where.or([
+          where.and([
+            found(sql.ref('p.search'), search),
+            ...(searched
+              ? [where.or(['identifier', ...searched].map((name) => foundInHeader(properties, name, search)))]
+              : []),
+          ]),
+          ...(organizations.length > 0 ? [where('p.organization_id', '=', anyOf(organizations))] : []),
+        ]),
+      ),
     )
+  }
   for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
     if (typeof wanted !== 'string' || !wanted.trim()) continue
     if (!Object.hasOwn(properties, property))
       refuse('INVALID', { faults: [{ path: '/searchHeader', key: 'error.shape.unknown' }] })
-    filters.push((rows) => rows.where(sql`p.headers ->> ${property}`, 'like', containing(wanted)))
+    // The index of the whole text finds the few rows in which the column is looked at.
+    filters.push((rows) =>
+      rows.where(found(sql.ref('p.search'), wanted)).where(foundInHeader(properties, property, wanted)),
+    )
   }
   // A picker ignores what belongs to "Related to X" (§2.2), unless X is the product of its own transformation: that one's origins.
   const isPicker = isYes(query.isTransforming)
@@ -246,10 +255,13 @@ function narrow(
   return filters.length ? filters.reduce((rows, filter) => filter(rows), live()) : undefined
 }
 
+const foundInHeader = (properties: Record<string, Property>, name: string, search: string) =>
+  foundIn(sql`p.headers ->> ${name}`, search, { isFigure: isFigure(properties[name]) })
+
 /** PRD-21: the header properties that `search` looks at beside the identifier; undefined for all of them. */
 function searchedFields(
   { headers }: ProductListQuery,
-  properties: Record<string, { header?: boolean }>,
+  properties: Record<string, Property>,
 ): string[] | undefined {
   if (headers === undefined) return undefined
   const names = idsOf(headers)

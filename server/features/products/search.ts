@@ -1,6 +1,9 @@
 import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
-import { fold } from '../../platform/db/lists.ts'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+
+/** A stored date or time. It is shown in several ways, as numbers are, whose digits must not run into each other in a key. */
+const isDate = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[-+]\d\d:\d\d)?)?$/
 
 /**
  * The texts that lists search, without case and accents: for the identifier and each header column, the value as shown in
@@ -12,6 +15,7 @@ export function searchTexts(
   data: Record<string, unknown>,
 ): { headers: Record<string, string>; search: string } {
   const headers: Record<string, string> = {}
+  const values: string[] = []
   for (const [name, property] of Object.entries(content.schema.properties)) {
     if ((name !== 'identifier' && !property.header) || data[name] === undefined) continue
     const shown = config.supportedLanguages.map((language) =>
@@ -23,7 +27,10 @@ export function searchTexts(
     const stored = data[name]
     const texts =
       typeof stored === 'string' || typeof stored === 'number' ? [...shown, String(stored)] : shown
-    headers[name] = [...new Set(texts.map(fold))].join(' ')
+    const text = [...new Set(texts.map(fold))].join(' ')
+    headers[name] = text
+    const isFigure = typeof stored === 'number' || (typeof stored === 'string' && isDate.test(stored))
+    values.push(...(isFigure ? text.split(' ') : [text]))
   }
-  return { headers, search: Object.values(headers).join(' ') }
+  return { headers, search: searchColumn(Object.values(headers).join(' '), values) }
 }

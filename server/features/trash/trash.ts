@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFound } from '../../../core/rules/search.ts'
 import type { TrashItem } from '../../../core/contract/trash.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/rules/access.ts'
@@ -6,7 +7,7 @@ import { permits, type Session } from '../../../core/rules/can.ts'
 import { type ArchivableType, archivableTypes } from '../../../core/rules/nouns.ts'
 import { undoableUntil, undoExpiry } from '../../../core/rules/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { fold, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
+import { type Page, paged, sliceOf } from '../../platform/db/lists.ts'
 import type { Archivable, ArchivedRow, Trashed } from '../../platform/feature.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
@@ -67,7 +68,6 @@ async function findArchived(
   archivables: Archivables,
   { type: only, search = '' }: Query,
 ): Promise<Found[]> {
-  const wanted = fold(search)
   const found: Found[] = []
   for (const type of archivableTypes) {
     const kind = archivables[type]
@@ -77,7 +77,7 @@ async function findArchived(
       if (
         kind.isReadable(session, row) &&
         kind.mayArchive(session, row).allowed &&
-        fold(row.name).includes(wanted)
+        isFound([row.name], search)
       )
         found.push({ type, kind, row })
   }

@@ -5,10 +5,10 @@ import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
 import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
+import { foundIn } from '../../platform/db/search.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import {
   collated,
-  containing,
   countCap,
   countRows,
   directionOf,
@@ -47,13 +47,13 @@ export function mountUsers(api: Api): void {
       if (query.sortBy === 'email' && !session.admin)
         refuse('INVALID', { faults: [{ path: '/sortBy', key: 'error.shape.value' }] })
       const slice = sliceOf(query)
-      const search = query.search?.trim() ? containing(query.search) : undefined
+      const search = query.search?.trim()
       // An e-mail that may not be read may not be guessed by searching either.
       const told = session.admin ? sql`${memberName} || chr(10) || u.email` : memberName
       const direction = query.sort === '-1' ? 'desc' : 'asc'
       const isByDate = query.sortBy === 'date' || query.sortBy === 'createdAt'
-      const found = readMembers(tx, settings).$if(search !== undefined, (q) =>
-        q.where(sql<boolean>`${folded(told)} like ${search}`),
+      const found = readMembers(tx, settings).$if(Boolean(search), (q) =>
+        q.where(foundIn(folded(told), search!)),
       )
       const rows = await found
         .select(sql<number>`least(count(*) over (), ${countCap})::int`.as('total'))

@@ -205,17 +205,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Other texts can't be ids of records; a uuid column would reject them with an error. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
-/**
- * Removes case and accents for searches; in code, because the database's folding depends on its locale. Marks go before, too:
- * normalizing takes the square of their number.
- */
-export const fold = (text: string): string =>
-  withoutMarks(withoutMarks(text).normalize('NFD')).toLowerCase().trim()
-const withoutMarks = (text: string) => text.replace(/\p{M}+/gu, '')
-
-/** A LIKE pattern for texts that contain the searched text, with its wildcards escaped. */
-export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
-
 /** Newest first by default (GEN-06); 1 ascends, -1 descends. */
 export const directionOf = (sort: string | undefined): 'asc' | 'desc' => (sort === '1' ? 'asc' : 'desc')
 

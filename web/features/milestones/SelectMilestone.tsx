@@ -1,3 +1,4 @@
+import { isFound } from '../../../core/rules/search.ts'
 import { Button, Input, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconLock } from '@tabler/icons-react'
@@ -74,7 +75,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
   useEffect(() => {
     if (isSettled) skip()
   }, [isSettled])
-  const found = offered.data?.filter((schema) => folded(schema.name).includes(folded(search)))
+  const found = offered.data?.filter((schema) => isFound([schema.name], search))
 
   return (
     <SidePanel
@@ -154,8 +155,6 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
     </SidePanel>
   )
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A process type, with its origins when it is a transformation, and whether it stays private. */
 function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string | undefined }) {

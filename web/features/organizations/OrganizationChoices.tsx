@@ -1,3 +1,4 @@
+import { isFound } from '../../../core/rules/search.ts'
 import { Button, Checkbox, Loader, Popover, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactElement } from 'react'
@@ -27,7 +28,7 @@ export default function OrganizationChoices({
 }: OrganizationChoicesProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const found = (all ?? []).filter(({ name }) => folded(name).includes(folded(typed)))
+  const found = (all ?? []).filter(({ name }) => isFound([name], typed))
   return (
     <Popover
       opened={opened}
@@ -85,5 +86,3 @@ export default function OrganizationChoices({
     </Popover>
   )
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

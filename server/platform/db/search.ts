@@ -1,0 +1,26 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
+
+/** A LIKE pattern for texts that contain this one, with its wildcards escaped. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Rows whose column, made by `searchColumn`, holds the searched text or its key. An index of trigrams finds both. */
+export function found(column: Expression<unknown>, search: string): Expression<SqlBool> {
+  const plain = fold(search)
+  const key = searchKey(search)
+  const named = sql<SqlBool>`${column} like ${containing(plain)}`
+  return key === '' || key === plain ? named : sql<SqlBool>`(${named} or ${column} like ${containing(key)})`
+}
+
+/** As `found`, of a folded text that has no keys beside it; words of a figure or a date stay apart. */
+export function foundIn(
+  folded: Expression<unknown>,
+  search: string,
+  { isFigure = false } = {},
+): Expression<SqlBool> {
+  const key = searchKey(search)
+  const named = sql<SqlBool>`${folded} like ${containing(fold(search))}`
+  if (key === '') return named
+  const removed = isFigure ? ignored.replace(' ', '') : ignored
+  return sql<SqlBool>`(${named} or translate(${folded}, ${removed}, '') like ${containing(key)})`
+}
