@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from '../ui/texts.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../../core/rules/paths.ts'
 
 /** The page for unknown addresses. */
 export function OtherPage() {

@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { faultText, isAbsent } from '../api/faultText.ts'
-import { paths } from './paths.ts'
+import { paths } from '../../core/rules/paths.ts'
 import { forgetSignInFailure, currentPath, NoSession } from './session.ts'
 import classes from './faults.module.css'
 

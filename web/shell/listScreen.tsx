@@ -13,7 +13,7 @@ import { newestFirst, type Column, type RowAction, type Sort } from '../ui/table
 import { useTranslation, type Translator } from '../ui/texts.ts'
 import { listFault } from './faults.tsx'
 import { ListFoot, type Page } from './ListFoot.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../../core/rules/paths.ts'
 import { sortOf, type ListSearch, type SortedSearch } from './search.ts'
 import type { OpenSession } from './session.ts'
 import { useLastPage } from './useLastPage.ts'

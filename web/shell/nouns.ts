@@ -18,7 +18,7 @@ import type { HistoryRecord } from '../../core/contract/history.ts'
 import type { TextKey } from '../../core/i18n/index.ts'
 import type { HistoryType } from '../../core/rules/history.ts'
 import type { NounType } from '../../core/rules/nouns.ts'
-import { paths } from './paths.ts'
+import { paths } from '../../core/rules/paths.ts'
 
 /** What the history and the trash know of a noun. */
 interface NounFace {

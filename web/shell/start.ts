@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { paths } from './paths.ts'
+import { paths } from '../../core/rules/paths.ts'
 import type { OpenSession } from './session.ts'
 
 /** Whether an address is a screen's or below it, in any case (GEN-17). */

@@ -16,7 +16,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { pluralOf } from '../../../core/i18n/nouns.ts'
 import { queryClient } from '../../api/queries.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import type { Section, SectionLinks } from '../../shell/section.ts'
 import { kindsQuery } from './queries.ts'
 

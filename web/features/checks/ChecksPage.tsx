@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { dashedDate } from '../../ui/format.ts'
 import { checkSearch, listQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { archiveAction, editAction } from '../../shell/rowActions.ts'
 import { dashedDate } from '../../ui/format.ts'
 import { DashboardFilters } from './DashboardFilters.tsx'

@@ -9,7 +9,7 @@ import { doors, eventActions, type HistoryType, thingKey } from '../../../core/r
 import { nounTypes } from '../../../core/rules/nouns.ts'
 import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'

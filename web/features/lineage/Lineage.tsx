@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useMemo } from 'react'
 import type { Media } from '../../../core/contract/media.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
 import { dashedDate } from '../../ui/format.ts'
 import { newestFirst, type Column } from '../../ui/table.ts'

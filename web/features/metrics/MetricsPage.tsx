@@ -1,5 +1,5 @@
 import { useTranslation } from '../../ui/texts.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 

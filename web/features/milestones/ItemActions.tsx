@@ -3,7 +3,7 @@ import { IconArchive, IconHistory, IconPencil, IconPencilExclamation } from '@ta
 import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import type { RowAction } from '../../ui/table.ts'
 import { PrintProcess } from '../pdf/PrintProcess.tsx'

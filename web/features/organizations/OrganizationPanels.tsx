@@ -1,5 +1,5 @@
 import { contract } from '../../../core/contract/index.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { recordPanels } from '../../shell/recordPanels.tsx'
 import { refreshRights } from '../../shell/session.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'

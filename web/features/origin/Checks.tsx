@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconLoader } from 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../ui/texts.ts'
 import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../ui/texts.ts'
 import type { ConfigPlan } from '../../../core/contract/packs.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import type { DrawnStage } from './chains.ts'

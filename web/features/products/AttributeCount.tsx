@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Translator } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import classes from './products.module.css'
 

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from '../../ui/texts.ts'
 import { findStage } from '../../shell/chains.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import type { Chain } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'

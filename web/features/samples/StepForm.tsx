@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import type { FixedFormState } from '../../forms/useFixedForm.tsx'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import classes from './welcome.module.css'
 

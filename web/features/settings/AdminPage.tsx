@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from '../../ui/texts.ts'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Go } from '../../ui/Go.tsx'

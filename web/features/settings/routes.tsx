@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
 

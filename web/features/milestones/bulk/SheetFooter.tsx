@@ -3,7 +3,7 @@ import { IconAlertCircle, IconArrowDown, IconChevronLeft, IconChevronRight } fro
 import type { RefObject } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { SheetFault } from '../../../sheet/sheet.ts'
-import { paths } from '../../../shell/paths.ts'
+import { paths } from '../../../../core/rules/paths.ts'
 import { Go } from '../../../ui/Go.tsx'
 import { SavingLine } from './SavingLine.tsx'
 import type { BulkSheet } from './useBulkSheet.ts'

@@ -1,4 +1,4 @@
-/** The path builder: every address of the back office is built here and nowhere else. */
+/** The path builder: every address of the back office is built here and nowhere else, those that answers of the API carry included. */
 
 const at = (
   path: string,
