@@ -136,11 +136,9 @@ class Wizard {
     })
   }
 
-  /** Searches the list for one identifier. */
+  /** Searches the list for one identifier, without Enter, which would pick it. */
   async search(identifier: string): Promise<void> {
-    const search = this.screen.getByRole('searchbox')
-    await search.fill(identifier)
-    await search.press('Enter')
+    await this.screen.getByRole('searchbox').fill(identifier)
   }
 
   async pick(origin: Product): Promise<void> {

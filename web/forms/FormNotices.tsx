@@ -86,6 +86,7 @@ export function StaleNotice({ onKeepMine, onUseTheirs }: StaleNoticeProps) {
   const { t } = useTranslation()
   return (
     <Notice
+      urgent
       actions={
         <>
           <Button size="xs" variant="default" onClick={onKeepMine}>

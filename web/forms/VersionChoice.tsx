@@ -18,7 +18,10 @@ interface VersionChoiceProps {
   onUseTheirs: () => void
 }
 
-const intoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
+const intoView = (section: HTMLElement | null) => {
+  section?.scrollIntoView({ block: 'nearest' })
+  section?.querySelector<HTMLElement>('input:checked, button')?.focus({ preventScroll: true })
+}
 
 /** 409 STALE: both versions field by field, each field with its own choice (picture 34). */
 export function VersionChoice({ title, differences, busy, fault, onSave, onUseTheirs }: VersionChoiceProps) {

@@ -2,6 +2,7 @@ import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { isAccent, type AccentName } from '../../core/look/colours.ts'
 import { Hints } from '../ui/Hints.tsx'
+import { keepFocus } from '../ui/keepFocus.ts'
 import { styleNonce } from '../ui/styleNonce.ts'
 import { cssVariables, themeWith } from '../ui/theme.ts'
 import { useToastsNeeded } from '../ui/toast.ts'
@@ -30,6 +31,7 @@ export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
   const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])
+  useEffect(keepFocus, [])
   return (
     <MantineProvider
       theme={theme}

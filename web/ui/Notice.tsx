@@ -6,11 +6,14 @@ interface NoticeProps {
   children: ReactNode
   /** Buttons that resolve it. */
   actions?: ReactNode
-  /** Scrolls into view: it answers the last action, perhaps from the other end of a long form. */
+  /** Answers the last action, perhaps from the other end of a long form: it scrolls into view, and its first button has the focus. */
   urgent?: boolean
 }
 
-const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' })
+const intoView = (notice: HTMLElement | null) => {
+  notice?.scrollIntoView({ block: 'center' })
+  notice?.querySelector('button')?.focus({ preventScroll: true })
+}
 
 /** A message to read before continuing: warn icon, ink text. */
 export function Notice({ children, actions, urgent = false }: NoticeProps) {

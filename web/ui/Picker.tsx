@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from './texts.ts'
 import { SearchBox, searchDelay } from './SearchBox.tsx'
 import { ListSkeleton } from './Skeletons.tsx'
@@ -64,6 +64,7 @@ export interface PickerProps<Row> {
 export function Picker<Row>(props: PickerProps<Row>) {
   const { title, headingId, count, searchLabel, searchPlaceholder, filter, query, onAsk } = props
   const { rows, error, empty, pages, action, note, actions } = props
+  const takeFirst = useFirstMatch(props)
   return (
     <section className={classes.picker} aria-label={title}>
       <h3 id={headingId} className={classes.heading} tabIndex={-1}>
@@ -77,6 +78,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
           delay={searchDelay.selector}
           width="100%"
           onChange={(search) => onAsk({ search })}
+          onEnter={takeFirst}
         />
         {filter}
       </div>
@@ -105,6 +107,33 @@ export function Picker<Row>(props: PickerProps<Row>) {
       )}
     </section>
   )
+}
+
+/** Enter in the search picks the first match once it is there, and empties the search for the next one. */
+function useFirstMatch<Row>({
+  query,
+  rows,
+  busy,
+  refusalOf,
+  picked,
+  rowId,
+  onPick,
+  onAsk,
+}: PickerProps<Row>) {
+  const [wanted, setWanted] = useState<string>()
+  const isThere = wanted !== undefined && wanted === query.search && rows !== undefined && !busy
+  const take = useEffectEvent(() => {
+    const first = rows?.find((row) => refusalOf?.(row) === undefined)
+    setWanted(undefined)
+    if (!first) return
+    // A row that is picked already stays so.
+    if (!picked.has(rowId(first))) onPick(first)
+    onAsk({ search: '' })
+  })
+  useEffect(() => {
+    if (isThere) take()
+  }, [isThere])
+  return (text: string) => setWanted(text === '' ? undefined : text)
 }
 
 function Rows<Row>({

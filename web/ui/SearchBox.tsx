@@ -17,6 +17,8 @@ interface SearchBoxProps {
   /** `bar` stands above a list; `cell` is the underlined one in a column head. */
   kind?: 'bar' | 'cell'
   width?: TextInputProps['w']
+  /** Enter, once it has asked: a picker takes the first match. */
+  onEnter?: (text: string) => void
 }
 
 /** A debounced search; Enter and clearing search at once. */
@@ -28,6 +30,7 @@ export function SearchBox({
   delay = searchDelay.list,
   kind = 'bar',
   width,
+  onEnter,
 }: SearchBoxProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
@@ -81,10 +84,12 @@ export function SearchBox({
       }
       onChange={(event) => ask(event.currentTarget.value, delay)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') {
+        // Enter that ends a word of an input method is no Enter yet.
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.keyCode !== 229) {
           // Within a form, Enter would send it.
           event.preventDefault()
           ask(typed, 0)
+          onEnter?.(typed.trim())
         }
         if (event.key === 'Escape' && typed) {
           event.stopPropagation()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../test/kit/screen.tsx'
 import { Picker } from './Picker.tsx'
@@ -142,6 +142,47 @@ it('keeps the picks on another page, and returns to page 1 for a search and a fi
   await expect.element(checkbox('Lote 21')).toBeVisible()
   await page.getByRole('button', { name: 'Filtrar' }).click()
   await expect.element(checkbox('Lote 1')).toBeVisible()
+})
+
+describe('Enter in the search of a picker', () => {
+  const search = page.getByRole('searchbox')
+
+  it('picks the first match, empties the search and stays in it, for the next one', async () => {
+    await page.viewport(1000, 800)
+    await show(<Lots />)
+    for (const name of ['Lote 7', 'Lote 45']) {
+      await search.fill(name)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(search).toHaveValue('')
+      await expect.element(search).toHaveFocus()
+    }
+    await expect.element(page.getByRole('status')).toHaveTextContent('6 44')
+  })
+
+  it('leaves what is picked already, and picks nothing without a text or a match', async () => {
+    await page.viewport(1000, 800)
+    await show(<Lots />)
+    await search.fill('Lote 7')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('status')).toHaveTextContent('6')
+    await userEvent.keyboard('Lote 7{Enter}')
+    await expect.element(search).toHaveValue('')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('zzz{Enter}')
+    await expect.element(page.getByText('No hay lotes')).toBeVisible()
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^6$/)
+  })
+
+  it('waits for the end of a word in an input method', async () => {
+    await page.viewport(1000, 800)
+    await show(<Lots />)
+    await search.fill('Lote 7')
+    search
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    await expect.element(page.getByRole('checkbox', { name: 'Elegir Lote 7', exact: true })).not.toBeChecked()
+    await expect.element(search).toHaveValue('Lote 7')
+  })
 })
 
 it('shows the loading, empty and error states', async () => {

@@ -151,6 +151,8 @@ export function themeWith(accent: AccentName) {
         defaultProps: {
           checkIconPosition: 'right',
           comboboxProps: { shadow: 'md' },
+          // Whoever types and presses Enter gets the first match.
+          selectFirstOptionOnChange: true,
           rightSection: chevron,
           rightSectionPointerEvents: 'none',
         },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { findFallback } from './keepFocus.ts'
 
 /**
  * Returns the focus when a panel closes: panels are routes and unmount at once. The focus goes to the element that
@@ -37,9 +38,4 @@ function inPlaceOf(opener: Opener | undefined): HTMLElement | undefined {
   if (!opener?.rows?.isConnected) return undefined
   const row = opener.rows.children[Math.min(opener.at, opener.rows.children.length - 1)]
   return row?.querySelector<HTMLElement>('a[href]') ?? undefined
-}
-
-function findFallback(): HTMLElement | null {
-  const titles = document.querySelectorAll<HTMLElement>('[role="dialog"] h2[tabindex]')
-  return titles[titles.length - 1] ?? document.getElementById('content')
 }

@@ -1,5 +1,6 @@
 import { MultiSelect, Pill, Select } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { labelOf } from '../../../core/fields/labels.ts'
 import type { InputProps } from '../field.ts'
@@ -25,6 +26,7 @@ export function SelectField(props: InputProps<'select'>) {
   const isNarrow = width > 0 && width < wholeFrom
   const labelOf = (one: unknown) => options.find((option) => option.value === one)?.label
   const chosen = labelOf(value)
+  const [search, setSearch] = useState('')
   return (
     <Select
       {...frameOf(props)}
@@ -38,7 +40,9 @@ export function SelectField(props: InputProps<'select'>) {
       onBlur={onLeave}
       placeholder={t('forms.choose')}
       clearable={!required}
-      allowDeselect={!required}
+      // Enter on a match that is chosen already leaves it chosen.
+      allowDeselect={!required && (search === '' || search === chosen)}
+      onSearchChange={setSearch}
       searchable={!isNarrow && options.length >= searchableFrom}
       nothingFoundMessage={t('forms.nothingFound')}
       clearButtonProps={{ 'aria-label': t('shell.clear', { field: props.property.title }) }}
@@ -50,6 +54,7 @@ export function MultipleSelectField(props: InputProps<'multiple-select'>) {
   const { value, onChange, onLeave } = props
   const { t } = useTranslation()
   const data = optionsOf(props)
+  const [search, setSearch] = useState('')
   const chosen = Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
   return (
     <MultiSelect
@@ -61,6 +66,9 @@ export function MultipleSelectField(props: InputProps<'multiple-select'>) {
       onBlur={onLeave}
       {...(chosen.length ? {} : { placeholder: t('forms.choose') })}
       searchable={data.length >= searchableFrom}
+      // After a choice the search is empty, and Enter would take the first of all.
+      selectFirstOptionOnChange={search !== ''}
+      onSearchChange={setSearch}
       nothingFoundMessage={t('forms.nothingFound')}
       hidePickedOptions={false}
       renderPill={({ option, onRemove, disabled }) => (
