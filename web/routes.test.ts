@@ -10,8 +10,7 @@ import {
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { flags, type Flag } from '../core/rules/access.ts'
 import type { Session } from '../core/rules/can.ts'
-import { router } from './routes.tsx'
-import { sections } from './sections.ts'
+import { router, sections } from './routes.tsx'
 import { requireOpen, sectionAt } from './shell/section.ts'
 
 /** The deepest route that matches a path. */
@@ -51,15 +50,10 @@ describe('sections', () => {
   const routes = Object.values(router.routesById)
   const screens = routes.filter(({ id }) => id.startsWith('/session/shell/'))
 
-  it('have an entry in web/sections.ts for every screen', () => {
+  it('stand over every screen', () => {
     expect(screens.length).toBeGreaterThan(10)
     const missing = screens.filter(({ id }) => id !== nowhere && !sectionAt(sections, pathOf(id)))
     expect(missing.map(({ id }) => id)).toEqual([])
-  })
-
-  it('in the menu have a screen', () => {
-    for (const { path, entry } of sections)
-      expect([path, screenAt(path) !== nowhere]).toEqual([path, Boolean(entry)])
   })
 
   it('are all behind the guard; beside it are only the callback of signing in, and the start of an account', () => {

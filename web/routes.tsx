@@ -1,84 +1,69 @@
 import { createRouter } from '@tanstack/react-router'
-import { assetPanels, assetsRoute } from './features/assets/routes.tsx'
-import { checkPanels, checksRoute } from './features/checks/routes.tsx'
+import { assetsRoute } from './features/assets/routes.tsx'
+import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
-import { dashboardPanels, dashboardsRoute } from './features/dashboards/routes.tsx'
-import { locationPanels, locationsRoute } from './features/locations/routes.tsx'
-import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
+import { dashboardsRoute } from './features/dashboards/routes.tsx'
+import { locationsRoute } from './features/locations/routes.tsx'
+import { homeRoute, organizationsRoute } from './features/organizations/routes.tsx'
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { originPanels } from './features/origin/routes.tsx'
 import { printPanels } from './features/pdf/routes.tsx'
-import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { clonePanels } from './features/copies/routes.tsx'
-import {
-  assetHistoryPanels,
-  historyRoute,
-  locationHistoryPanels,
-  milestoneHistoryDialogs,
-  organizationHistoryPanels,
-  productHistoryPanels,
-} from './features/history/routes.tsx'
+import { historyRoute } from './features/history/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
-import { mediaPanels, mediaRoute } from './features/media/routes.tsx'
+import { mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
-import { adminPages, adminRoute } from './features/settings/routes.tsx'
+import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
-import { userPanels, usersRoute } from './features/users/routes.tsx'
+import { usersRoute } from './features/users/routes.tsx'
 import { welcomeRoute } from './features/samples/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
-import { sections } from './sections.ts'
 import { callbackRoute, otherRoute, rootRoute, sessionRoute, shellRoute } from './shell/root.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
+import { sectionsOf } from './shell/section.ts'
+
+/** The screens; those with a section stand in the order of the menu. */
+const screens = [
+  productsRoute.addChildren([
+    ...productPanels,
+    ...originPanels,
+    ...printPanels,
+    ...transformationPanels,
+    ...clonePanels,
+    insightsRoute.addChildren(insightDialogs),
+    milestonesSheetRoute,
+    milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
+  ]),
+  homeRoute,
+  organizationsRoute,
+  locationsRoute,
+  assetsRoute,
+  checksRoute,
+  dashboardsRoute,
+  metricsRoute,
+  mediaRoute,
+  historyRoute,
+  usersRoute,
+  adminRoute,
+  studioRoute,
+  formsRoute,
+  configRoute,
+  ...configPages,
+  trashRoute,
+  supportRoute,
+  otherRoute,
+] as const
+
+/** The sidebar, the header's rail and the guard of every route (AUT-18) read this. */
+export const sections = sectionsOf(screens)
 
 const routeTree = rootRoute.addChildren([
   callbackRoute,
-  sessionRoute.addChildren([
-    welcomeRoute,
-    shellRoute.addChildren([
-      homeRoute,
-      organizationsRoute.addChildren([
-        ...organizationPanels,
-        ...organizationQrPanels,
-        ...organizationHistoryPanels,
-      ]),
-      locationsRoute.addChildren([...locationPanels, ...locationHistoryPanels]),
-      productsRoute.addChildren([
-        ...productPanels,
-        ...productQrPanels,
-        ...productHistoryPanels,
-        ...originPanels,
-        ...printPanels,
-        ...transformationPanels,
-        ...clonePanels,
-        insightsRoute.addChildren(insightDialogs),
-        milestonesSheetRoute,
-        milestonesRoute.addChildren([
-          ...milestoneDialogs,
-          ...milestoneHistoryDialogs,
-          ...transformationDialogs,
-        ]),
-      ]),
-      assetsRoute.addChildren([...assetPanels, ...assetHistoryPanels]),
-      checksRoute.addChildren([...checkPanels]),
-      dashboardsRoute.addChildren([...dashboardPanels]),
-      metricsRoute,
-      mediaRoute.addChildren([...mediaPanels]),
-      historyRoute,
-      usersRoute.addChildren([...userPanels]),
-      adminRoute.addChildren([...adminPages]),
-      studioRoute,
-      formsRoute,
-      configRoute,
-      ...configPages,
-      trashRoute,
-      supportRoute,
-      otherRoute,
-    ]),
-  ]),
+  sessionRoute.addChildren([welcomeRoute, shellRoute.addChildren(screens)]),
 ])
 
 export const router = createRouter({

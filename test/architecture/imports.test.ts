@@ -150,7 +150,7 @@ describe('imports between layers', () => {
 
   it('screens are built in layers: ui, then forms and api, then shell, then features, then the roots', () => {
     const layers = ['ui', 'api', 'auth', 'forms', 'sheet', 'shell', 'features']
-    // routes.tsx, sections.ts and main.tsx are above all folders.
+    // routes.tsx and main.tsx are above all folders.
     const layerOf = (file: string) =>
       file.split('/').length === 2 ? layers.length : layers.indexOf(file.split('/')[1] ?? '')
     const up = code.filter(

@@ -15,7 +15,7 @@ import { findStage, useChains } from './chains.ts'
 import { Loader } from './Loader.tsx'
 import { useAccent } from './Theme.tsx'
 import { paths } from '../../core/rules/paths.ts'
-import type { SectionEntry } from './section.ts'
+import type { Section } from './section.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSection, useSession } from './useSession.ts'
@@ -102,11 +102,11 @@ export function Shell() {
 function HeaderRail({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const { entry } = useSection() ?? {}
+  const section = useSection()
   const stageId = useRouterState({
     select: ({ location }) => (location.search as { productTypeId?: string }).productTypeId,
   })
-  const found = entry?.rail === 'stages' ? findStage(chains, stageId) : undefined
+  const found = section?.rail === 'stages' ? findStage(chains, stageId) : undefined
   return (
     <div className={classes.rail}>
       {!phone && <span className={classes.lead} aria-hidden />}
@@ -126,14 +126,14 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
           }))}
         />
       ) : (
-        entry?.rail === 'name' && <RailEnd entry={entry} />
+        section?.rail === 'name' && <RailEnd section={section} />
       )}
     </div>
   )
 }
 
 /** The end of the line: the part of the section that is open, else the section. */
-function RailEnd({ entry: { Links, label } }: { entry: SectionEntry }) {
+function RailEnd({ section: { Links, label } }: { section: Section }) {
   const name = useTranslation().t(label)
   if (!Links) return <RailSection name={name} />
   return (

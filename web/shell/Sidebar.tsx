@@ -6,7 +6,7 @@ import { Go } from '../ui/Go.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { findStage, useChains } from './chains.ts'
 import { paths } from '../../core/rules/paths.ts'
-import { isOpen, sectionGroups, type Section, type SectionEntry } from './section.ts'
+import { isOpen, sectionGroups, type Section } from './section.ts'
 import { switchAccount } from './session.ts'
 import { useSection, useSections, useSession } from './useSession.ts'
 import classes from './Sidebar.module.css'
@@ -16,11 +16,11 @@ export function Sidebar() {
   const { t } = useTranslation()
   const open = useSession()
   const shown = useSections().filter(
-    (section) => isOpen(section, open.session) && (section.entry?.isShown?.(open) ?? true),
+    (section) => isOpen(section, open.session) && (section.isShown?.(open) ?? true),
   )
-  const ofGroup = (group: SectionEntry['group']) =>
+  const ofGroup = (group: Section['group']) =>
     shown
-      .filter(({ entry }) => entry && entry.group === group)
+      .filter((section) => section.group === group)
       .map((section) => <SectionLinks key={section.path} section={section} />)
   return (
     <nav className={classes.sidebar} aria-label={t('shell.sections')}>
@@ -43,34 +43,33 @@ export function Sidebar() {
 function SectionLinks({ section }: { section: Section }) {
   const { t } = useTranslation()
   const isCurrent = useSection() === section
-  const { path, entry } = section
-  if (!entry) return null
-  if (entry.rail === 'stages') return <ChainLinks entry={entry} isCurrent={isCurrent} />
-  if (entry.Links)
+  const { path, label, icon: Icon, rail, Links } = section
+  if (rail === 'stages') return <ChainLinks section={section} isCurrent={isCurrent} />
+  if (Links)
     return (
-      <entry.Links>
+      <Links>
         {(links) =>
-          links.map(({ id, icon: Icon, name, href, isCurrent: isOpened }) => (
+          links.map(({ id, icon: LinkIcon, name, href, isCurrent: isOpened }) => (
             <li key={id}>
               <Go to={href} className={classes.link} aria-current={isOpened ? 'page' : undefined}>
-                <Icon size={18} stroke={1.6} aria-hidden /> {name}
+                <LinkIcon size={18} stroke={1.6} aria-hidden /> {name}
               </Go>
             </li>
           ))
         }
-      </entry.Links>
+      </Links>
     )
   return (
     <li>
       <Go to={path} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
-        <entry.icon size={18} stroke={1.6} aria-hidden /> {t(entry.label)}
+        <Icon size={18} stroke={1.6} aria-hidden /> {t(label)}
       </Go>
     </li>
   )
 }
 
 /** A section that is entered through its chains; hidden while there is none. */
-function ChainLinks({ entry, isCurrent }: { entry: SectionEntry; isCurrent: boolean }) {
+function ChainLinks({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const stageId = useRouterState({
@@ -81,7 +80,7 @@ function ChainLinks({ entry, isCurrent }: { entry: SectionEntry; isCurrent: bool
   return (
     <li>
       <span className={classes.group}>
-        <entry.icon size={18} stroke={1.6} aria-hidden /> {t(entry.label)}
+        <section.icon size={18} stroke={1.6} aria-hidden /> {t(section.label)}
       </span>
       <ul className={classes.links}>
         {chains.map(({ id, name, stages }) => (

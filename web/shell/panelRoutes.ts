@@ -5,7 +5,7 @@ import { screen } from './screen.ts'
  * What a noun's panels export: components. Their type is left open, because it follows from the addresses that the
  * routes below declare.
  */
-type Panels = Record<'New' | 'Edit' | 'Archive', unknown>
+type Panels = Record<'New' | 'Edit' | 'History' | 'Archive', unknown>
 
 /** The panels of a record over its list. They are routes of their own, and load what they show while their code loads. */
 export function panelRoutes<Parent extends AnyRoute>(
@@ -19,6 +19,7 @@ export function panelRoutes<Parent extends AnyRoute>(
   return [
     createRoute({ getParentRoute, path: 'New', component: panel('New') }),
     createRoute({ getParentRoute, path: '$id/Edit', loader, component: panel('Edit') }),
+    createRoute({ getParentRoute, path: '$id/History', loader, component: panel('History') }),
     createRoute({ getParentRoute, path: '$id/Delete', loader, component: panel('Archive') }),
   ] as const
 }

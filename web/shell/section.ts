@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { t } from '../ui/texts.ts'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../core/i18n/index.ts'
@@ -7,25 +8,18 @@ import type { Session } from '../../core/rules/can.ts'
 import { ApiError } from '../api/error.ts'
 import type { OpenSession } from './session.ts'
 
-/** A section of the back office; web/sections.ts registers each once. */
-export interface Section {
-  /** First segment of its addresses, in any case (GEN-17). */
-  path: `/${string}`
-  /** The start page shows its list too. */
-  home?: true
-  /** The flag that the account needs to open its routes (AUT-18). */
-  flag?: Flag
-  /** Its entry in the menu. A section without screens has none. */
-  entry?: SectionEntry
-}
-
-export interface SectionEntry {
+/** What the route of a section says of it (`staticData.section`). */
+export interface SectionData {
   icon: Icon
   label: TextKey
   /** Where the header's line ends: in the stages of a chain, which the menu lists too, or in the section's name. */
   rail: 'stages' | 'name'
   /** The heading under which the menu lists it; without one it stands above all headings. */
   group?: SectionGroup
+  /** The start page shows its list too. */
+  home?: true
+  /** The flag that the account needs to open its routes (AUT-18). */
+  flag?: Flag
   /** Shows its links, where the menu lists several: the kinds of asset. */
   Links?: SectionLinks
   /** Reads what its links show while the session opens, so that they don't push down what stands below them. */
@@ -33,6 +27,28 @@ export interface SectionEntry {
   /** Whether a right or a setting closes it, so that the menu leaves it out. Without it the flag alone decides. */
   isShown?: (open: Pick<OpenSession, 'session' | 'settings'>) => boolean
 }
+
+/** A section of the back office, with its entry in the menu. */
+export interface Section extends SectionData {
+  /** First segment of its addresses, in any case (GEN-17). */
+  path: string
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    section?: SectionData
+  }
+}
+
+interface SectionRoute {
+  options: { path?: string; staticData?: StaticDataRouteOption }
+}
+
+/** The sections of these routes, in their order. */
+export const sectionsOf = (routes: readonly SectionRoute[]): Section[] =>
+  routes.flatMap(({ options: { path = '', staticData } }) =>
+    staticData?.section ? [{ path, ...staticData.section }] : [],
+  )
 
 /** The headings of the menu, in its order. */
 export const sectionGroups = ['assets', 'consult', 'account'] as const
@@ -65,7 +81,7 @@ export async function readLinks(
   session: Pick<Session, 'flags'>,
 ): Promise<void> {
   await Promise.all(
-    sections.filter((section) => isOpen(section, session)).map(async ({ entry }) => entry?.readLinks?.()),
+    sections.filter((section) => isOpen(section, session)).map(async (section) => section.readLinks?.()),
   )
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve, show } from '../../test/kit/screen.tsx'
-import { assetsSection } from '../features/assets/section.ts'
-import { checksSection } from '../features/checks/section.ts'
-import { readLinks } from './section.ts'
+import { assetsRoute } from '../features/assets/routes.tsx'
+import { checksRoute } from '../features/checks/routes.tsx'
+import { readLinks, sectionsOf } from './section.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-const sections = [assetsSection, checksSection]
+const sections = sectionsOf([assetsRoute, checksRoute])
 const kinds = {
   collection: [
     { _id: 'as-insumo', name: 'Insumo', type: 'consumable' },

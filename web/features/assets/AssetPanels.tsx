@@ -17,6 +17,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastDone } from '../../ui/toast.ts'
+import { recordHistory } from '../history/RecordHistory.tsx'
 import { AssetForm } from './AssetForm.tsx'
 import { assetQuery, kindsQuery, refreshAssets } from './queries.ts'
 import { assetSearch } from './search.ts'
@@ -145,3 +146,9 @@ export function Archive() {
     />
   )
 }
+
+export const History = recordHistory({
+  type: 'assets',
+  query: assetQuery,
+  list: ({ assetTypeId = '' }) => paths.assets(assetTypeId),
+})

@@ -17,21 +17,18 @@ import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { pluralOf } from '../../../core/i18n/nouns.ts'
 import { queryClient } from '../../api/queries.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import type { Section, SectionLinks } from '../../shell/section.ts'
+import type { SectionData, SectionLinks } from '../../shell/section.ts'
 import { kindsQuery } from './queries.ts'
 
 /** Each kind of asset is an entry of the menu. */
-export const assetsSection: Section = {
-  path: '/assets',
+export const assetsSection: SectionData = {
   flag: 'assets',
-  entry: {
-    icon: IconPackage,
-    label: 'assets.title',
-    rail: 'name',
-    group: 'assets',
-    Links: KindLinks,
-    readLinks: () => queryClient.prefetchQuery(kindsQuery(currentLanguage())),
-  },
+  icon: IconPackage,
+  label: 'assets.title',
+  rail: 'name',
+  group: 'assets',
+  Links: KindLinks,
+  readLinks: () => queryClient.prefetchQuery(kindsQuery(currentLanguage())),
 }
 
 /** A kind is recognised by its drawing: by the word in its id, which an account chooses, as it stays when the name changes. */

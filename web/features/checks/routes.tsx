@@ -1,21 +1,31 @@
+import { IconClipboardCheck } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
 import { checkSearch } from './queries.ts'
 
 /** CHK-01. */
-export const checksRoute = createRoute({
+const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Checks',
+  staticData: {
+    section: {
+      flag: 'checklists',
+      icon: IconClipboardCheck,
+      label: 'checks.title',
+      rail: 'name',
+      group: 'assets',
+    },
+  },
   validateSearch: checkSearch,
   component: screen(() => import('./ChecksPage.tsx'), 'ChecksPage'),
 })
 
 /** CHK-02. */
 const showRoute = createRoute({
-  getParentRoute: () => checksRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Show',
   component: screen(() => import('./ShowCheck.tsx'), 'ShowCheck'),
 })
 
-export const checkPanels = [showRoute] as const
+export const checksRoute = listRoute.addChildren([showRoute])

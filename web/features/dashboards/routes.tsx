@@ -1,3 +1,4 @@
+import { IconChartAreaLine } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -6,9 +7,18 @@ import { listQuery } from './queries.ts'
 import { dashboardSearch } from './search.ts'
 
 /** DSH-01. */
-export const dashboardsRoute = createRoute({
+const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Dashboards',
+  staticData: {
+    section: {
+      flag: 'dashboards',
+      icon: IconChartAreaLine,
+      label: 'dashboards.title',
+      rail: 'name',
+      group: 'consult',
+    },
+  },
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
@@ -16,15 +26,15 @@ export const dashboardsRoute = createRoute({
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => dashboardsRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Edit',
   component: screen(() => import('./DashboardPanels.tsx'), 'EditDashboard'),
 })
 
 const deleteRoute = createRoute({
-  getParentRoute: () => dashboardsRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Delete',
   component: screen(() => import('./DashboardPanels.tsx'), 'RemoveDashboard'),
 })
 
-export const dashboardPanels = [editRoute, deleteRoute] as const
+export const dashboardsRoute = listRoute.addChildren([editRoute, deleteRoute])

@@ -1,134 +1,71 @@
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import { findStage, useChains } from '../../shell/chains.ts'
+import type { HistoryType } from '../../../core/rules/history.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
-import { paths } from '../../../core/rules/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
-import { shownIdentifier } from '../../ui/identifier.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
-import { assetQuery } from '../assets/queries.ts'
-import { locationQuery } from '../locations/queries.ts'
-import { organizationQuery } from '../organizations/queries.ts'
-import { identifierOf } from '../products/columns.tsx'
-import { productQuery } from '../products/queries.ts'
 import { ChangeLine } from './ChangeText.tsx'
 import { recordQuery, sealQuery } from './queries.ts'
 import { actorOf, clock, dayOf, recordName } from './words.ts'
 import classes from './History.module.css'
 
-/** The history of a product, beside its other panels (picture 27, below). */
-export function ProductHistory() {
-  const { t } = useTranslation()
-  const { id } = useParams({ from: '/session/shell/Products/$id/History' })
-  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
-  const go = useGo()
-  const product = useQuery(productQuery(id))
-  const stageId = product.data?.productSchema ?? productTypeId ?? ''
-  const stage = findStage(useChains().chains, stageId)?.stage
-  return (
-    <HistoryPanel
-      type="products"
-      id={id}
-      name={product.data ? shownIdentifier(identifierOf(product.data)) : undefined}
-      subtitle={[stage?.name, product.data?.organization.name].filter(Boolean).join(', ')}
-      stage={stage}
-      tabs={
-        <nav className={classes.tabs} aria-label={t('history.title')}>
-          <Go to={paths.productEdit(id, stageId)} keep>
-            {t('history.tabs.data')}
-          </Go>
-          <Go to={paths.productMilestones(id, stageId)} keep>
-            {t('history.tabs.processes')}
-          </Go>
-          <Go to={paths.productQr(id, stageId)} keep>
-            {t('history.tabs.qr')}
-          </Go>
-          <span aria-current="page">{t('history.title')}</span>
-        </nav>
-      }
-      onClose={() => go(paths.products(stageId), { keep: true })}
-    />
-  )
+interface RecordHistoryOptions<Row> {
+  type: HistoryType
+  query: (id: string) => UseQueryOptions<Row | null, Error, Row | null, string[]>
+  /** The address of its list, which keeps what the address says of it. */
+  list: (search: ListAddress) => string
 }
 
-/** The history of one process, over its card. */
-export function MilestoneHistory() {
-  const { id, milestoneId } = useParams({
-    from: '/session/shell/Products/$id/Milestones/$milestoneId/History',
-  })
-  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
-  const go = useGo()
-  return (
-    <HistoryPanel
-      type="milestones"
-      id={milestoneId}
-      onClose={() => go(paths.productMilestones(id, productTypeId), { keep: true })}
-    />
-  )
+interface ListAddress {
+  assetTypeId?: string
 }
 
-export function OrganizationHistory() {
-  const { id } = useParams({ from: '/session/shell/Organizations/$id/History' })
-  const go = useGo()
-  const { data } = useQuery(organizationQuery(id))
-  const close = () => go(paths.organizations.list(), { keep: true })
-  return <HistoryPanel type="organizations" id={id} name={data?.name} onClose={close} />
-}
-
-export function LocationHistory() {
-  const { id } = useParams({ from: '/session/shell/Locations/$id/History' })
-  const go = useGo()
-  const { data } = useQuery(locationQuery(id))
-  const close = () => go(paths.locations.list(), { keep: true })
-  return (
-    <HistoryPanel
-      type="locations"
-      id={id}
-      name={data?.name}
-      subtitle={data?.organization.name}
-      onClose={close}
-    />
-  )
-}
-
-export function AssetHistory() {
-  const { id } = useParams({ from: '/session/shell/assets/$id/History' })
-  const { assetTypeId = '' } = useSearch({ from: '/session/shell/assets' })
-  const go = useGo()
-  const { data } = useQuery(assetQuery(id))
-  const close = () => go(paths.assets(assetTypeId), { keep: true })
-  return (
-    <HistoryPanel
-      type="assets"
-      id={id}
-      name={data?.name}
-      subtitle={data?.organization.name}
-      onClose={close}
-    />
-  )
+/** The panel `History` of a noun: what happened to one record. */
+export function recordHistory<Row extends { name: string; organization?: { name: string } }>({
+  type,
+  query,
+  list,
+}: RecordHistoryOptions<Row>) {
+  return function History() {
+    const id = useParams({ strict: false, select: ({ id = '' }) => id })
+    const search: ListAddress = useSearch({ strict: false })
+    const go = useGo()
+    const { data } = useQuery(query(id))
+    return (
+      <HistoryPanel
+        type={type}
+        id={id}
+        name={data?.name}
+        subtitle={data?.organization?.name}
+        onClose={() => go(list(search), { keep: true })}
+      />
+    )
+  }
 }
 
 interface HistoryPanelProps {
-  type: string
+  type: HistoryType
   id: string
   /** The record's; without one the first change tells it. */
   name?: string | undefined
   subtitle?: string | undefined
   stage?: StageLook | undefined
-  tabs?: ReactNode
+  /** The record's other panels. */
+  tabs?: readonly { label: string; href: string }[]
   onClose: () => void
 }
 
-function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }: HistoryPanelProps) {
+/** What happened to one record. */
+export function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }: HistoryPanelProps) {
   const { t, i18n } = useTranslation()
   const [page, setPage] = useState(1)
   const list = useQuery(recordQuery(type, id, page, i18n.language))
@@ -145,7 +82,18 @@ function HistoryPanel({ type, id, name, subtitle, stage, tabs, onClose }: Histor
       onClose={onClose}
     >
       <div className={classes.bar}>
-        {tabs ?? <h3 className={classes.only}>{t('history.title')}</h3>}
+        {tabs ? (
+          <nav className={classes.tabs} aria-label={t('history.title')}>
+            {tabs.map(({ label, href }) => (
+              <Go key={href} to={href} keep>
+                {label}
+              </Go>
+            ))}
+            <span aria-current="page">{t('history.title')}</span>
+          </nav>
+        ) : (
+          <h3 className={classes.only}>{t('history.title')}</h3>
+        )}
         {totalDocs > 0 && <ChainWord total={totalDocs} />}
       </div>
       <div className={classes.scroll}>

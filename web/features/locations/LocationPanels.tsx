@@ -2,6 +2,7 @@ import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { recordPanels } from '../../shell/recordPanels.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { recordHistory } from '../history/RecordHistory.tsx'
 import { LocationForm } from './LocationForm.tsx'
 import { locationQuery, refreshLocations } from './queries.ts'
 import { bodyOf, valuesOf } from './values.ts'
@@ -21,3 +22,5 @@ export const { New, Edit, Archive } = recordPanels({
     return ({ organization }) => refusal(contract.locations.archive, 'location.archive', organization._id)
   },
 })
+
+export const History = recordHistory({ type: 'locations', query: locationQuery, list: paths.locations.list })

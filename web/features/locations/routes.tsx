@@ -1,3 +1,4 @@
+import { IconMapPin } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -7,17 +8,26 @@ import { listQuery, locationQuery } from './queries.ts'
 import { locationSearch } from './search.ts'
 
 /** LOC-01. */
-export const locationsRoute = createRoute({
+const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Locations',
+  staticData: {
+    section: {
+      icon: IconMapPin,
+      label: 'locations.title',
+      rail: 'name',
+    },
+  },
   validateSearch: locationSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
   component: screen(() => import('./LocationsPage.tsx'), 'LocationsPage'),
 })
 
-export const locationPanels = panelRoutes(
-  locationsRoute,
-  () => import('./LocationPanels.tsx'),
-  (id) => queryClient.prefetchQuery(locationQuery(id)),
+export const locationsRoute = listRoute.addChildren(
+  panelRoutes(
+    listRoute,
+    () => import('./LocationPanels.tsx'),
+    (id) => queryClient.prefetchQuery(locationQuery(id)),
+  ),
 )

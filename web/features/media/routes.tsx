@@ -1,3 +1,4 @@
+import { IconPhoto } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -6,9 +7,17 @@ import { fileQuery, listQuery } from './queries.ts'
 import { mediaSearch } from './search.ts'
 
 /** MED-01. */
-export const mediaRoute = createRoute({
+const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Media',
+  staticData: {
+    section: {
+      icon: IconPhoto,
+      label: 'media.title',
+      rail: 'name',
+      group: 'consult',
+    },
+  },
   validateSearch: mediaSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
@@ -19,29 +28,29 @@ const loader = ({ params }: { params: { id: string } }) =>
   void queryClient.prefetchQuery(fileQuery(params.id))
 
 const newRoute = createRoute({
-  getParentRoute: () => mediaRoute,
+  getParentRoute: () => listRoute,
   path: 'New',
   component: screen(() => import('./NewFile.tsx'), 'NewFile'),
 })
 
 const tagsRoute = createRoute({
-  getParentRoute: () => mediaRoute,
+  getParentRoute: () => listRoute,
   path: 'EditTags',
   component: screen(() => import('./EditTags.tsx'), 'EditTags'),
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => mediaRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Edit',
   loader,
   component: screen(() => import('./FilePanel.tsx'), 'FilePanel'),
 })
 
 const deleteRoute = createRoute({
-  getParentRoute: () => mediaRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Delete',
   loader,
   component: screen(() => import('./ArchiveFile.tsx'), 'ArchiveFile'),
 })
 
-export const mediaPanels = [newRoute, tagsRoute, editRoute, deleteRoute] as const
+export const mediaRoute = listRoute.addChildren([newRoute, tagsRoute, editRoute, deleteRoute])

@@ -1,3 +1,4 @@
+import { IconChartBar } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
@@ -6,5 +7,14 @@ import { screen } from '../../shell/screen.ts'
 export const metricsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Metrics',
+  staticData: {
+    section: {
+      icon: IconChartBar,
+      label: 'shell.metrics',
+      rail: 'name',
+      group: 'consult',
+      isShown: ({ settings }) => settings.showCharts,
+    },
+  },
   component: screen(() => import('./MetricsPage.tsx'), 'MetricsPage'),
 })

@@ -32,6 +32,12 @@ const archiveRoute = createRoute({
   component: screen(() => import('./ArchiveMilestone.tsx'), 'ArchiveMilestone'),
 })
 
+const historyRoute = createRoute({
+  getParentRoute: () => milestonesRoute,
+  path: '$milestoneId/History',
+  component: screen(() => import('./MilestoneHistory.tsx'), 'MilestoneHistory'),
+})
+
 /** MIL-19: processes of the selected products in a sheet. */
 export const milestonesSheetRoute = createRoute({
   getParentRoute: () => productsRoute,
@@ -39,4 +45,4 @@ export const milestonesSheetRoute = createRoute({
   component: screen(() => import('./bulk/MilestonesSheet.tsx'), 'MilestonesSheet'),
 })
 
-export const milestoneDialogs = [editRoute, correctRoute, archiveRoute] as const
+export const milestoneDialogs = [editRoute, correctRoute, archiveRoute, historyRoute] as const

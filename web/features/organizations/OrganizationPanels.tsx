@@ -3,6 +3,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { recordPanels } from '../../shell/recordPanels.tsx'
 import { refreshRights } from '../../shell/session.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { recordHistory } from '../history/RecordHistory.tsx'
 import { OrganizationForm } from './OrganizationForm.tsx'
 import { organizationQuery, refreshOrganizations } from './queries.ts'
 import { bodyOf, valuesOf } from './values.ts'
@@ -22,4 +23,10 @@ export const { New, Edit, Archive } = recordPanels({
     const refusal = useRefusal()
     return ({ _id }) => refusal(contract.organizations.archive, 'organization.archive', _id)
   },
+})
+
+export const History = recordHistory({
+  type: 'organizations',
+  query: organizationQuery,
+  list: paths.organizations.list,
 })

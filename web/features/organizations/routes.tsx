@@ -1,9 +1,11 @@
+import { IconBuildingCommunity } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { OrganizationsPage } from './OrganizationsPage.tsx'
 import { listQuery, organizationQuery, organizationSearch } from './queries.ts'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
+import { screen } from '../../shell/screen.ts'
 
 const list = {
   validateSearch: organizationSearch,
@@ -16,14 +18,32 @@ const list = {
 /** ORG-01: `/` shows the list too. Its panels are child routes of `/Organizations`. */
 export const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', ...list })
 
-export const organizationsRoute = createRoute({
+const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Organizations',
+  staticData: {
+    section: {
+      home: true,
+      icon: IconBuildingCommunity,
+      label: 'shell.organizations',
+      rail: 'name',
+    },
+  },
   ...list,
 })
 
-export const organizationPanels = panelRoutes(
-  organizationsRoute,
-  () => import('./OrganizationPanels.tsx'),
-  (id) => queryClient.prefetchQuery(organizationQuery(id)),
-)
+/** ORG-05. */
+const sheetRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '$id/QR',
+  component: screen(() => import('./OrganizationSheet.tsx'), 'OrganizationSheet'),
+})
+
+export const organizationsRoute = listRoute.addChildren([
+  ...panelRoutes(
+    listRoute,
+    () => import('./OrganizationPanels.tsx'),
+    (id) => queryClient.prefetchQuery(organizationQuery(id)),
+  ),
+  sheetRoute,
+])

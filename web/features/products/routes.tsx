@@ -1,3 +1,4 @@
+import { IconRoute2 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -10,6 +11,13 @@ import { screen } from '../../shell/screen.ts'
 export const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Products',
+  staticData: {
+    section: {
+      icon: IconRoute2,
+      label: 'shell.products',
+      rail: 'stages',
+    },
+  },
   validateSearch: productSearch,
   component: ProductsPage,
 })
@@ -44,4 +52,24 @@ const deleteRoute = createRoute({
   component: screen(() => import('./ArchiveProduct.tsx'), 'ArchiveProduct'),
 })
 
-export const productPanels = [newRoute, editRoute, correctRoute, deleteRoute] as const
+const historyRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id/History',
+  component: screen(() => import('./ProductHistory.tsx'), 'ProductHistory'),
+})
+
+const sheet = screen(() => import('./ProductSheet.tsx'), 'ProductSheet')
+
+/** PRD-07: a product's own address shows its sheet. */
+const sheetRoute = createRoute({ getParentRoute: () => productsRoute, path: '$id', component: sheet })
+const qrRoute = createRoute({ getParentRoute: () => productsRoute, path: '$id/QR', component: sheet })
+
+export const productPanels = [
+  newRoute,
+  editRoute,
+  correctRoute,
+  deleteRoute,
+  historyRoute,
+  sheetRoute,
+  qrRoute,
+] as const

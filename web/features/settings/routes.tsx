@@ -1,16 +1,27 @@
+import { IconHierarchy } from '@tabler/icons-react'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../../../core/rules/paths.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
 
-export const adminRoute = createRoute({
+/** The account itself: its settings and features. */
+const frameRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Admin',
+  staticData: {
+    section: {
+      icon: IconHierarchy,
+      label: 'accounts.title',
+      rail: 'name',
+      group: 'account',
+      isShown: ({ session }) => session.admin,
+    },
+  },
   component: screen(() => import('./AdminPage.tsx'), 'AdminPage'),
 })
 
 const indexRoute = createRoute({
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => frameRoute,
   path: '/',
   beforeLoad: () => {
     throw redirect({ href: paths.settings(), replace: true })
@@ -18,15 +29,15 @@ const indexRoute = createRoute({
 })
 
 const settingsRoute = createRoute({
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => frameRoute,
   path: 'Settings',
   component: screen(() => import('./SettingsPage.tsx'), 'SettingsPage'),
 })
 
 const flagsRoute = createRoute({
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => frameRoute,
   path: 'Flags',
   component: screen(() => import('./FlagsPage.tsx'), 'FlagsPage'),
 })
 
-export const adminPages = [indexRoute, settingsRoute, flagsRoute] as const
+export const adminRoute = frameRoute.addChildren([indexRoute, settingsRoute, flagsRoute])

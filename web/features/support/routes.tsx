@@ -1,3 +1,4 @@
+import { IconLifebuoy } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
@@ -7,6 +8,14 @@ import { listSearch } from '../../shell/search.ts'
 export const supportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Support',
+  staticData: {
+    section: {
+      icon: IconLifebuoy,
+      label: 'support.title',
+      rail: 'name',
+      group: 'account',
+    },
+  },
   validateSearch: listSearch,
   component: screen(() => import('./SupportPage.tsx'), 'SupportPage'),
 })

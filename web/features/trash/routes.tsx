@@ -1,3 +1,5 @@
+import { IconTrash } from '@tabler/icons-react'
+import { permits } from '../../../core/rules/can.ts'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -9,6 +11,15 @@ import { trashSearch } from './search.ts'
 export const trashRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Trash',
+  staticData: {
+    section: {
+      icon: IconTrash,
+      label: 'trash.title',
+      rail: 'name',
+      group: 'account',
+      isShown: ({ session }) => permits(session, { permission: 'write' }).allowed,
+    },
+  },
   validateSearch: trashSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(trashQuery(deps)),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Assignment } from '../../../core/contract/users.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
-import { peersQuery } from './queries.ts'
+import { peersQuery } from '../../shell/people.ts'
 import { peersWithRights } from './rights.ts'
 import classes from './AssignUser.module.css'
 

@@ -19,19 +19,6 @@ export const listQuery = ({ page = 1, search, direction = 1 }: SortedSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everybody with what was assigned to them: to give somebody the same. */
-export const peersQuery = queryOptions({
-  queryKey: ['users', 'peers'],
-  queryFn: async ({ signal }) =>
-    (
-      await call(
-        contract.users.list,
-        { query: { page: false, sortBy: 'alphabetical', sort: 1 } },
-        { quiet: true, signal },
-      )
-    ).collection,
-})
-
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],

@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
@@ -5,9 +6,17 @@ import { screen } from '../../shell/screen.ts'
 import { listQuery, userSearch } from './queries.ts'
 
 /** USR-01. */
-export const usersRoute = createRoute({
+const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Users',
+  staticData: {
+    section: {
+      icon: IconUsers,
+      label: 'users.title',
+      rail: 'name',
+      group: 'account',
+    },
+  },
   validateSearch: userSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
@@ -15,22 +24,22 @@ export const usersRoute = createRoute({
 })
 
 const inviteRoute = createRoute({
-  getParentRoute: () => usersRoute,
+  getParentRoute: () => listRoute,
   path: 'New',
   component: screen(() => import('./InviteUser.tsx'), 'InviteUser'),
 })
 
 /** USR-02. */
 const assignRoute = createRoute({
-  getParentRoute: () => usersRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Assign',
   component: screen(() => import('./AssignUser.tsx'), 'AssignUser'),
 })
 
 const deleteRoute = createRoute({
-  getParentRoute: () => usersRoute,
+  getParentRoute: () => listRoute,
   path: '$id/Delete',
   component: screen(() => import('./WithdrawUser.tsx'), 'WithdrawUser'),
 })
 
-export const userPanels = [inviteRoute, assignRoute, deleteRoute] as const
+export const usersRoute = listRoute.addChildren([inviteRoute, assignRoute, deleteRoute])

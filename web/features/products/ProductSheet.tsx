@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useTranslation } from '../../ui/texts.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
-import { organizationQuery } from '../organizations/queries.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
-import { identifierOf } from '../products/columns.tsx'
-import { productQuery } from '../products/queries.ts'
-import { isExported, isPrinted } from '../products/useProductActions.ts'
-import { QrPanel } from './QrPanel.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { QrPanel } from '../qr/QrPanel.tsx'
+import { identifierOf } from './columns.tsx'
+import { productQuery } from './queries.ts'
+import { isExported, isPrinted } from './useProductActions.ts'
 
 /** PRD-07, QRP-01: the sheet of a product. */
 export function ProductSheet() {
@@ -36,22 +35,6 @@ export function ProductSheet() {
       query={product}
       thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}
       onClose={() => go(paths.products(productTypeId), { keep: true })}
-    />
-  )
-}
-
-/** ORG-05, ORG-06. */
-export function OrganizationSheet() {
-  const { t } = useTranslation()
-  const { id } = useParams({ from: '/session/shell/Organizations/$id/QR' })
-  const go = useGo()
-  const organization = useQuery(organizationQuery(id))
-  return (
-    <QrPanel
-      title={t('qr.organization')}
-      query={organization}
-      thing={organization.data ?? undefined}
-      onClose={() => go(paths.organizations.list(), { keep: true })}
     />
   )
 }

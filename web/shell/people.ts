@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contract } from '../../core/contract/index.ts'
+import { call } from '../api/client.ts'
+
+/** Everybody of the account, with what was assigned to them. */
+export const peersQuery = queryOptions({
+  queryKey: ['users', 'peers'],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        contract.users.list,
+        { query: { page: false, sortBy: 'alphabetical', sort: 1 } },
+        { quiet: true, signal },
+      )
+    ).collection,
+})
