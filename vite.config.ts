@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
@@ -52,6 +52,33 @@ const writtenOptions: Plugin = {
   load: (id) => (id === optionsFile ? `export const options = ${JSON.stringify(options)}` : undefined),
 }
 
+/** A page loads the texts of one language, and first those of the page that opens first (core/i18n/load.ts). */
+const noTexts: Plugin = {
+  name: 'no-texts',
+  apply: 'build',
+  load(id) {
+    const [, language] = /\/core\/i18n\/(e[ns])\.ts$/.exec(id) ?? []
+    return language && `export const ${language} = {}`
+  },
+}
+
+/** The whole stylesheet of the UI kit is of ninety components: in a build each brings its own, into the chunk that it is in. */
+const stylesOfComponents: Plugin = {
+  name: 'styles-of-components',
+  apply: 'build',
+  load(id) {
+    if (!id.endsWith('@mantine/core/styles.layer.css')) return undefined
+    const ofNone = ['baseline', 'default-css-variables', 'global']
+    return ofNone
+      .map((name) => readFileSync(id.replace(/\.layer\.css$/, `/${name}.layer.css`), 'utf8'))
+      .join('\n')
+  },
+  transform(code, id) {
+    const [, name] = /@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? []
+    return name && { code: `import '@mantine/core/styles/${name}.layer.css'\n${code}`, map: null }
+  },
+}
+
 /**
  * Adds the wordmark to the static shell of index.html, and lets the shell show before the styles have loaded: a
  * stylesheet in the head would keep the page blank until then.
@@ -60,10 +87,15 @@ const staticShell: Plugin = {
   name: 'static-shell',
   transformIndexHtml: {
     order: 'post',
-    handler(html) {
+    handler(html, { bundle = {} }) {
       const sheets = /\n\s*<link rel="stylesheet"[^>]*>/g
+      const early = Object.values(bundle).find(({ name }) => name === 'early')
       return html
         .replace('__LETTERS__', wordmark.letters)
+        .replace(
+          '\n    <script',
+          early ? `\n    <script type="module" async crossorigin src="/${early.fileName}"></script>$&` : '$&',
+        )
         .replaceAll(sheets, '')
         .replace('\n  </body>', `${html.match(sheets)?.join('') ?? ''}$&`)
     },
@@ -78,14 +110,15 @@ const compressTexts: Plugin = {
   name: 'compress-texts',
   apply: 'build',
   writeBundle({ dir = '' }) {
+    const page = readFileSync(join(dir, 'index.html'), 'utf8')
     for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(js|css|svg|webmanifest)$/.test(file)) continue
       const text = readFileSync(join(dir, file))
       writeFileSync(join(dir, `${file}.gz`), gzipSync(text, { level: 9 }))
-      writeFileSync(
-        join(dir, `${file}.br`),
-        brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      )
+      // The best compression is slow, and worth it for what every visit begins with.
+      const quality = page.includes(basename(file)) ? constants.BROTLI_MAX_QUALITY : 9
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+      writeFileSync(join(dir, `${file}.br`), brotliCompressSync(text, { params }))
     }
   },
 }
@@ -94,7 +127,16 @@ const compressTexts: Plugin = {
 // changes.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, emptyShapes, writtenOptions, react(), staticShell, compressTexts],
+  plugins: [
+    routesOnly,
+    emptyShapes,
+    writtenOptions,
+    noTexts,
+    stylesOfComponents,
+    react(),
+    staticShell,
+    compressTexts,
+  ],
   worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
@@ -105,13 +147,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      input: { index: 'web/index.html', early: 'web/early.ts' },
       output: {
         codeSplitting: {
           groups: [
+            { name: 'early', test: /web\/early\.ts$/ },
             // The libraries of every screen form one file, which changes only with a library.
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|oidc-client-ts|jwt-decode)\//,
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//,
             },
             // The other modules of the first lists, without those that only lazy screens use.
             { name: 'shell', tags: ['$initial'] },
@@ -120,8 +164,7 @@ export default defineConfig({
               name: 'overlays',
               test: /node_modules\/(@floating-ui|@mantine\/core\/.*\/(Popover|Combobox|Drawer|Modal|Menu))\/|web\/ui\/(ConfirmModal|SidePanel)/,
             },
-            { name: 'en', test: /core\/i18n\/en[./]/ },
-            { name: 'forms', test: /web\/forms\/(?!inputs\/Calendar|map\/)/ },
+            { name: 'forms', test: /web\/forms\/(?!inputs\/(Calendar|RichText)|map\/)/ },
             { name: 'processes', test: /web\/features\/milestones\//, minShareCount: 2 },
           ],
         },

@@ -5,6 +5,7 @@ import { joinAccount, noteSeen } from './features/accounts/members.ts'
 import { storeMember } from './features/accounts/write.ts'
 import { features, finders, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
+import { compressApi } from './platform/http/compress.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './platform/http/faults.ts'
 import { serveGraph } from './platform/http/graph.ts'
 import { guardRequests, headersBy } from './platform/http/headers.ts'
@@ -62,6 +63,7 @@ export async function buildApp({
   parseJson(app)
   guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
+  compressApi(app)
   const sessions = createSessions(database, identity, storeMember, noteSeen)
   const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)

@@ -5,11 +5,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { forgetAhead } from './api/ahead.ts'
 import { readConfig } from './api/config.ts'
 import { queryClient } from './api/queries.ts'
-import { startIdentity } from './auth/identity.ts'
+import { keepSignedIn, startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
-import { startTexts } from './ui/texts.ts'
+import { loadOtherTexts, startTexts } from './ui/texts.ts'
 import { applyChosenScheme, Theme } from './shell/Theme.tsx'
 import { styleNonce } from './ui/styleNonce.ts'
 
@@ -19,10 +20,9 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 /** The static shell of index.html stays until the session is open and the screen's code has loaded. */
 async function start(): Promise<void> {
   applyChosenScheme()
-  startTexts()
-  const config = await readConfig()
-  startIdentity(config)
-  await router.load()
+  const texts = startTexts()
+  startIdentity(await readConfig())
+  await Promise.all([router.load(), texts])
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -32,7 +32,16 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
+  whenIdle(() => {
+    forgetAhead()
+    void loadOtherTexts()
+    void keepSignedIn()
+  })
 }
+
+/** Not every browser says when it is idle. */
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 2_000)
 
 // Not awaited at the top of the module: a lazy screen imports this chunk and would wait for it forever.
 void start()

@@ -42,13 +42,16 @@ export function text(language: Language, key: TextKey, params: TextParams = {}):
 type Pieces = readonly string[]
 
 /** Texts by their whole path. The set is fixed, so they are taken apart once. */
-const texts: Record<Language, ReadonlyMap<string, Pieces>> = { es: piecesOf(es), en: piecesOf(en) }
+const texts: Record<Language, Map<string, Pieces>> = { es: new Map(), en: new Map() }
 
 const find = (language: Language, key: string) => texts[language].get(key)
 
-function piecesOf(all: Branch): ReadonlyMap<string, Pieces> {
-  return new Map(leaves(all).map(([key, template]) => [key, template.split(/\{\{(\w+)\}\}/)]))
+/** Pages of a build begin without texts (vite.config.ts), and load.ts adds those that they need; everything else has all. */
+export function addTexts(language: Language, areas: Branch): void {
+  for (const [key, template] of leaves(areas)) texts[language].set(key, template.split(/\{\{(\w+)\}\}/))
 }
+addTexts('es', es)
+addTexts('en', en)
 
 function leaves(branch: Branch, above = ''): [string, string][] {
   return Object.entries(branch).flatMap(([name, here]): [string, string][] =>

@@ -13,7 +13,7 @@ test('five calves are cloned with their attributes: an unchecked sheet, one tag 
 
   await page.goto('/Products/New?productTypeId=ps-animal')
   const tag = page.getByRole('dialog').getByRole('textbox', { name: title })
-  const unidentified = page.getByRole('checkbox', { name: t('forms.unidentified'), exact: true })
+  const unidentified = page.getByRole('checkbox', { name: t('common.unidentified'), exact: true })
   await unidentified.check()
   await expect(tag).toHaveValue(/^Unidentified - [0-9a-f]{8}$/)
   await expect(tag).toBeDisabled()

@@ -11,7 +11,9 @@ import { config } from './config.ts'
 import { ApiError, errorOf } from './error.ts'
 import { isRepeatable, whileBusy } from './busy.ts'
 import { announce, announceFault, announceLostSession, type Announcement } from './announce.ts'
-import { encodeQuery, fillPath, type QueryValue } from './query.ts'
+import { fetchOnce } from './ahead.ts'
+import type { QueryValue } from './query.ts'
+import { addressOf, headersOf } from './request.ts'
 import { underWay } from './underWay.ts'
 
 type Defined<T> = T extends undefined ? undefined : T
@@ -114,20 +116,18 @@ async function request(
   input: { params?: unknown; query?: unknown; body?: unknown },
   options: CallOptions & { idempotencyKey: string },
 ): Promise<Response> {
-  const token = await caller.token()
-  const account = caller.account()
-  const headers = new Headers({
-    'accept-language': currentLanguage(),
-    'x-client': `${options.via ?? 'screen'}/${config().version}`,
+  const { apiBase, version } = config()
+  const headers = headersOf({
+    token: await caller.token(),
+    account: caller.account(),
+    language: currentLanguage(),
+    version,
+    via: options.via,
   })
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  if (account) headers.set('x-audience', account)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (route.creates) headers.set('idempotency-key', options.idempotencyKey)
-  const path = fillPath(route.path, input.params as Record<string, string> | undefined)
-  const query = encodeQuery((input.query ?? {}) as Record<string, QueryValue>)
-  const base = route.atOrigin ? config().apiBase.replace(/\/api$/, '') : config().apiBase
-  const answer = await fetch(`${base}${path}${query}`, {
+  const ask = route.method === 'GET' ? fetchOnce : fetch
+  const answer = await ask(addressOf(route, input, { apiBase }), {
     method: route.method,
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

@@ -1,4 +1,4 @@
-/** The public settings of the server (`/config.json`), read before anything else. */
+/** The public settings of the server (`/config.json`), known before anything else. */
 export interface Config {
   issuer: string
   clientId: string
@@ -13,7 +13,15 @@ export interface Config {
 
 let read: Config | undefined
 
+/** The server writes them into the page; the one of `npx vite` and the graph's have none. */
+export function configOfPage(): Config | undefined {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
+  return text?.startsWith('{') ? (JSON.parse(text) as Config) : undefined
+}
+
 export async function readConfig(): Promise<Config> {
+  read = configOfPage()
+  if (read) return read
   const answer = await fetch('/config.json')
   if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`)
   read = (await answer.json()) as Config

@@ -18,6 +18,16 @@ interface GrantsPage {
 
 const pageSize = 100
 
+/** The search for a page of grants. */
+export const grantsRequest = (issuer: string, token: string, offset = 0): [string, RequestInit] => [
+  `${issuer}/auth/v1/usergrants/me/_search`,
+  {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
+  },
+]
+
 /** The identity service no longer accepts the token: the person has to sign in again. */
 export class TokenRefusedError extends Error {}
 
@@ -26,15 +36,11 @@ export async function readAccounts(
   issuer: string,
   projectId: string,
   token: string,
-  ask: typeof fetch = fetch,
+  ask: (url: string, init: RequestInit) => Promise<Response> = fetch,
 ): Promise<Account[]> {
   const found = new Map<string, Account>()
   for (let offset = 0; ; offset += pageSize) {
-    const answer = await ask(`${issuer}/auth/v1/usergrants/me/_search`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
-    })
+    const answer = await ask(...grantsRequest(issuer, token, offset))
     if (answer.status === 401) throw new TokenRefusedError()
     if (!answer.ok) throw new Error(`The identity service answered ${answer.status} to the search of grants`)
     const page = (await answer.json()) as GrantsPage

@@ -1,45 +1,49 @@
-import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
+import type { UserManager } from 'oidc-client-ts'
 import { currentLanguage } from '../ui/texts.ts'
 import type { Config } from '../api/config.ts'
 import { safePath } from './path.ts'
+import { isFresh, isOver, isRenewed, storedUser, type StoredUser } from './storedUser.ts'
 
-/** Seconds of validity below which the token is renewed, so that no call uses an expired one. */
-const renewalMargin = 60
 /** If the token is refused within this many milliseconds after signing in, signing in again would loop. */
 const minSignInInterval = 8_000
 const lastSignInKey = 'rastro.signin'
 
-let manager: UserManager | undefined
+let provider: Config | undefined
+let manager: Promise<UserManager> | undefined
 
-/** Code flow with PKCE. The tokens are in local storage, so all tabs share one session. */
-export function startIdentity({ issuer, clientId, scope }: Config): void {
-  manager = new UserManager({
-    authority: issuer,
-    client_id: clientId,
-    scope,
-    redirect_uri: `${location.origin}/callback`,
-    post_logout_redirect_uri: `${location.origin}/`,
-    response_type: 'code',
-    loadUserInfo: false,
-    automaticSilentRenew: false,
-    accessTokenExpiringNotificationTimeInSeconds: renewalMargin,
-    userStore: new WebStorageStateStore({ store: localStorage }),
-    stateStore: new WebStorageStateStore({ store: localStorage }),
-  })
-  manager.events.addAccessTokenExpiring(() => void renew())
-  manager.events.addAccessTokenExpired(() => void signInIfOver())
+export function startIdentity(config: Config): void {
+  provider = config
 }
 
-function identity(): UserManager {
-  if (!manager) throw new Error('OIDC no inicializado') // AUT-06 gives this text.
+function started(): Config {
+  if (!provider) throw new Error('OIDC no inicializado') // AUT-06 gives this text.
+  return provider
+}
+
+/** The library, which is needed to sign in, to renew and to sign out: a page that opens with a fresh token doesn't wait for it. */
+function identity(): Promise<UserManager> {
+  const config = started()
+  if (manager) return manager
+  manager = import('./manager.ts').then(({ createManager }) => createManager(config))
+  // The next call tries again.
+  manager.catch(() => (manager = undefined))
   return manager
 }
 
+/** AUT-04: from now on the token is renewed before it expires. */
+export async function keepSignedIn(): Promise<void> {
+  const one = await identity()
+  one.events.addAccessTokenExpiring(() => void renew())
+  one.events.addAccessTokenExpired(() => void signInIfOver())
+  // Starts its timers.
+  await one.getUser()
+}
+
 /** The signed-in user with a valid token, renewed if necessary; null when the person has to sign in. */
-export async function currentUser(): Promise<User | null> {
-  const user = await identity().getUser()
+export async function currentUser(): Promise<StoredUser | null> {
+  const user = storedUser(started())
   if (!user) return null
-  return (user.expires_in ?? 0) > renewalMargin / 2 ? user : renew()
+  return isFresh(user) ? user : renew()
 }
 
 export async function accessToken(): Promise<string | null> {
@@ -50,18 +54,17 @@ export async function accessToken(): Promise<string | null> {
  * AUT-04: renews with the refresh token, under a lock across tabs: refresh tokens rotate, and a tab that waited finds
  * the user that the other one stored.
  */
-function renew(): Promise<User | null> {
+function renew(): Promise<StoredUser | null> {
   return underLock(async () => {
-    const stored = await identity().getUser()
-    if (!stored || (stored.expires_in ?? 0) > renewalMargin) return stored
-    if (!stored.refresh_token) return stored.expired ? null : stored
-    return identity()
-      .signinSilent()
-      .catch((error: unknown) => {
-        // A refusal ends the session. Any other error is the network's, and the stored token may still be valid.
-        if (error instanceof ErrorResponse) return null
-        return stored
-      })
+    const stored = storedUser(started())
+    if (!stored || isRenewed(stored)) return stored
+    if (!stored.refresh_token) return isOver(stored) ? null : stored
+    const one = await identity()
+    return one.signinSilent().catch((error: unknown) => {
+      // A refusal ends the session. Any other error is the network's, and the stored token may still be valid.
+      if (refusalOf(error) !== undefined) return null
+      return stored
+    })
   })
 }
 
@@ -78,8 +81,9 @@ async function underLock<T>(work: () => Promise<T>): Promise<T> {
 export async function signIn(path: string, { isManual = false } = {}): Promise<boolean> {
   const last = Number(sessionStorage.getItem(lastSignInKey) ?? 0)
   if (!isManual && Date.now() - last < minSignInInterval) return false
-  await identity().removeUser()
-  await identity().signinRedirect({ state: path, ui_locales: currentLanguage() })
+  const one = await identity()
+  await one.removeUser()
+  await one.signinRedirect({ state: path, ui_locales: currentLanguage() })
   return true
 }
 
@@ -88,20 +92,28 @@ export type SignInFailure = 'denied' | 'unfinished'
 
 /** The library's own sentences are for programmers, and in English. */
 export const signInFailureOf = (error: unknown): SignInFailure =>
-  error instanceof ErrorResponse && error.error === 'access_denied' ? 'denied' : 'unfinished'
+  refusalOf(error) === 'access_denied' ? 'denied' : 'unfinished'
+
+/** The provider's code, where the library says that it refused. */
+const refusalOf = (error: unknown): string | undefined =>
+  error instanceof Error && error.name === 'ErrorResponse' && 'error' in error
+    ? String(error.error)
+    : undefined
 
 /** AUT-02: returns the path that was requested before signing in. Throws with the reason when signing in failed. */
 export async function finishSignIn(): Promise<string> {
-  const user = await identity().signinRedirectCallback()
+  const one = await identity()
+  const user = await one.signinRedirectCallback()
   sessionStorage.setItem(lastSignInKey, String(Date.now()))
   return safePath(user.state)
 }
 
 /** AUT-03: clears local data and ends the provider's session. Without a stored token it does nothing. */
 export async function signOut(): Promise<void> {
-  const user = await identity().getUser()
+  const one = await identity()
+  const user = await one.getUser()
   if (!user?.access_token) return
   localStorage.clear()
   sessionStorage.clear()
-  await identity().signoutRedirect(user.id_token ? { id_token_hint: user.id_token } : {})
+  await one.signoutRedirect(user.id_token ? { id_token_hint: user.id_token } : {})
 }

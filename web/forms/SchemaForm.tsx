@@ -88,7 +88,7 @@ export function SchemaFields({
               <Checkbox
                 mt={8}
                 name="isUnidentified"
-                label={t('forms.unidentified')}
+                label={t('common.unidentified')}
                 checked={record.isUnidentified}
                 disabled={readOnly}
                 onChange={(event) => form.setUnidentified(event.currentTarget.checked)}

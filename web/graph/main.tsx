@@ -4,7 +4,7 @@ import './graph.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readConfig } from '../api/config.ts'
-import { startTexts } from '../ui/texts.ts'
+import { loadOtherTexts, startTexts } from '../ui/texts.ts'
 import { GraphSite } from './GraphSite.tsx'
 import { dress } from './look.ts'
 import { receiveSession } from './session.ts'
@@ -13,8 +13,7 @@ async function start(): Promise<void> {
   // Chosen in the back office of the same origin (web/shell/Theme.tsx).
   document.documentElement.dataset.scheme = localStorage.getItem('rastro.scheme') ?? ''
   dress('yerba')
-  startTexts()
-  await readConfig()
+  await Promise.all([startTexts(), loadOtherTexts(), readConfig()])
   receiveSession(window.opener as Window | null)
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -111,7 +111,7 @@ async function readGraph(
   signal: AbortSignal,
 ): Promise<ReadGraph> {
   const options = { quiet: true, signal }
-  changeLanguage(languageOf(language))
+  await changeLanguage(languageOf(language))
   const [graph, { collection: stages }, { accent }] = await Promise.all([
     call(contract.lineage.graph, { params: { id }, query: { depth, language } }, options),
     call(contract.configuration.stages, { query: { language } }, options),

@@ -1,18 +1,21 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { ApiError } from '../api/error.ts'
+import { loadOtherTexts } from '../ui/texts.ts'
 
 /**
- * A lazy screen. When a newer version no longer has its chunk, the router reloads the whole page. Offline, that would
+ * A lazy screen, with its texts. When a newer version no longer has its chunk, the router reloads the whole page. Offline, that would
  * end on the browser's own error page, so the screen shows the fault instead.
  */
 export const screen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
-      load().catch(async (error: unknown) => {
-        await fetch('/health').catch(() => {
-          throw new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
-        })
-        throw error
-      }),
+      Promise.all([load(), loadOtherTexts()])
+        .then(([loaded]) => loaded)
+        .catch(async (error: unknown) => {
+          await fetch('/health').catch(() => {
+            throw new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
+          })
+          throw error
+        }),
     name,
   )

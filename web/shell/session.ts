@@ -1,6 +1,7 @@
 import type { Answer } from '../../core/contract/route.ts'
 import { contract } from '../../core/contract/index.ts'
 import type { Session } from '../../core/rules/can.ts'
+import { fetchOnce } from '../api/ahead.ts'
 import { call, callAs } from '../api/client.ts'
 import { config } from '../api/config.ts'
 import {
@@ -73,10 +74,12 @@ async function open(path: string, sections: readonly Section[]): Promise<OpenSes
   const user = await currentUser()
   if (!user) return redirectToSignIn(path)
   const { issuer, projectId } = config()
-  const accounts = await readAccounts(issuer, projectId, user.access_token).catch((error: unknown) => {
-    if (error instanceof TokenRefusedError) return redirectToSignIn(path)
-    throw error
-  })
+  const accounts = await readAccounts(issuer, projectId, user.access_token, fetchOnce).catch(
+    (error: unknown) => {
+      if (error instanceof TokenRefusedError) return redirectToSignIn(path)
+      throw error
+    },
+  )
   const account = chooseAccount(accounts, storedAccount())
   if (!account) throw new NoSession('noAccount')
   storeAccount(account.id)

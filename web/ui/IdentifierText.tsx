@@ -27,7 +27,7 @@ function PlaceholderText({ children }: { children: string }) {
   const suffix = children.slice(children.lastIndexOf(' ') + 1)
   return (
     <span className={classes.identifier} title={children}>
-      <span className={classes.prefix}>{t('forms.unidentified')}</span> <b>{suffix.slice(0, 4)}</b>
+      <span className={classes.prefix}>{t('common.unidentified')}</span> <b>{suffix.slice(0, 4)}</b>
     </span>
   )
 }

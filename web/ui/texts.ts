@@ -1,6 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { type Language, languageOf, languages, text } from '../../core/i18n/index.ts'
+import { type Language, languages, text } from '../../core/i18n/index.ts'
 import type { TextKey, TextParams } from '../../core/i18n/index.ts'
+import { chosenKey, chosenLanguage } from './chosenLanguage.ts'
+import { loadAllTexts, loadTexts } from '../../core/i18n/load.ts'
 
 /** Gives texts in one language. */
 export type Translator = (key: TextKey, params?: TextParams) => string
@@ -9,8 +11,6 @@ interface Translation {
   t: Translator
   i18n: { language: Language }
 }
-
-const chosenKey = 'rastro.language'
 
 const translations = new Map(
   languages.map((language): [Language, Translation] => [
@@ -37,11 +37,18 @@ export const t: Translator = (key, params) => current.t(key, params)
 
 export const currentLanguage = (): Language => current.i18n.language
 
-/** Starts in the remembered language, Spanish by default (GEN-03). */
-export const startTexts = (): void => show(languageOf(localStorage.getItem(chosenKey)))
+/** Starts in the remembered language, with the texts of the page that opens first. */
+export function startTexts(): Promise<void> {
+  show(chosenLanguage())
+  return loadTexts(currentLanguage(), 'first')
+}
 
-/** Changes the language of all texts at once and remembers the choice. */
-export function changeLanguage(language: Language): void {
+/** Loads the texts of every other screen. */
+export const loadOtherTexts = (): Promise<void> => loadTexts(currentLanguage(), 'later')
+
+/** Changes the language of all texts at once and remembers the choice. Without its texts the old one stays. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await loadAllTexts([language])
   show(language)
   localStorage.setItem(chosenKey, language)
 }

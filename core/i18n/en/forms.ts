@@ -13,7 +13,6 @@ export const forms: Shape<typeof spanish> = {
   removeChoice: 'Remove {{choice}}',
   nothingFound: 'Nothing matches',
   filter: 'Filter...',
-  unidentified: 'Unidentified',
   untranslated: 'not translated',
   removed: 'From another version of the form',
   removedHint: "It stays as it is: today's form does not ask for it.",

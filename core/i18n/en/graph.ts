@@ -1,9 +1,9 @@
 import type { graph as source } from '../es/graph.ts'
 import type { Shape } from '../shape.ts'
+import { graph as names } from './names.ts'
 
 export const graph: Shape<typeof source> = {
-  open: 'Open the graph',
-  blocked: "The browser didn't open the graph's window. Allow pop-up windows of Rastro.",
+  ...names,
   title: 'Graph of {{identifier}}',
   find: 'Search the graph',
   found_one: '1 matches',

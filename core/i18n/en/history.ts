@@ -1,8 +1,9 @@
 import type { history as spanish } from '../es/history.ts'
 import type { Shape } from '../shape.ts'
+import { history as names } from './names.ts'
 
 export const history: Shape<typeof spanish> = {
-  title: 'History',
+  ...names,
   count_one: '{{amount}} change',
   count_other: '{{amount}} changes',
   search: 'Person, record or field',

@@ -1,8 +1,9 @@
 import type { locations as spanish } from '../es/locations.ts'
 import type { Shape } from '../shape.ts'
+import { locations as names } from './names.ts'
 
 export const locations: Shape<typeof spanish> = {
-  title: 'Places',
+  ...names,
   noun: { one: 'Place', a: 'a place' },
   see: 'See the place',
   new: 'New place',

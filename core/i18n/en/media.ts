@@ -1,8 +1,9 @@
 import type { media as spanish } from '../es/media.ts'
 import type { Shape } from '../shape.ts'
+import { media as names } from './names.ts'
 
 export const media: Shape<typeof spanish> = {
-  title: 'Files',
+  ...names,
   noun: { one: 'File', a: 'a file' },
   new: 'New file',
   newShort: 'Upload',

@@ -1,5 +1,6 @@
 import type { milestones as source } from '../es/milestones.ts'
 import type { Shape } from '../shape.ts'
+import { milestones as names } from './names.ts'
 
 export const milestones: Shape<typeof source> = {
   warning: {
@@ -18,7 +19,7 @@ export const milestones: Shape<typeof source> = {
   },
   tooMany: 'That makes {{count}} processes: up to {{limit}} can be saved at once.',
   bulk: {
-    title: 'Record processes',
+    ...names.bulk,
     nothing: 'You must select at least one product',
     noDate: 'The block has no date',
     choose: 'Choose the process',
@@ -44,8 +45,6 @@ export const milestones: Shape<typeof source> = {
     saved_one: '1 process saved',
     saved_other: '{{count}} processes saved',
     refused: 'None of {{total}} was saved',
-    pending_one: 'it lacks its origin',
-    pending_other: 'some lack their origin',
     more: 'More actions of the sheet',
     template: 'Download the CSV template of {{name}}',
     bring: 'Bring a CSV into {{name}}',

@@ -1,9 +1,10 @@
 import type { origin as source } from '../es/origin.ts'
 import type { Shape } from '../shape.ts'
+import { origin as names } from './names.ts'
 
 export const origin: Shape<typeof source> = {
+  ...names,
   title: 'Origin of {{identifier}}',
-  action: 'Origin and GeoJSON',
   born: 'Came from {{things}}',
   plots_one: '{{count}} plot',
   plots_other: '{{count}} plots',

@@ -1,11 +1,10 @@
+import { pdf as names } from './names.ts'
+
 export const pdf = {
+  ...names,
   title: 'Print or download',
-  action: 'Print or download',
-  short: 'Print',
   process: 'Print PDF',
   none: 'This stage has no formats to print.',
-  noPrint: 'this stage is not printed',
-  tooMany: 'at most {{limit}} are printed at once',
   formats: 'Formats',
   size: '{{width}} × {{height}} mm',
   cells: '{{count}} of {{size}}',

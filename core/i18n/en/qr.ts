@@ -1,9 +1,10 @@
 import type { qr as spanish } from '../es/qr.ts'
 import type { Shape } from '../shape.ts'
+import { qr as names } from './names.ts'
 
 export const qr: Shape<typeof spanish> = {
+  ...names,
   product: 'Product sheet',
-  organization: 'QR code',
   text: 'Its page is public already: anybody with this code or the link sees it, without signing in. Archiving withdraws it.',
   image: 'QR code of {{name}}',
   link: 'Public link',

@@ -1,8 +1,9 @@
 import type { users as spanish } from '../es/users.ts'
 import type { Shape } from '../shape.ts'
+import { users as names } from './names.ts'
 
 export const users: Shape<typeof spanish> = {
-  title: 'Users',
+  ...names,
   search: 'Search by name or e-mail',
   searchNames: 'Search by name',
   registeredAlready: 'That person has accepted the invitation already.',

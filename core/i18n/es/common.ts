@@ -1,5 +1,6 @@
 /** Words and toasts that more than one area uses. */
 export const common = {
+  unidentified: 'Sin identificar',
   accept: 'Aceptar',
   cancel: 'Cancelar',
   close: 'Cerrar',

@@ -11,7 +11,6 @@ export const forms = {
   removeChoice: 'Quitar {{choice}}',
   nothingFound: 'Nada coincide',
   filter: 'Filtrar...',
-  unidentified: 'Sin identificar',
   untranslated: 'sin traducir',
   /** Over what an older record holds in fields that its form no longer has. */
   removed: 'De otra versión del formulario',

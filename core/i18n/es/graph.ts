@@ -1,7 +1,8 @@
+import { graph as names } from './names.ts'
+
 /** The graph site: the lineage of a product in a window of its own (GRF-01 to GRF-04). */
 export const graph = {
-  open: 'Abrir el grafo',
-  blocked: 'El navegador no dejó abrir la ventana del grafo. Permití las ventanas emergentes de Rastro.',
+  ...names,
   title: 'Grafo de {{identifier}}',
   find: 'Buscar en el grafo',
   found_one: '1 coincide',

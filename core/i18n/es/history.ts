@@ -1,6 +1,8 @@
+import { history as names } from './names.ts'
+
 /** Quién cambió qué, y qué lo prueba. */
 export const history = {
-  title: 'Historial',
+  ...names,
   count_one: '{{amount}} cambio',
   count_other: '{{amount}} cambios',
   search: 'Persona, registro o dato',

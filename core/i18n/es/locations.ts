@@ -1,6 +1,8 @@
+import { locations as names } from './names.ts'
+
 /** Places: the list beside the map, and the form (LOC-01 to LOC-10). */
 export const locations = {
-  title: 'Lugares',
+  ...names,
   noun: { one: 'Lugar', a: 'un lugar' },
   see: 'Ver el lugar',
   new: 'Nuevo lugar',

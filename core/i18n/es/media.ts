@@ -1,6 +1,8 @@
+import { media as names } from './names.ts'
+
 /** The library of files. */
 export const media = {
-  title: 'Archivos',
+  ...names,
   noun: { one: 'Archivo', a: 'un archivo' },
   new: 'Nuevo archivo',
   newShort: 'Subir',

@@ -1,3 +1,5 @@
+import { milestones as names } from './names.ts'
+
 export const milestones = {
   warning: {
     BEFORE_ORIGIN: 'Fecha anterior a la de su origen',
@@ -18,7 +20,7 @@ export const milestones = {
   /** More rows than one call takes. */
   tooMany: 'Son {{count}} procesos: se pueden guardar hasta {{limit}} a la vez.',
   bulk: {
-    title: 'Cargar procesos',
+    ...names.bulk,
     /** MIL-20, as the specification writes it. */
     nothing: 'Debes seleccionar almenos un producto',
     noDate: 'El bloque no tiene fecha',
@@ -45,8 +47,6 @@ export const milestones = {
     saved_one: '1 proceso guardado',
     saved_other: '{{count}} procesos guardados',
     refused: 'No se guardó ninguno de {{total}}',
-    pending_one: 'falta su origen',
-    pending_other: 'a algunos les falta su origen',
     more: 'Más acciones de la planilla',
     template: 'Bajar la plantilla CSV de {{name}}',
     bring: 'Traer un CSV a {{name}}',

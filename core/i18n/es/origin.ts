@@ -1,7 +1,9 @@
+import { origin as names } from './names.ts'
+
 /** Where a product comes from: plots, the checks before a file goes to the EU, and the files (GEO-01 to GEO-06, PRD-20). */
 export const origin = {
+  ...names,
   title: 'Origen de {{identifier}}',
-  action: 'Origen y GeoJSON',
   born: 'Nació de {{things}}',
   plots_one: '{{count}} lote',
   plots_other: '{{count}} lotes',

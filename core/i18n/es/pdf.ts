@@ -1,12 +1,11 @@
+import { pdf as names } from './names.ts'
+
 /** Labels, sheets and certificates (QRP-06 to QRP-12). */
 export const pdf = {
+  ...names,
   title: 'Imprimir o descargar',
-  action: 'Imprimir o descargar',
-  short: 'Imprimir',
   process: 'Imprimir PDF',
   none: 'Esta etapa no tiene formatos para imprimir.',
-  noPrint: 'esta etapa no se imprime',
-  tooMany: 'se imprimen de a {{limit}}',
   formats: 'Formatos',
   size: '{{width}} × {{height}} mm',
   cells: '{{count}} de {{size}}',

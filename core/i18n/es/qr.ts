@@ -1,7 +1,9 @@
+import { qr as names } from './names.ts'
+
 /** The sheet with the QR code of a product or an organization. */
 export const qr = {
+  ...names,
   product: 'Ficha de producto',
-  organization: 'Código QR',
   text: 'Su página ya es pública: la ve cualquiera que tenga este código o el enlace, sin ingresar. Se retira al archivar.',
   image: 'Código QR de {{name}}',
   link: 'Enlace público',

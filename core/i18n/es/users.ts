@@ -1,6 +1,8 @@
+import { users as names } from './names.ts'
+
 /** People of an account. */
 export const users = {
-  title: 'Usuarios',
+  ...names,
   search: 'Buscar por nombre o correo',
   searchNames: 'Buscar por nombre',
   registeredAlready: 'Esa persona ya aceptó la invitación.',

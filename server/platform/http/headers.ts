@@ -25,7 +25,7 @@ export function headersBy({ publicUrl }: Pick<Settings, 'publicUrl'>): (url: str
   return (url) => (isApi(url) ? api : url === '/config.json' ? open : all)
 }
 
-const isApi = (url: string) => url.startsWith('/api') && /^[/?]?$/.test(url.slice(4, 5))
+export const isApi = (url: string) => url.startsWith('/api') && /^[/?]?$/.test(url.slice(4, 5))
 
 /** Gives every answer its headers, and refuses what a proxy and this server could take for two different requests. */
 export function guardRequests(app: FastifyInstance, settings: Settings): void {

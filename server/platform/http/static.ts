@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '../html.ts'
+import { compress } from './compress.ts'
 import { issuerOf, scopeOf } from '../auth/issuer.ts'
 import type { Settings } from '../process/settings.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -11,21 +13,22 @@ import packageJson from '../../../package.json' with { type: 'json' }
 export async function serveWeb(app: FastifyInstance, settings: Settings, folder: string): Promise<void> {
   const issuer = issuerOf(settings)
   const policy = contentPolicy(settings, issuer.issuer)
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const config = {
+    issuer: issuer.issuer,
+    clientId: issuer.clientId,
+    projectId: issuer.projectId,
+    scope: scopeOf(issuer),
+    apiBase: `${settings.publicUrl}/api`,
+    publicPageUrl: settings.publicPageUrl,
+    graphUrl: settings.graphUrl,
+    mapStyleUrl: settings.mapStyleUrl,
+    version: packageJson.version,
+  }
+  // The page has the settings in it, so that its programs don't ask first.
+  const { text } = html`${JSON.stringify(config)}`
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace('__CONFIG__', () => text)
 
-  app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({
-      issuer: issuer.issuer,
-      clientId: issuer.clientId,
-      projectId: issuer.projectId,
-      scope: scopeOf(issuer),
-      apiBase: `${settings.publicUrl}/api`,
-      publicPageUrl: settings.publicPageUrl,
-      graphUrl: settings.graphUrl,
-      mapStyleUrl: settings.mapStyleUrl,
-      version: packageJson.version,
-    }),
-  )
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(config))
   const files = { index: false, maxAge: '1y', immutable: true, preCompressed: true } as const
   // One wildcard route: a route for each of the hundreds of built files would slow down the start.
   await app.register(fastifyStatic, { ...files, root: join(folder, 'static'), prefix: '/static/' })
@@ -43,8 +46,8 @@ export async function serveWeb(app: FastifyInstance, settings: Settings, folder:
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce))
   }
-  app.get('/', async (_request, reply) => firstPage(reply))
-  app.get('/*', async (request, reply) => {
+  app.get('/', { onSend: compress }, async (_request, reply) => firstPage(reply))
+  app.get('/*', { onSend: compress }, async (request, reply) => {
     const [path = ''] = request.url.split('?')
     // An address with an extension is a missing file, public pages stand at the root, not below /public, and a scraper that asks for
     // /metrics must not take a page for figures (the screen is /Metrics). Every other address is a screen, which reports missing records itself.

@@ -42,7 +42,7 @@ function CopyCard({ row, model, copies }: CopyCardsProps & { row: SheetRow }) {
         />
       </div>
       <Switch
-        label={t('forms.unidentified')}
+        label={t('common.unidentified')}
         checked={isUnidentified}
         onChange={({ currentTarget }) =>
           identify(currentTarget.checked ? placeholderFrom(crypto.randomUUID()) : undefined)

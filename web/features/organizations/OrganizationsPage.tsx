@@ -7,7 +7,8 @@ import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
 import { exactTime, shortDate } from '../../ui/format.ts'
-import { listQuery, organizationSearch } from './queries.ts'
+import { listQuery } from './queries.ts'
+import { organizationSearch } from './search.ts'
 import { addressText, phoneText } from './values.ts'
 
 /** ORG-01: the list of organizations. */

@@ -2,23 +2,16 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
-import { sortedSearch } from '../../shell/search.ts'
+import { listParams, type OrganizationSearch } from './search.ts'
 
-/** GEN-06: newest first unless another order was chosen. */
-export const organizationSearch = sortedSearch(['alphabetical', 'date', 'updatedAt'])
-type OrganizationSearch = ReturnType<typeof organizationSearch>
-
-export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: OrganizationSearch) =>
-  queryOptions({
-    queryKey: ['organizations', 'list', { page, search, sort, direction }],
-    queryFn: ({ signal }) =>
-      call(
-        contract.organizations.list,
-        { query: { page, search, sortBy: sort, sort: direction } },
-        { quiet: true, signal },
-      ),
+export const listQuery = (search: OrganizationSearch) => {
+  const query = listParams(search)
+  return queryOptions({
+    queryKey: ['organizations', 'list', query],
+    queryFn: ({ signal }) => call(contract.organizations.list, { query }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 export const organizationQuery = (id: string) =>
   queryOptions({

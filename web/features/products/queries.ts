@@ -5,29 +5,11 @@ import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
 import type { Sort } from '../../ui/table.ts'
-import type { ProductSearch } from './search.ts'
+import { listParams, type ProductSearch } from './search.ts'
 
 export const listQuery = (search: ProductSearch, sort: Sort) => {
-  const {
-    productTypeId = '',
-    page = 1,
-    search: text,
-    searchHeader,
-    organization,
-    direction,
-    productId,
-  } = search
-  const query = {
-    productSchema: productTypeId,
-    currentPage: page,
-    search: text,
-    searchHeader,
-    organization: organization?.map((id) => ({ id })),
-    ...(sort.key === 'lastUpdate'
-      ? { lastUpdateMilestone: sort.direction }
-      : { sort: { [sort.key]: sort.direction } }),
-    ...(productId ? { direction, productId } : {}),
-  }
+  const { productTypeId = '' } = search
+  const query = listParams(search, sort)
   return queryOptions({
     queryKey: ['products', 'list', productTypeId, query],
     queryFn: ({ signal }) => call(contract.products.list, { query }, { quiet: true, signal }),

@@ -37,6 +37,30 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   }
 }
 
+/** The query of the list. */
+export function listParams(search: ProductSearch, sort: Sort) {
+  const {
+    productTypeId = '',
+    page = 1,
+    search: text,
+    searchHeader,
+    organization,
+    direction,
+    productId,
+  } = search
+  return {
+    productSchema: productTypeId,
+    currentPage: page,
+    search: text,
+    searchHeader,
+    organization: organization?.map((id) => ({ id })),
+    ...(sort.key === 'lastUpdate'
+      ? { lastUpdateMilestone: sort.direction }
+      : { sort: { [sort.key]: sort.direction } }),
+    ...(productId ? { direction, productId } : {}),
+  }
+}
+
 /** Whether the list shows less than the whole stage. The count then says "of how many". */
 export const isNarrowed = ({ search, searchHeader = {}, organization, productId }: ProductSearch): boolean =>
   Boolean(search || Object.keys(searchHeader).length > 0 || organization || productId)
@@ -73,6 +97,10 @@ export function sortOf(
   const [[key, direction] = []] = Object.entries(chosen ?? {})
   return key && direction ? { key, direction } : null
 }
+
+/** Whether the stage decides if a chosen order holds: it may lack the field. */
+export const dependsOnStage = (search: ProductSearch): boolean =>
+  [search.sort, rememberedSort()].some((sort) => Object.keys(sort ?? {})[0]?.startsWith('dataSchema.'))
 
 /** Another stage may lack the remembered field. */
 function isSortable(key: string, stage: ProductSchema | undefined): boolean {

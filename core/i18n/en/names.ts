@@ -1,0 +1,46 @@
+import type * as source from '../es/names.ts'
+import type { Shape } from '../shape.ts'
+
+export const history: Shape<typeof source.history> = {
+  title: 'History',
+}
+
+export const users: Shape<typeof source.users> = {
+  title: 'Users',
+}
+
+export const media: Shape<typeof source.media> = {
+  title: 'Files',
+}
+
+export const origin: Shape<typeof source.origin> = {
+  action: 'Origin and GeoJSON',
+}
+
+export const pdf: Shape<typeof source.pdf> = {
+  action: 'Print or download',
+  short: 'Print',
+  noPrint: 'this stage is not printed',
+  tooMany: 'at most {{limit}} are printed at once',
+}
+
+export const graph: Shape<typeof source.graph> = {
+  open: 'Open the graph',
+  blocked: "The browser didn't open the graph's window. Allow pop-up windows of Rastro.",
+}
+
+export const qr: Shape<typeof source.qr> = {
+  organization: 'QR code',
+}
+
+export const locations: Shape<typeof source.locations> = {
+  title: 'Places',
+}
+
+export const milestones: Shape<typeof source.milestones> = {
+  bulk: {
+    title: 'Record processes',
+    pending_one: 'it lacks its origin',
+    pending_other: 'some lack their origin',
+  },
+}

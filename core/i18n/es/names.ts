@@ -1,0 +1,44 @@
+/** What the page that opens first says of areas whose other texts load later. */
+export const history = {
+  title: 'Historial',
+}
+
+export const users = {
+  title: 'Usuarios',
+}
+
+export const media = {
+  title: 'Archivos',
+}
+
+export const origin = {
+  action: 'Origen y GeoJSON',
+}
+
+export const pdf = {
+  action: 'Imprimir o descargar',
+  short: 'Imprimir',
+  noPrint: 'esta etapa no se imprime',
+  tooMany: 'se imprimen de a {{limit}}',
+}
+
+export const graph = {
+  open: 'Abrir el grafo',
+  blocked: 'El navegador no dejó abrir la ventana del grafo. Permití las ventanas emergentes de Rastro.',
+}
+
+export const qr = {
+  organization: 'Código QR',
+}
+
+export const locations = {
+  title: 'Lugares',
+}
+
+export const milestones = {
+  bulk: {
+    title: 'Cargar procesos',
+    pending_one: 'falta su origen',
+    pending_other: 'a algunos les falta su origen',
+  },
+}

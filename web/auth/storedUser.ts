@@ -1,0 +1,27 @@
+import type { Config } from '../api/config.ts'
+
+/** The signed-in user as oidc-client-ts stores it, which loads after the first screen (manager.ts). */
+export interface StoredUser {
+  access_token: string
+  refresh_token?: string
+  expires_at?: number
+  profile: Readonly<Record<string, unknown>>
+}
+
+/** Seconds of validity below which the token is renewed, so that no call uses an expired one. */
+export const renewalMargin = 60
+
+export function storedUser({ issuer, clientId }: Pick<Config, 'issuer' | 'clientId'>): StoredUser | null {
+  const stored = localStorage.getItem(`oidc.user:${issuer}:${clientId}`)
+  return stored === null ? null : (JSON.parse(stored) as StoredUser)
+}
+
+const secondsLeft = ({ expires_at = 0 }: StoredUser): number => expires_at - Math.floor(Date.now() / 1000)
+
+/** Whether the token serves for the calls that are made now. */
+export const isFresh = (user: StoredUser): boolean => secondsLeft(user) > renewalMargin / 2
+
+/** Whether another tab has just renewed it. */
+export const isRenewed = (user: StoredUser): boolean => secondsLeft(user) > renewalMargin
+
+export const isOver = (user: StoredUser): boolean => secondsLeft(user) <= 0
