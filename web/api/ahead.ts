@@ -1,4 +1,4 @@
-/** What was asked while the programs of the page were loading, by whole request. A refusal counts as not asked. */
+/** Answers that were asked for while the programs of the page loaded, by whole request. A refusal counts as none. */
 const asked = new Map<string, Promise<Response | undefined>>()
 
 /** The client's version apart, everything that an answer depends on. */

@@ -31,7 +31,7 @@ const arrive = (data: unknown, source: Window = list, origin = location.origin) 
 beforeAll(async () => {
   await page.viewport(1440, 900)
   serve(() => 'nothing')
-  startTexts()
+  await startTexts()
   await readConfig()
   const frame = document.createElement('iframe')
   document.body.append(frame)

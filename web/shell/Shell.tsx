@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { languages, locales } from '../../core/i18n/index.ts'
 import { changeLanguage, useTranslation } from '../ui/texts.ts'
 import { phoneWidth } from '../ui/table.ts'
+import { toastFault } from '../ui/toast.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { HeaderToolsPlace } from '../ui/HeaderTools.tsx'
@@ -152,7 +153,7 @@ function LanguageSwitch() {
       className={classes.language}
       aria-label={label}
       title={label}
-      onClick={() => changeLanguage(other)}
+      onClick={() => void changeLanguage(other).catch(() => toastFault(t('shell.fault.network')))}
     >
       <IconLanguage size={18} stroke={1.6} aria-hidden /> {language.toUpperCase()}
     </button>

@@ -24,7 +24,7 @@ async function otherWindow(sandbox?: string): Promise<Window> {
 
 beforeAll(async () => {
   serve(() => 'nothing')
-  startTexts()
+  await startTexts()
   await readConfig()
   startIdentity({
     issuer,
