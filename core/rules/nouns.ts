@@ -1,6 +1,8 @@
 import type { Flag } from './access.ts'
 
 interface Noun {
+  /** Whether the search of everything finds its records by themselves; others are found with the record on which they hang, or by their list. */
+  isSought: boolean
   /** Its records go to the trash and come back. */
   isArchivable?: true
   /** Without it the account's records are hidden, whatever the route that names them. */
@@ -9,15 +11,15 @@ interface Noun {
 
 /** What people keep records of, by table; the texts of the same name say what one of them is called (`noun`). */
 export const nouns = {
-  products: { isArchivable: true },
-  milestones: { isArchivable: true },
-  insights: { isArchivable: true },
-  organizations: { isArchivable: true },
-  locations: { isArchivable: true },
-  assets: { isArchivable: true, flag: 'assets' },
-  checks: { flag: 'checklists' },
-  media: { isArchivable: true },
-  dashboards: {},
+  products: { isSought: true, isArchivable: true },
+  milestones: { isSought: false, isArchivable: true },
+  insights: { isSought: false, isArchivable: true },
+  organizations: { isSought: true, isArchivable: true },
+  locations: { isSought: true, isArchivable: true },
+  assets: { isSought: true, isArchivable: true, flag: 'assets' },
+  checks: { isSought: false, flag: 'checklists' },
+  media: { isSought: true, isArchivable: true },
+  dashboards: { isSought: false },
 } as const satisfies Record<string, Noun>
 export type NounType = keyof typeof nouns
 
@@ -30,3 +32,13 @@ export type ArchivableType = {
 export const archivableTypes = nounTypes.filter(
   (type): type is ArchivableType => 'isArchivable' in nouns[type],
 )
+
+/** Those that the search of everything finds, and people. */
+export type SoughtType =
+  | { [Type in NounType]: (typeof nouns)[Type] extends { isSought: true } ? Type : never }[NounType]
+  | 'users'
+/** In the order of its groups. */
+export const soughtTypes: readonly SoughtType[] = [
+  ...nounTypes.filter((type): type is Exclude<SoughtType, 'users'> => nouns[type].isSought),
+  'users',
+]

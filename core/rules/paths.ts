@@ -12,8 +12,9 @@ const at = (
 const id = encodeURIComponent
 
 /** The addresses of a noun that has `panelRoutes`: its list, and the panels over it. */
-const recordPaths = <Path extends `/${string}`>(path: Path) => ({
+const recordPaths = (path: `/${string}`) => ({
   list: () => path,
+  found: (search: string) => at(path, { search }),
   new: () => `${path}/New`,
   edit: (record: string) => `${path}/${id(record)}/Edit`,
   history: (record: string) => `${path}/${id(record)}/History`,
@@ -25,7 +26,7 @@ export const paths = {
   welcome: (step: 'chain' | 'organization' | 'colleague') => at('/Welcome', { step }),
   organizations: recordPaths('/Organizations'),
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
-  products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) =>
+  products: (stage: string, query: { direction?: 0 | 1; productId?: string; search?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
@@ -81,12 +82,12 @@ export const paths = {
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
   locations: recordPaths('/Locations'),
-  assets: (kind: string) => at('/assets', { assetTypeId: kind }),
+  assets: (kind: string, query: { search?: string } = {}) => at('/assets', { assetTypeId: kind, ...query }),
   assetNew: (kind: string) => at('/assets/New', { assetTypeId: kind }),
   assetEdit: (asset: string, kind: string) => at(`/assets/${id(asset)}/Edit`, { assetTypeId: kind }),
   assetHistory: (asset: string, kind: string) => at(`/assets/${id(asset)}/History`, { assetTypeId: kind }),
   assetDelete: (asset: string, kind: string) => at(`/assets/${id(asset)}/Delete`, { assetTypeId: kind }),
-  media: () => '/Media',
+  media: (query: { search?: string } = {}) => at('/Media', query),
   mediaNew: () => '/Media/New',
   mediaTags: () => '/Media/EditTags',
   mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
@@ -104,7 +105,7 @@ export const paths = {
   dashboards: () => '/Dashboards',
   dashboardEdit: (dashboard: string) => `/Dashboards/${id(dashboard)}/Edit`,
   dashboardDelete: (dashboard: string) => `/Dashboards/${id(dashboard)}/Delete`,
-  users: () => '/Users',
+  users: (query: { search?: string } = {}) => at('/Users', query),
   userNew: () => '/Users/New',
   userAssign: (user: string) => `/Users/${id(user)}/Assign`,
   userDelete: (user: string) => `/Users/${id(user)}/Delete`,

@@ -25,6 +25,7 @@ import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
 import { samples } from './samples/index.ts'
+import { search } from './search/index.ts'
 import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
@@ -53,6 +54,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
 
 const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
+  ['search', search(nouns.map(([, noun]) => noun))],
   ['trash', trash(nouns.map(([, noun]) => noun))],
   ['packs', packs],
   ['qr', qr],

@@ -3,11 +3,12 @@ import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { HistoryType } from '../../core/rules/history.ts'
-import type { ArchivableType } from '../../core/rules/nouns.ts'
+import type { ArchivableType, SoughtType } from '../../core/rules/nouns.ts'
 import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { Tasks } from './effects/tasks.ts'
 import type { Api } from './http/mount.ts'
+import type { FoundGroup, Sought } from './db/seek.ts'
 import type { RecordTable } from './records.ts'
 import type { Finders } from './references.ts'
 
@@ -20,6 +21,8 @@ export interface Feature {
   named?: { [Type in HistoryType]?: Named }
   /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
   archivable?: { [Type in ArchivableType]?: Archivable<ArchivedRow, object> }
+  /** How the search of everything finds its records (FST-02). */
+  sought?: { [Type in SoughtType]?: SeekRecords }
   /** How its jobs are done: in a transaction of the job's account, again after a failure. */
   jobs?: Tasks
   /** How events tell the rows of its tables: `script/db verify` compares every column. */
@@ -31,6 +34,14 @@ export interface Feature {
   /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
 }
+
+/** Finds records of one type that the session may read, in their groups; groups without any may be among them. */
+export type SeekRecords = (
+  tx: Tx,
+  session: Session,
+  sought: Sought,
+  language: Language,
+) => Promise<readonly FoundGroup[]>
 
 /** A column of a table of records, which holds addresses of files anywhere in its text. */
 export interface HeldColumn {

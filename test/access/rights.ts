@@ -103,6 +103,13 @@ POST /insights                                             | -                | 
 PUT /insights/:id                                          | -                | writer         | insight              | PS:r + org                                 | PS:w               | absent
 DELETE /insights/:id                                       | -                | writer         | insight              | PS:r + org                                 | PS:w               | absent
 
+GET /search                                                | -                | any            | block                | PS:r + org                                 | -                  | empty
+GET /search (by the code of a product)                     | -                | any            | block                | PS:r + org                                 | -                  | empty
+GET /search (of an organization)                           | -                | any            | organization         | org                                        | -                  | empty
+GET /search (of a place)                                   | -                | any            | location             | org                                        | -                  | empty
+GET /search (of an asset)                                  | -                | any            | asset                | org                                        | -                  | empty
+GET /search (of a file)                                    | -                | any            | media                | tag                                        | -                  | empty
+
 GET /trash                                                 | -                | writer         | -                    | -                                          | -                  | -
 PUT /undo                                                  | -                | writer         | archivedOrganization | org                                        | -                  | /ids/0
 PUT /undo (products)                                       | -                | writer, not L1 | archivedBlock        | PS:r + org                                 | PS:w               | /ids/0

@@ -2,6 +2,7 @@ import type { Dependant, Feature } from '../../platform/feature.ts'
 import { ProductArchive, productNoun } from './archive.ts'
 import { mountProducts } from './routes.ts'
 import { verifiedProducts } from './verify.ts'
+import { seekProducts } from './seek.ts'
 
 /** `dependants`: the records that are archived with their product. */
 export function products(dependants: readonly Dependant[]) {
@@ -10,6 +11,7 @@ export function products(dependants: readonly Dependant[]) {
     tables: ['products', 'product_activity'],
     mount: (api) => mountProducts(api, archive, dependants),
     verify: [verifiedProducts],
+    sought: { products: seekProducts },
     named: { products: productNoun },
     archivable: { products: archive.archivable },
     holdsFiles: [{ table: 'products', column: 'data' }],

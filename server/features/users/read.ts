@@ -7,7 +7,7 @@ import type { Settings } from '../../platform/process/settings.ts'
 import { memberName, readAdmins } from '../accounts/members.ts'
 
 /** The people with a live grant on the account: g, of user u. */
-const members = (tx: Tx) =>
+export const members = (tx: Tx) =>
   tx.db
     .selectFrom('grants as g')
     .innerJoin('users as u', 'u.id', 'g.user_id')

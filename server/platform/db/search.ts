@@ -1,8 +1,9 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
 
-/** A LIKE pattern for texts that contain this one, with its wildcards escaped. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** A text as a LIKE pattern, its wildcards escaped. */
+export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const containing = (text: string): string => `%${escaped(text)}%`
 
 /** Rows whose column, made by `searchColumn`, holds the searched text or its key. An index of trigrams finds both. */
 export function found(column: Expression<unknown>, search: string): Expression<SqlBool> {

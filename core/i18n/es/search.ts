@@ -1,0 +1,4 @@
+/** One search for everything (FST-02). */
+export const search = {
+  name: 'Nombre',
+}

@@ -1,0 +1,41 @@
+import { search as contract } from '../../../core/contract/search.ts'
+import { codeOf } from '../../../core/rules/code.ts'
+import { accessTo } from '../../../core/rules/access.ts'
+import { permits } from '../../../core/rules/can.ts'
+import { soughtTypes, type SoughtType } from '../../../core/rules/nouns.ts'
+import type { Feature, SeekRecords } from '../../platform/feature.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { findOwnKey } from '../organizations/public-keys.ts'
+
+/** `others`: the features whose records are found. */
+export function search(others: readonly Feature[]) {
+  const seekers: Partial<Record<SoughtType, SeekRecords>> = Object.assign(
+    {},
+    ...others.map(({ sought }) => sought),
+  )
+  const missing = soughtTypes.filter((type) => !Object.hasOwn(seekers, type))
+  if (missing.length) throw new Error(`No feature finds ${missing.join(', ')}`)
+  return {
+    mount: (api) =>
+      mount(api, contract, {
+        async all({ tx, session, query, language }) {
+          const text = query.search.trim()
+          if (text === '') return { groups: [] }
+          const code = codeOf(text)
+          const id = code && ((await findOwnKey(tx, code))?.recordId ?? code)
+          const found = await Promise.all(
+            soughtTypes
+              .filter((type) => permits(session, accessTo(type, 'any')).allowed)
+              .map(async (type) =>
+                (await seekers[type]!(tx, session, { text, id }, language)).map((group) => ({
+                  type,
+                  ...group,
+                })),
+              ),
+          )
+          // The sort is stable: other groups stay in their order.
+          return { groups: found.flat().toSorted((a, b) => Number(b.isExact) - Number(a.isExact)) }
+        },
+      }),
+  } satisfies Feature
+}

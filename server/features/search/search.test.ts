@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchGroup } from '../../../core/contract/search.ts'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { search as searchFeature } from './index.ts'
+
+let api: TestApi
+let admin: Client
+let organization: string
+let oldest: { _id: string; uuid: string }
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', 'litoral', { admin: true })
+  await configure(api.database, 'litoral', demoPack('litoral'))
+  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
+  // The oldest is called exactly so, the next begins so, the newest ones contain it.
+  oldest = await load('10118-00000911', 'AF 919 GE')
+  await load('10118-00009110', 'AB 100 AB')
+  for (let n = 0; n < 6; n++) await load(`2${n}101-18000009`, 'AF 919 LT')
+  await made('/assets', {
+    organization,
+    assetSchema: 'as-camion',
+    dataSchema: { identifier: 'AF 919 GE', tipo: 'granelero' },
+  })
+  await made('/locations', { organization, name: 'Playa AF 919' })
+})
+afterAll(() => api.close())
+
+async function made(path: string, body: object): Promise<any> {
+  const { status, body: answer } = await admin.post(path, body)
+  expect(status, JSON.stringify(answer)).toBe(200)
+  return answer
+}
+const load = (identifier: string, patente: string) =>
+  made('/products', {
+    organization,
+    productSchema: 'ps-partida',
+    dataSchema: { identifier, patente, pesoNeto: 29_320 },
+  })
+const groupsOf = async (search: string, client = admin, language = 'es'): Promise<SearchGroup[]> => {
+  const { status, body } = await client.get(`/search?${new URLSearchParams({ search, language })}`)
+  expect(status).toBe(200)
+  return body.groups
+}
+const namesIn = (groups: SearchGroup[]) =>
+  Object.fromEntries(groups.map(({ title, items }) => [title, items.map(({ name }) => name)]))
+
+describe('the search of everything', () => {
+  it('answers by stages, kinds of asset and sections, and puts the group of an exact name first (FST-02)', async () => {
+    const groups = await groupsOf('af919ge')
+    expect(groups.map(({ type, title, total }) => [type, title, total])).toEqual([
+      ['assets', 'Camiones', 1],
+      ['products', 'Partida / CPE', 1],
+    ])
+    expect(groups[1]!.items).toEqual([
+      {
+        _id: oldest._id,
+        name: '10118-00000911',
+        matched: { title: 'Patente', text: 'AF 919 GE' },
+        stage: { _id: 'ps-partida', name: 'Partida / CPE' },
+        organization: { _id: organization, name: 'Granos del Tapenagá S.A.' },
+        address: `/Products/${oldest._id}/Milestones?productTypeId=ps-partida`,
+        createdAt: expect.any(String),
+      },
+    ])
+    expect(groups[1]!.address).toBe('/Products?productTypeId=ps-partida&search=af919ge')
+    const english = await groupsOf('1011800000911', admin, 'en')
+    expect(english[0]!.title).toBe('Load / CPE')
+    expect(english[0]!.items[0]!.matched).toEqual({ title: 'CPE no.', text: '10118-00000911' })
+  })
+
+  it('shows exact names, then beginnings, then the rest, the newest first, at most five of all that it counts (FST-02)', async () => {
+    const [plates] = (await groupsOf('af919')).filter(({ type }) => type === 'products')
+    expect(plates!.total).toBe(7)
+    expect(plates!.items.map(({ name }) => name)).toEqual([5, 4, 3, 2, 1].map((n) => `2${n}101-18000009`))
+    const [numbers] = await groupsOf('10118-0000')
+    expect(numbers!.items.map(({ name }) => name)).toEqual([
+      '10118-00009110',
+      '10118-00000911',
+      ...[5, 4, 3].map((n) => `2${n}101-18000009`),
+    ])
+    expect((await groupsOf('10118-00000911'))[0]!.items[0]!.name).toBe('10118-00000911')
+  })
+
+  it('finds under three characters only what is called so or begins so (FST-02)', async () => {
+    expect(namesIn(await groupsOf('AB'))).toEqual({ 'Partida / CPE': ['10118-00009110'] })
+    expect(await groupsOf('GE')).toEqual([])
+    expect(namesIn(await groupsOf(' pl '))).toEqual({ Lugares: ['Playa AF 919'] })
+    for (const search of ['-', ' ', '%', '--']) expect(await groupsOf(search)).toEqual([])
+  })
+
+  it('refuses a search of more than 100 characters, and none', async () => {
+    expect((await admin.get(`/search?search=${'a'.repeat(101)}`)).status).toBe(400)
+    expect((await admin.get('/search?search=')).status).toBe(400)
+    expect((await admin.get('/search')).status).toBe(400)
+  })
+
+  it('opens what a scanned code names, its page, its image or its id, and nothing for one of nothing (FST-02)', async () => {
+    for (const code of [
+      `https://litoral.example/${oldest.uuid}`,
+      `/show/${oldest._id}?type=png`,
+      oldest.uuid,
+    ]) {
+      const groups = await groupsOf(code)
+      expect(groups.map(({ items }) => items.map(({ _id, matched }) => [_id, matched]))).toEqual([
+        [[oldest._id, null]],
+      ])
+    }
+    expect(await groupsOf(`https://litoral.example/${randomUUID()}`)).toEqual([])
+  })
+
+  it('finds people for administrators alone, and nothing that a person may not read (FST-02)', async () => {
+    expect((await groupsOf('admin@test')).map(({ type }) => type)).toEqual(['users'])
+    const reader = await api.as('lectora', 'litoral', {
+      rights: { organizations: [organization], stages: { 'ps-partida': 'read' } },
+    })
+    expect(await groupsOf('admin@test', reader)).toEqual([])
+    expect(namesIn(await groupsOf('10118-00000911', reader))).toEqual({ 'Partida / CPE': ['10118-00000911'] })
+    // Who may not edit an organization finds it in its list.
+    expect((await groupsOf('tapenaga', reader))[0]!.items[0]!.address).toMatch(/^\/Organizations\?search=/)
+    const stranger = await api.as('ajena', 'litoral', { rights: { stages: { 'ps-partida': 'read' } } })
+    const elsewhere = await api.as('vecina', 'valle', { admin: true })
+    for (const client of [stranger, elsewhere])
+      for (const search of ['af919ge', 'tapenaga', oldest.uuid, oldest._id])
+        expect(await groupsOf(search, client)).toEqual([])
+  })
+
+  it('finds no assets in an account without them', async () => {
+    await admin.put('/admin/featureFlags', { collection: [{ name: 'dashboards' }] })
+    expect((await groupsOf('af919ge')).map(({ type }) => type)).not.toContain('assets')
+  })
+
+  it('a server whose features forget a noun with records to find doesn’t start', () => {
+    expect(() => searchFeature([])).toThrow('No feature finds products')
+  })
+})
