@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, pick, signInOnPage, test } from './walk.ts'
 import { identifierOf, type Demo } from './demo.ts'
 import type { Product } from '../../core/contract/products.ts'
@@ -111,6 +111,38 @@ test('many processes at once: nothing chosen, a block without date, and dates by
     const day = language === 'es' ? '2026-04-03' : '2026-03-04'
     expect(sown?.dataSchema.occurred_at).toBe(`${day}T03:00:00.000Z`)
   }
+})
+
+test('all loads of the stage go to the sheet in four clicks: two choose them, without a page change (FST-06)', async ({
+  page,
+  t,
+}) => {
+  const named = (text: string) => new RegExp(`^${text.replaceAll('#', '[\\d.,]+')}$`)
+  await page.goto('/Products?productTypeId=ps-partida')
+  const bar = page.getByRole('toolbar')
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  await click(page.getByRole('checkbox', { name: t('shell.table.selectAll') }))
+  await click(bar.getByRole('button', { name: named(t('products.choose.all.f', { number: '#' })) }))
+  const page1 = bar.getByRole('button', { name: t('products.choose.page.f', { number: '20' }) })
+  await expect(page1).toBeVisible()
+  // PRD-13: what has an origin stands against archiving, and one click takes it out.
+  await expect(bar.getByRole('button', { name: new RegExp(`^${t('common.archive')}: `) })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(page)
+  const part = named(t('products.part.label', { some: '#', all: '#' }))
+  await click(bar.getByRole('button', { name: part }))
+  const question = page.getByRole('dialog', { name: part })
+  await expect(question.getByRole('link', { name: /./ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await click(question.getByRole('button', { name: named(t('products.part.open', { number: '#' })) }))
+  await expect(page.getByRole('dialog', { name: t('milestones.bulk.choose') })).toBeVisible()
+  expect(clicks).toBe(4)
 })
 
 test.describe('when the session ends', () => {

@@ -121,7 +121,9 @@ test('what has an origin or a destination is not archived with others, and the b
   const archive = page.getByRole('toolbar').getByRole('button', { name: t('common.archive') })
   await expect(archive).not.toHaveAttribute('aria-disabled', 'true')
   await rowOf(page, made).getByRole('checkbox').check()
-  await expect(archive).toHaveAccessibleName(`${t('common.archive')}: ${t('products.refusal.origins')}`)
+  await expect(archive).toHaveAccessibleName(
+    `${t('common.archive')}: ${t('products.refusal.origins', { count: 1 })}`,
+  )
   await expect(archive).toHaveAttribute('aria-disabled', 'true')
 })
 

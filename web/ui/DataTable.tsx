@@ -121,7 +121,8 @@ function WideTable<Row>({
                   aria-label={t('shell.table.selectAll')}
                   checked={isAllChosen}
                   indeterminate={!isAllChosen && selection.ids.size > 0}
-                  disabled={!rows?.length}
+                  // A tick would take the rows that are about to go.
+                  disabled={!rows?.length || busy}
                   onChange={(event) => {
                     const on = event.currentTarget.checked
                     selection.onChange(

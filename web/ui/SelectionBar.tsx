@@ -1,9 +1,16 @@
 import { Affix, Transition, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from './texts.ts'
 import { phoneWidth } from './table.ts'
 import classes from './SelectionBar.module.css'
+
+interface BarLink {
+  label: string
+  onAct: () => void
+  busy?: boolean
+}
 
 interface BarAction {
   key: string
@@ -15,17 +22,21 @@ interface BarAction {
   busy?: boolean
   /** Why the action is not allowed now; it stays, disabled, and gives the reason (look.md §4). */
   refusal?: string | undefined
+  /** Beside the reason: the way out. */
+  wayOut?: BarLink | undefined
 }
 
 interface SelectionBarProps {
   /** "3 partidas seleccionadas"; without it the bar is hidden. */
   count: string | undefined
+  /** Selects more than the page, or the page alone. */
+  choice?: BarLink | undefined
   actions: BarAction[]
   onCancel: () => void
 }
 
 /** The dark bar that floats above the footer while rows are selected (PRD-09). */
-export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
+export function SelectionBar({ count, choice, actions, onCancel }: SelectionBarProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   return (
@@ -42,20 +53,23 @@ export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
             <span className={classes.count} aria-live="polite">
               {count}
             </span>
+            {choice && <Link {...choice} />}
             <div className={classes.actions}>
-              {actions.map(({ key, label, shortLabel, icon: Icon, onAct, refusal, busy }) => (
-                <UnstyledButton
-                  key={key}
-                  className={classes.action}
-                  aria-disabled={refusal !== undefined || busy}
-                  aria-label={refusal ? `${label}: ${refusal}` : label}
-                  data-hint={phone && refusal ? `${label}: ${refusal}` : undefined}
-                  onClick={refusal === undefined && !busy ? onAct : undefined}
-                >
-                  <Icon size={18} stroke={1.6} />
-                  <span className={classes.long}>{refusal ? `${label}: ${refusal}` : label}</span>
-                  <span className={classes.short}>{shortLabel ?? label}</span>
-                </UnstyledButton>
+              {actions.map(({ key, label, shortLabel, icon: Icon, onAct, refusal, wayOut, busy }) => (
+                <Fragment key={key}>
+                  <UnstyledButton
+                    className={classes.action}
+                    aria-disabled={refusal !== undefined || busy}
+                    aria-label={refusal ? `${label}: ${refusal}` : label}
+                    data-hint={phone && refusal ? `${label}: ${refusal}` : undefined}
+                    onClick={refusal === undefined && !busy ? onAct : undefined}
+                  >
+                    <Icon size={18} stroke={1.6} />
+                    <span className={classes.long}>{refusal ? `${label}: ${refusal}` : label}</span>
+                    <span className={classes.short}>{shortLabel ?? label}</span>
+                  </UnstyledButton>
+                  {wayOut && <Link {...wayOut} />}
+                </Fragment>
               ))}
             </div>
             <UnstyledButton className={`${classes.action} ${classes.cancel}`} onClick={onCancel}>
@@ -67,3 +81,9 @@ export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
     </Affix>
   )
 }
+
+const Link = ({ label, onAct, busy }: BarLink) => (
+  <UnstyledButton className={classes.link ?? ''} aria-disabled={busy} onClick={busy ? undefined : onAct}>
+    {label}
+  </UnstyledButton>
+)

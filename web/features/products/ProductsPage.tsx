@@ -19,10 +19,10 @@ import { newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
-import { listQuery, productQuery } from './queries.ts'
+import { listQuery, productQuery, readMatching } from './queries.ts'
 import { changeSort, isNarrowed, rememberSort, searchIn, sortOf, type ProductSearch } from './search.ts'
 import { RelatedArrow, RelatedStagesOf, useRelatedActions } from './RelatedStages.tsx'
-import { SelectedBar } from './SelectedBar.tsx'
+import { SelectedBar, type Matching } from './SelectedBar.tsx'
 import { useHandOff } from './handOff.ts'
 import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
@@ -155,6 +155,8 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
               onWiden={show}
             />
           }
+          matching={{ total: totalDocs, read: () => readMatching(search, sort, totalDocs) }}
+          busy={list.isPlaceholderData}
           footer={<ListFoot list={list.data} onPage={(next) => show({ ...search, page: next })} />}
         />
       </RelatedStagesOf>
@@ -168,7 +170,7 @@ const none: Product[] = []
 
 interface ProductRowsProps extends Pick<
   DataTableProps<Product>,
-  'rows' | 'error' | 'empty' | 'openedId' | 'highlightedId'
+  'rows' | 'error' | 'empty' | 'busy' | 'openedId' | 'highlightedId'
 > {
   stage: ChainStage
   search: ProductSearch
@@ -176,12 +178,13 @@ interface ProductRowsProps extends Pick<
   sort: Sort | null
   narrow: (change: Partial<ProductSearch>) => void
   show: (search: ProductSearch) => void
+  matching: Matching
   /** Stands between the rows and the bar of what is selected. */
   footer: ReactNode
 }
 
 /** The rows and what is selected of them, apart from the page: its head and footer are not drawn again at a tick. */
-function ProductRows({ stage, search, sort, narrow, show, footer, ...table }: ProductRowsProps) {
+function ProductRows({ stage, search, sort, narrow, show, matching, footer, ...table }: ProductRowsProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const ofRow = useRowActions(stage.stage)
@@ -222,10 +225,11 @@ function ProductRows({ stage, search, sort, narrow, show, footer, ...table }: Pr
       />
       {footer}
       <SelectedBar
-        stage={stage.stage}
+        stage={stage}
         selected={selected.products}
         shown={rows ?? none}
-        onClear={selected.clear}
+        matching={matching}
+        onSelect={selected.select}
       />
     </>
   )

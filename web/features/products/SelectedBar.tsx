@@ -1,21 +1,27 @@
 import { IconArchive, IconLink, IconPrinter, IconTablePlus } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { ProductSchema } from '../../../core/contract/configuration.ts'
+import { attempt } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import type { ChainStage } from '../../shell/stations.ts'
+import { amount } from '../../ui/format.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { phoneWidth } from '../../ui/table.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { identifierOf } from './columns.tsx'
-import { whyNotArchived } from './reasons.ts'
+import { maxSelected } from './queries.ts'
+import { isRelated, whyNotArchived } from './reasons.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
 
 const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
+const LeftOut = lazy(() => import('./LeftOut.tsx'))
 
 interface ChosenProduct {
   _id: string
@@ -24,24 +30,39 @@ interface ChosenProduct {
   organization: string
 }
 
+/** All that match the search of the list. */
+export interface Matching {
+  total: number
+  /** Reads them, as many as may be selected. */
+  read: () => Promise<Product[]>
+}
+
 interface SelectedBarProps {
-  stage: ProductSchema
+  stage: ChainStage
   selected: readonly Product[]
   /** The rows on the screen. */
   shown: readonly Product[]
-  onClear: () => void
+  matching: Matching
+  onSelect: (products: readonly Product[]) => void
 }
 
 /** PRD-09: the actions on all selected rows. */
-export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProps) {
-  const { t } = useTranslation()
-  const { archiveRefusal, milestonesRefusal, printRefusal } = useProductActions(stage)
+export function SelectedBar({ stage: look, selected, shown, matching, onSelect }: SelectedBarProps) {
+  const { t, i18n } = useTranslation()
+  const { stage } = look
+  const { archiveRefusal, milestonesOf, printRefusal } = useProductActions(stage)
   const go = useGo()
   const products = useDraft<ChosenProduct[]>(`sheet-products:${stage._id}`)
   const printed = useDraft<ChosenProduct[]>(`print-products:${stage._id}`)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'archive' | 'part'>()
   const { gender, ...words } = wordsOf(stage, t)
+  const number = (value: number) => amount(value, i18n.language)
+  const choice = useChoice({ selected, shown, matching, onSelect }, gender)
+  const clear = () => onSelect([])
   const related = whyNotArchived(selected)
+  const free = selected.filter((product) => !isRelated(product))
+  const { ready, leftOut } = milestonesOf(selected)
+  const isPart = ready.length > 0 && leftOut.length > 0
   const hidden = selected.filter(({ _id }) => !shown.some((row) => row._id === _id)).length
 
   // PRD-12: one link a line. If the clipboard refuses, the fault is only logged (ERR-18).
@@ -53,18 +74,19 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
         (error: unknown) => console.error(error),
       )
 
-  const chosen = () =>
-    selected.map((product) => ({
+  const chosen = (from: readonly Product[]) =>
+    from.map((product) => ({
       _id: product._id,
       name: shownIdentifier(identifierOf(product)),
       organization: product.organization._id,
     }))
   const openSheet = () => {
-    products.keep(chosen())
+    setAsking(undefined)
+    products.keep(chosen(ready))
     go(paths.productsMilestones(stage._id), { keep: true })
   }
   const openPrint = () => {
-    printed.keep(chosen())
+    printed.keep(chosen(selected))
     go(paths.productsPrint(stage._id), { keep: true })
   }
 
@@ -74,17 +96,23 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
         count={
           selected.length > 0
             ? t(`products.selected.${gender}`, { count: selected.length, ...words }) +
-              (hidden > 0 ? t('products.selected.hidden', { count: hidden }) : '')
+              (hidden > 0 && !choice?.isWhole ? t('products.selected.hidden', { count: hidden }) : '')
             : undefined
         }
+        choice={choice}
         actions={[
           {
             key: 'processes',
-            label: t('milestones.bulk.title'),
+            label: isPart
+              ? t('products.part.label', { some: number(ready.length), all: number(selected.length) })
+              : t('milestones.bulk.title'),
             shortLabel: t('products.processes'),
             icon: IconTablePlus,
-            onAct: openSheet,
-            refusal: milestonesRefusal(selected),
+            onAct: isPart ? () => setAsking('part') : openSheet,
+            refusal:
+              ready.length > 0
+                ? undefined
+                : (leftOut.find(({ isPending }) => !isPending) ?? leftOut[0])?.reason,
           },
           {
             key: 'print',
@@ -99,25 +127,79 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
             key: 'archive',
             label: t('common.archive'),
             icon: IconArchive,
-            onAct: () => setAsking(true),
-            refusal: archiveRefusal(selected) ?? (related && t(`products.refusal.${related}`)),
+            onAct: () => setAsking('archive'),
+            refusal:
+              archiveRefusal(selected) ??
+              (related && t(`products.refusal.${related.key}`, { count: related.count })) ??
+              (selected.length > maxSelected
+                ? t('products.refusal.many', { limit: number(maxSelected) })
+                : undefined),
+            wayOut:
+              related && free.length > 0
+                ? {
+                    label: t(`products.choose.without.${gender}`, { count: related.count }),
+                    onAct: () => onSelect(free),
+                  }
+                : undefined,
           },
         ]}
-        onCancel={onClear}
+        onCancel={clear}
       />
-      {asking && selected.length > 0 && (
+      {asking === 'part' && (
+        <Suspense>
+          <LeftOut
+            stage={look}
+            ready={ready.length}
+            leftOut={leftOut}
+            onOpen={openSheet}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+      {asking === 'archive' && selected.length > 0 && (
         <Suspense>
           <ArchiveProducts
             products={selected}
             words={words}
-            onClose={() => setAsking(false)}
+            onClose={() => setAsking(undefined)}
             onArchived={() => {
-              setAsking(false)
-              onClear()
+              setAsking(undefined)
+              clear()
             }}
           />
         </Suspense>
       )}
     </>
   )
+}
+
+/** FST-06: the way from the page to all that match, as many as the actions take, and back. */
+function useChoice(
+  { selected, shown, matching, onSelect }: Omit<SelectedBarProps, 'stage'>,
+  gender: 'm' | 'f',
+) {
+  const { t, i18n } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const [busy, setBusy] = useState(false)
+  const ids = new Set(selected.map(({ _id }) => _id))
+  const isPageSelected = shown.length > 0 && shown.every(({ _id }) => ids.has(_id))
+  const reach = Math.min(matching.total, maxSelected)
+  const label = (key: 'all' | 'first' | 'page', number: number) =>
+    t(`products.choose.${key}.${gender}`, { number: amount(number, i18n.language) })
+  // A phone has no box for the page.
+  if (matching.total > shown.length && selected.length < reach && (isPageSelected || phone))
+    return {
+      label: label(matching.total > maxSelected ? 'first' : 'all', reach),
+      busy,
+      onAct: () => {
+        setBusy(true)
+        void attempt(matching.read())
+          .then((found) => found && onSelect(found))
+          .finally(() => setBusy(false))
+      },
+      isWhole: false,
+    }
+  if (isPageSelected && selected.length > shown.length)
+    return { label: label('page', shown.length), onAct: () => onSelect(shown), isWhole: true }
+  return undefined
 }

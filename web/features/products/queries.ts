@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
 import { summarised } from '../../../core/fields/listed.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
@@ -17,6 +18,24 @@ export const listQuery = (search: ProductSearch, sort: Sort) => {
     placeholderData: (before, of) =>
       of?.queryKey[2] === productTypeId ? keepPreviousData(before) : undefined,
   })
+}
+
+/** As many as the actions on a selection take. */
+export const maxSelected = 1_000
+/** The largest page that the server allows. */
+const maxPage = 200
+
+/** FST-06: the first of all that match, in the order of the list. */
+export async function readMatching(search: ProductSearch, sort: Sort, total: number): Promise<Product[]> {
+  const pages = Math.ceil(Math.min(total, maxSelected) / maxPage)
+  const query = { ...listParams(search, sort), limit: maxPage }
+  const answers = await Promise.all(
+    Array.from({ length: pages }, (_, at) =>
+      call(contract.products.list, { query: { ...query, currentPage: at + 1 } }),
+    ),
+  )
+  // What was changed meanwhile may stand on two pages.
+  return [...new Map(answers.flatMap(({ collection }) => collection).map((row) => [row._id, row])).values()]
 }
 
 /** PRD-19: the stages of the neighbours of a page of rows. If the call fails, the arrows are left out (ERR-20). */

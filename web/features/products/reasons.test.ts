@@ -12,12 +12,12 @@ describe('archiving (PRD-13, PRD-14)', () => {
   })
 
   it('gives the reason for a refusal, for one product and for several', () => {
-    expect(whyNotArchived([made])).toBe('origin')
-    expect(whyNotArchived([free, made])).toBe('origins')
-    expect(whyNotArchived([used])).toBe('destination')
-    expect(whyNotArchived([used, used])).toBe('destinations')
-    expect(whyNotArchived([used, made])).toBe('related')
-    expect(whyNotArchived([{ hasOrigin: true, hasDestination: true }])).toBe('both')
+    expect(whyNotArchived([made])).toEqual({ key: 'origin', count: 1 })
+    expect(whyNotArchived([free, made])).toEqual({ key: 'origins', count: 1 })
+    expect(whyNotArchived([used])).toEqual({ key: 'destination', count: 1 })
+    expect(whyNotArchived([used, used])).toEqual({ key: 'destinations', count: 2 })
+    expect(whyNotArchived([used, made])).toEqual({ key: 'related', count: 2 })
+    expect(whyNotArchived([{ hasOrigin: true, hasDestination: true }])).toEqual({ key: 'both', count: 1 })
     expect([made, used].map(isRelated)).toEqual([true, true])
   })
 })

@@ -1,24 +1,55 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import type { ProductSchema } from '../../../core/contract/configuration.ts'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { Product } from '../../../core/contract/products.ts'
 import { show } from '../../../test/kit/screen.tsx'
+import type { ChainStage } from '../../shell/stations.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 
+const words = { one: 'lote', many: 'lotes', gender: 'm' }
+// The bar reads no more of it.
 const stage = {
-  _id: 'ps',
-  name: 'Lote',
-  words: { one: 'lote', many: 'lotes', gender: 'm' },
-} as unknown as ProductSchema // The bar reads no more of it.
-const selected = [1, 2].map((n) => ({
-  _id: `p${n}`,
-  uuid: `u${n}`,
-  organization: { _id: 'o', name: 'Acopio' },
-  dataSchema: { identifier: `LC-${n}` },
-  requirementsSatisfied: true,
-})) as unknown as Product[] // As above.
+  id: 'ps',
+  hue: 'ocre',
+  marca: 'surcos',
+  stage: { _id: 'ps', name: 'Lote', words },
+} as unknown as ChainStage
+const lot = (n: number, more: Partial<Product> = {}) =>
+  ({
+    _id: `p${n}`,
+    uuid: `u${n}`,
+    organization: { _id: 'o', name: 'Acopio' },
+    dataSchema: { identifier: `LC-${n}` },
+    requirementsSatisfied: true,
+    hasOrigin: false,
+    hasDestination: false,
+    ...more,
+  }) as Product // As above.
+const lots = (count: number) => Array.from({ length: count }, (_, at) => lot(at + 1))
 
-const open = () => show(<SelectedBar stage={stage} selected={selected} shown={selected} onClear={() => {}} />)
+interface BarProps {
+  all?: readonly Product[]
+  /** More than are read. */
+  total?: number
+  initial?: readonly Product[]
+}
+
+/** Two rows a page. */
+function Bar({ all = lots(2), total = all.length, initial = all.slice(0, 2) }: BarProps) {
+  const [selected, setSelected] = useState(initial)
+  return (
+    <SelectedBar
+      stage={stage}
+      selected={selected}
+      shown={all.slice(0, 2)}
+      matching={{ total, read: async () => [...all] }}
+      onSelect={setSelected}
+    />
+  )
+}
+
+const open = (props: BarProps = {}) => show(<Bar {...props} />)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
 const copy = page.getByRole('button', { name: 'Copiar enlaces' })
 
 afterEach(() => vi.restoreAllMocks())
@@ -47,4 +78,83 @@ it('keeps its last button in sight on a narrow screen', async () => {
   await open()
   const { left, right } = page.getByRole('button', { name: 'Cancelar' }).element().getBoundingClientRect()
   expect([left > 0, right <= 800]).toEqual([true, true])
+})
+
+describe('all that match', () => {
+  beforeEach(() => page.viewport(1400, 700))
+
+  it('are offered once the page is selected, and the page alone after that (FST-06)', async () => {
+    await open({ all: lots(91) })
+    await button('Elegir los 91 que coinciden').click()
+    await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^91 lotes seleccionados/)
+    await button('Solo los 2 de la página').click()
+    await expect.element(button('Elegir los 91 que coinciden')).toBeVisible()
+    await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^2 lotes seleccionados/)
+  })
+
+  it('are not offered for a part of the page, nor where the page is all', async () => {
+    const part = await open({ all: lots(91), initial: lots(1) })
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await expect.element(button(/^Elegir/)).not.toBeInTheDocument()
+    await part.unmount()
+    await open()
+    await expect.element(page.getByRole('toolbar')).toBeVisible()
+    await expect.element(button(/^Elegir/)).not.toBeInTheDocument()
+  })
+
+  it('are offered for any row on a phone, which has no box for the page', async () => {
+    await page.viewport(390, 800)
+    await open({ all: lots(91), initial: lots(1) })
+    await button('Elegir los 91 que coinciden').click()
+    await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^91 lotes/)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+
+  it('are the first thousand where there are more', async () => {
+    await open({ all: lots(1000), total: 10_001 })
+    await button('Elegir los primeros 1.000').click()
+    await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^1\.?000 lotes/)
+    await expect.element(button('Solo los 2 de la página')).toBeVisible()
+  })
+})
+
+describe('an action on a part of what is selected', () => {
+  const pending = lot(3, { requirementsSatisfied: false })
+  const made = lot(4, { hasOrigin: true })
+  beforeEach(() => page.viewport(1400, 700))
+
+  it('says with how many it can, and names what it leaves out with its reason and the way to mend it (FST-06)', async () => {
+    await open({ initial: [lot(1), lot(2), pending] })
+    await button('Cargar procesos en 2 de 3').click()
+    const question = page.getByRole('dialog', { name: 'Cargar procesos en 2 de 3' })
+    await expect.element(question).toHaveTextContent('1 queda afuera: le falta su origen.')
+    await expect
+      .element(question.getByRole('link', { name: 'Elegir el origen de LC-3' }))
+      .toHaveAttribute('href', expect.stringContaining('/Products/p3/Milestones'))
+    await expect.element(question.getByRole('button', { name: 'Abrir la planilla con 2' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    const kept = Object.entries(sessionStorage).find(([key]) => key.includes('sheet-products:ps'))
+    expect(kept?.[1]).toContain('"p2"')
+    expect(kept?.[1]).not.toContain('"p3"')
+  })
+
+  it('stays disabled with its reason where it can with none', async () => {
+    await open({ initial: [pending] })
+    await expect.element(button('Cargar procesos: falta su origen')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('archives none while one is related, and the way out takes these out (PRD-13)', async () => {
+    await open({ initial: [lot(1), lot(2), made] })
+    await expect.element(button('Archivar: 1 tiene origen')).toHaveAttribute('aria-disabled', 'true')
+    await button('Sacarlo de la selección').click()
+    await expect.element(button('Archivar')).not.toHaveAttribute('aria-disabled', 'true')
+    await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^2 lotes/)
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+  })
+
+  it('has no way out where every one is related', async () => {
+    await open({ initial: [made] })
+    await expect.element(button('Archivar: tiene origen')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button(/^Sacar/)).not.toBeInTheDocument()
+  })
 })

@@ -34,8 +34,16 @@ interface ProductActions {
   archiveRefusal: (rows: readonly Product[]) => string | undefined
   /** Why so many rows can't be printed: QRP-07. */
   printRefusal: (count: number) => string | undefined
-  /** Why processes of these rows can't be recorded together: MIL-20. */
-  milestonesRefusal: (rows: readonly Product[]) => string | undefined
+  /** FST-06: of which rows processes can be recorded together, and which stay out. */
+  milestonesOf: (rows: readonly Product[]) => { ready: Product[]; leftOut: LeftOutProduct[] }
+}
+
+/** A product that an action on many leaves out. */
+export interface LeftOutProduct {
+  product: Product
+  reason: string
+  /** It lacks its origin, which the person may choose. */
+  isPending: boolean
 }
 
 /** GEO-01: the origin of the stage's products can be saved as GeoJSON. */
@@ -73,16 +81,18 @@ export function useProductActions(stage: ProductSchema): ProductActions {
         : count > maxItems
           ? t('pdf.tooMany', { limit: maxItems })
           : undefined),
-    milestonesRefusal: (rows) =>
-      rows
-        .map((row) => refusal(contract.milestones.createMany, 'product.edit', thing(row)))
-        .find((reason) => reason !== undefined) ??
-      (rows.every(
-        ({ _id: id, requirementsSatisfied }) =>
-          createMilestone({ id, live: true, requirementsSatisfied }).refusals.length === 0,
-      )
-        ? undefined
-        : t('milestones.bulk.pending', { count: rows.length })),
+    milestonesOf: (rows) => {
+      const leftOut = rows.flatMap((product): LeftOutProduct[] => {
+        const forbidden = refusal(contract.milestones.createMany, 'product.edit', thing(product))
+        if (forbidden !== undefined) return [{ product, reason: forbidden, isPending: false }]
+        const { _id: id, requirementsSatisfied } = product
+        return createMilestone({ id, live: true, requirementsSatisfied }).refusals.length === 0
+          ? []
+          : [{ product, reason: t('products.part.reason'), isPending: true }]
+      })
+      const out = new Set(leftOut.map(({ product }) => product))
+      return { ready: rows.filter((row) => !out.has(row)), leftOut }
+    },
   }
 }
 

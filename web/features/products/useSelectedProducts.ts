@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Selection } from '../../ui/DataTable.tsx'
 
@@ -15,7 +15,10 @@ export function useSelectedProducts(rows: readonly Product[], opened: string | u
     ids: new Set(selected.keys()),
     onChange: (ids) => setSelected(chosen(ids, selected, rows)),
   }
-  return { selection, products: [...selected.values()], clear: () => setSelected(new Map()) }
+  const products = useMemo(() => [...selected.values()], [selected])
+  const select = (chosen: readonly Product[]) =>
+    setSelected(new Map(chosen.map((product) => [product._id, product])))
+  return { selection, products, select }
 }
 
 /** The selection after a change in the table. Rows of other pages stay selected (PRD-10). */
