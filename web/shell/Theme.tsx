@@ -2,7 +2,6 @@ import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { isAccent, type AccentName } from '../../core/look/colours.ts'
 import { Hints } from '../ui/Hints.tsx'
-import { keepFocus } from '../ui/keepFocus.ts'
 import { styleNonce } from '../ui/styleNonce.ts'
 import { cssVariables, themeWith } from '../ui/theme.ts'
 import { useToastsNeeded } from '../ui/toast.ts'
@@ -26,12 +25,27 @@ export function useAccent(accent: string): void {
   }, [accent, choose])
 }
 
+/** Loads after the first screen, which has nothing yet that could disappear. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let isOver = false
+    let end = () => {}
+    void import('../ui/keepFocus.ts').then(({ keepFocus }) => {
+      if (!isOver) end = keepFocus()
+    })
+    return () => {
+      isOver = true
+      end()
+    }
+  }, [])
+}
+
 /** The theme of the app: the system's scheme until a person chooses one, and the account's accent once it is known. */
 export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
   const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])
-  useEffect(keepFocus, [])
+  useKeptFocus()
   return (
     <MantineProvider
       theme={theme}

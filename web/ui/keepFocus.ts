@@ -1,3 +1,5 @@
+import { findFallback } from './useReturnFocus.ts'
+
 const focusable =
   ':is(a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]):not(:disabled, [aria-hidden=true])'
 
@@ -12,7 +14,7 @@ const ownFocus = 'revo-grid'
  */
 export function keepFocus(): () => void {
   /** The element that has the focus, and what it stands in, from inside out. */
-  let chain: readonly Element[] = []
+  let chain: readonly Element[] = document.activeElement ? chainOf(document.activeElement) : []
   /** What stood after the part that was removed. */
   let next: Node | null = null
   /** A button that is off for now, and what has the focus meanwhile. */
@@ -97,10 +99,4 @@ function inPlaceOf(chain: readonly Element[], next: Node | null): HTMLElement | 
     if (found) return found
   }
   return undefined
-}
-
-/** The panel that is open, else the page. */
-export function findFallback(): HTMLElement | null {
-  const titles = document.querySelectorAll<HTMLElement>('[role="dialog"] h2[tabindex]')
-  return titles[titles.length - 1] ?? document.getElementById('content')
 }

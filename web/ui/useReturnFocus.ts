@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { findFallback } from './keepFocus.ts'
 
 /**
  * Returns the focus when a panel closes: panels are routes and unmount at once. The focus goes to the element that
@@ -38,4 +37,10 @@ function inPlaceOf(opener: Opener | undefined): HTMLElement | undefined {
   if (!opener?.rows?.isConnected) return undefined
   const row = opener.rows.children[Math.min(opener.at, opener.rows.children.length - 1)]
   return row?.querySelector<HTMLElement>('a[href]') ?? undefined
+}
+
+/** The panel that is open, else the page. */
+export function findFallback(): HTMLElement | null {
+  const titles = document.querySelectorAll<HTMLElement>('[role="dialog"] h2[tabindex]')
+  return titles[titles.length - 1] ?? document.getElementById('content')
 }

@@ -40,7 +40,5 @@ export const locations: Shape<typeof source.locations> = {
 export const milestones: Shape<typeof source.milestones> = {
   bulk: {
     title: 'Record processes',
-    pending_one: 'it lacks its origin',
-    pending_other: 'some lack their origin',
   },
 }

@@ -38,7 +38,5 @@ export const locations = {
 export const milestones = {
   bulk: {
     title: 'Cargar procesos',
-    pending_one: 'falta su origen',
-    pending_other: 'a algunos les falta su origen',
   },
 }
