@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, ignored, isFound, searchColumn, searchKey } from './search.ts'
+import { findMatch, fold, ignored, isFound, searchColumn, searchKey } from './search.ts'
 
 describe('a search', () => {
   it('finds a value however its blanks, dots, hyphens, slashes, accents and case are typed (FST-01)', () => {
@@ -55,4 +55,27 @@ it('the column that lists search has each key on a line of its own', () => {
   expect(searchColumn('10112-00000911 af 919 ge -', ['10112-00000911', 'af 919 ge', '-'])).toBe(
     '10112-00000911 af 919 ge -\n1011200000911\naf919ge\n',
   )
+})
+
+describe('the part of a text that a search found', () => {
+  const marked = (text: string, search: string) => text.slice(...(findMatch(text, search) ?? [0, 0]))
+
+  it('is what people see, with its accents and separators', () => {
+    expect(marked('Patente AF 919 GE', 'af919')).toBe('AF 919')
+    expect(marked('10118-00000911', '0000911')).toBe('0000911')
+    expect(marked('Coop. Ñandú S.A.', 'nandu sa')).toBe('Ñandú S.A')
+    expect(marked('N\u0303andu', 'ñan')).toBe('N\u0303an')
+    expect(findMatch('AF 919 GE', 'af918')).toBeUndefined()
+    expect(findMatch('AF 919 GE', '')).toBeUndefined()
+  })
+
+  it('is there whenever the search finds the text, and has its key', () => {
+    fc.assert(
+      fc.property(texts, texts, (text, search) => {
+        const match = findMatch(text, search)
+        if (fold(search) !== '') expect(match !== undefined).toBe(isFound([text], search))
+        if (match) expect(searchKey(text.slice(...match))).toBe(searchKey(search))
+      }),
+    )
+  })
 })

@@ -38,3 +38,43 @@ export function isFound(values: readonly string[], search: string): boolean {
     return folded.includes(wanted) || (key !== '' && withoutSeparators(folded).includes(key))
   })
 }
+
+/** Where a text holds the searched one, or its key the key of that: the part that a screen marks. */
+export function findMatch(text: string, search: string): [from: number, to: number] | undefined {
+  // Each letter with the place in the text where it stands; accents have none.
+  const letters = [...text.matchAll(/\P{M}\p{M}*/gu)].flatMap(({ 0: written, index }) =>
+    [...withoutMarks(written.normalize('NFD')).toLowerCase()].map((letter) => ({
+      letter,
+      from: index,
+      to: index + written.length,
+    })),
+  )
+  const find = (among: typeof letters, wanted: string) => {
+    const at =
+      wanted === ''
+        ? -1
+        : among
+            .map(({ letter }) => letter)
+            .join('')
+            .indexOf(wanted)
+    if (at < 0) return undefined
+    let length = 0
+    let first = -1
+    for (const [n, { letter }] of among.entries()) {
+      if (length === at && first < 0) first = n
+      length += letter.length
+      if (first >= 0 && length >= at + wanted.length)
+        return [among[first]!.from, among[n]!.to] satisfies [number, number]
+    }
+    return undefined
+  }
+  const folded = fold(search)
+  const key = withoutSeparators(folded)
+  return (
+    find(letters, folded) ??
+    find(
+      letters.filter(({ letter }) => withoutSeparators(letter) !== ''),
+      key,
+    )
+  )
+}

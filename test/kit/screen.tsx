@@ -186,13 +186,14 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
     stringifySearch,
   })
   await router.load()
-  return render(
+  const rendered = await render(
     <QueryClientProvider client={queryClient}>
       <Theme>
         <RouterProvider router={router as never} />
       </Theme>
     </QueryClientProvider>,
   )
+  return Object.assign(rendered, { pathname: () => router.state.location.pathname })
 }
 
 /** Takes back what a test did to the page that all files of a worker share. */

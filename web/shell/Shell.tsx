@@ -17,6 +17,7 @@ import { Loader } from './Loader.tsx'
 import { useAccent } from './Theme.tsx'
 import { paths } from '../../core/rules/paths.ts'
 import type { Section } from './section.ts'
+import { PaletteDoor } from './palette/PaletteDoor.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSection, useSession } from './useSession.ts'
@@ -56,6 +57,7 @@ export function Shell() {
           {!phone && <HeaderRail />}
           <div className={classes.tools}>
             <HeaderToolsPlace />
+            <PaletteDoor phone={phone} />
             {!phone && (
               <>
                 <LanguageSwitch />

@@ -14,6 +14,7 @@ export const shell: Shape<typeof spanish> = {
   user: 'User {{name}}',
   signOut: 'Sign out',
   signIn: 'Sign in',
+  search: 'Search everything',
   menu: 'Menu',
   languageNow: 'Language: {{language}}. Change to {{other}}',
   light: 'Switch to light mode',

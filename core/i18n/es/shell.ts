@@ -12,6 +12,7 @@ export const shell = {
   user: 'Usuario {{name}}',
   signOut: 'Cerrar sesión',
   signIn: 'Ingresar',
+  search: 'Buscar en todo',
   menu: 'Menú',
   languageNow: 'Idioma: {{language}}. Cambiar a {{other}}',
   light: 'Pasar a modo claro',

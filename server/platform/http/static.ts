@@ -63,7 +63,7 @@ const headers = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
 }
 
 /** Allows only our own script files, without inline code or eval; styles of the UI kit carry the page's nonce. */

@@ -1,0 +1,111 @@
+import { IconPlus, IconSwitchHorizontal, type Icon } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import { genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { currentLanguage, useTranslation } from '../../ui/texts.ts'
+import { useChains } from '../chains.ts'
+import { isOpen, type Section } from '../section.ts'
+import { switchAccount } from '../session.ts'
+import type { ChainStage } from '../stations.ts'
+import { useRefusal } from '../useRefusal.ts'
+import { useSections, useSession } from '../useSession.ts'
+
+/** Something that a person may do from anywhere. */
+export interface PaletteAction {
+  id: string
+  label: string
+  icon: Icon
+  /** An address, or what it does. */
+  to: string | (() => void)
+}
+
+/** What this person may do here: new records of the stage at hand first, then places to go, then other accounts. */
+export function WithActions({ children }: { children: (actions: PaletteAction[]) => ReactNode }) {
+  const open = useSession()
+  const shown = useSections().filter(
+    (section) =>
+      isOpen(section, open.session) && section.rail === 'name' && (section.isShown?.(open) ?? true),
+  )
+  const creating = useNewProducts()
+  const accounts = useAccounts()
+  return linksOf(shown, [], (links) => children([...creating, ...links, ...accounts]))
+}
+
+/** Reads the links of one section after the other: each reads its own. */
+function linksOf(
+  [section, ...others]: Section[],
+  found: PaletteAction[],
+  render: (found: PaletteAction[]) => ReactNode,
+): ReactNode {
+  if (!section) return render(found)
+  return (
+    <SectionActions key={section.path} section={section}>
+      {(own) => linksOf(others, [...found, ...own], render)}
+    </SectionActions>
+  )
+}
+
+function SectionActions({
+  section: { path, label, icon, Links },
+  children,
+}: {
+  section: Section
+  children: (own: PaletteAction[]) => ReactNode
+}) {
+  const { t } = useTranslation()
+  const goTo = (name: string) => t('search.goTo', { name })
+  if (!Links) return children([{ id: path, label: goTo(t(label)), icon, to: path }])
+  return (
+    <Links>
+      {(links) =>
+        children(
+          links.map(({ id, name, href, icon: own }) => ({ id, label: goTo(name), icon: own, to: href })),
+        )
+      }
+    </Links>
+  )
+}
+
+function useNewProducts(): PaletteAction[] {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const refusal = useRefusal()
+  const { session } = useSession()
+  const current = useRouterState({
+    select: ({ location }) => (location.search as { productTypeId?: string }).productTypeId,
+  })
+  if (!session.admin && session.organizations.length === 0) return []
+  const stages = chains.flatMap((chain) => chain.stages)
+  const may = ({ id }: ChainStage) => refusal(contract.products.create, 'stage.write', id) === undefined
+  return stages
+    .filter(may)
+    .toSorted((a, b) => Number(b.id === current) - Number(a.id === current))
+    .map(({ id, stage }) => {
+      const own = stage.words ?? {
+        one: stageNoun(stage.name),
+        gender: genderOf(currentLanguage(), stage.name),
+      }
+      const { one, gender = 'm' } = own
+      return {
+        id: `new ${id}`,
+        label: t(`products.new.${gender}`, { one }),
+        icon: IconPlus,
+        to: paths.productNew(id),
+      }
+    })
+}
+
+function useAccounts(): PaletteAction[] {
+  const { t } = useTranslation()
+  const { account, accounts } = useSession()
+  return accounts
+    .filter(({ id }) => id !== account.id)
+    .map((other) => ({
+      id: `account ${other.id}`,
+      label: t('search.changeTo', { account: other.name }),
+      icon: IconSwitchHorizontal,
+      to: () => switchAccount(other),
+    }))
+}

@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SearchGroup } from '../../../core/contract/search.ts'
+import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
+import { locationsRoute } from '../../features/locations/routes.tsx'
+import { sectionsOf } from '../section.ts'
+import { PaletteDoor } from './PaletteDoor.tsx'
+
+const sections = sectionsOf([locationsRoute])
+const product = (n: number, name = `10118-0000091${n}`) => ({
+  _id: `p-${n}`,
+  name,
+  matched: { title: 'Patente', text: 'AF 919 GE' },
+  stage: { _id: 'ps-partida', name: 'Partida / CPE' },
+  organization: { _id: 'o-1', name: 'Granos del Tapenagá S.A.' },
+  address: `/Products/p-${n}/Milestones?productTypeId=ps-partida`,
+  createdAt: '2026-05-16T12:00:00.000Z',
+})
+const loads: SearchGroup = {
+  type: 'products',
+  title: 'Partida / CPE',
+  total: 12,
+  items: [0, 1].map((n) => product(n)),
+  address: '/Products?productTypeId=ps-partida&search=af919',
+}
+const places: SearchGroup = {
+  type: 'locations',
+  title: 'Lugares',
+  total: 1,
+  items: [
+    {
+      _id: 'l-1',
+      name: 'Playa AF 919',
+      matched: { title: 'Nombre', text: 'Playa AF 919' },
+      address: '/Locations/l-1/Edit',
+      createdAt: '2026-05-16T12:00:00.000Z',
+    },
+  ],
+  address: '/Locations?search=af919',
+}
+const answering = (groupsOf: (search: string) => SearchGroup[] | 'waiting' | 'nothing') =>
+  serve(({ path, query }) => {
+    if (path !== '/search') return { status: 200, body: { collection: [] } }
+    const groups = groupsOf(query.search!)
+    return typeof groups === 'string' ? groups : { status: 200, body: { groups } }
+  })
+const searches = (sent: SentRequest[]) =>
+  sent.filter(({ path }) => path === '/search').map(({ query }) => query.search)
+
+const field = page.getByRole('combobox', { name: 'Buscar en todo' })
+const options = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
+const chosen = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .find((option) => option.ariaSelected === 'true')
+
+async function opened(phone = false) {
+  localStorage.clear()
+  const shown = await show(<PaletteDoor phone={phone} />, { sections })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  return shown
+}
+
+it('opens by Ctrl K, shows what one may do, and Escape gives the focus back (FST-02)', async () => {
+  answering(() => [])
+  localStorage.clear()
+  await show(<PaletteDoor phone={false} />, { sections })
+  const door = page.getByRole('button', { name: 'Buscar en todo' })
+  door.element().focus()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  await expect.element(page.getByRole('option', { name: 'Ir a Lugares' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+  await expect.element(door).toHaveFocus()
+})
+
+it('arrows walk over the groups, Tab goes to the next one, and the active line is named to readers of the screen (FST-02)', async () => {
+  answering(() => [loads, places])
+  await opened()
+  await userEvent.keyboard('af919')
+  await expect.element(page.getByRole('option', { name: 'Playa AF 919' })).toBeVisible()
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('13 en 2 grupos')
+  expect(chosen()!.textContent).toContain('10118-00000910')
+  expect(field.element().getAttribute('aria-activedescendant')).toBe(chosen()!.id)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(chosen()!.textContent).toBe('Ver las 12 en la lista')
+  await userEvent.keyboard('{ArrowUp}{Tab}')
+  expect(chosen()!.textContent).toContain('Playa')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(chosen()!.textContent).toContain('10118-00000910')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(chosen()!.textContent).toContain('Playa')
+})
+
+it('Enter before the answer opens what is called so: a reader of barcodes types fast (FST-02)', async () => {
+  const sent = answering((search) =>
+    search === '10118-00000911' ? [{ ...loads, total: 1, items: [product(1)] }] : [loads],
+  )
+  const shown = await opened()
+  await userEvent.keyboard('10118-00000911{Enter}')
+  await expect.element(field).not.toBeInTheDocument()
+  await expect.poll(() => shown.pathname()).toBe('/Products/p-1/Milestones')
+  expect(searches(sent)).toContain('10118-00000911')
+})
+
+it('a code opens what it names, and of another account or of nothing says so (FST-02)', async () => {
+  const known = '3f9c41d2-1c5e-4b7a-9d10-0a1b2c3d4ea1'
+  const sent = answering((search) =>
+    search === known ? [{ ...loads, total: 1, items: [{ ...product(1), matched: null }] }] : [],
+  )
+  const shown = await opened()
+  await field.fill(`https://litoral.example/${known.replace('3f', '4f')}`)
+  await expect.element(page.getByText('Ese código no es de nada que puedas ver acá')).toBeVisible()
+  await field.fill(`https://litoral.example/${known}`)
+  await expect.poll(() => shown.pathname()).toBe('/Products/p-1/Milestones')
+  expect(searches(sent)).toContain(known)
+})
+
+it('keeps the last answer until the next one, and never shows an older one over it (FST-02)', async () => {
+  answering((search) => (search === 'af' ? [loads] : 'waiting'))
+  await opened()
+  await userEvent.keyboard('af')
+  await expect.element(page.getByText('5 de 12').or(page.getByText('2 de 12'))).toBeVisible()
+  await userEvent.keyboard('9')
+  await expect.element(page.getByText('2 de 12')).toBeVisible()
+})
+
+it('says when nothing is found and when the search fails, and searches again (FST-02)', async () => {
+  let isBroken = true
+  answering(() => (isBroken ? 'nothing' : []))
+  await opened()
+  await userEvent.keyboard('af191')
+  await expect.element(page.getByText('No se pudo buscar. Revisá tu conexión.')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.element(page.getByText('Nada con «af191»')).toBeVisible()
+})
+
+it('what was opened stands first the next time, for this person and account (FST-02)', async () => {
+  answering(() => [places])
+  const shown = await opened()
+  await userEvent.keyboard('playa')
+  await expect.element(page.getByRole('option', { name: 'Playa AF 919' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => shown.pathname()).toBe('/Locations/l-1/Edit')
+  await shown.unmount()
+  await show(<PaletteDoor phone={false} />, { sections })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('group', { name: 'Recientes' })).toBeVisible()
+  expect(options()[0]).toContain('Playa AF 919')
+})
+
+it('keys of an input method are no commands (FST-02)', async () => {
+  answering(() => [places])
+  const shown = await opened()
+  await userEvent.keyboard('playa')
+  await expect.element(page.getByRole('option', { name: 'Playa AF 919' })).toBeVisible()
+  field
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))
+  await expect.element(field).toBeVisible()
+  expect(shown.pathname()).toBe('/')
+})
+
+it('without a camera says so, and leads back to typing (FST-02)', async () => {
+  answering(() => [])
+  const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  const before = navigator.mediaDevices.getUserMedia
+  navigator.mediaDevices.getUserMedia = refuse
+  try {
+    await opened(true)
+    await page.getByRole('button', { name: 'Leer un código' }).click()
+    await expect.element(page.getByText('La cámara no está permitida')).toBeVisible()
+    await page.getByRole('button', { name: 'Escribir el número' }).click()
+    await expect.element(field).toHaveFocus()
+  } finally {
+    navigator.mediaDevices.getUserMedia = before
+  }
+})

@@ -1,0 +1,107 @@
+import { IconFile, IconUser, type Icon } from '@tabler/icons-react'
+import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
+import { findMatch } from '../../../core/rules/search.ts'
+import { shortDate } from '../../ui/format.ts'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { findStage, useChains } from '../chains.ts'
+import { nounFaces } from '../nouns.ts'
+import type { Recent } from './recent.ts'
+import classes from './Palette.module.css'
+
+type Type = SearchGroup['type']
+
+const icons: Readonly<Record<Type, Icon>> = {
+  products: nounFaces.products.icon,
+  organizations: nounFaces.organizations.icon,
+  locations: nounFaces.locations.icon,
+  assets: nounFaces.assets.icon,
+  media: IconFile,
+  users: IconUser,
+}
+
+/** The mark of the stage, or the icon of the noun. */
+function Mark({ type, stage, disc = false }: { type: Type; stage: string | undefined; disc?: boolean }) {
+  const { chains } = useChains()
+  const found = findStage(chains, stage)?.stage
+  if (found && disc) return <StageMarkDisc hue={found.hue} marca={found.marca} size={28} />
+  if (found) return <StageMark hue={found.hue} marca={found.marca} size={20} />
+  const Face = icons[type]
+  return <Face size={20} stroke={1.6} aria-hidden />
+}
+
+/** A text with the part in bold that the search found. */
+function Marked({ text, search }: { text: string; search: string }) {
+  const match = findMatch(text, search)
+  if (!match) return text
+  const [from, to] = match
+  return (
+    <>
+      {text.slice(0, from)}
+      <b>{text.slice(from, to)}</b>
+      {text.slice(to)}
+    </>
+  )
+}
+
+interface FoundRowProps {
+  item: FoundItem
+  type: Type
+  search: string
+  phone: boolean
+}
+
+export function FoundRow({ item, type, search, phone }: FoundRowProps) {
+  const { t, i18n } = useTranslation()
+  const { name, matched, organization, createdAt, stage } = item
+  const isOther = matched !== null && matched.text !== name
+  return (
+    <>
+      <span className={classes.mark}>
+        <Mark type={type} stage={stage?._id} />
+      </span>
+      <span className={classes.what}>
+        <span className={classes.name}>
+          {findMatch(name, search) ? (
+            <Marked text={name} search={search} />
+          ) : (
+            <IdentifierText>{name}</IdentifierText>
+          )}
+        </span>
+        <span className={classes.below}>
+          {matched ? matched.title : t('search.byCode')}
+          {isOther && (
+            <>
+              {' '}
+              <Marked text={matched.text} search={search} />
+            </>
+          )}
+          {phone && organization && ` · ${organization.name}`}
+        </span>
+      </span>
+      <span className={classes.side}>
+        {!phone && organization && <span>{organization.name}</span>}
+        <span>{shortDate(createdAt, i18n.language, (time) => t('search.today', { time }))}</span>
+      </span>
+    </>
+  )
+}
+
+export function RecentRow({ recent: { type, name, title, stage, at } }: { recent: Recent }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      <span className={classes.mark}>
+        <Mark type={type} stage={stage?._id} disc />
+      </span>
+      <span className={classes.what}>
+        <span className={classes.name}>{stage ? <IdentifierText>{name}</IdentifierText> : name}</span>
+        <span className={classes.below}>{title}</span>
+      </span>
+      <span className={classes.side}>
+        <span>{shortDate(at, i18n.language, (time) => t('search.today', { time }))}</span>
+      </span>
+    </>
+  )
+}
