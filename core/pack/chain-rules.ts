@@ -2,6 +2,7 @@ import { isRecord } from '../fields/kind.ts'
 import { pointer } from '../json/pointer.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
+import type { HolderFields } from './shape.ts'
 
 /** An edge as written. Faulty or missing members are undefined, so that the other rules still run. */
 interface Edge {
@@ -42,6 +43,7 @@ export function checkChains(pack: Record<string, unknown>, findings: Findings): 
     if (isTransformation && placeIn(process, 'document') === true)
       findings.error(`${path}/document`, 'pack.chain.document')
     if (isTransformation && !inEdges.has(id)) findings.error(path, 'pack.chain.noEdge')
+    checkHolder(path, process, findings)
   }
   for (const [id, vertical] of Object.entries(verticals)) {
     for (const [index, entry] of listIn(vertical, 'workflows').entries()) {
@@ -56,6 +58,26 @@ export function checkChains(pack: Record<string, unknown>, findings: Findings): 
   }
   checkEdges(edges, stages, processes, findings)
   checkReach(edges, stages, verticals, findings)
+}
+
+/** The kinds of the fields that say who has a product. */
+export const holderKinds: Record<keyof HolderFields, string[]> = {
+  name: ['text'],
+  phone: ['text'],
+  email: ['email', 'text'],
+}
+
+function checkHolder(path: string, process: unknown, findings: Findings): void {
+  for (const [member, kinds] of Object.entries(holderKinds)) {
+    const name = textIn(process, 'holder', member)
+    if (name === undefined) continue
+    const kind = Object.hasOwn(mapIn(process, 'descriptor'), name)
+      ? textIn(process, 'descriptor', name, 'kind')
+      : undefined
+    if (kind === undefined) findings.error(`${path}/holder/${member}`, 'pack.chain.holderField', { name })
+    else if (!kinds.includes(kind))
+      findings.error(`${path}/holder/${member}`, 'pack.chain.holderKind', { name, kinds: kinds.join(', ') })
+  }
 }
 
 function edgesOf(verticals: Record<string, unknown>): Edge[] {

@@ -172,6 +172,25 @@ describe('a pack whose chains do not hold together is refused', () => {
       'pack.chain.closing',
       { [`${extraction}/closing`]: true },
     ],
+    [
+      'holder that is a text',
+      `${extraction}/holder`,
+      'pack.chain.holder',
+      { [`${extraction}/holder`]: 'cliente' },
+    ],
+    ['holder without a name', `${extraction}/holder/name`, 'pack.missing', { [`${extraction}/holder`]: {} }],
+    [
+      'holder that names no field',
+      `${extraction}/holder/name`,
+      'pack.chain.holderField',
+      { [`${extraction}/holder`]: { name: 'cliente' } },
+    ],
+    [
+      'holder with a field that is no text',
+      `${extraction}/holder/name`,
+      'pack.chain.holderKind',
+      { [`${extraction}/holder`]: { name: 'occurred_at' } },
+    ],
     ['start of a chain', drum, 'pack.chain.unreachable', { [`${workflows}/0/processInitiator`]: false }],
     [
       'document of a transformation',

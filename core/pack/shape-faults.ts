@@ -72,6 +72,7 @@ function faultsOf(error: TLocalizedValidationError): Fault[] {
         at('pack.missing', { name }, path + pointer(name)),
       )
     case 'type':
+      if (/^\/milestoneSchemas\/[^/]+\/holder$/.test(path)) return at('pack.chain.holder')
       return at(`pack.type.${String(params.type)}` as TextKey)
     case 'enum':
       if (path.endsWith('/transformation/ratio')) return at('pack.chain.ratio')

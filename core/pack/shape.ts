@@ -164,6 +164,14 @@ const vertical = Type.Object(
 
 const priv = Type.Object({ value: Type.Enum(['true', 'false']), immutable: Type.Boolean() }, closed)
 
+/** Who has the product after a process: the organization of the process, or whom fields of its form name. */
+const holderFields = { name: propertyName, phone: optional(propertyName), email: optional(propertyName) }
+export type HolderFields = Static<Type.TObject<typeof holderFields>>
+/** One type: of a union, each branch would report faults of its own. */
+const holder = optional(
+  Type.Unsafe<boolean | HolderFields>({ ...Type.Object(holderFields, closed), type: ['boolean', 'object'] }),
+)
+
 const template = Type.Object(
   {
     name: optional(name),
@@ -287,6 +295,7 @@ function sections(descriptor: TSchema) {
             productSchemaGroup: optional(slug),
             priv: optional(priv),
             closing: yes,
+            holder,
             /** Certificates and reports, which the public page lists apart. Default: whether the form has a public file. */
             document: yes,
             ...schemaOf,

@@ -38,6 +38,7 @@ import {
   moveField,
   optionsOf,
   removeField,
+  restoreField,
 } from './fields.ts'
 import { itemsAsForm, itemsPlace, withItems } from './items.ts'
 import { changeLanguages } from './languages.ts'
@@ -89,6 +90,11 @@ describe('keys', () => {
 
 describe('each change differs only where it says', () => {
   const added = addField(example, drum, 'number', both('Peso neto', 'Net weight'))
+  const buyer = addField(example, extraction, 'text', both('Cliente', 'Buyer'), 'cliente')
+  const withBuyer = addField(buyer.pack, extraction, 'text', both('Teléfono', 'Phone'), 'telefono').pack
+  const dispatch = changeSchema(withBuyer, 'milestoneSchemas', 'ms-extraccion', {
+    holder: { name: 'cliente', phone: 'telefono' },
+  })
   const propolis = addChain(example, both('Propóleo', 'Propolis'))
   const withPropolis = addStage(propolis.pack, propolis.id, both('Raspado', 'Scraping')).pack
   const cases: [name: string, pack: Pack, expected: Record<string, unknown>][] = [
@@ -100,6 +106,19 @@ describe('each change differs only where it says', () => {
         '/productSchemas/ps-tambor/descriptor/pesoNeto': { kind: 'number' },
         '/productSchemas/ps-tambor/i18n/en/properties/pesoNeto': { title: 'Net weight' },
       },
+    ],
+    [
+      'a field that says who has the product is no longer asked for it',
+      removeField(dispatch, extraction, 'telefono'),
+      {
+        ...changesTo(removeField(withBuyer, extraction, 'telefono')),
+        '/milestoneSchemas/ms-extraccion/holder': { name: 'cliente' },
+      },
+    ],
+    [
+      'nobody is named without the field of the name, which comes back with it',
+      restoreField(removeField(dispatch, extraction, 'cliente'), dispatch, extraction, 'cliente'),
+      changesTo(dispatch),
     ],
     ['a field that is added and removed leaves no trace', removeField(added.pack, drum, 'pesoNeto'), {}],
     [

@@ -2,7 +2,7 @@ import type { FieldTexts } from '../../fields/form.ts'
 import { kindOf, kinds, type Descriptor, type KindName, type Property } from '../../fields/index.ts'
 import { commonOptions, limits } from '../../fields/kind.ts'
 import { text, type Language } from '../../i18n/index.ts'
-import type { Pack } from '../shape.ts'
+import type { HolderFields, Pack } from '../shape.ts'
 import {
   merged,
   moved,
@@ -80,7 +80,7 @@ export const removeField = (pack: Pack, place: FormPlace, name: string): Pack =>
         entry.source === name ? (without(entry as never, 'source') as unknown as Descriptor) : entry,
       ]),
     )
-    const whole: Schema = {
+    let whole: Schema = {
       ...schema,
       schema: withRequired(
         { ...schema.schema, properties: without(schema.schema.properties, name) },
@@ -90,6 +90,8 @@ export const removeField = (pack: Pack, place: FormPlace, name: string): Pack =>
       descriptor,
       ...(schema.uniqueFields ? { uniqueFields: schema.uniqueFields.filter((one) => one !== name) } : {}),
     }
+    if (typeof schema.holder === 'object')
+      whole = withHolder(whole, fieldsAmong(schema.holder, whole.schema.properties))
     return (Object.keys(schema.i18n ?? {}) as Language[]).reduce(
       (form, language) =>
         withTexts(form, language, ({ properties = {}, ...texts }) => {
@@ -99,6 +101,16 @@ export const removeField = (pack: Pack, place: FormPlace, name: string): Pack =>
       whole,
     )
   })
+
+/** Who has the product, as far as these fields say it: nobody is named without a name. */
+function fieldsAmong(holder: HolderFields, properties: Readonly<Record<string, unknown>>) {
+  const fields = Object.entries(holder).filter(([, field]) => Object.hasOwn(properties, field))
+  const named = Object.fromEntries(fields) as Partial<HolderFields>
+  return named.name === undefined ? undefined : (named as HolderFields)
+}
+
+const withHolder = (schema: Schema, holder: HolderFields | undefined): Schema =>
+  merged<Schema>(schema, { holder })
 
 /**
  * Brings a field back that was removed, as it is in the pack before: at its place, with its texts and what takes its value from
@@ -117,7 +129,7 @@ export function restoreField(pack: Pack, before: Pack, place: FormPlace, name: s
         ? [other, { ...own, source: name }]
         : [other, own],
     )
-    const whole: Schema = {
+    let whole: Schema = {
       ...schema,
       schema: withRequired(
         { ...schema.schema, properties: { ...schema.schema.properties, [name]: property } },
@@ -127,6 +139,8 @@ export function restoreField(pack: Pack, before: Pack, place: FormPlace, name: s
       descriptor: { ...Object.fromEntries(sources), [name]: entry } as Schema['descriptor'],
       ...(old.uniqueFields?.includes(name) ? { uniqueFields: [...(schema.uniqueFields ?? []), name] } : {}),
     }
+    if (typeof old.holder === 'object' && Object.values(old.holder).includes(name))
+      whole = withHolder(whole, fieldsAmong(old.holder, whole.schema.properties))
     return translationsOf(pack).reduce(
       (form, language) =>
         withFieldTexts(form, language, name, old.i18n?.[language]?.properties?.[name] ?? {}),

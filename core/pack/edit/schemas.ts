@@ -2,7 +2,7 @@ import type { Form, FormTexts } from '../../fields/form.ts'
 import type { Descriptor, Property } from '../../fields/index.ts'
 import { text, type Language, type TextKey } from '../../i18n/index.ts'
 import { otherLanguages } from '../form-texts.ts'
-import type { Pack } from '../shape.ts'
+import type { HolderFields, Pack } from '../shape.ts'
 import { slugKeys } from './slug.ts'
 
 /** The sections whose entries have a form. */
@@ -18,6 +18,7 @@ export interface FormPlace {
 export interface Schema extends Form {
   name: string
   uniqueFields?: string[]
+  holder?: boolean | HolderFields
 }
 
 /** New values of some members; undefined removes one. */

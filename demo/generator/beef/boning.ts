@@ -20,12 +20,14 @@ interface Boning {
   boxes: number
 }
 
-interface Box {
+export interface Box {
   key: string
   boning: Boning
   packed: number
   recorded: number
   frozen: boolean
+  /** When it went to its buyer. */
+  left?: number
 }
 
 const [fewestBoxes, mostBoxes] = [30, 40]
@@ -362,7 +364,7 @@ export function recordColdStore(setting: Setting, boxes: readonly Box[], count: 
   for (let n = 0; n < count; n++) {
     const box = newest[n % newest.length]!
     const round_ = Math.floor(n / newest.length)
-    const room = Math.max(day, Math.min(60 * day, end - box.packed - 2 * day))
+    const room = Math.max(day, Math.min(60 * day, (box.left ?? end) - box.packed - 2 * day))
     const occurred = timeOfDay(
       box.packed + day + (room * (round_ + random.next())) / Math.ceil(count / newest.length),
       random.next(),

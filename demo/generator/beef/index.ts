@@ -7,6 +7,7 @@ import {
   recordPendingBonings,
 } from './boning.ts'
 import { drawCalves, recordCalves, recordPendingAnimals, recordTwice } from './calves.ts'
+import { recordDispatches } from './dispatches.ts'
 import { recordFeedingLosses, recordMovements, recordPendingFeeding, recordWeighings } from './feeding.ts'
 import { drawEstablishments, recordHerdInsights, recordHerds } from './herds.ts'
 import type { Numbers } from './numbers.ts'
@@ -24,6 +25,8 @@ export const fixedPrivacy = [
   'ms-decomiso',
   'ms-higiene',
   'ms-camara',
+  'ms-despacho-caja',
+  'ms-recepcion-caja',
 ]
 
 /** From the calves of spring 2024 to the boxes of spring 2026. */
@@ -57,5 +60,6 @@ export function recordBeef(setting: Setting, numbers: Numbers): void {
   recordTwice(setting, calves, planned.archived - twice - boxesTwice)
   recordBoxesTwice(setting, boxes, boxesTwice, numbers)
   recordWeighings(setting, fed, twice)
+  recordDispatches(setting, boxes)
   recordColdStore(setting, boxes, planned.milestones - (setting.ledger.milestones() - begun))
 }

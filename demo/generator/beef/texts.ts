@@ -183,3 +183,31 @@ export const boxDescriptions: Record<string, Bilingual> = {
   ],
   vacio: ['Vacío con su membrana, para la parrilla.', 'Flank with its membrane, for the grill.'],
 }
+
+/** Who buys boxes. */
+export const buyers = [
+  {
+    cliente: 'Slagershuis Noord B.V.',
+    telefono: '+31 10 555 0172',
+    correo: 'kwaliteit@slagershuis.example',
+    destino: 'Róterdam',
+  },
+  {
+    cliente: 'Distribuidora Sur del Salado S.R.L.',
+    telefono: '342 555 0188',
+    correo: 'compras@surdelsalado.example',
+    destino: 'Santa Fe',
+  },
+  {
+    cliente: 'Fleischkontor Elbe GmbH',
+    telefono: '+49 40 555 0131',
+    correo: 'einkauf@fleischkontor.example',
+    destino: 'Hamburgo',
+  },
+  {
+    cliente: 'Carnes del Ebro S.L.',
+    telefono: '+34 977 555 016',
+    correo: 'compras@carnesdelebro.example',
+    destino: 'Tarragona',
+  },
+]

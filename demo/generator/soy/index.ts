@@ -24,6 +24,7 @@ export const fixedPrivacy = [
   'ms-aplicacion',
   'ms-cuarentena',
   'ms-dds',
+  'ms-despacho-embarque',
   'ms-monitoreo',
   'ms-certificado-segregacion',
 ]

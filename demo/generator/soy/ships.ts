@@ -83,22 +83,48 @@ function drawCargoes(random: Random, crushes: readonly Crush[], wanted: number):
 }
 
 const destinations = [
-  { country: 'NL', port: 'Róterdam', buyer: 'compras@feedhuis.example', operator: 'Feedhuis Delta B.V.' },
+  {
+    country: 'NL',
+    port: 'Róterdam',
+    buyer: 'compras@feedhuis.example',
+    operator: 'Feedhuis Delta B.V.',
+    phone: '+31 10 555 0164',
+  },
   {
     country: 'DE',
     port: 'Hamburgo',
     buyer: 'einkauf@nordfutter.example',
     operator: 'Nordfutter Handel GmbH',
+    phone: '+49 40 555 0118',
   },
   {
     country: 'ES',
     port: 'Tarragona',
     buyer: 'compras@piensosdelebro.example',
     operator: 'Piensos del Ebro S.L.',
+    phone: '+34 977 555 042',
   },
-  { country: 'DK', port: 'Aarhus', buyer: 'indkob@foderland.example', operator: 'Foderland A/S' },
-  { country: 'IE', port: 'Dublín', buyer: 'buying@shannonfeeds.example', operator: 'Shannon Feeds Ltd' },
-  { country: 'PL', port: 'Gdynia', buyer: 'zakupy@paszebaltyk.example', operator: 'Pasze Bałtyk Sp. z o.o.' },
+  {
+    country: 'DK',
+    port: 'Aarhus',
+    buyer: 'indkob@foderland.example',
+    operator: 'Foderland A/S',
+    phone: '+45 86 55 01 27',
+  },
+  {
+    country: 'IE',
+    port: 'Dublín',
+    buyer: 'buying@shannonfeeds.example',
+    operator: 'Shannon Feeds Ltd',
+    phone: '+353 1 555 0139',
+  },
+  {
+    country: 'PL',
+    port: 'Gdynia',
+    buyer: 'zakupy@paszebaltyk.example',
+    operator: 'Pasze Bałtyk Sp. z o.o.',
+    phone: '+48 58 555 01 83',
+  },
 ] as const
 
 const destinationOf = (number: number) => destinations[(number * 5 - 5) % destinations.length]!
@@ -129,12 +155,13 @@ const slug = (vessel: string) =>
   vessel.replace('MV ', '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')
 
 function recordShip(
-  { ledger, organizations }: Setting,
+  setting: Setting,
   random: Random,
   number: number,
   cargo: readonly Parcel[],
   occurred: number,
 ): number {
+  const { ledger, organizations } = setting
   const shipper: Organization = withRole(organizations, 'shipper')[0]!
   const key = `ship/${number}`
   const tonnes = round(sum(cargo.map((parcel) => parcel.tonnes)), 1)
@@ -166,8 +193,32 @@ function recordShip(
     details,
   )
   for (const { crush } of cargo) crush.used ??= recorded
+  recordDispatch(setting, number, shipper, recorded)
   recordStatement({ ledger }, random, number, shipper, happening(recorded + random.between(1, 3) * day))
   return recorded
+}
+
+/** The meal goes to its buyer as the ship leaves. */
+function recordDispatch(
+  { ledger }: Pick<Setting, 'ledger'>,
+  number: number,
+  shipper: Organization,
+  loaded: number,
+): void {
+  const { port, buyer, operator, phone } = destinationOf(number)
+  ledger.milestone(
+    { key: `ship/${number}`, organization: shipper.key },
+    'ms-despacho-embarque',
+    happening(loaded + 20 * hour),
+    {
+      cliente: operator,
+      telefono: phone,
+      correo: buyer,
+      destino: port,
+      comprobante: `ROS-26-${String(400 + number).padStart(4, '0')}`,
+    },
+    { after: loaded },
+  )
 }
 
 /** The due-diligence reference of the European operator: private, as its schema says. */

@@ -5,7 +5,7 @@ import { type Bilingual, pendingOf, type Setting, translated } from '../setting.
 import { type Blend, composition, varietyNames } from './blends.ts'
 import { alcoholOf, monthsBetween, wineryOf } from './cellar.ts'
 import type { Block } from './plan.ts'
-import { cellarRemarks, notes, noteTitles, wineDescriptions } from './texts.ts'
+import { buyers, cellarRemarks, notes, noteTitles, wineDescriptions } from './texts.ts'
 import type { Volumes } from './volumes.ts'
 
 interface Bottling {
@@ -105,6 +105,7 @@ function recordBottling(setting: Setting, random: Random, bottling: Bottling, oc
   )
   for (const [name, value] of attributes(blend)) ledger.insight(key, name, value, recorded)
   recordPapers(setting, random, bottling, recorded)
+  recordDispatch(setting, bottling, recorded)
   return recorded
 }
 
@@ -190,6 +191,23 @@ function recordPapers(setting: Setting, random: Random, { key, blend }: Bottling
       catador: 'ecorreas@valle.example',
     },
     { i18n: translated({ titulo: titled }) },
+  )
+}
+
+/** Lots that are bottled later are still in the cellar. */
+const lastBottled = '2026-07-15'
+
+/** A lot goes to its buyer some weeks after it was bottled. */
+function recordDispatch(setting: Setting, { key, identifier }: Bottling, bottled: number): void {
+  const { ledger, calendar } = setting
+  if (bottled > calendar.date(lastBottled)) return
+  const random = setting.random.fork(`wine/dispatch/${identifier}`)
+  ledger.milestone(
+    { key, organization: wineryOf(setting).key },
+    'ms-despacho-vino',
+    happening(bottled + random.int(20, 45) * day),
+    { ...random.pick(buyers), comprobante: `0001-${String(random.int(3_000, 5_999)).padStart(8, '0')}` },
+    { after: bottled },
   )
 }
 

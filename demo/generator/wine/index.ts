@@ -11,7 +11,7 @@ import { volumes } from './volumes.ts'
 export const lastDay = '2026-09-05'
 
 /** The processes whose privacy stays as their schema says: private ones, and those that can't be changed. */
-export const fixedPrivacy = ['ms-riego', 'ms-descarte', 'ms-certificado']
+export const fixedPrivacy = ['ms-riego', 'ms-descarte', 'ms-certificado', 'ms-despacho-vino']
 
 /** Three vintages: 2024 is bottled, 2025 ages, 2026 is in the vats. */
 export function recordWine(setting: Setting): void {

@@ -184,3 +184,25 @@ export const blockNames = [
   'La Tranquera',
   'Piedra Blanca',
 ]
+
+/** Who buys bottled wine. */
+export const buyers = [
+  {
+    cliente: 'Wijnhuis De Kade B.V.',
+    telefono: '+31 20 555 0153',
+    correo: 'inkoop@dekade.example',
+    destino: 'Ámsterdam',
+  },
+  {
+    cliente: 'Nordic Cellars ApS',
+    telefono: '+45 33 55 01 48',
+    correo: 'buying@nordiccellars.example',
+    destino: 'Copenhague',
+  },
+  {
+    cliente: 'Vinoteca La Recova S.R.L.',
+    telefono: '11 5550 0126',
+    correo: 'compras@larecova.example',
+    destino: 'Buenos Aires',
+  },
+]

@@ -14,6 +14,7 @@ import {
 } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
+import { HolderSettings } from './HolderSettings.tsx'
 import { PassageFields } from './PassageFields.tsx'
 import { useRemoval } from './useRemoval.ts'
 import { Check } from './Check.tsx'
@@ -112,6 +113,7 @@ export function ProcessSettings({ id }: { id: string }) {
         isReadOnly={isReadOnly}
         onChange={(checked) => edit('immutable', { priv: { ...priv, immutable: checked } })}
       />
+      <HolderSettings id={id} />
       {!passage && (
         <>
           <Check
