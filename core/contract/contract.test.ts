@@ -19,7 +19,7 @@ describe('the contract', () => {
       ])
   })
 
-  it('lets only reads through without a write right, requests for support, and orders of paper', () => {
+  it('lets only reads through without a write right, requests for support, orders of paper, and traces', () => {
     const writable = routes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && access.permission === 'any',
     )
@@ -27,6 +27,7 @@ describe('the contract', () => {
       'POST /pdf',
       'DELETE /pdf/:key',
       'POST /support',
+      'POST /trace',
     ])
   })
 

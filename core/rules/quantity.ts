@@ -65,9 +65,30 @@ export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
 }
 
 /** A quantity with its unit; null stands for heads, pieces and whatever a form counts without naming it. */
-interface Quantity {
+export interface Quantity {
   quantity: number
   unit: string | null
+}
+
+/** A quantity in another unit. Undefined if the units have different measures. */
+export const inUnit = ({ quantity, unit }: Quantity, wanted: string | null): number | undefined =>
+  convert(quantity, unit ?? '', wanted ?? '')
+
+/**
+ * Quantities in the unit of the first of them; null where one is unknown or their units have different measures. Nulls are one
+ * unit.
+ */
+export function inOneUnit(
+  quantities: readonly (Quantity | null)[],
+): { unit: string | null; values: number[] } | null {
+  const unit = quantities[0]?.unit ?? null
+  const values: number[] = []
+  for (const one of quantities) {
+    const value = one === null ? undefined : inUnit(one, unit)
+    if (value === undefined) return null
+    values.push(value)
+  }
+  return { unit, values }
 }
 
 /**
@@ -76,6 +97,6 @@ interface Quantity {
  */
 export function leftOf(has: Quantity, used: Quantity | null): number | undefined {
   if (used === null) return undefined
-  const taken = used.quantity === 0 ? 0 : convert(used.quantity, used.unit ?? '', has.unit ?? '')
+  const taken = used.quantity === 0 ? 0 : inUnit(used, has.unit)
   return taken === undefined ? undefined : rounded(Math.max(0, has.quantity - taken))
 }

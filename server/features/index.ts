@@ -3,6 +3,7 @@ import type { Feature, HeldColumn } from '../platform/feature.ts'
 import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './trash/dependants.ts'
+import { trace } from './trace/index.ts'
 import { trash } from './trash/index.ts'
 import { assets } from './assets/index.ts'
 import { checks } from './checks/index.ts'
@@ -48,6 +49,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['insights', insights],
   ['milestones', milestones],
   ['lineage', lineage],
+  ['trace', trace],
   ['origin', origin],
   ['dashboards', dashboards],
 ]

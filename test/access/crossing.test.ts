@@ -136,12 +136,13 @@ function* crossingsOf(
 const absentLike = (id: string): string =>
   /^[0-9a-f-]{36}$/.test(id) ? `${id.slice(0, 24)}${'7'.repeat(12)}` : 'nowhere'.padEnd(id.length, 'e')
 
-/** Papers tell the minute in which they are made, which may have changed since the answer beside it. */
+/** Papers and traces tell when they are made, which may have changed since the answer beside it. */
 const maskId = (answer: Answer, id: string) =>
   JSON.stringify(answer.body ?? null)
     .replaceAll(id, '·')
     .replaceAll(id.toUpperCase(), '·')
     .replaceAll(/\b\d\d:\d\d\b(?!:)/g, '··:··')
+    .replaceAll(/"at":"[^"]*"/g, '"at":"·"')
 
 /** The text of another account in an answer; '' when there is none. */
 function leak(text: string, own: World): string {

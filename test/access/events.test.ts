@@ -40,6 +40,7 @@ const silent: Record<string, string> = {
   'packs.plan': 'it only tells what applying files would do',
   'packs.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
   'packs.discardDraft': 'the same',
+  'trace.ofMany': 'it reads a lineage; the products that it names stand in the body',
   'history.verify': 'a check reads the events and keeps what it has found beside them',
   'samples.write': 'a job writes the samples, with their events',
   'samples.remove': 'archives samples, with their events; this account has none',

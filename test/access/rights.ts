@@ -54,6 +54,9 @@ GET /products/downloadGeojson/:product (without an export) | download_geojson | 
 GET /products/:id/origin                                   | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/origin/around                            | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/origin/unmapped                          | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
+POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1
 
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent

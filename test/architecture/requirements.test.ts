@@ -31,6 +31,7 @@ const groups = {
   UND: 2,
   API: 1,
   FST: 8,
+  TRC: 9,
 }
 
 const rows = [

@@ -8,6 +8,7 @@ import { assign, type Rights, setAdmins } from '../../server/features/accounts/r
 import { admit } from './admit.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { Database, openPool } from '../../server/platform/db/database.ts'
+import { makeKey } from '../../server/platform/seal/key.ts'
 import { readSettings, type Settings } from '../../server/platform/process/settings.ts'
 import { cloneTemplate, type TestDatabase } from './server.ts'
 import type { Route } from '../../core/contract/route.ts'
@@ -63,6 +64,7 @@ export async function startApi(
     DATA_DIR: folder,
     ...environment,
   })
+  makeKey(settings.sealKey)
   const pool = openPool(urls.appUrl, 20)
   const database = new Database(pool)
   let owner: Database | undefined

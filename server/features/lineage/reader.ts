@@ -11,7 +11,7 @@ export interface LineageQuery extends WalkLimits {
   data?: boolean | Readonly<Record<string, string>>
 }
 
-interface LineageProductRow extends LineageRow {
+export interface LineageProductRow extends LineageRow {
   uuid: string
   organization_name: string
   created_at: Date

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { AmountLink } from '../../../core/rules/amounts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 
@@ -176,13 +177,13 @@ export interface Link {
   unit: string | null
 }
 
-/**
- * The links between some products. `is true` keeps the origins a hashed subplan: as a join, a plan for any number of products
- * expects ten, and compares thousands of links with thousands of ids.
- */
-export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select l.origin_id as "originId", l.destination_id as "destinationId", e.ratio, l.quantity, l.unit
+/** The links into some products, and of what else they have `more`. */
+const linksTo = <Row extends Link>(
+  tx: Tx,
+  productIds: readonly string[],
+  more: string,
+): RawBuilder<Row> => sql<Row>`
+    select l.origin_id as "originId", l.destination_id as "destinationId", e.ratio, l.quantity, l.unit${sql.raw(more)}
     from unnest(${productIds}::uuid[]) as d (id)
     cross join lateral (
       select * from links
@@ -194,9 +195,38 @@ export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise
       select ratio from edges
       where account_id = ${tx.accountId} and milestone_schema_id = m.milestone_schema_id
       offset 0
-    ) as e
+    ) as e`
+
+/**
+ * The links between some products. `is true` keeps the origins a hashed subplan: as a join, a plan for any number of products
+ * expects ten, and compares thousands of links with thousands of ids.
+ */
+export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise<Link[]> {
+  const { rows } = await sql<Link>`${linksTo(tx, productIds, '')}
     where (l.origin_id in (select unnest(${productIds}::uuid[]))) is true
-    order by l.milestone_id, l.origin_id
-  `.execute(tx.db)
+    order by l.milestone_id, l.origin_id`.execute(tx.db)
+  return rows
+}
+
+/** All links into some products, wherever they come from. */
+export async function linksInto(tx: Tx, productIds: readonly string[]): Promise<AmountLink[]> {
+  const more = `, l.milestone_id as "milestoneId", l.exclusive`
+  const { rows } = await linksTo<AmountLink>(tx, productIds, more).execute(tx.db)
+  return rows
+}
+
+/** What links that share an origin took of each of these; null is unknown. */
+export async function sharedOf(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<{ originId: string; quantity: number | null; unit: string | null }[]> {
+  const { rows } = await sql<{ originId: string; quantity: number | null; unit: string | null }>`
+    select l.origin_id as "originId", l.quantity, l.unit
+    from unnest(${arrayOf(productIds)}::uuid[]) as o (id)
+    cross join lateral (
+      select * from links
+      where account_id = ${tx.accountId} and origin_id = o.id and deleted_at is null and not exclusive
+      offset 0
+    ) as l`.execute(tx.db)
   return rows
 }

@@ -19,12 +19,16 @@ export class Mask {
   readonly #session: Session
   readonly #keys = new Map<string, string>()
 
-  constructor(session: Session) {
+  readonly #keyOf: ((id: string) => string) | undefined
+
+  /** `keyOf` gives keys that are the same in several answers. */
+  constructor(session: Session, keyOf?: (id: string) => string) {
     this.#session = session
+    this.#keyOf = keyOf
   }
 
   hide(id: string): Masked {
-    const key = this.#keys.get(id) ?? `restricted-${this.#keys.size + 1}`
+    const key = this.#keys.get(id) ?? this.#keyOf?.(id) ?? `restricted-${this.#keys.size + 1}`
     this.#keys.set(id, key)
     return { restricted: true, key }
   }

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hkdfSync,
   type KeyObject,
   randomUUID,
   sign as signBytes,
@@ -78,6 +79,10 @@ export function remakeKey(file: string): SealKey {
   if (existsSync(file)) renameSync(file, `${file}.${Date.now()}`)
   return makeKey(file)
 }
+
+/** A secret for one purpose, the same in all processes that share the key; it doesn't tell the key. */
+export const secretFor = ({ secret }: SealKey, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret.export({ type: 'pkcs8', format: 'der' }), '', purpose, 32))
 
 /** What people compare: the SHA-256 of the public key. */
 export const fingerprint = (id: string): string =>

@@ -1,0 +1,26 @@
+export const trace = {
+  yes: 'sí',
+  no: 'no',
+  csvName: 'rastreo-{{identifier}}',
+  restricted_one: '1 más, de otra organización',
+  restricted_other: '{{count}} más, de otra organización',
+  state: {
+    open: 'Abierto',
+    closed: 'Cerrado',
+  },
+  heads: {
+    step: 'Paso',
+    stage: 'Etapa',
+    identifier: 'Identificador',
+    organization: 'Organización',
+    holder: 'Quién lo tiene',
+    phone: 'Teléfono',
+    email: 'Correo',
+    quantity: 'Cantidad',
+    unit: 'Unidad',
+    part: 'Parte (%)',
+    mixed: 'Mezclado con otros orígenes',
+    state: 'Estado',
+    page: 'Página pública',
+  },
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type AmountLink, type Amounts, amountsOf } from '../../../core/rules/amounts.ts'
+import { type Quantity, quantityField } from '../../../core/rules/quantity.ts'
+import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { append } from '../links/lineage.ts'
+import { linksInto, sharedOf } from '../links/walk.ts'
+import { amountIn, type Columns } from './columns.ts'
+
+/** All live links into some products, and the amounts that follow. */
+interface ReadAmounts {
+  inbound: ReadonlyMap<string, readonly AmountLink[]>
+  amounts: Amounts
+}
+
+/**
+ * Reads what the amounts of the links into some products depend on. A link without a quantity depends on what was left of its origin,
+ * so origins are read too where they aren't among the products, and what brought them where their own form says no amount.
+ */
+export async function readAmounts(
+  tx: Tx,
+  config: Configuration,
+  columns: Columns,
+  own: Map<string, Quantity>,
+  productIds: readonly string[],
+): Promise<ReadAmounts> {
+  const inbound = new Map<string, AmountLink[]>(productIds.map((id) => [id, []]))
+  const shared = new Map<string, (Quantity | null)[]>()
+  const totals = new Map<string, Quantity>()
+  let links = await linksInto(tx, productIds)
+  const wanted = new Set(productIds)
+  for (let step = 0; links.length > 0 && step < maxTraceSteps; step++) {
+    for (const link of links) append(inbound, link.destinationId, link)
+    await readTotals(tx, config, links, totals)
+    const used = links.filter(({ exclusive, quantity }) => exclusive && quantity === null)
+    const origins = [...new Set(used.map(({ originId }) => originId))].filter((id) => !shared.has(id))
+    const strange = origins.filter((id) => !wanted.has(id))
+    if (wanted.size + strange.length > productIds.length + maxTraceProducts) break
+    await Promise.all([readShared(tx, origins, shared), readOwn(tx, columns, strange, own)])
+    for (const id of strange) wanted.add(id)
+    const silent = strange.filter((id) => !own.has(id))
+    for (const id of silent) inbound.set(id, [])
+    links = silent.length > 0 ? await linksInto(tx, silent) : []
+  }
+  return { inbound, amounts: amountsOf({ own, inbound, shared, totals }) }
+}
+
+async function readShared(
+  tx: Tx,
+  origins: readonly string[],
+  shared: Map<string, (Quantity | null)[]>,
+): Promise<void> {
+  if (origins.length === 0) return
+  const rows = await sharedOf(tx, origins)
+  for (const id of origins) shared.set(id, [])
+  for (const { originId, quantity, unit } of rows)
+    append(shared, originId, quantity === null ? null : { quantity, unit })
+}
+
+async function readOwn(
+  tx: Tx,
+  columns: Columns,
+  productIds: readonly string[],
+  own: Map<string, Quantity>,
+): Promise<void> {
+  if (productIds.length === 0) return
+  const { rows } = await sql<{ id: string; stage: string; value: unknown }>`
+    select p.id, p.product_schema_id as stage, p.data -> (${JSON.stringify(columns.names)}::json ->> p.product_schema_id) as value
+    from unnest(${arrayOf(productIds)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as p`.execute(tx.db)
+  for (const { id, stage, value } of rows) {
+    const amount = amountIn(columns, stage, value)
+    if (amount) own.set(id, amount)
+  }
+}
+
+/** The totals of groupings that used their origins up and name the quantity of none. */
+async function readTotals(
+  tx: Tx,
+  config: Configuration,
+  links: readonly AmountLink[],
+  totals: Map<string, Quantity>,
+): Promise<void> {
+  const fields = new Map(
+    [...config.milestoneSchemas.values()].flatMap(({ id, descriptor }) => {
+      const field = quantityField(descriptor)
+      return field ? [[id, field] as const] : []
+    }),
+  )
+  const groupings = links.filter(({ ratio, exclusive }) => ratio === 'n:1' && exclusive)
+  const named = new Set(groupings.filter(({ quantity }) => quantity !== null).map((link) => link.milestoneId))
+  const asked = [...new Set(groupings.map((link) => link.milestoneId))].filter((id) => !named.has(id))
+  if (asked.length === 0 || fields.size === 0) return
+  const names = Object.fromEntries([...fields].map(([id, { name }]) => [id, name]))
+  const { rows } = await sql<{ id: string; schema: string; value: unknown }>`
+    select m.id, m.milestone_schema_id as schema, m.data -> (${JSON.stringify(names)}::json ->> m.milestone_schema_id) as value
+    from unnest(${arrayOf(asked)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from milestones where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as m`.execute(tx.db)
+  for (const { id, schema, value } of rows)
+    if (typeof value === 'number') totals.set(id, { quantity: value, unit: fields.get(schema)!.unit ?? null })
+}

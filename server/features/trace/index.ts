@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/feature.ts'
+import { mountTrace } from './routes.ts'
+
+export const trace = { mount: mountTrace } satisfies Feature
