@@ -11,6 +11,8 @@ import {
   IdParams,
   ignoring,
   ListQuery,
+  maxCreated,
+  maxSheetBytes,
   Named,
   NamedOrNull,
   Paged,
@@ -65,6 +67,8 @@ export const AssetInput = shape({
   ...ignored,
   ...ignoring('version'),
 })
+
+export type AssetInput = Static<typeof AssetInput>
 
 export const AssetChange = shape({
   organization: Type.Optional(Reference),
@@ -124,6 +128,18 @@ export const assets = {
     summary: 'A new asset',
     body: AssetInput,
     answer: Asset,
+    creates: true,
+  }),
+  createMany: route({
+    method: 'POST',
+    path: '/assets/createMany',
+    access: { permission: 'write', flag },
+    area: 'assets',
+    summary: 'Up to 1,000 new assets, all or none. A refusal names each row',
+    body: shape({ assets: Type.Array(AssetInput, { minItems: 1, maxItems: maxCreated }) }),
+    bodyLimit: maxSheetBytes,
+    answer: Collection(Asset),
+    status: 201,
     creates: true,
   }),
   get: route({

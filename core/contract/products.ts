@@ -10,6 +10,7 @@ import {
   Ids,
   ignoring,
   LanguageQuery,
+  maxCreated,
   maxSheetBytes,
   Named,
   Paged,
@@ -109,6 +110,7 @@ const change = {
   ...ignoring('productSchema'),
   version: Type.Optional(Type.Integer()),
 }
+export type ProductInput = Static<typeof ProductInput>
 export const ProductChange = shape(change)
 export const ProductCorrection = shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) })
 export type ProductChange = Static<typeof ProductChange>
@@ -175,6 +177,23 @@ export const products = {
       shape({ productId: Id, previousNodeSchemas: Type.Array(Named), nextNodeSchemas: Type.Array(Named) }),
     ),
   }),
+  next: route({
+    method: 'GET',
+    path: '/productSchemas/:id/next',
+    access: read,
+    area: null,
+    summary: "The next identifier of an organization's products of a stage",
+    params: IdParams,
+    query: Type.Object({
+      organization: Type.String({ maxLength: 100, description: 'The id of the organization' }),
+    }),
+    answer: shape({
+      identifier: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'That of the highest number of its series and one more; null where they have no numbers',
+      }),
+    }),
+  }),
   create: route({
     method: 'POST',
     path: '/products',
@@ -183,6 +202,18 @@ export const products = {
     summary: 'A new product of a stage',
     body: ProductInput,
     answer: Product,
+    creates: true,
+  }),
+  createMany: route({
+    method: 'POST',
+    path: '/products/createMany',
+    access: write,
+    area: null,
+    summary: 'Up to 1,000 new products, all or none. A refusal names each row',
+    body: shape({ products: Type.Array(ProductInput, { minItems: 1, maxItems: maxCreated }) }),
+    bodyLimit: maxSheetBytes,
+    answer: Collection(Product),
+    status: 201,
     creates: true,
   }),
   copy: route({

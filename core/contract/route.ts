@@ -80,6 +80,8 @@ export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(
 
 /** Bytes of the body of a sheet: many rows in one call. */
 export const maxSheetBytes = 8_000_000
+/** New products, assets or places in one call. */
+export const maxCreated = 1_000
 
 export const Text = (maxLength = 500, description?: string) =>
   Type.String({ maxLength, ...(description ? { description } : {}) })

@@ -120,6 +120,13 @@ const isFigure = (value: unknown) =>
   typeof value === 'number' ||
   (typeof value === 'string' && /^\d{4}(-\d\d){2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value))
 
+/** The identifier with 0 for its last number. */
+function deriveSeries(row: Columns): void {
+  const { identifier = '' } = row as { identifier?: string }
+  const isCounted = !row.is_unidentified && /[0-9]/.test(identifier) && identifier.length <= 200
+  row.series = isCounted ? identifier.replace(/[0-9]+([^0-9]*)$/, '0$1') : null
+}
+
 const columnsOfLists = ['identifier', 'headers', 'search', 'unique_key']
 
 export const derivations: Partial<Record<keyof Tables, Derivation>> = {
@@ -139,11 +146,12 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   },
 
   products: {
-    columns: [...columnsOfLists, 'listed'],
+    columns: [...columnsOfLists, 'series', 'listed'],
     from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],
     derive(row, { stages }) {
       deriveListed(row)
       deriveColumns(row, stages.get(row.product_schema_id as string))
+      deriveSeries(row)
     },
   },
 

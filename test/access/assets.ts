@@ -3,6 +3,12 @@ import type { AccessTable } from './table.ts'
 
 const barrel = (identifier: string) => ({ identifier, tonelero: 'Tonelería Sauquillo', roble: 'frances' })
 
+const newBarrel = (organization: string, identifier: string) => ({
+  organization,
+  assetSchema: 'as-barrica',
+  dataSchema: barrel(identifier),
+})
+
 declare module './world.ts' {
   interface World {
     /** Barrels. */
@@ -34,6 +40,12 @@ export const assets: AccessTable<'assets'> = {
     request: ({ organization }) => ({
       body: { organization, assetSchema: 'as-barrica', dataSchema: barrel('B-0500') },
     }),
+  },
+  createMany: {
+    request: ({ organization }) => ({ body: { assets: [newBarrel(organization, 'B-0501')] } }),
+    // Its name is taken, so that the request can be repeated.
+    liveRequest: ({ organization }) => ({ body: { assets: [newBarrel(organization, 'B-0412')] } }),
+    answer: { faults: ['/assets/0/dataSchema/identifier'] },
   },
   get: { request: ({ asset }) => ({ params: { id: asset } }), answer: { shows: 1 } },
   update: {

@@ -12,6 +12,17 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
   // The pruning came before the picking, which locks it.
   'milestones.archive': ({ picking }) => ({ params: { id: picking } }),
   'milestones.archiveSingular': ({ picking }) => ({ params: { id: picking } }),
+  'assets.createMany': ({ organization }) => ({
+    body: {
+      assets: [
+        {
+          organization,
+          assetSchema: 'as-barrica',
+          dataSchema: { identifier: 'B-0501', tonelero: 'Tonelería Sauquillo', roble: 'frances' },
+        },
+      ],
+    },
+  }),
   'users.update': ({ invited }) => ({ params: { id: invited }, body: { role: 'Level two' } }),
   'packs.apply': async ({ admin }) => {
     const { files } = (await admin.get('/admin/config/export')).body as { files: Record<string, string> }

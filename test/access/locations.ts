@@ -31,6 +31,10 @@ export const locations: AccessTable<'locations'> = {
     },
   },
   create: { request: ({ organization }) => ({ body: { name: 'Galpón', organization } }) },
+  createMany: {
+    request: ({ organization }) => ({ body: { locations: [{ name: 'Galpón', organization }] } }),
+    answer: { shows: 1 },
+  },
   get: { request: ({ location }) => ({ params: { id: location } }), answer: { shows: 1 } },
   update: {
     request: ({ location, organization }) => ({

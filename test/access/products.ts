@@ -44,10 +44,27 @@ export const products: AccessTable<'products'> = {
     answer: { shows: 2, neighbours: 2 },
     exceptions: { allButBlocks: { shows: 1, neighbours: 0 }, allButLoads: { shows: 1, neighbours: 0 } },
   },
+  next: {
+    request: ({ organization }) => ({ params: { id: 'ps-cuartel' }, query: { organization } }),
+  },
   create: {
     request: ({ organization }) => ({
       body: { organization, productSchema: 'ps-partida-uva', dataSchema: loadData },
     }),
+  },
+  createMany: {
+    request: ({ organization }) => ({
+      body: {
+        products: [
+          {
+            organization,
+            productSchema: 'ps-partida-uva',
+            dataSchema: { ...loadData, identifier: 'Unidentified - 3fa9c21b' },
+          },
+        ],
+      },
+    }),
+    answer: { shows: 1 },
   },
   copy: {
     request: ({ load }) => ({

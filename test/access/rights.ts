@@ -39,7 +39,9 @@ GET /products (by neighbour)                               | -                | 
 GET /products (of loads)                                   | -                | any            | load                 | PS:r + org                                 | -                  | empty
 GET /products (with a search)                              | -                | any            | block                | PS:r + org                                 | -                  | empty
 GET /products/listRelatedProductSchemas                    | -                | any            | block                | PS:r + org                                 | -                  | empty
+GET /productSchemas/:id/next                               | -                | any            | ps-cuartel           | PS:r + org                                | -                  | absent
 POST /products                                             | -                | writer         | load                 | PS:r, org                                  | PS:w               | /productSchema, /organization
+POST /products/createMany                                  | -                | writer         | load                 | PS:r, org                                  | PS:w               | /products/0/productSchema, /products/0/organization
 POST /products/copy                                        | -                | writer, not L1 | load                 | PS:r + org                                 | PS:w               | absent
 GET /products/:id                                          | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id (of the load)                            | -                | any            | load                 | PS:r + org                                 | -                  | absent
@@ -151,6 +153,7 @@ GET /locations                                             | -                | 
 GET /locations (without pages)                             | -                | any            | location             | org                                        | -                  | empty
 GET /locations (of one organization)                       | -                | any            | location             | org                                        | -                  | empty
 POST /locations                                            | -                | writer         | -                    | org                                        | -                  | /organization
+POST /locations/createMany                                 | -                | writer         | -                    | org                                        | -                  | /locations/0/organization
 GET /locations/:id                                         | -                | any            | location             | org                                        | -                  | absent
 PUT /locations/:id                                         | -                | writer, not L1 | location             | org                                        | -                  | absent
 DELETE /locations/:id                                      | -                | writer, not L1 | location             | org                                        | -                  | absent
@@ -159,6 +162,7 @@ GET /assetSchemas                                          | assets           | 
 GET /assetSchemas/:id                                      | assets           | any            | -                    | -                                          | -                  | -
 GET /assets                                                | assets           | any            | asset                | org                                        | -                  | empty
 POST /assets                                               | assets           | writer         | -                    | org                                        | -                  | /organization
+POST /assets/createMany                                    | assets           | writer         | -                    | org                                        | -                  | /assets/0/organization
 GET /assets/:id                                            | assets           | any            | asset                | org                                        | -                  | absent
 PUT /assets/:id                                            | assets           | writer, not L1 | asset                | org                                        | -                  | absent
 DELETE /assets/:id                                         | assets           | writer, not L1 | asset                | org                                        | -                  | absent

@@ -79,6 +79,11 @@ export const manipulations: readonly Manipulation[] = [
     found: 'products: unique_key ',
   },
   {
+    what: "a product's series",
+    change: [set('products', `series = 'LC-0'`, product)],
+    found: 'products: series ',
+  },
+  {
     what: "a process's form value",
     change: [set('milestones', `data = data || '{"kilos": 1234.5}'`, process)],
     found: 'milestones: data ',

@@ -126,9 +126,9 @@ export const products: Shape<typeof spanish> = {
     manyText:
       'They leave the lists, together with their processes and attributes, and their public pages say that they were archived.',
   },
+  repeated: 'The identifier is repeated: row {{row}} already has it.',
   copy: {
     organization: 'The organization of this product is archived, so it cannot be cloned.',
-    repeated: 'The identifier is repeated: row {{row}} already has it.',
     tooLarge: 'Together the copies would exceed 8 MB. Clone fewer at a time.',
   },
   empty: {

@@ -128,9 +128,9 @@ export const products = {
     manyText:
       'Dejan de aparecer en las listas, junto con sus procesos y atributos, y sus páginas públicas dicen que fueron archivados.',
   },
+  repeated: 'El identificador está repetido: ya lo lleva la fila {{row}}.',
   copy: {
     organization: 'La organización de este producto está archivada: no se pueden hacer copias.',
-    repeated: 'El identificador está repetido: ya lo lleva la fila {{row}}.',
     tooLarge: 'Las copias juntas ocuparían más de 8 MB. Cloná menos a la vez.',
   },
   empty: {

@@ -73,6 +73,50 @@ describe('kinds of asset', () => {
   })
 })
 
+describe('many new assets', () => {
+  const create = (assets: readonly object[]) => admin.post('/assets/createMany', { assets })
+  const row = (dataSchema: object, more: object = {}) => ({
+    organization: mill,
+    assetSchema: 'as-silo',
+    dataSchema,
+    ...more,
+  })
+
+  it('are made in their order, and refused together with the faults of each row (FST-04)', async () => {
+    const location = (await admin.post('/locations', { organization: mill, name: 'Planta' })).body._id
+    const { status, body } = await create([
+      row(silo('Silo 41'), { location }),
+      row(silo('Silo 41'), { organization: farm }),
+    ])
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.collection).toMatchObject([
+      { name: 'Silo 41', organization: { _id: mill }, location: { _id: location } },
+      { name: 'Silo 41', organization: { _id: farm }, location: null },
+    ])
+    const refused = await create([
+      row(silo('Silo 42')),
+      row(silo('silo 41')),
+      row(silo('SILO 42')),
+      row(silo('Silo 43', { capacidad: 'mucha' }), { location: randomUUID() }),
+      row(silo('Silo 44'), { assetSchema: 'as-nada', organization: randomUUID() }),
+    ])
+    expect(pathsOf(refused)).toEqual([
+      400,
+      [
+        '/assets/1/dataSchema/identifier',
+        '/assets/2/dataSchema/identifier',
+        '/assets/3/dataSchema/capacidad',
+        '/assets/3/location',
+        '/assets/4/assetSchema',
+        '/assets/4/organization',
+      ],
+    ])
+    expect(await named({ assetSchema: 'as-silo', search: 'silo 4' })).toEqual(['Silo 41', 'Silo 41'])
+    const tooMany = await create(Array.from({ length: 1_001 }, () => row(silo('Silo 45'))))
+    expect(pathsOf(tooMany)).toEqual([400, ['/assets']])
+  })
+})
+
 describe('an asset', () => {
   it('is created and read back whole', async () => {
     const body = await made('as-silo', silo('  Silo 1 '))

@@ -19,6 +19,14 @@ export async function readAssetAnswer(tx: Tx, session: Session, id: string): Pro
   return answer.rows[0]!
 }
 
+/** Assets that the transaction has written, in the order of their ids. */
+export async function readAssetAnswers(tx: Tx, session: Session, ids: readonly string[]): Promise<Asset[]> {
+  const rows = sql`select * from assets where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
+  const answer = await assetAnswers(tx, session, rows).execute(tx.db)
+  const found = new Map(answer.rows.map((asset) => [asset._id, asset]))
+  return ids.map((id) => found.get(id)!)
+}
+
 /** The members of an asset in an answer, as SQL on asset a, its organization o and its place l. */
 const members: Record<keyof Asset, string> = {
   _id: 'a.id',

@@ -6,21 +6,21 @@ import {
   assets as contract,
 } from '../../../core/contract/assets.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
+import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { paged, sliceOf } from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import type { JudgeReferences } from '../../platform/references.ts'
 import { type AssetSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { contentOfVersion } from '../configuration/forms.ts'
 import { organizationFaults } from '../organizations/usable.ts'
+import { createAsset, createAssets, placeReference } from './create.ts'
 import { listAssets } from './list.ts'
 import { readAssetAnswer } from './read.ts'
 import { archivableAssets, assetNoun } from './records.ts'
-import { checkAsset, insertAssets, updateAsset } from './write.ts'
+import { checkAsset, updateAsset } from './write.ts'
 
 export function mountAssets(api: Api): void {
   mount(api, contract, {
@@ -44,24 +44,9 @@ export function mountAssets(api: Api): void {
 
     list: ({ tx, session, query }) => listAssets(tx, session, query),
 
-    async create({ tx, session, judge, body }) {
-      const config = await loadConfiguration(tx)
-      const schema = config.assetSchemas.get(referenceId(body.assetSchema))
-      const organizationId = referenceId(body.organization)
-      const locationId = locationOf(body.location)
-      const faults = [
-        ...(await organizationFaults(tx, session, organizationId)),
-        ...(await locationFaults(judge, locationId)),
-      ]
-      if (!schema || schema.removed)
-        return refuse('INVALID', {
-          faults: [{ path: '/assetSchema', key: 'error.case.dataNotFound' }, ...faults],
-        })
-      const checked = await checkAsset(tx, config, schema, valuesOf(body.dataSchema, body.i18n), { judge })
-      refuseFaults([...faults, ...checked.faults])
-      const [id] = await insertAssets(tx, [{ schema, checked, organizationId, locationId }])
-      return readAssetAnswer(tx, session, id!)
-    },
+    create: ({ body, ...caller }) => createAsset(caller, body),
+
+    createMany: async ({ body, ...caller }) => ({ collection: await createAssets(caller, body.assets) }),
 
     get: async ({ tx, session, params }) => ({ collection: [await readAssetAnswer(tx, session, params.id)] }),
 
@@ -77,15 +62,13 @@ export function mountAssets(api: Api): void {
         body.location === undefined ||
         (body.location === null && (await readAssetAnswer(tx, session, before.id)).location === null)
       const locationId = isKept ? before.location_id : locationOf(body.location)
-      const faults = [
-        ...(organizationId === before.organization_id
-          ? []
-          : await organizationFaults(tx, session, organizationId)),
-        ...(locationId === before.location_id ? [] : await locationFaults(judge, locationId)),
-      ]
-      const values = valuesOf(body.dataSchema ?? before.data, body.i18n ?? before.i18n)
-      const checked = await checkAsset(tx, config, schema, values, { before, judge })
-      refuseFaults([...faults, ...checked.faults])
+      const faults =
+        organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
+      const values = { dataSchema: body.dataSchema ?? before.data, i18n: body.i18n ?? before.i18n }
+      const checked = await checkAsset(tx, config, schema, values, before)
+      const place = locationId === before.location_id ? [] : placeReference(locationId)
+      const [unknown = []] = await judge([[...place, ...checked.references]])
+      refuseFaults([...faults, ...checked.faults, ...unknown])
       await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
         yours: body,
         theirs: await readAssetAnswer(tx, session, before.id),
@@ -100,17 +83,6 @@ export function mountAssets(api: Api): void {
 
 const locationOf = (location: AssetChange['location']): string | null =>
   location === undefined || location === null ? null : referenceId(location)
-
-async function locationFaults(judge: JudgeReferences, id: string | null): Promise<Fault[]> {
-  if (id === null) return []
-  const [faults = []] = await judge([[{ to: 'location', id, path: '/location' }]])
-  return faults
-}
-
-const valuesOf = (dataSchema: Record<string, unknown>, i18n: AssetChange['i18n']) => ({
-  dataSchema,
-  ...(i18n === undefined ? {} : { i18n }),
-})
 
 function presentSchema(
   config: Configuration,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { JudgeReferences } from '../../platform/references.ts'
 import type { AssetSchema, Configuration } from '../configuration/configuration.ts'
 import {
   type CheckedValues,
@@ -18,18 +17,18 @@ import type { AssetRow } from './read.ts'
 import { assetRecords } from './records.ts'
 
 /** Checked values with the columns that follow from them. */
-interface CheckedAsset extends Omit<CheckedValues, 'references'> {
+export interface CheckedAsset extends CheckedValues {
   /** Made of the values once they have no faults: long ones would take long. */
   makeColumns(): Pick<AssetRow, 'identifier' | 'headers' | 'search' | 'unique_key'>
 }
 
-/** Checks values against a schema's current form; `stored` when editing. */
+/** Checks values against a schema's current form; `before` when editing. What they name, the caller judges. */
 export async function checkAsset(
   tx: Tx,
   config: Configuration,
   schema: AssetSchema,
   values: FormValues,
-  { before, judge }: { before?: AssetRow; judge?: JudgeReferences } = {},
+  before?: AssetRow,
 ): Promise<CheckedAsset> {
   const stored: StoredForm | undefined = before && {
     kind: 'asset',
@@ -39,13 +38,10 @@ export async function checkAsset(
     i18n: before.i18n,
   }
   const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
-  const [unknown = []] = (await judge?.([checked.references])) ?? []
-  const { data, i18n } = checked
+  const { data } = checked
   const unique = schema.content.uniqueFields
   return {
-    data,
-    i18n,
-    faults: [...checked.faults, ...unknown],
+    ...checked,
     makeColumns: () => ({
       identifier: String(data.identifier),
       ...searchTexts(config, schema.content, data),

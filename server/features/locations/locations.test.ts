@@ -38,6 +38,34 @@ const square = collectionOf([
   [-60.1, -29],
 ])
 
+describe('many new places', () => {
+  it('are made in their order, and refused together with the faults of each row (FST-04)', async () => {
+    const send = (locations: readonly object[]) => admin.post('/locations/createMany', { locations })
+    const { status, body } = await send([
+      { organization: ours, name: ' Tanque 1 ', kmzUrl: JSON.stringify(square) },
+      { organization: others, name: 'Tanque 2' },
+    ])
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.collection).toMatchObject([
+      { name: 'Tanque 1', hasGeometry: true, organization: { _id: ours } },
+      { name: 'Tanque 2', hasGeometry: false, organization: { _id: others } },
+    ])
+    const refused = await send([
+      { organization: ours, name: 'Tanque 3' },
+      { organization: randomUUID(), name: ' ', kmzUrl: '{}' },
+    ])
+    expect(refused.status).toBe(400)
+    expect(pathsOf(refused)).toEqual([
+      '/locations/1/kmzUrl',
+      '/locations/1/name',
+      '/locations/1/organization',
+    ])
+    expect(Object.keys(refused.body.reasons)).toEqual([expect.stringMatching(/^fila 2/)])
+    expect((await admin.get('/locations?search=tanque')).body.totalDocs).toBe(2)
+    for (const { _id } of body.collection) await admin.delete(`/locations/${_id}`)
+  })
+})
+
 describe('places', () => {
   it('are created with what people say of them, trimmed, and read back whole', async () => {
     const made = await create({

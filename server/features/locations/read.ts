@@ -37,22 +37,30 @@ export const listedLocations = (tx: Tx, page: Expression<unknown>) => sql<Listed
   join organizations o on o.account_id = ${tx.accountId} and o.id = l.organization_id`
 
 /** A place as single answers show it: with its whole geometry, and what is odd about it. */
-export async function presentLocation(tx: Tx, row: LocationRow, language: Language): Promise<Location> {
-  const one = tx.db
+export const presentLocation = async (tx: Tx, row: LocationRow, language: Language): Promise<Location> =>
+  (await presentLocations(tx, [row], language))[0]!
+
+export async function presentLocations(
+  tx: Tx,
+  locations: readonly LocationRow[],
+  language: Language,
+): Promise<Location[]> {
+  const page = tx.db
     .selectFrom('locations')
     .selectAll()
     .where('account_id', '=', tx.accountId)
-    .where('id', '=', row.id)
-  const { rows } = await listedLocations(tx, one).execute(tx.db)
-  return {
-    ...rows[0]!,
-    kmzUrl: row.geometry,
-    warnings: (row.warnings as GeometryWarning[]).map((code) => ({
+    .where('id', '=', anyOf(locations.map(({ id }) => id)))
+  const { rows } = await listedLocations(tx, page).execute(tx.db)
+  const listed = new Map(rows.map((row) => [row._id, row]))
+  return locations.map(({ id, geometry, warnings }) => ({
+    ...listed.get(id)!,
+    kmzUrl: geometry,
+    warnings: (warnings as GeometryWarning[]).map((code) => ({
       code,
       path: '/kmzUrl',
       message: text(language, `fields.geometryWarning.${code}`),
     })),
-  }
+  }))
 }
 
 /** A value may name live places that the person may read. */

@@ -7,6 +7,8 @@ import {
 } from '../../../core/contract/locations.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { refuseFaults } from '../../../core/errors/refusal.ts'
+import { text } from '../../../core/i18n/index.ts'
+import type { Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -25,10 +27,11 @@ import { anyOf } from '../../platform/db/rows.ts'
 import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { RowsRefused } from '../../platform/http/rows-refused.ts'
 import { organizationsFound } from '../organizations/read.ts'
-import { organizationFaults } from '../organizations/usable.ts'
+import { organizationFaults, unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import { type GeometryColumns, type LocationValues, readGeometryText, textFaults } from './check.ts'
-import { listedLocations, type LocationRow, presentLocation } from './read.ts'
+import { listedLocations, type LocationRow, presentLocation, presentLocations } from './read.ts'
 import { archivableLocations, locationNoun } from './records.ts'
 import { insertLocations, updateLocation } from './write.ts'
 
@@ -54,15 +57,22 @@ export function mountLocations(api: Api): void {
     },
 
     async create({ tx, session, body, language }) {
-      const values = valuesOf(body, { ...empty, organization_id: referenceId(body.organization) })
-      const { columns, faults } = await readGeometryText(values.geometry)
-      refuseFaults([
-        ...textFaults(values),
-        ...faults,
-        ...(await organizationFaults(tx, session, values.organization_id)),
-      ])
-      const [created] = await insertLocations(tx, [{ values, columns }])
+      const [judged] = await judgeLocations(tx, session, [body])
+      refuseFaults(judged!.faults)
+      const [created] = await insertLocations(tx, [judged!])
       return presentLocation(tx, created!, language)
+    },
+
+    async createMany({ tx, session, body, language }) {
+      const judged = await judgeLocations(tx, session, body.locations)
+      const refused = new RowsRefused(language, { otherwise: '' })
+      for (const [n, { values, faults }] of judged.entries()) {
+        const name = text(language, 'common.row', { row: String(n + 1), name: values.name })
+        const at = (path: string) => `/locations/${n}${path}`
+        refused.add({ at, name, titleOf: () => undefined }, faults)
+      }
+      refused.throwAny('INVALID')
+      return { collection: await presentLocations(tx, await insertLocations(tx, judged), language) }
     },
 
     get: async ({ tx, session, params, language }) => ({
@@ -90,6 +100,27 @@ export function mountLocations(api: Api): void {
 
     archive: ({ tx, session, params }) => archivableLocations.archive(tx, session, params.id),
   })
+}
+
+/** New places with what is wrong about each. */
+async function judgeLocations(tx: Tx, session: Session, bodies: readonly LocationInput[]) {
+  const usable = await usableOrganizations(
+    tx,
+    session,
+    bodies.map(({ organization }) => referenceId(organization)),
+  )
+  const judged = []
+  for (const body of bodies) {
+    const values = valuesOf(body, { ...empty, organization_id: referenceId(body.organization) })
+    const { columns, faults: ofGeometry } = await readGeometryText(values.geometry)
+    const faults = [
+      ...textFaults(values),
+      ...ofGeometry,
+      ...(usable.has(values.organization_id) ? [] : [unknownOrganization]),
+    ]
+    judged.push({ values, columns, faults })
+  }
+  return judged
 }
 
 /**

@@ -1,8 +1,6 @@
 import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
-import { isPlaceholder } from '../../../core/fields/index.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
+import type { Session } from '../../../core/rules/can.ts'
 import { reasonFaults } from '../../../core/rules/decision.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,13 +8,14 @@ import { isYes } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import type { Dependant } from '../../platform/feature.ts'
-import type { JudgeReferences } from '../../platform/references.ts'
 import { namesOf } from '../accounts/members.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
 import { copyProduct } from './copies.ts'
+import { createProduct, createProducts, type Creator } from './create.ts'
 import { listProducts } from './list.ts'
+import { nextIdentifier } from './next.ts'
 import { originOf } from './origin.ts'
 import {
   type ProductRow,
@@ -27,7 +26,7 @@ import {
   thingOf,
 } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
-import { changeProduct, checkProduct, insertProduct } from './write.ts'
+import { changeProduct } from './write.ts'
 
 export function mountProducts(api: Api, archive: ProductArchive, dependants: readonly Dependant[]): void {
   mount(api, contract, {
@@ -36,33 +35,15 @@ export function mountProducts(api: Api, archive: ProductArchive, dependants: rea
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),
 
-    async create({ tx, session, language, judge, body }) {
-      const config = await loadConfiguration(tx)
-      const stage = config.stages.get(referenceId(body.productSchema))
-      const organizationId = referenceId(body.organization)
-      const faults: Fault[] = []
-      if (!stage || stage.removed || !can(session, 'stage.read', stage.id).allowed) {
-        faults.push({ path: '/productSchema', key: 'error.case.dataNotFound' })
-        refuse('INVALID', { faults: [...faults, ...(await organizationFaults(tx, session, organizationId))] })
-      }
-      faults.push(...(await organizationFaults(tx, session, organizationId)))
-      // A missing right on the stage is refused before the input's faults.
-      const allowed = can(session, 'product.create', {
-        productSchema: stage.id,
-        organization: organizationId,
-      })
-      if (!allowed.allowed && allowed.reason === 'stage') refuse(allowed.code)
-      // A placeholder says by itself that the product is unidentified, as in a clone (6-contract §2).
-      const values = { isUnidentified: isPlaceholder(body.dataSchema.identifier), ...valuesOf(body) }
-      if (faults.length) {
-        const sent = { ...values, dataSchema: body.dataSchema }
-        const checked = await checkProduct(tx, config, stage, sent, { judge })
-        refuse('INVALID', { faults: [...faults, ...checked.faults] })
-      }
-      const product = { ...values, dataSchema: body.dataSchema, organizationId }
-      const id = await insertProduct(tx, config, stage, product, judge)
-      return getProduct({ tx, session, language }, id)
-    },
+    next: async ({ tx, session, params, query }) => ({
+      identifier: await nextIdentifier(tx, session, params.id, query.organization),
+    }),
+
+    create: async ({ body, ...caller }) => getProduct(caller, await createProduct(caller, body)),
+
+    createMany: async ({ body, ...caller }) => ({
+      collection: await readProductAnswers(caller, await createProducts(caller, body.products)),
+    }),
 
     async copy({ query, body, ...caller }) {
       const { original, copies } = await copyProduct(caller, query.productId ?? '', body)
@@ -85,11 +66,7 @@ export function mountProducts(api: Api, archive: ProductArchive, dependants: rea
   })
 }
 
-interface Caller extends Reader {
-  judge: JudgeReferences
-}
-
-async function change(caller: Caller, id: string, body: ProductChange, reason?: string) {
+async function change(caller: Creator, id: string, body: ProductChange, reason?: string) {
   const { tx, session, judge } = caller
   const before = await readProduct(tx, session, id)
   const organizationId =

@@ -3,6 +3,7 @@ import { v4, v7 } from 'uuid'
 import { isPlaceholder, listedForm, type Reference } from '../../../core/fields/index.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
+import { seriesOf } from '../../../core/rules/identifiers.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -17,7 +18,7 @@ import { uniqueKey } from './key.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
-interface ProductValues extends FormValues {
+export interface ProductValues extends FormValues {
   organizationId: string
   isUnidentified?: boolean
   showLogo?: boolean
@@ -27,26 +28,13 @@ interface ProductValues extends FormValues {
 const originMembers = ['nodeType', 'nodeId', 'nodeIds']
 
 /** Checked values, with the columns that lists and unique fields use. */
-interface CheckedProduct {
+export interface CheckedProduct {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
   identifier: string
   isUnidentified: boolean
   /** Made of the values once they have no faults: long ones would take long. */
-  makeColumns(): Pick<ProductRow, 'headers' | 'search' | 'unique_key' | 'listed'>
-}
-
-/** As `checkProductForm`, and judges what the values name. */
-export async function checkProduct(
-  tx: Tx,
-  config: Configuration,
-  stage: Stage,
-  values: Omit<ProductValues, 'organizationId'>,
-  { stored, judge }: { stored?: StoredForm; judge?: JudgeReferences | undefined } = {},
-): Promise<{ checked: CheckedProduct; faults: Fault[] }> {
-  const { checked, faults, references } = await checkProductForm(tx, config, stage, values, stored)
-  const [unknown = []] = (await judge?.([references])) ?? []
-  return { checked, faults: [...faults, ...unknown] }
+  makeColumns(): Pick<ProductRow, 'headers' | 'search' | 'unique_key' | 'series' | 'listed'>
 }
 
 /** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
@@ -61,17 +49,19 @@ export async function checkProductForm(
   const options = { ignored: originMembers, stored, isUnidentified }
   const { data, i18n, faults, references } = await checkValues(tx, config, stage, values, options)
   const unique = stage.content.uniqueFields
+  const identifier = typeof data.identifier === 'string' ? data.identifier : ''
   return {
     checked: {
       data,
       i18n,
-      identifier: typeof data.identifier === 'string' ? data.identifier : '',
+      identifier,
       isUnidentified,
       makeColumns: () => ({
         ...searchTexts(config, stage.content, data),
         listed: listedForm({ data, i18n }),
         unique_key:
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
+        series: isUnidentified ? null : seriesOf(identifier),
       }),
     },
     faults,
@@ -79,43 +69,7 @@ export async function checkProductForm(
   }
 }
 
-/** Writes a new product with its public key, counter and event; the caller has checked rights and references. */
-export async function insertProduct(
-  tx: Tx,
-  config: Configuration,
-  stage: Stage,
-  values: ProductValues,
-  judge?: JudgeReferences,
-): Promise<string> {
-  const [row] = await insertProducts(tx, config, [{ stage, values }], judge)
-  return row!.id
-}
-
-/** A product to write; `author` replaces the transaction's own user and moment. */
-interface ProductDraft {
-  stage: Stage
-  values: ProductValues
-  author?: Tx
-}
-
 type NewProduct = Insertable<Tables['products']>
-
-/** Does the work of `insertProduct` for many products in few statements; returns their rows. */
-export async function insertProducts(
-  tx: Tx,
-  config: Configuration,
-  drafts: readonly ProductDraft[],
-  judge?: JudgeReferences,
-): Promise<NewProduct[]> {
-  const checkedDrafts: CheckedDraft[] = []
-  for (const { stage, values, author = tx } of drafts) {
-    const { checked, faults } = await checkProduct(author, config, stage, values, { judge })
-    refuseFaults(faults)
-    const { organizationId, showLogo = true } = values
-    checkedDrafts.push({ stage, checked, organizationId, showLogo, author })
-  }
-  return insertChecked(tx, checkedDrafts)
-}
 
 /** A product whose values have no faults. */
 interface CheckedDraft {
@@ -275,8 +229,9 @@ export async function draftChange(
     data: before.data,
     i18n: before.i18n,
   }
-  const { checked, faults } = await checkProduct(tx, config, stage, values, { stored, judge })
-  refuseFaults([...known, ...faults])
+  const { checked, faults, references } = await checkProductForm(tx, config, stage, values, stored)
+  const [unknown = []] = (await judge?.([references])) ?? []
+  refuseFaults([...known, ...faults, ...unknown])
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion?.()
   const organizationId = change.organizationId ?? before.organization_id

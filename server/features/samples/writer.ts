@@ -25,7 +25,9 @@ import { insertLocations } from '../locations/write.ts'
 import { changeMilestone, liveMilestone } from '../milestones/change.ts'
 import { recordMilestones } from '../milestones/record.ts'
 import { insertOrganization } from '../organizations/write.ts'
-import { draftChange, type EditedProduct, insertProducts, updateProducts } from '../products/write.ts'
+import { insertJudged, judgeProducts } from '../products/create.ts'
+import { draftChange, type EditedProduct, updateProducts } from '../products/write.ts'
+import { refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -237,7 +239,7 @@ export class DemoWriter {
 
   /** Returns the new rows, because edits in the same batch may need them. */
   async #products(commands: readonly ProductCommand[]): Promise<Map<string, EditedProduct>> {
-    const rows = await insertProducts(
+    const judged = await judgeProducts(
       this.#tx,
       this.#config,
       commands.map((command) => {
@@ -251,6 +253,8 @@ export class DemoWriter {
         return { stage: this.#config.stages.get(productSchema)!, values, author: this.#authorOf(command) }
       }),
     )
+    for (const { faults } of judged) refuseFaults(faults)
+    const rows = await insertJudged(this.#tx, judged)
     for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
     return new Map(
       rows.map((row) => [

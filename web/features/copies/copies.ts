@@ -6,7 +6,7 @@ import { isEqual } from '../../../core/json/equal.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { fieldOfPath, findFaults, type FormLanguages } from '../../forms/record.ts'
 import { formColumns, isTypedInCell, type SheetColumn, type SheetRow } from '../../sheet/sheet.ts'
-import { nextIdentifiers } from './identifiers.ts'
+import { nextIdentifiers } from '../../../core/rules/identifiers.ts'
 
 /** What the copies are made of and checked by. */
 export interface Model {

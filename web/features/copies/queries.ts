@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
-import { commonStem } from './identifiers.ts'
+import { commonStem } from '../../../core/rules/identifiers.ts'
 
 /**
  * The identifiers of the stage near those that the copies of a product would have, so that free ones can be suggested. Another

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonStem, nextIdentifiers } from './identifiers.ts'
+import { commonStem, following, nextIdentifiers, seriesOf } from './identifiers.ts'
 
 describe('the next free identifiers', () => {
   it('count on the last number, with as many digits', () => {
@@ -29,5 +29,28 @@ describe('the stem by which taken identifiers are asked for', () => {
     expect(commonStem('LC-2526-009', 1)).toBe('LC-2526-0')
     expect(commonStem('LC-2526-099', 1)).toBe('LC-2526-')
     expect(commonStem('Cuartel norte', 5)).toBeUndefined()
+  })
+})
+
+describe('a series', () => {
+  it('holds the identifiers that differ in their last number alone', () => {
+    expect(['LC-2526-006', 'LC-2526-1041'].map(seriesOf)).toEqual(['LC-2526-0', 'LC-2526-0'])
+    expect(['MR-0041-A', 'MR-0041-B', 'Cuartel norte', '7'].map(seriesOf)).toEqual([
+      'MR-0-A',
+      'MR-0-B',
+      null,
+      '0',
+    ])
+    expect(seriesOf('1'.repeat(201))).toBeNull()
+  })
+
+  it('goes on with the next number, with as many digits at least', () => {
+    expect(['LC-2526-009', 'MR-0041-A', 'T-99', '90071992547409931'].map(following)).toEqual([
+      'LC-2526-010',
+      'MR-0042-A',
+      'T-100',
+      '90071992547409932',
+    ])
+    expect(following('Cuartel norte')).toBeNull()
   })
 })

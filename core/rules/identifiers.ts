@@ -26,6 +26,23 @@ export function nextIdentifiers(from: string, taken: Iterable<string>, count: nu
   return identifiers
 }
 
+/** Longer ones are no numbers that people count on. */
+const maxLength = 200
+
+/** What identifiers have in common that differ in their last number alone: 'LC-2526-0' for 'LC-2526-006'. */
+export function seriesOf(identifier: string): string | null {
+  const number = identifier.length > maxLength ? undefined : numberIn(identifier)
+  return number ? `${number.before}0${number.after}` : null
+}
+
+/** The identifier with the next number, with as many digits at least. */
+export function following(identifier: string): string | null {
+  const number = numberIn(identifier)
+  if (!number) return null
+  const { before, digits, after } = number
+  return before + (BigInt(digits) + 1n).toString().padStart(digits.length, '0') + after
+}
+
 /** The beginning that the next identifiers have in common: whoever has one of them has it, too. */
 export function commonStem(from: string, count: number): string | undefined {
   const number = numberIn(from)

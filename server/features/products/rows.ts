@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import { localise } from '../../../core/fields/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { RowsRefused } from '../../platform/http/rows-refused.ts'
+import { Slices } from '../../platform/process/slices.ts'
+import type { AssetSchema, Configuration, Stage } from '../configuration/configuration.ts'
+import { fieldTitle } from '../configuration/forms.ts'
+import { kinds } from '../configuration/kinds.ts'
+import { uniqueKey } from './key.ts'
+
+/** A new product or asset of a request with many. */
+interface NewRow {
+  /** Undefined where it is a fault. */
+  schema: Stage | AssetSchema | undefined
+  organizationId: string
+  /** As sent, for people. */
+  identifier: string
+  /** What no other record of schema and organization may have; undefined where nothing has to be unique, or where it is faulty. */
+  key: string | undefined
+  faults: readonly Fault[]
+}
+
+/** Where the rows stand in the request, and how they are counted. */
+export interface RowPlaces {
+  at(n: number, path: string): string
+  numberOf(n: number): number
+}
+
+/** The code's text for a record whose unique values another has. */
+const takenTexts = { product: 'error.IDENTIFIER_TAKEN', asset: 'error.NOT_UNIQUE' } as const
+
+const identifierPath = '/dataSchema/identifier'
+/** Whole sentences, before which no field's title stands. */
+const sentences: ReadonlySet<Fault['key']> = new Set([...Object.values(takenTexts), 'products.repeated'])
+
+/** Refuses a request with every fault of every row; of two equal rows, the later one is named. */
+export async function refuseRows(
+  kind: keyof typeof takenTexts,
+  { tx, language, config }: { tx: Tx; language: Language; config: Configuration },
+  rows: readonly NewRow[],
+  { at, numberOf }: RowPlaces,
+): Promise<void> {
+  const taken = await findTaken(kind, tx, rows)
+  const slices = new Slices()
+  const refused = new RowsRefused(language, { otherwise: '' })
+  const numbers = new Map<string, number>()
+  for (const [n, row] of rows.entries()) {
+    if (refused.isFull) break
+    const faults = [...row.faults]
+    const key = wholeKey(row)
+    const earlier = key === undefined ? undefined : numbers.get(key)
+    if (key !== undefined && taken.has(key)) faults.push({ path: identifierPath, key: takenTexts[kind] })
+    else if (earlier !== undefined)
+      faults.push({ path: identifierPath, key: 'products.repeated', params: { row: String(earlier) } })
+    else if (key !== undefined) numbers.set(key, numberOf(n))
+    if (faults.length > 0)
+      refused.add(
+        requestRow(config, language, row, numberOf(n), (path) => at(n, path)),
+        faults,
+      )
+    if (slices.isOver) await slices.pause()
+  }
+  refused.throwAny('INVALID')
+}
+
+/** A row is named after its identifier, or after its stage or kind if it has none (6-contract §2). */
+function requestRow(
+  config: Configuration,
+  language: Language,
+  { schema, identifier }: NewRow,
+  number: number,
+  at: (path: string) => string,
+) {
+  const kindName = schema ? localise(schema.content, language, config.defaultLanguage).name : ''
+  const name = identifier.slice(0, maxShownName) || kindName
+  return {
+    at,
+    name: text(language, 'common.row', { row: String(number), name }),
+    titleOf: ({ path, key }: Fault) =>
+      sentences.has(key) || !schema ? undefined : fieldTitle(schema.content, path, language, config),
+  }
+}
+
+/** Of an identifier in a row's name. */
+const maxShownName = 200
+
+const wholeKey = ({ schema, organizationId, key }: NewRow): string | undefined =>
+  key === undefined || !schema ? undefined : JSON.stringify([schema.id, organizationId, key])
+
+/** Whole keys of the rows that live records have. */
+async function findTaken(
+  kind: keyof typeof takenTexts,
+  tx: Tx,
+  rows: readonly NewRow[],
+): Promise<ReadonlySet<string>> {
+  const keyed = rows.filter((row) => wholeKey(row) !== undefined)
+  if (keyed.length === 0) return new Set()
+  const { records, schemaColumn } = kinds[kind]
+  const asked = sql`
+    select * from unnest(
+      ${keyed.map(({ schema }) => schema!.id)}::text[],
+      ${keyed.map(({ organizationId }) => organizationId)}::uuid[],
+      ${keyed.map(({ key }) => key!)}::text[]
+    ) as asked (schema, organization, key)`
+  const { rows: found } = await sql<{ schema: string; organization: string; key: string }>`
+    select r.${sql.ref(schemaColumn)} as schema, r.organization_id as organization, r.unique_key as key
+    from (${asked}) asked
+    join ${sql.table(records)} r on r.account_id = ${tx.accountId} and r.${sql.ref(schemaColumn)} = asked.schema
+      and r.organization_id = asked.organization and r.unique_key = asked.key
+    where r.deleted_at is null
+  `.execute(tx.db)
+  return new Set(found.map(({ schema, organization, key }) => JSON.stringify([schema, organization, key])))
+}
+
+/** The unique key of values without faults in its fields. */
+export function keyOf(
+  { content: { uniqueFields } }: Stage | AssetSchema,
+  data: Readonly<Record<string, unknown>>,
+  faults: readonly Fault[],
+): string | undefined {
+  if (uniqueFields.length === 0) return undefined
+  const isFaulty = faults.some(({ path }) => uniqueFields.includes(path.split('/')[2] ?? ''))
+  return isFaulty ? undefined : uniqueKey(uniqueFields.map((name) => data[name]))
+}
