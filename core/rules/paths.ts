@@ -56,7 +56,13 @@ export const paths = {
   productMilestones: (
     product: string,
     stage?: string,
-    query: { createMilestone?: true; mends?: string; origin?: string } = {},
+    query: {
+      createMilestone?: true
+      mends?: string
+      origin?: string
+      milestoneSchema?: string
+      responsible?: string
+    } = {},
   ) => at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),

@@ -13,11 +13,20 @@ interface FormFooterProps {
   busy: boolean
   /** What is open can't be sent at all; the summary says what it is. */
   isBlocked?: boolean
+  /** Saves, and goes on with another one. */
+  onNext?: (() => void) | undefined
   onCancel: () => void
 }
 
 /** Foot of a form: links to the fields with faults, and the buttons to save and cancel. */
-export function FormFooter({ summary, submitLabel, busy, isBlocked = false, onCancel }: FormFooterProps) {
+export function FormFooter({
+  summary,
+  submitLabel,
+  busy,
+  isBlocked = false,
+  onNext,
+  onCancel,
+}: FormFooterProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -26,6 +35,17 @@ export function FormFooter({ summary, submitLabel, busy, isBlocked = false, onCa
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
+        {onNext && (
+          <Button
+            variant="default"
+            disabled={isBlocked || busy}
+            aria-keyshortcuts="Control+Shift+Enter"
+            data-hint={t('forms.next.keys')}
+            onClick={onNext}
+          >
+            {t('forms.next.create')}
+          </Button>
+        )}
         <Button type="submit" loading={busy} disabled={isBlocked}>
           {submitLabel}
         </Button>

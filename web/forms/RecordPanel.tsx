@@ -1,5 +1,6 @@
-import { useMemo, useState, type ReactNode } from 'react'
-import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { type Around, AroundContext, boundsOfValues } from './around.ts'
 import { MissingChecks } from './checks/MissingChecks.tsx'
 import { useCheckSaving } from './checks/useCheckSaving.ts'
@@ -24,6 +25,10 @@ interface RecordPanelProps extends Pick<
   lead: ReactNode
   /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
+  /** The next free identifier, which the person may take. */
+  nextIdentifier?: string | undefined
+  /** A new record, after which the form may go on with another one. */
+  hasNext?: boolean
   /** The field that the person was led to: the focus begins there. */
   beginAt?: string | undefined
   /** Where its maps open, unless the record says its own place. */
@@ -47,6 +52,8 @@ export function RecordPanel({
   submitLabel,
   lead,
   offersUnidentified = false,
+  nextIdentifier,
+  hasNext = false,
   beginAt,
   around = nothingKnown,
   readOnlyReason,
@@ -64,7 +71,16 @@ export function RecordPanel({
     form.dropDraft()
     panel.onClose()
   }
+  const foot = useRef<HTMLDivElement>(null)
+  // Whether the record that is being saved is followed by another one: an upload may be waited for in between.
+  const isNextWanted = useRef(false)
+  const beginNext = () => {
+    flushSync(form.beginNext)
+    const entries = foot.current?.closest('form')
+    if (entries) focusFirstEntry(entries)
+  }
   const { save, isWaiting } = useAfterUploads(async () => {
+    const onNext = isNextWanted.current ? beginNext : undefined
     if (busy) return
     const record = form.attempt()
     if (!record) return onIncomplete?.()
@@ -73,17 +89,23 @@ export function RecordPanel({
     setSent(form.record)
     try {
       const checks = await saveChecks(record)
-      form.refuse(checks.faults.length > 0 ? checks.faults : await saving.send(checks.record))
+      form.refuse(checks.faults.length > 0 ? checks.faults : await saving.send(checks.record, onNext))
     } finally {
       setBusy(false)
     }
   })
+  const submit = (isNext: boolean) => {
+    isNextWanted.current = isNext
+    void save()
+  }
+  useNextKeys(hasNext && !readOnlyReason, foot, () => submit(true))
   const fields = (
     <AroundContext value={useOwnGround(form.record, around)}>
       <SchemaFields
         form={form}
         lead={lead}
         offersUnidentified={offersUnidentified}
+        nextIdentifier={nextIdentifier}
         beginAt={beginAt}
         readOnly={Boolean(readOnlyReason)}
       />
@@ -99,11 +121,11 @@ export function RecordPanel({
   return (
     <SidePanel
       {...panel}
-      onSubmit={() => void save()}
+      onSubmit={() => submit(false)}
       footer={
         <FormFooter
           summary={
-            <div>
+            <div ref={foot}>
               <MissingChecks form={form} />
               <OpenFieldsOf form={form} />
               {footnote && <p className={classes.footnote}>{footnote}</p>}
@@ -112,17 +134,37 @@ export function RecordPanel({
           isBlocked={form.gaps.length > 0 || (saving.isRefused && sent === form.record)}
           submitLabel={submitLabel}
           busy={busy || isWaiting}
+          onNext={hasNext ? () => submit(true) : undefined}
           onCancel={onCancel ?? cancel}
         />
       }
     >
-      <SavingNotices saving={saving} onSubmit={() => void save()} />
+      <SavingNotices saving={saving} onSubmit={() => submit(isNextWanted.current)} />
       {notice}
       <DraftNotice form={form} />
       {fields}
       {box}
     </SidePanel>
   )
+}
+
+/** Ctrl+Shift+Enter, unless a dialog stands over the form. */
+function useNextKeys(isOn: boolean, foot: RefObject<HTMLElement | null>, onKeys: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.isComposing)
+      return
+    const dialogs = document.querySelectorAll('[role="dialog"]')
+    if (!dialogs[dialogs.length - 1]?.contains(foot.current)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onKeys()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isOn])
 }
 
 const nothingKnown: Around = {}

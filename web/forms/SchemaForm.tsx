@@ -29,6 +29,8 @@ interface SchemaFieldsProps {
   lead?: ReactNode
   /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
+  /** The next free identifier, which the person may take. */
+  nextIdentifier?: string | undefined
   /** The field where the focus begins, in place of the first empty one. */
   beginAt?: string | undefined
   readOnly?: boolean
@@ -39,6 +41,7 @@ export function SchemaFields({
   form,
   lead,
   offersUnidentified = false,
+  nextIdentifier,
   beginAt,
   readOnly = false,
 }: SchemaFieldsProps) {
@@ -84,6 +87,9 @@ export function SchemaFields({
               setTranslation={form.setTranslation}
               leave={form.leave}
             />
+            {isIdentifier && nextIdentifier !== undefined && !record.isUnidentified && (
+              <NextIdentifier form={form} identifier={nextIdentifier} />
+            )}
             {isIdentifier && offersUnidentified && (
               <Checkbox
                 mt={8}
@@ -99,6 +105,27 @@ export function SchemaFields({
       })}
       <RemovedFields form={form} />
     </div>
+  )
+}
+
+/** The next free identifier, where none is typed yet and beside the fault of a taken one. */
+function NextIdentifier({ form, identifier }: { form: RecordForm; identifier: string }) {
+  const { t } = useTranslation()
+  const path = fieldPath('identifier')
+  const { identifier: typed } = form.record.dataSchema
+  const isOffered = typed !== identifier && (!typed || form.issues.some((issue) => issue.path === path))
+  if (!isOffered) return null
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      onClick={() => {
+        form.setField('identifier', identifier)
+        form.focus(path)
+      }}
+    >
+      {t('forms.next.use', { identifier })}
+    </button>
   )
 }
 

@@ -15,6 +15,8 @@ interface KindDisplay {
   columnWidth: number
   /** Whether its input needs the width of the form (look.md §4, form), or of a phone alone; the others stand two per row. */
   width: 'half' | 'whole' | 'wholeOnPhones'
+  /** The form of the next record keeps the value: most often it is the same again. */
+  staysInNext?: true
   /** Its input asks the server for records or sends it files: the studio shows it, and nobody can use it there. */
   asksServer: boolean
 }
@@ -33,8 +35,9 @@ const number: KindDisplay = {
     typeof value === 'number' ? cellNumber(value, descriptor, language, 0) : '',
   columnWidth: 96,
 }
+const choice: KindDisplay = { ...line, staysInNext: true }
 const day: KindDisplay = {
-  ...line,
+  ...choice,
   isDay: true,
   cell(value) {
     const moment = readIso(String(value))
@@ -50,7 +53,7 @@ const displays = {
   date: { ...day, columnWidth: 108 },
   'date-string': day,
   datetime: {
-    ...line,
+    ...choice,
     cell(value) {
       const instant = new Date(value)
       if (typeof value === 'number' || Number.isNaN(instant.getTime())) return plain(value)
@@ -71,11 +74,11 @@ const displays = {
   images: record,
   video: record,
   link: { ...line, width: 'whole' },
-  select: { ...line, cell: (value, descriptor) => labelOf(value, { descriptor }) },
-  'multiple-select': line,
+  select: { ...choice, cell: (value, descriptor) => labelOf(value, { descriptor }) },
+  'multiple-select': choice,
   checklist: record,
-  location: record,
-  assets: { ...line, asksServer: true },
+  location: { ...record, staysInNext: true },
+  assets: { ...choice, asksServer: true },
   disaggregate: record,
 } satisfies Record<KindName, KindDisplay>
 

@@ -13,6 +13,7 @@ import {
 import { text, type Language } from '../../core/i18n/index.ts'
 import { pointer, pointerNames } from '../../core/json/pointer.ts'
 import { withoutRemoved } from './checks/entries.ts'
+import { displayOf } from './kinds.ts'
 import { fieldLines, subtractFields, type FieldLine } from './versions.ts'
 
 /** What a form edits, with the names of the wire, so that fault paths are equal on both sides. */
@@ -73,6 +74,31 @@ export function newRecord(form: Form): FormRecord {
     dataSchema: Object.fromEntries(defaults.map(([name, property]) => [name, property.default])),
     i18n: {},
     isUnidentified: false,
+  }
+}
+
+/**
+ * Values of the form for the next new record: organization, place, choices and days of the record before. Its identifier is
+ * empty, and so is the field that gave it.
+ */
+export function nextRecord(form: Form, made: FormRecord): FormRecord {
+  const fresh = newRecord(form)
+  const source = form.descriptor.identifier?.source
+  const kept = Object.entries(made.dataSchema).filter(([name]) => {
+    const descriptor = form.descriptor[name]
+    return (
+      name !== 'identifier' &&
+      name !== source &&
+      descriptor &&
+      displayOf(descriptor.kind).staysInNext === true
+    )
+  })
+  const { organization, location } = made
+  return {
+    ...fresh,
+    organization,
+    ...(location === undefined ? {} : { location }),
+    dataSchema: { ...fresh.dataSchema, ...Object.fromEntries(kept) },
   }
 }
 

@@ -21,8 +21,9 @@ export interface DraftContent<Values> {
 export interface Saving<Values> {
   /**
    * Sends the values. Returns the faults that the form shows; none after success, or when a notice gives the reason.
+   * `onNext`: the form stays for another record, and is called once this one is made.
    */
-  send: (values: Values) => Promise<readonly Issue[]>
+  send: (values: Values, onNext?: () => void) => Promise<readonly Issue[]>
   draft: Draft<DraftContent<Values>>
   /** The version of the edited record; 0 for a new one. */
   version: number

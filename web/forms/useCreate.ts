@@ -20,7 +20,8 @@ interface CreateOptions<R extends CreateRoute, Values> {
   draft: Draft<DraftContent<Values>>
   /** The toasts for success and refusals. */
   announced: Announcement
-  onCreated: (created: Answer<R>) => Promise<void> | void
+  /** `isNext`: the form stays open for another record. */
+  onCreated: (created: Answer<R>, isNext: boolean) => Promise<void> | void
   /** Closes the form; its draft stays and is offered next time. */
   onRefused: () => void
 }
@@ -44,7 +45,7 @@ export function useCreate<R extends CreateRoute, Values>({
   const [isRefused, setRefused] = useState(false)
   const sent = useRef({ body: '', key: '' })
 
-  const send = async (values: Values) => {
+  const send = async (values: Values, onNext?: () => void) => {
     const body = bodyOf(values)
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
@@ -68,10 +69,13 @@ export function useCreate<R extends CreateRoute, Values>({
       setRefused(isWhole(error))
       return faultsOf(error)
     }
+    // The next record may have the same values, and is another one.
+    sent.current = { body: '', key: '' }
     draft.drop()
     void addToLibrary(body)
     // The contract types the answer of this route.
-    await onCreated(created as Answer<R>)
+    await onCreated(created as Answer<R>, onNext !== undefined)
+    onNext?.()
     return []
   }
 

@@ -8,6 +8,7 @@ import {
   fieldOfPath,
   fieldPath,
   newRecord,
+  nextRecord,
   identifierAs,
   organizationPath,
   payloadOf,
@@ -81,6 +82,8 @@ export interface RecordForm {
   /** When it was kept, in ISO. */
   offeredAt: string | undefined
   restoreDraft: () => void
+  /** Goes on with another new record, after this one was made. */
+  beginNext: () => void
   /** Drops the draft, after saving or giving up. */
   dropDraft: () => void
 }
@@ -88,7 +91,7 @@ export interface RecordForm {
 /** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { form, languages, stored, version = 0, hasOrganization = true, onlyOrganization } = options
-  const [initial] = useState(() => options.initial ?? newRecord(form))
+  const [initial, setInitial] = useState(() => options.initial ?? newRecord(form))
   const [typed, setRecord] = useState(initial)
   const record = useMemo(
     () => (typed.organization || !onlyOrganization ? typed : { ...typed, organization: onlyOrganization }),
@@ -193,6 +196,16 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     restoreDraft() {
       if (offered) change('', () => offered)
       options.draft.drop()
+    },
+    beginNext() {
+      end()
+      const next = nextRecord(form, record)
+      setInitial(next)
+      setRecord(next)
+      setLeft(new Set())
+      setAttempted(false)
+      setServerFaults([])
+      setUnplaced([])
     },
     dropDraft: end,
   }

@@ -166,6 +166,9 @@ const findMarked = (panel: HTMLElement): HTMLElement | null =>
     '[data-begin] :is(button, textarea, input:not([type=hidden], [type=file]))',
   )
 
+/** Moves the focus to the first empty entry of a form. */
+export const focusFirstEntry = (form: HTMLElement): void => findEntry(form)?.focus()
+
 /** The first empty entry of a form: an input, or a choice, whose input can't be typed in. */
 function findEntry(panel: HTMLElement): HTMLElement | undefined {
   const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

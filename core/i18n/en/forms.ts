@@ -219,6 +219,11 @@ export const forms: Shape<typeof spanish> = {
     notFoundTitle: 'Nothing matches',
     notFoundText: 'Try another word.',
   },
+  next: {
+    create: 'Create and add another',
+    keys: 'Ctrl + Shift + Enter',
+    use: 'Use {{identifier}}, the next free one',
+  },
   unanswered: {
     text: 'The server did not confirm anything, so nothing is known to be saved. You can try again; it is not saved twice.',
     retry: 'Try again',

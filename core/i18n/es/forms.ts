@@ -220,6 +220,11 @@ export const forms = {
     notFoundTitle: 'Nada coincide',
     notFoundText: 'Probá con otra palabra.',
   },
+  next: {
+    create: 'Crear y cargar otra',
+    keys: 'Ctrl + Mayús + Enter',
+    use: 'Usar {{identifier}}, el siguiente libre',
+  },
   unanswered: {
     text: 'El servidor no confirmó nada: no se sabe si se guardó. Podés probar de nuevo; no se guarda dos veces.',
     retry: 'Probar de nuevo',

@@ -64,6 +64,7 @@ export function AssetForm({
       submitLabel={submitLabel}
       form={form}
       saving={saving}
+      hasNext={!asset}
       around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}

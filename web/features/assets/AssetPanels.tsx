@@ -11,6 +11,7 @@ import { ArchivePanel } from '../../shell/ArchivePanel.tsx'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
+import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -40,7 +41,9 @@ export function New() {
 function NewForm({ kind }: { kind: AssetSchema }) {
   const { t, i18n } = useTranslation()
   const go = useGo()
-  const refusal = useRefusal()(contract.assets.create)
+  const made = useMade()
+  const refusal = useRefusal()
+  const createRefusal = refusal(contract.assets.create)
   const { one, gender } = wordsOf(kind, i18n.language)
   const title = t(`assets.new.${gender}`, { one })
   const close = () => go(paths.assets(kind._id), { keep: true })
@@ -50,17 +53,27 @@ function NewForm({ kind }: { kind: AssetSchema }) {
     draft: useDraft<DraftContent<FormRecord>>(`asset:${kind._id}:new`),
     // ERR-23
     announced: { done: false, notAuthorized: true },
-    onCreated: async ({ name }) => {
+    onCreated: async ({ _id, name, organization }, isNext) => {
       await refreshAssets()
-      toastDone(t('assets.created', { name }))
+      const text = t('assets.created', { name })
+      if (isNext)
+        return made({
+          text,
+          id: _id,
+          archive: contract.assets.archive,
+          refusal: refusal(contract.assets.archive, 'asset.archive', organization._id),
+          archived: t('assets.archive.done', { name }),
+          refresh: refreshAssets,
+        })
+      toastDone(text)
       go(paths.assets(kind._id))
     },
     onRefused: close,
   })
-  if (refusal !== undefined)
+  if (createRefusal !== undefined)
     return (
       <SidePanel title={title} onClose={close}>
-        <Notice>{`${title}: ${refusal}`}</Notice>
+        <Notice>{`${title}: ${createRefusal}`}</Notice>
       </SidePanel>
     )
   return (

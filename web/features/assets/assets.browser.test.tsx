@@ -175,6 +175,43 @@ describe('the form of an asset', () => {
     await expect.element(box('Insumo')).toHaveAttribute('aria-invalid', 'true')
   })
 
+  it('goes on with the next one: choices and days stay, names are empty, and what was made can be taken back (FST-03)', async () => {
+    const sent = serve((one) => (one.method === 'DELETE' ? { status: 204, body: null } : working(one)))
+    await open()
+    await fill()
+    await userEvent.fill(box('Vence'), '31/12/2027')
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await expect.element(box('Insumo')).toHaveValue('')
+    await expect.element(box('Insumo')).toHaveFocus()
+    await expect.element(box('Partida')).toHaveValue('')
+    await expect.element(box('Vence')).toHaveValue('31/12/2027')
+    await expect.element(page.getByText('Se creó Nuevo')).toBeVisible()
+
+    // The same values again are another record: the first key would give the first answer.
+    await userEvent.fill(box('Insumo'), 'Nuevo')
+    await userEvent.fill(box('Partida'), '77')
+    await userEvent.click(page.getByRole('button', { name: 'Crear y cargar otra' }))
+    await expect.element(box('Insumo')).toHaveFocus()
+    const made = sent.filter(({ method }) => method === 'POST')
+    expect(made).toHaveLength(2)
+    expect(made[0]!.body).toEqual(made[1]!.body)
+    expect(new Set(made.map(({ key }) => key)).size).toBe(2)
+
+    await userEvent.click(page.getByRole('button', { name: 'Deshacer la última acción' }).last())
+    await expect
+      .poll(() => sent.filter(({ method }) => method === 'DELETE'))
+      .toMatchObject([{ path: '/assets/Nuevo' }])
+  })
+
+  it('that stays open after a refusal keeps all that was typed', async () => {
+    serve((one) => (one.method === 'POST' ? refusal(409, 'NOT_UNIQUE') : working(one)))
+    await open()
+    await fill()
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await expect.element(box('Insumo')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(box('Partida')).toHaveValue('77')
+  })
+
   it('that may not be saved says that permissions are missing (ERR-23)', async () => {
     serve((sent) => (sent.method === 'POST' ? refusal(403, 'FORBIDDEN') : working(sent)))
     await open()

@@ -11,6 +11,8 @@ import { useCreate } from '../../forms/useCreate.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { useMade } from '../../shell/useMade.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { toastDone } from '../../ui/toast.ts'
@@ -33,6 +35,8 @@ interface AddMilestoneProps {
 export function AddMilestone({ product, schema, organization, beginAt, onBack, onClose }: AddMilestoneProps) {
   const { t } = useTranslation()
   const { chains } = useChains()
+  const made = useMade()
+  const refusal = useRefusal()
   const [initial] = useState(() => newProcess(schema, organization))
   const saving = useCreate({
     route: contract.milestones.create,
@@ -45,10 +49,24 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
     }),
     draft: useDraft<DraftContent<FormRecord>>(`milestone:${product._id}:${schema._id}`),
     announced: { done: false, requirements: true },
-    onCreated: async () => {
+    onCreated: async ({ _id, organization: { _id: inCharge } }, isNext) => {
       await refreshMilestones()
+      const text = t('milestones.new.created', { name: schema.name })
+      if (isNext)
+        return made({
+          text,
+          id: _id,
+          archive: contract.milestones.archive,
+          refusal: refusal(contract.milestones.archive, 'milestone.archive', {
+            milestoneSchema: schema._id,
+            organization: inCharge,
+            product: { productSchema: product.productSchema, organization: product.organization._id },
+          }),
+          archived: t('milestones.archive.done', { name: schema.name }),
+          refresh: refreshMilestones,
+        })
       onClose()
-      toastDone(t('milestones.new.created', { name: schema.name }))
+      toastDone(text)
     },
     onRefused: onClose,
   })
@@ -75,6 +93,7 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
       beginAt={beginAt}
       form={form}
       saving={saving}
+      hasNext={!schema.closing}
       around={useAround(product.organization._id, product)}
       submitLabel={t('milestones.new.save')}
       lead={<OrganizationLead form={form} id={form.idOf(organizationPath)} />}

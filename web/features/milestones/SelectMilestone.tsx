@@ -2,7 +2,7 @@ import { isFound } from '../../../core/rules/search.ts'
 import { Button, Input, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconLock } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
@@ -75,6 +75,12 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
   useEffect(() => {
     if (isSettled) skip()
   }, [isSettled])
+  // Both are filled in: Enter goes on.
+  const isFilledIn = ready && !isSettled && selected.schema === '' && selected.organization === ''
+  const accept = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFilledIn) accept.current?.focus()
+  }, [isFilledIn])
   const found = offered.data?.filter((schema) => isFound([schema.name], search))
 
   return (
@@ -91,6 +97,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
             {t('common.cancel')}
           </Button>
           <Button
+            ref={accept}
             type="submit"
             {...(ready
               ? {}

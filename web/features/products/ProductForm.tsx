@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -16,6 +17,7 @@ import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { useOnlyOrganization } from '../organizations/queries.ts'
 import { useAround } from '../organizations/useAround.ts'
 import { identifierOf } from './columns.tsx'
+import { nextQuery } from './queries.ts'
 
 export interface ProductFormProps {
   stage: ChainStage
@@ -55,6 +57,7 @@ export function ProductForm({
     ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : { onlyOrganization: only }),
     ...(stored ? { stored } : {}),
   })
+  const { data: next } = useQuery(nextQuery(product ? undefined : stage.id, form.record.organization))
   const hidden = titlesHidden(schema).join(', ')
   const publicNote = hidden ? t('products.public.some', { fields: hidden }) : t('products.public.all')
   const organizationIssue = form.issues.find(({ path }) => path === organizationPath)
@@ -65,6 +68,8 @@ export function ProductForm({
       subtitle={product ? identifierOf(product) : <RequiredNote />}
       form={form}
       saving={saving}
+      hasNext={!product}
+      nextIdentifier={next ?? undefined}
       around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       footnote={product ? undefined : publicNote}

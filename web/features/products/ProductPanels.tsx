@@ -15,6 +15,7 @@ import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
+import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
@@ -42,6 +43,8 @@ export function NewProduct() {
 function NewForm({ stage }: { stage: ChainStage }) {
   const { t } = useTranslation()
   const go = useGo()
+  const made = useMade()
+  const refusal = useRefusal()
   const { createRefusal } = useProductActions(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
@@ -52,9 +55,23 @@ function NewForm({ stage }: { stage: ChainStage }) {
     bodyOf: (record: FormRecord) => ({ ...record, productSchema: stage.id }),
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:new`),
     announced: { done: false, notAuthorized: true },
-    onCreated: async (created) => {
+    onCreated: async (created, isNext) => {
       await refreshProducts()
-      toastDone(t(`products.created.${gender}`, { one, identifier: identifierOf(created) }))
+      const identifier = identifierOf(created)
+      const text = t(`products.created.${gender}`, { one, identifier })
+      if (isNext)
+        return made({
+          text,
+          id: created._id,
+          archive: contract.products.archive,
+          refusal: refusal(contract.products.archive, 'product.archive', {
+            productSchema: stage.id,
+            organization: created.organization._id,
+          }),
+          archived: t('products.archive.done', { name: identifier }),
+          refresh: refreshProducts,
+        })
+      toastDone(text)
       // PRE-04: a product that still lacks its origin continues with choosing it.
       const { initiator, processInitiator } = stage.stage
       go(

@@ -42,6 +42,7 @@ export function NewTransformation() {
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
+  const leave = useLeave()
   if (!product.data || !schema.data)
     return (
       <WaitingPanel
@@ -67,6 +68,16 @@ export function NewTransformation() {
       product={product.data}
       schema={schema.data}
       responsible={responsible || (mayName(thing.organization) ? thing.organization : '')}
+      // Its choice is given again, so that the chooser opens though there is one type alone.
+      onBack={() =>
+        leave(
+          paths.productMilestones(id, thing.productSchema, {
+            createMilestone: true,
+            milestoneSchema,
+            ...(responsible ? { responsible } : {}),
+          }),
+        )
+      }
       onClose={close}
     />
   )

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useEffect, useId, useRef } from 'react'
@@ -17,7 +18,7 @@ import classes from './Wizard.module.css'
 
 /** Craft, Preview and the lock after confirming, for the three kinds of transformation. */
 export function Wizard(props: WizardProps) {
-  const { milestone, onClose } = props
+  const { milestone, onBack, onClose } = props
   const { t } = useTranslation()
   const headings = useId()
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
@@ -32,7 +33,19 @@ export function Wizard(props: WizardProps) {
   return (
     <SidePanel
       title={titleOf(work, t)}
-      subtitle={<WizardTitle work={work} />}
+      subtitle={
+        <>
+          <WizardTitle work={work} />
+          {onBack && (
+            <>
+              {' · '}
+              <Anchor component="button" type="button" inherit onClick={onBack}>
+                {t('milestones.new.back')}
+              </Anchor>
+            </>
+          )}
+        </>
+      }
       stage={work.stage}
       width="wide"
       bare

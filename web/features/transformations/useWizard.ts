@@ -14,6 +14,8 @@ import { takesQuantities, type Work } from './work.ts'
 export interface WizardProps extends WorkProps {
   /** Takes over the version that somebody else saved. */
   onTheirs?: (theirs: Milestone) => void
+  /** Only for a new one: back to the choice of its type. */
+  onBack?: () => void
   onClose: () => void
 }
 
