@@ -10,6 +10,7 @@ import {
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { flags, type Flag } from '../core/rules/access.ts'
 import type { Session } from '../core/rules/can.ts'
+import { paths } from '../core/rules/paths.ts'
 import { router, sections } from './routes.tsx'
 import { requireOpen, sectionAt } from './shell/section.ts'
 
@@ -27,6 +28,17 @@ describe('addresses', () => {
     expect(screenAt('/organizations/new/')).toBe(screenAt('/Organizations/New'))
     expect(screenAt('/ORGANIZATIONS/7/edit')).toBe(screenAt('/Organizations/7/Edit'))
     expect(screenAt('/products/')).toBe(screenAt('/Products'))
+  })
+
+  it('of each noun with panels lead to its screens', () => {
+    const nouns = Object.values(paths).filter((made) => typeof made === 'object')
+    expect(nouns.length).toBeGreaterThan(1)
+    const addresses = nouns.flatMap((made) => [
+      made.list(),
+      made.new(),
+      ...[made.edit, made.history, made.archive].map((to) => to('7')),
+    ])
+    expect(addresses.filter((address) => screenAt(address) === nowhere)).toEqual([])
   })
 
   it('that match no screen show the page for unknown addresses', () => {

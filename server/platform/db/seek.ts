@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type FoundItem, foundCap, maxFound, type SearchGroup } from '../../../core/contract/search.ts'
+import type { SoughtType } from '../../../core/rules/nouns.ts'
 import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
 import type { Tx } from './database.ts'
 import { escaped, found } from './search.ts'
@@ -19,7 +20,7 @@ export interface FoundGroup extends Omit<SearchGroup, 'type'> {
 
 /** Where records are looked for: `t`, whose column `search` was made by `searchColumn`. */
 interface Source {
-  table: 'products' | 'assets' | 'organizations' | 'locations' | 'media'
+  table: Exclude<SoughtType, 'users'>
   /** Its name without case and accents, as SQL on `t`. */
   name?: RawBuilder<string>
   /** What the session may read. */
