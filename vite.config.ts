@@ -161,10 +161,16 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'] },
             // Lazy screens share these few chunks, so that opening one takes a handful of requests.
             {
-              name: 'overlays',
-              test: /node_modules\/(@floating-ui|@mantine\/core\/.*\/(Popover|Combobox|Drawer|Modal|Menu))\/|web\/ui\/(ConfirmModal|SidePanel)/,
+              name: 'panels',
+              test: /node_modules\/(@mantine\/core\/.*\/(Drawer|Modal|ModalBase)|react-remove-scroll)\/|web\/ui\/(ConfirmModal|SidePanel)/,
             },
-            { name: 'forms', test: /web\/forms\/(?!inputs\/(Calendar|RichText)|map\/)/ },
+            {
+              name: 'overlays',
+              test: /node_modules\/(@floating-ui|@mantine\/core\/.*\/(Popover|Combobox|Menu))\//,
+            },
+            // What shows a record without its form.
+            { name: 'fields', test: /core\/fields\/|web\/forms\/(versions|FieldLines|checks\/CheckRows)/ },
+            { name: 'forms', test: /web\/forms\/(?!inputs\/(Calendar|RichText|LinkControl)|map\/)/ },
             { name: 'processes', test: /web\/features\/milestones\//, minShareCount: 2 },
           ],
         },

@@ -170,7 +170,7 @@ const sessionOf = ({ flags = allFlags, rights }: Surroundings) => ({
 export async function show(component: ReactNode, surroundings: Surroundings = {}) {
   if (window.fetch === network) serve(() => 'nothing')
   await readConfig()
-  startTexts()
+  await startTexts()
   const root = createRootRoute({ component: Outlet })
   const opened = createRoute({
     getParentRoute: () => root,

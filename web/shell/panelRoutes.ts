@@ -1,5 +1,5 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
-import { screen } from './screen.ts'
+import { framed, screen } from './screen.tsx'
 
 /**
  * What a noun's panels export: components. Their type is left open, because it follows from the addresses that the
@@ -17,9 +17,9 @@ export function panelRoutes<Parent extends AnyRoute>(
   const getParentRoute = () => parent
   const panel = (name: keyof Panels) => screen(load as () => Promise<Record<keyof Panels, () => null>>, name)
   return [
-    createRoute({ getParentRoute, path: 'New', component: panel('New') }),
-    createRoute({ getParentRoute, path: '$id/Edit', loader, component: panel('Edit') }),
-    createRoute({ getParentRoute, path: '$id/History', loader, component: panel('History') }),
+    createRoute({ getParentRoute, path: 'New', component: panel('New'), ...framed() }),
+    createRoute({ getParentRoute, path: '$id/Edit', loader, component: panel('Edit'), ...framed() }),
+    createRoute({ getParentRoute, path: '$id/History', loader, component: panel('History'), ...framed() }),
     createRoute({ getParentRoute, path: '$id/Delete', loader, component: panel('Archive') }),
   ] as const
 }

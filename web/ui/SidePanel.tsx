@@ -3,17 +3,10 @@ import { IconX } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from './texts.ts'
 import { useColumn } from './Beside.tsx'
+import { panelWidths, type PanelWidth } from './PanelFrame.tsx'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
-
-/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2), a sheet of copies 750 to 1030 (§4, 10). */
-const widths = {
-  form: 760,
-  timeline: 880,
-  sheet: 'max(750px, min(1030px, 100vw - var(--side, 204px)))',
-  wide: 'calc(100vw - var(--side, 204px))',
-} as const
 
 export interface SidePanelProps {
   title: string
@@ -21,7 +14,7 @@ export interface SidePanelProps {
   stage?: StageLook | undefined
   /** Before the title, where no stage is. */
   mark?: ReactNode
-  width?: keyof typeof widths
+  width?: PanelWidth
   /** Closes the panel by navigating to the screen below. */
   onClose: () => void
   /** GEN-14: in the two-pane modal Escape goes back one history step instead. */
@@ -115,7 +108,7 @@ export function SidePanel({
       opened
       onClose={onClose}
       closeOnEscape={false}
-      size={widths[width]}
+      size={panelWidths[width]}
       position="right"
       classNames={{
         root: classes.root ?? '',

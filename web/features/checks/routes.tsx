@@ -1,7 +1,7 @@
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { checkSearch } from './queries.ts'
 
 /** CHK-01. */
@@ -26,6 +26,7 @@ const showRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Show',
   component: screen(() => import('./ShowCheck.tsx'), 'ShowCheck'),
+  ...framed(),
 })
 
 export const checksRoute = listRoute.addChildren([showRoute])

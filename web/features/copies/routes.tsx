@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { productQuery } from '../products/queries.ts'
 import { productsRoute } from '../products/routes.tsx'
 
@@ -10,6 +10,7 @@ const cloneRoute = createRoute({
   path: '$id/Clone',
   loader: ({ params }) => void queryClient.prefetchQuery(productQuery(params.id)),
   component: screen(() => import('./CopiesScreen.tsx'), 'CopiesScreen'),
+  ...framed('sheet'),
 })
 
 export const clonePanels = [cloneRoute] as const

@@ -2,7 +2,7 @@ import { IconChartAreaLine } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { listQuery } from './queries.ts'
 import { dashboardSearch } from './search.ts'
 
@@ -29,6 +29,7 @@ const editRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Edit',
   component: screen(() => import('./DashboardPanels.tsx'), 'EditDashboard'),
+  ...framed(),
 })
 
 const deleteRoute = createRoute({

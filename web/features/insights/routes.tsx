@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { productQuery } from '../products/queries.ts'
 import { productsRoute } from '../products/routes.tsx'
 import { insightsQuery } from './queries.ts'
@@ -14,18 +14,21 @@ export const insightsRoute = createRoute({
     void queryClient.prefetchQuery(insightsQuery(params.id))
   },
   component: screen(() => import('./InsightsPanel.tsx'), 'InsightsPanel'),
+  ...framed(),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => insightsRoute,
   path: 'New',
   component: screen(() => import('./InsightDialogs.tsx'), 'NewInsight'),
+  ...framed(),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => insightsRoute,
   path: '$insightId/Edit',
   component: screen(() => import('./InsightDialogs.tsx'), 'EditInsight'),
+  ...framed(),
 })
 
 const archiveRoute = createRoute({

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 import { listQuery, locationQuery } from './queries.ts'
 import { locationSearch } from './search.ts'
 

@@ -2,7 +2,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { fileQuery, listQuery } from './queries.ts'
 import { mediaSearch } from './search.ts'
 
@@ -31,12 +31,14 @@ const newRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'New',
   component: screen(() => import('./NewFile.tsx'), 'NewFile'),
+  ...framed(),
 })
 
 const tagsRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'EditTags',
   component: screen(() => import('./EditTags.tsx'), 'EditTags'),
+  ...framed(),
 })
 
 const editRoute = createRoute({
@@ -44,6 +46,7 @@ const editRoute = createRoute({
   path: '$id/Edit',
   loader,
   component: screen(() => import('./FilePanel.tsx'), 'FilePanel'),
+  ...framed('wide'),
 })
 
 const deleteRoute = createRoute({

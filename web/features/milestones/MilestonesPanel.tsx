@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
+import { PanelFrame } from '../../ui/PanelFrame.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
@@ -24,13 +25,15 @@ import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { stageWords } from '../products/words.ts'
-import { NewMilestone } from './NewMilestone.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { everything, orderOf, useLeave } from './search.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import type { TimelineView } from './view.ts'
 import classes from './MilestonesPanel.module.css'
+
+/** The forms load with the first new process. */
+const NewMilestone = lazy(async () => ({ default: (await import('./NewMilestone.tsx')).NewMilestone }))
 
 /** MIL-01: the processes of a product, in a panel over its list. Dialogs open on top of the panel. */
 export function MilestonesPanel() {
@@ -79,7 +82,11 @@ export function MilestonesPanel() {
       ) : (
         <ListSkeleton rows={6} height={100} />
       )}
-      {product.data && isCreating && <NewMilestone product={product.data} />}
+      {product.data && isCreating && (
+        <Suspense fallback={<PanelFrame width="timeline" />}>
+          <NewMilestone product={product.data} />
+        </Suspense>
+      )}
       <Outlet />
     </SidePanel>
   )

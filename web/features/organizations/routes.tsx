@@ -6,7 +6,7 @@ import { OrganizationsPage } from './OrganizationsPage.tsx'
 import { listQuery, organizationQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 
 const list = {
   validateSearch: organizationSearch,
@@ -38,6 +38,7 @@ const sheetRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/QR',
   component: screen(() => import('./OrganizationSheet.tsx'), 'OrganizationSheet'),
+  ...framed(),
 })
 
 export const organizationsRoute = listRoute.addChildren([

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { productsRoute } from '../products/routes.tsx'
 
 /** PRD-20: where a product comes from, and its files. */
@@ -7,6 +7,7 @@ const originRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Origin',
   component: screen(() => import('./OriginPanel.tsx'), 'ProductOrigin'),
+  ...framed('wide'),
 })
 
 export const originPanels = [originRoute] as const

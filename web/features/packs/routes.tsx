@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 
 /** The versions of the configuration. */
 export const configRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { productsRoute } from '../products/routes.tsx'
 
 /** QRP-06: labels and sheets of the products that the list put into the session. */
@@ -7,6 +7,7 @@ const printRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Print',
   component: screen(() => import('./PrintProducts.tsx'), 'PrintProducts'),
+  ...framed('wide'),
 })
 
 export const printPanels = [printRoute] as const

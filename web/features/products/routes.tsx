@@ -5,7 +5,7 @@ import { shellRoute } from '../../shell/root.tsx'
 import { ProductsPage } from './ProductsPage.tsx'
 import { productQuery } from './queries.ts'
 import { productSearch } from './search.ts'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 
 /** PRD-01: the list of a stage. Every panel of a product is a child route of it (PRD-05). */
 export const productsRoute = createRoute({
@@ -29,6 +29,7 @@ const newRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'New',
   component: screen(() => import('./ProductPanels.tsx'), 'NewProduct'),
+  ...framed(),
 })
 
 const editRoute = createRoute({
@@ -36,6 +37,7 @@ const editRoute = createRoute({
   path: '$id/Edit',
   loader,
   component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
+  ...framed(),
 })
 
 const correctRoute = createRoute({
@@ -43,6 +45,7 @@ const correctRoute = createRoute({
   path: '$id/Correct',
   loader,
   component: screen(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
+  ...framed(),
 })
 
 const deleteRoute = createRoute({
@@ -56,13 +59,24 @@ const historyRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/History',
   component: screen(() => import('./ProductHistory.tsx'), 'ProductHistory'),
+  ...framed(),
 })
 
 const sheet = screen(() => import('./ProductSheet.tsx'), 'ProductSheet')
 
 /** PRD-07: a product's own address shows its sheet. */
-const sheetRoute = createRoute({ getParentRoute: () => productsRoute, path: '$id', component: sheet })
-const qrRoute = createRoute({ getParentRoute: () => productsRoute, path: '$id/QR', component: sheet })
+const sheetRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id',
+  component: sheet,
+  ...framed(),
+})
+const qrRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id/QR',
+  component: sheet,
+  ...framed(),
+})
 
 export const productPanels = [
   newRoute,

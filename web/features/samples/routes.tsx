@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../../../core/rules/paths.ts'
 import { sessionRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 import { welcomeSearch } from './search.ts'
 
 /** How an account begins: a chain, an organization, a colleague. It has no menu, because there is nothing yet to go to. */

@@ -2,7 +2,7 @@ import { IconHierarchy } from '@tabler/icons-react'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '../../../core/rules/paths.ts'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 
 /** The account itself: its settings and features. */
 const frameRoute = createRoute({

@@ -1,7 +1,7 @@
 import { IconLifebuoy } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 import { listSearch } from '../../shell/search.ts'
 
 /** SUP-01. */

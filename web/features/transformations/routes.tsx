@@ -4,24 +4,27 @@ import { queryClient } from '../../api/queries.ts'
 import { milestoneQuery } from '../milestones/queries.ts'
 import { milestonesRoute } from '../milestones/routes.tsx'
 import { productsRoute } from '../products/routes.tsx'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 
 const newRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: 'New/$milestoneSchema',
   component: screen(() => import('./TransformationPanels.tsx'), 'NewTransformation'),
+  ...framed('wide'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation',
   component: screen(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
+  ...framed('wide'),
 })
 
 const correctRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation/Correct',
   component: screen(() => import('./TransformationPanels.tsx'), 'CorrectTransformation'),
+  ...framed('wide'),
 })
 
 /** Dialogs over the processes of the product being made. */

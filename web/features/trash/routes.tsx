@@ -3,7 +3,7 @@ import { permits } from '../../../core/rules/can.ts'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 import { trashQuery } from './queries.ts'
 import { trashSearch } from './search.ts'
 

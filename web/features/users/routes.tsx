@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { framed, screen } from '../../shell/screen.tsx'
 import { listQuery, userSearch } from './queries.ts'
 
 /** USR-01. */
@@ -27,6 +27,7 @@ const inviteRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'New',
   component: screen(() => import('./InviteUser.tsx'), 'InviteUser'),
+  ...framed(),
 })
 
 /** USR-02. */
@@ -34,6 +35,7 @@ const assignRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '$id/Assign',
   component: screen(() => import('./AssignUser.tsx'), 'AssignUser'),
+  ...framed('wide'),
 })
 
 const deleteRoute = createRoute({

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { languages } from '../../../../core/i18n/index.ts'
 import { loadAllTexts } from '../../../../core/i18n/load.ts'
 import { shellRoute } from '../../../shell/root.tsx'
-import { screen } from '../../../shell/screen.ts'
+import { screen } from '../../../shell/screen.tsx'
 import { studioSearch } from './search.ts'
 
 /** A preview speaks each language of the account. */

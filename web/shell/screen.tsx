@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { ApiError } from '../api/error.ts'
+import { PanelFrame, type PanelWidth } from '../ui/PanelFrame.tsx'
 import { loadOtherTexts } from '../ui/texts.ts'
 
 /**
@@ -19,3 +20,9 @@ export const screen: typeof lazyRouteComponent = (load, name) =>
         }),
     name,
   )
+
+/** The options of a panel's route: its frame stands at once, while its code loads. */
+export const framed = (width: PanelWidth = 'form') => ({
+  pendingMs: 0,
+  pendingComponent: () => <PanelFrame width={width} />,
+})
