@@ -141,6 +141,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // Browsers without it fetch the same files a little later.
+    modulePreload: { polyfill: false },
     // Not `assets`: the back office has a page of that name.
     assetsDir: 'static',
     // The content security policy allows scripts, fonts and pictures only from the origin.
@@ -162,7 +164,7 @@ export default defineConfig({
             // Lazy screens share these few chunks, so that opening one takes a handful of requests.
             {
               name: 'panels',
-              test: /node_modules\/(@mantine\/core\/.*\/(Drawer|Modal|ModalBase)|react-remove-scroll)\/|web\/ui\/(ConfirmModal|SidePanel)/,
+              test: /node_modules\/(@mantine\/core\/.*\/(Drawer|Modal|ModalBase)|react-remove-scroll)\/|web\/ui\/(ConfirmModal|Notice|SidePanel)/,
             },
             {
               name: 'overlays',
@@ -171,7 +173,12 @@ export default defineConfig({
             // What shows a record without its form.
             { name: 'fields', test: /core\/fields\/|web\/forms\/(versions|FieldLines|checks\/CheckRows)/ },
             { name: 'forms', test: /web\/forms\/(?!inputs\/(Calendar|RichText|LinkControl)|map\/)/ },
-            { name: 'processes', test: /web\/features\/milestones\//, minShareCount: 2 },
+            {
+              name: 'processes',
+              // The parts of forms would bring all forms with them.
+              test: /web\/features\/milestones\/(?!OrganizationLead|newProcess)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

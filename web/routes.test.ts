@@ -152,3 +152,18 @@ const anyone: Session = {
 function pathOf(id: string): string {
   return id.slice('/session/shell'.length)
 }
+
+/** Routes below a list that show no panel at its side: questions, pages of the settings, and lists below lists. */
+const withoutFrame =
+  /\/(Delete|Settings|Flags)$|^\/session\/shell\/(Admin|\$)|Transformations\/\$transformation$/
+
+it('each panel stands over its list in the first paint, while its code loads', () => {
+  const below = Object.values(router.routesById).filter(
+    ({ id, parentRoute }) => id.startsWith('/session/shell/') && parentRoute.id !== '/session/shell',
+  )
+  expect(below.length).toBeGreaterThan(30)
+  const bare = below.filter(
+    ({ options }) => options.pendingComponent === undefined || options.pendingMs !== 0,
+  )
+  expect(bare.map(({ id }) => id).filter((id) => !withoutFrame.test(id))).toEqual([])
+})

@@ -2,20 +2,9 @@ import { geometryWarnings } from '../geometry/warnings.ts'
 import type { Access, Area } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { languages } from '../i18n/locales.ts'
+import type { Bytes } from './bytes.ts'
 
-/** A body or an answer that is no JSON but bytes of one of these content types. */
-export interface Bytes {
-  contentTypes: readonly [string, ...string[]]
-  /** Bytes that a body may have. */
-  maxBytes?: number
-}
-export const bytes = <const T extends readonly [string, ...string[]]>(
-  contentTypes: T,
-  maxBytes?: number,
-): Bytes & { contentTypes: T } => ({ contentTypes, ...(maxBytes === undefined ? {} : { maxBytes }) })
-
-export const isBytes = (shape: TSchema | Bytes | null | undefined): shape is Bytes =>
-  shape !== null && shape !== undefined && 'contentTypes' in shape
+export { bytes, isBytes, type Bytes } from './bytes.ts'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

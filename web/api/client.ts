@@ -1,12 +1,6 @@
 import { currentLanguage } from '../ui/texts.ts'
-import {
-  type Answer,
-  type Body,
-  type Bytes,
-  isBytes,
-  type Params,
-  type Route,
-} from '../../core/contract/route.ts'
+import { type Bytes, isBytes } from '../../core/contract/bytes.ts'
+import type { Answer, Body, Params, Route } from '../../core/contract/route.ts'
 import { config } from './config.ts'
 import { ApiError, errorOf } from './error.ts'
 import { isRepeatable, whileBusy } from './busy.ts'
