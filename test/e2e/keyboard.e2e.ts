@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { identifierOf } from './demo.ts'
-import { expect, tabTo, test } from './walk.ts'
+import { expect, expectAccessible, tabTo, test } from './walk.ts'
 
 const list = '/Products?productTypeId=ps-lote-soja'
 
@@ -136,4 +136,27 @@ test('two plots get their sowing on the sheet by keyboard alone (W9)', async ({
     const day = language === 'es' ? '2026-04-03' : '2026-03-04'
     expect(sown?.dataSchema).toMatchObject({ hectareas: 96, occurred_at: `${day}T03:00:00.000Z` })
   }
+})
+
+test('a load is found by its plate without blanks, from anywhere, by keyboard alone (FST-01, FST-02)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const load = await demo.product('ps-partida')
+  const plate = String(load.dataSchema.patente)
+  await page.goto('/Organizations')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  const field = page.getByRole('combobox', { name: t('shell.search') })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(plate.replaceAll(' ', '').toLowerCase())
+  const found = page.getByRole('option').filter({ hasText: identifierOf(load) })
+  await expect(found).toBeVisible()
+  await expectAccessible(page)
+  // A number is called exactly so: Enter opens it before the answer is shown.
+  await field.fill('')
+  await page.keyboard.type(identifierOf(load).replaceAll('-', ''))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/Products/${load._id}/Milestones`))
 })

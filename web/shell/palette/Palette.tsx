@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../../core/rules/code.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
-import { type PaletteAction, WithActions } from './actions.tsx'
+import { type PaletteActions, WithActions } from './actions.tsx'
 import { countOf, PaletteList } from './PaletteList.tsx'
 import { type PaletteState, usePalette } from './usePalette.ts'
 import classes from './Palette.module.css'
@@ -26,12 +26,14 @@ export default function Palette({ phone, onClose }: PaletteProps) {
       onClose={onClose}
       size={680}
       yOffset={72}
+      centered={false}
       fullScreen={phone}
       transitionProps={{ duration: 0 }}
       returnFocus={false}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('shell.search')} className={classes.content}>
+      <Modal.Content aria-label={t('shell.search')}>
         <WithActions>
           {(actions) => <PaletteBody phone={phone} actions={actions} onClose={onClose} />}
         </WithActions>
@@ -40,7 +42,7 @@ export default function Palette({ phone, onClose }: PaletteProps) {
   )
 }
 
-function PaletteBody({ phone, actions, onClose }: PaletteProps & { actions: PaletteAction[] }) {
+function PaletteBody({ phone, actions, onClose }: PaletteProps & { actions: PaletteActions }) {
   const state = usePalette(actions, onClose)
   const [isScanning, setScanning] = useState(false)
   if (isScanning)

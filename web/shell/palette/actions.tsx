@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
+import { isFound } from '../../../core/rules/search.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { useChains } from '../chains.ts'
@@ -13,7 +14,7 @@ import { useRefusal } from '../useRefusal.ts'
 import { useSections, useSession } from '../useSession.ts'
 
 /** Something that a person may do from anywhere. */
-export interface PaletteAction {
+interface PaletteAction {
   id: string
   label: string
   icon: Icon
@@ -21,8 +22,26 @@ export interface PaletteAction {
   to: string | (() => void)
 }
 
-/** What this person may do here: new records of the stage at hand first, then places to go, then other accounts. */
-export function WithActions({ children }: { children: (actions: PaletteAction[]) => ReactNode }) {
+/** What this person may do here. */
+export interface PaletteActions {
+  /** New products, those of the stage at hand first. */
+  creating: PaletteAction[]
+  links: PaletteAction[]
+  accounts: PaletteAction[]
+}
+
+/** Those that a text names; without a text one of each kind and two places to go. */
+export function offeredFor({ creating, links, accounts }: PaletteActions, text: string): PaletteAction[] {
+  if (text.trim() === '') return [...creating.slice(0, 1), ...links.slice(0, 2), ...accounts.slice(0, 1)]
+  return [...creating, ...links, ...accounts]
+    .filter(({ label }) => isFound([label], text))
+    .slice(0, maxActions)
+}
+
+const maxActions = 4
+
+/** Reads what this person may do. */
+export function WithActions({ children }: { children: (actions: PaletteActions) => ReactNode }) {
   const open = useSession()
   const shown = useSections().filter(
     (section) =>
@@ -30,7 +49,7 @@ export function WithActions({ children }: { children: (actions: PaletteAction[])
   )
   const creating = useNewProducts()
   const accounts = useAccounts()
-  return linksOf(shown, [], (links) => children([...creating, ...links, ...accounts]))
+  return linksOf(shown, [], (links) => children({ creating, links, accounts }))
 }
 
 /** Reads the links of one section after the other: each reads its own. */

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
 import { codeOf } from '../../../core/rules/code.ts'
-import { isFound } from '../../../core/rules/search.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useSession } from '../useSession.ts'
-import type { PaletteAction } from './actions.tsx'
+import { offeredFor, type PaletteActions } from './actions.tsx'
 import { readRecent, type Recent, rememberRecent } from './recent.ts'
 import { exactHit, usePaletteSearch } from './usePaletteSearch.ts'
-
-const maxActions = 4
 
 /** A line that the arrows reach. */
 interface Line {
@@ -30,7 +27,7 @@ const recentOf = ({ type, title }: SearchGroup, { _id, name, address, stage }: F
 })
 
 /** What is typed, the lines that answer it, and the keys that walk and open them. */
-export function usePalette(actions: readonly PaletteAction[], onClose: () => void) {
+export function usePalette(actions: PaletteActions, onClose: () => void) {
   const go = useGo()
   const { account, session } = useSession()
   const [text, setText] = useState('')
@@ -41,10 +38,7 @@ export function usePalette(actions: readonly PaletteAction[], onClose: () => voi
   const [recent] = useState(() => readRecent(account.id, session.userId))
 
   const isEmpty = text.trim() === ''
-  const offered = (isEmpty ? actions : actions.filter(({ label }) => isFound([label], text))).slice(
-    0,
-    maxActions,
-  )
+  const offered = offeredFor(actions, text)
   const lines: Line[] = [
     ...(isEmpty
       ? recent.map((one) => ({ id: one.address, part: 'recent', to: one.address, remember: one }))
