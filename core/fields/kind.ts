@@ -39,7 +39,7 @@ export const isNumeric = ({ type }: Pick<Property, 'type'>): boolean =>
 
 /** Whether a value is a number, a day or a time: shown in several ways. */
 export const isFigure = (property: Property | undefined): boolean =>
-  property !== undefined && (isNumeric(property) || /^date/.test(property.format ?? ''))
+  property !== undefined && (isNumeric(property) || (property.format ?? '').startsWith('date'))
 
 /** Whether a value is one of a list. */
 export const isChoice = ({ type, enum: values }: Pick<Property, 'type' | 'enum'>): boolean =>

@@ -8,10 +8,16 @@ import { expect, expectAccessible, test } from './walk.ts'
 async function splitGraph(page: Page): Promise<string> {
   const { origin, port } = new URL(process.env.RASTRO_E2E_URL ?? '')
   const graphUrl = `http://127.0.0.1:${port}/graph`
-  await page.route(`${origin}/config.json`, async (route) => {
-    const settings = (await (await route.fetch()).json()) as object
-    await route.fulfill({ json: { ...settings, graphUrl } })
-  })
+  // The page has the settings in it.
+  await page.route(
+    (url) => url.origin === origin,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/(graphUrl&#34;:&#34;)[^&]*/, `$1${graphUrl}`)
+      await route.fulfill({ response, body })
+    },
+  )
   return graphUrl
 }
 

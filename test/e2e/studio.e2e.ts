@@ -91,7 +91,7 @@ test('somebody builds a chain on the screen alone, sees its plan, applies it and
   const form = page.getByRole('dialog')
   const stage = await demo.stage('ps-finca')
   await choose(form, t('common.organization'), organization)
-  const create = form.getByRole('button', { name: /^(Crear|Create)/ })
+  const create = form.locator('button[type=submit]')
   const altitude = language === 'es' ? 'Altura' : 'Altitude'
   await fillForm(form, stage, language, { identifier: 'F-001', altura: 200 })
   await create.click()

@@ -25,7 +25,7 @@ it('a long answer of the API is compressed for whoever takes it', async () => {
   expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(long)
 })
 
-it('it is sent as it is to everybody else, and caches know that', async () => {
+it('is sent as it is to everybody else, and caches know that', async () => {
   const plain = await app.inject('/api/long')
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding'])
   expect(plain.json()).toEqual(long)

@@ -199,7 +199,9 @@ function useChoice(
       },
       isWhole: false,
     }
-  if (isPageSelected && selected.length > shown.length)
-    return { label: label('page', shown.length), onAct: () => onSelect(shown), isWhole: true }
+  if (isPageSelected && shown.length > 1 && selected.length > shown.length) {
+    const isWhole = matching.total > shown.length
+    return { label: label('page', shown.length), onAct: () => onSelect(shown), isWhole }
+  }
   return undefined
 }
