@@ -16,6 +16,7 @@ import { DemoWriter } from './features/samples/writer.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
 import { insertMedia } from './features/media/write.ts'
+import { insertSavedView } from './features/saved-views/write.ts'
 import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
@@ -100,6 +101,7 @@ async function loadAccount(
     const writer = new DemoWriter(tx, config, users, pictures)
     for (const part of account.generate({ scale, now }))
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
+    await saveViews(tx.as(users.get(account.admins[0]!)!, now))
     await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
     return true
   })
@@ -151,6 +153,13 @@ async function fillLibrary(
     const tag = entry?.tag && tags.get(entry.tag)
     if (entry) await insertMedia(tx, { name: entry.name, type: 'image/svg+xml', url, tags: tag ? [tag] : [] })
   }
+}
+
+/** Views that every stage has: what waits for its origin, and what came today. */
+async function saveViews(tx: Tx): Promise<void> {
+  const shared = { list: 'products', columns: null, shared: true }
+  await insertSavedView(tx, { ...shared, name: 'Sin origen', search: { requirementsSatisfied: 'false' } })
+  await insertSavedView(tx, { ...shared, name: 'De hoy', search: { createdFrom: 'today' } })
 }
 
 /** Returns the account's users by their e-mail in the original; a user of the other account is reused. */

@@ -83,6 +83,12 @@ const asked: Record<string, string> = {
   'GET /pdfTemplates/:itemType': 'stage.read',
   'POST /pdf': 'list products',
   'GET /pdf/:key': 'author',
+  'GET /savedViews': 'author',
+  'GET /savedViews (shared)': '',
+  'POST /savedViews (shared)': '> savedView.write',
+  'PUT /savedViews/:id': 'author',
+  'PUT /savedViews/:id (shared)': '> savedView.write',
+  'DELETE /savedViews/:id': 'author',
   'GET /media': 'list media',
   'POST /media': 'tag.read',
   'GET /media/:id': 'media.read',
@@ -177,6 +183,7 @@ function thingOf(action: Action, { organization, author, tag }: Things): Thing<t
     milestone: { milestoneSchema: 'ms-poda', organization, product },
     tag,
     media: { author, tags: [tag] },
+    savedView: { shared: true },
   }
   // Each noun's rules take its thing.
   return of[action.split('.')[0]!] as Thing<typeof action>

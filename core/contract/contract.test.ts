@@ -19,13 +19,17 @@ describe('the contract', () => {
       ])
   })
 
-  it('lets only reads through without a write right, requests for support, orders of paper, and traces', () => {
+  it('lets only reads through without a write right, requests for support, orders of paper, traces, and what people set and save for themselves', () => {
     const writable = routes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && access.permission === 'any',
     )
     expect(writable.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT /me/settings',
       'POST /pdf',
       'DELETE /pdf/:key',
+      'POST /savedViews',
+      'PUT /savedViews/:id',
+      'DELETE /savedViews/:id',
       'POST /support',
       'POST /trace',
     ])

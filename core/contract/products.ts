@@ -124,6 +124,9 @@ export const ProductCopy = shape({
 })
 export type ProductCopy = Static<typeof ProductCopy>
 
+/** A relative day stays relative where it is kept, as in a saved view. */
+const day = "YYYY-MM-DD, `today` or `today-N` for N days before, in the account's time zone"
+
 /** PRD-21: the client's query members. All are texts; platform/lists parses them. */
 export const ProductListQuery = Type.Object({
   ...ColumnQuery,
@@ -133,6 +136,11 @@ export const ProductListQuery = Type.Object({
   lastUpdateMilestone: Type.Optional(
     Type.Enum(['1', '-1'], { description: 'Sorts by the last process: -1 begins with the latest' }),
   ),
+  requirementsSatisfied: YesNo(
+    'Only products that have their origin or need none; with false, those that still lack it',
+  ),
+  createdFrom: Type.Optional(Text(20, `Only products created from this day on: ${day}`)),
+  createdTo: Type.Optional(Text(20, `Only products created until the end of this day: ${day}`)),
   direction: Type.Optional(
     Type.Enum(['0', '1'], { description: 'With `productId`: 0 its direct origins, 1 what was made from it' }),
   ),

@@ -98,6 +98,18 @@ export function completeMoment(text: string): string {
   return `${completeDay(day)} ${completeTime(time)}`.trim()
 }
 
+/** Reads a day: `YYYY-MM-DD`, `today`, or `today-N` for N days before. Undefined for another text. */
+export function readDay(text: string, today: Moment): Moment | undefined {
+  const relative = /^today(?:-(\d{1,4}))?$/.exec(text)
+  if (relative) return dayAfter(today, -Number(relative[1] ?? 0))
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? readIso(text) : undefined
+}
+
+/** The midnight of a number of days later. */
+export function dayAfter({ year, month, day }: Moment, days: number): Moment {
+  return localMoment(new Date(Date.UTC(year, month - 1, day + days)), 'UTC')
+}
+
 const two = (part: number) => String(part).padStart(2, '0')
 
 export function isoDay(moment: Moment): string {

@@ -153,6 +153,9 @@ const rules = {
   'user.rename': (session: Session, id: string) =>
     session.userId === id || session.admin ? yes : no('admin'),
   'user.setRole': (session: Session, _: null) => (session.admin ? yes : no('admin')),
+  /** Everybody writes their own views, administrators those that the account shares (FST-05). */
+  'savedView.write': (session: Session, { shared }: { shared: boolean }) =>
+    !shared || session.admin ? yes : no('admin'),
   'media.read': media,
   'media.archive': media,
 } satisfies Record<string, (session: Session, thing: never) => Verdict>

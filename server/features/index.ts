@@ -15,6 +15,7 @@ import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
 import { locations } from './locations/index.ts'
+import { me } from './me/index.ts'
 import { media } from './media/index.ts'
 import { untag } from './media/write.ts'
 import { milestones } from './milestones/index.ts'
@@ -26,6 +27,7 @@ import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
 import { samples } from './samples/index.ts'
+import { savedViews } from './saved-views/index.ts'
 import { search } from './search/index.ts'
 import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
@@ -36,6 +38,7 @@ import { uses } from './uses/index.ts'
 const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['accounts', accounts],
   ['users', users],
+  ['me', me],
   ['files', files],
   ['tags', tags(untag)],
   ['media', media],
@@ -65,6 +68,7 @@ const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ['pdf', pdf],
   ['samples', samples],
   ['support', support],
+  ['saved-views', savedViews],
 ]
 
 /** Every feature of the server; each depends only on earlier ones. */

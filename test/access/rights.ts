@@ -28,6 +28,16 @@ GET /admin/featureFlags                                    | -                | 
 PUT /admin/featureFlags                                    | -                | admin          | -                    | -                                          | -                  | -
 GET /roles                                                 | -                | any            | -                    | -                                          | -                  | -
 
+GET /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
+PUT /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
+GET /savedViews                                            | -                | any            | savedView            | author                                     | -                  | empty
+GET /savedViews (shared)                                   | -                | any            | -                    | -                                          | -                  | -
+POST /savedViews                                           | -                | any            | -                    | -                                          | -                  | -
+POST /savedViews (shared)                                  | -                | admin          | -                    | -                                          | -                  | -
+PUT /savedViews/:id                                        | -                | any            | savedView            | author                                     | -                  | absent
+PUT /savedViews/:id (shared)                               | -                | admin          | -                    | -                                          | -                  | -
+DELETE /savedViews/:id                                     | -                | any            | savedView            | author                                     | -                  | absent
+
 GET /organizations                                         | -                | any            | organization         | org                                        | -                  | empty
 POST /organizations                                        | -                | writer         | -                    | -                                          | anyOrg             | -
 GET /organizations/:id                                     | -                | any            | organization         | org                                        | -                  | absent

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
+import { dayAfter, instantOf, localMoment, type Moment, readDay } from '../../../core/fields/calendar.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { isFigure, type Property } from '../../../core/fields/kind.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -47,7 +48,14 @@ export async function listProducts(
   const wanted = { stageId: stage.id, within: wantedOrganizations(session, asked) }
   const sorting = sortingOf(query)
 
-  const narrowed = await narrow(tx, () => live(tx, 'products', wanted), session, query, properties)
+  const narrowed = await narrow(
+    tx,
+    () => live(tx, 'products', wanted),
+    session,
+    query,
+    properties,
+    config.timeZone,
+  )
   if (narrowed) {
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
@@ -217,6 +225,7 @@ async function narrow(
   session: Session,
   query: ProductListQuery,
   properties: Record<string, Property>,
+  timeZone: string,
 ): Promise<ProductQuery | undefined> {
   const filters: ((rows: ProductQuery) => ProductQuery)[] = []
   const search = query.search?.trim()
@@ -246,6 +255,18 @@ async function narrow(
       rows.where(found(sql.ref('p.search'), wanted)).where(foundInHeader(properties, property, wanted)),
     )
   }
+  // A parameter would keep a generic plan from the index of those that lack their origin.
+  const { requirementsSatisfied } = query
+  if (requirementsSatisfied !== undefined) {
+    const isSatisfied = sql<boolean>`p.requirements_satisfied`
+    filters.push((rows) =>
+      rows.where(isYes(requirementsSatisfied) ? isSatisfied : sql<boolean>`not ${isSatisfied}`),
+    )
+  }
+  const from = dayOf(tx, 'createdFrom', query, timeZone)
+  if (from) filters.push((rows) => rows.where('p.created_at', '>=', instantOf(from, timeZone)))
+  const to = dayOf(tx, 'createdTo', query, timeZone)
+  if (to) filters.push((rows) => rows.where('p.created_at', '<', instantOf(dayAfter(to, 1), timeZone)))
   // A picker ignores what belongs to "Related to X" (§2.2), unless X is the product of its own transformation: that one's origins.
   const isPicker = isYes(query.isTransforming)
   const isOwn = query.milestoneId !== undefined && query.productId === query.productDestination
@@ -257,6 +278,17 @@ async function narrow(
 
 const foundInHeader = (properties: Record<string, Property>, name: string, search: string) =>
   foundIn(sql`p.headers ->> ${name}`, search, { isFigure: isFigure(properties[name]) })
+
+function dayOf(
+  tx: Tx,
+  name: 'createdFrom' | 'createdTo',
+  { [name]: text }: ProductListQuery,
+  timeZone: string,
+): Moment | undefined {
+  if (!text) return undefined
+  const day = readDay(text, localMoment(tx.now, timeZone))
+  return day ?? refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
+}
 
 /** PRD-21: the header properties that `search` looks at beside the identifier; undefined for all of them. */
 function searchedFields(

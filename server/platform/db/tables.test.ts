@@ -27,6 +27,7 @@ const types: Record<string, string[]> = {
   unknown: ['json', 'jsonb'],
   Listed: ['jsonb'],
   Overlaps: ['jsonb'],
+  StoredSettings: ['jsonb'],
   Wish: ['jsonb'],
   Outcome: ['jsonb'],
 }

@@ -8,6 +8,7 @@ import { appRole } from './roles.ts'
 const unwalled: Record<string, string> = {
   accounts: 'which accounts there are',
   users: 'people, who may be in several accounts',
+  user_settings: 'people, who may be in several accounts',
   grants: 'who may enter which account',
   public_keys: 'public address → account, by exact key',
   identity_payloads: 'sign-ins, before an account is chosen',

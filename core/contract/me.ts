@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox'
+import { Clearable, Language, OrNull, route, shape } from './route.ts'
+
+/** Lists whose columns a person may choose. */
+export const maxColumnLists = 500
+/** The columns of a list by their names, in their order; a list shows one at least. */
+export const ColumnNames = Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 100 })
+
+const themes = ['auto', 'light', 'dark'] as const
+const densities = ['comfortable', 'compact'] as const
+const firsts = ['organizations', 'today'] as const
+const Theme = Type.Enum([...themes], { description: '`auto` follows the device' })
+const Keys = Type.Boolean({ description: 'Whether single keys act: on unless it is false' })
+const Density = Type.Enum([...densities], { description: 'The rows of tables' })
+const First = Type.Enum([...firsts], { description: 'Where a sign-in without a saved path leads' })
+const listNames = {
+  description: 'By list: `locations`, or with its stage or kind `products:ID`, `assets:ID`',
+}
+
+/** FST-08: what a person has set for themselves; it holds in all their accounts. */
+export const OwnSettings = shape({
+  language: Type.Optional(Language),
+  theme: Type.Optional(Theme),
+  keys: Type.Optional(Keys),
+  density: Type.Optional(Density),
+  first: First,
+  columns: Type.Optional(Type.Record(Type.String(), ColumnNames, listNames)),
+})
+export type OwnSettings = Static<typeof OwnSettings>
+export type StoredSettings = Partial<OwnSettings>
+
+export const OwnSettingsChange = shape({
+  language: Clearable(Language),
+  theme: Clearable(Theme),
+  keys: Clearable(Keys),
+  density: Clearable(Density),
+  first: Clearable(First),
+  columns: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), OrNull(ColumnNames), listNames)),
+})
+export type OwnSettingsChange = Static<typeof OwnSettingsChange>
+
+const any = { permission: 'any' } as const
+
+export const me = {
+  settings: route({
+    method: 'GET',
+    path: '/me/settings',
+    access: any,
+    area: null,
+    summary: "The caller's own settings, the same in all their accounts",
+    answer: OwnSettings,
+  }),
+  changeSettings: route({
+    method: 'PUT',
+    path: '/me/settings',
+    access: any,
+    area: null,
+    summary:
+      "Changes the caller's own settings. Members that are left out stay, null removes one; so do lists within `columns`",
+    body: OwnSettingsChange,
+    answer: OwnSettings,
+  }),
+}
