@@ -179,8 +179,10 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
     component: () => <SessionOfRoute>{component}</SessionOfRoute>,
   })
   const leaf = createRoute({ getParentRoute: () => opened, path: '/' })
+  // The component stays, wherever it goes.
+  const elsewhere = createRoute({ getParentRoute: () => opened, path: '$' })
   const router = createRouter({
-    routeTree: root.addChildren([opened.addChildren([leaf])]),
+    routeTree: root.addChildren([opened.addChildren([leaf, elsewhere])]),
     history: createMemoryHistory({ initialEntries: [surroundings.path ?? '/'] }),
     parseSearch,
     stringifySearch,

@@ -1,12 +1,11 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { IconLanguage, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { languages, locales } from '../../core/i18n/index.ts'
-import { changeLanguage, useTranslation } from '../ui/texts.ts'
+import { useTranslation } from '../ui/texts.ts'
 import { phoneWidth } from '../ui/table.ts'
-import { toastFault } from '../ui/toast.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { HeaderToolsPlace } from '../ui/HeaderTools.tsx'
@@ -14,15 +13,18 @@ import { Rail, RailSection } from '../ui/Rail.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { findStage, useChains } from './chains.ts'
 import { Loader } from './Loader.tsx'
-import { useAccent } from './Theme.tsx'
+import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
+import { useAccent, useOwnScheme } from './Theme.tsx'
 import { paths } from '../../core/rules/paths.ts'
 import type { Section } from './section.ts'
 import { PaletteDoor } from './palette/PaletteDoor.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useKeys } from './useKeys.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useSection, useSession } from './useSession.ts'
 import classes from './Shell.module.css'
 
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 /** The frame of every screen: wordmark and rail at the top, sections at the side. */
@@ -42,6 +44,9 @@ export function Shell() {
         : undefined
 
   useAccent(settings.accent)
+  useOwnScheme(useOwnSettings().theme)
+  const [showsKeys, { open: showKeys, close: hideKeys }] = useDisclosure()
+  useKeys(showKeys)
   useEffect(closeMenu, [pathname, closeMenu])
 
   return (
@@ -92,6 +97,11 @@ export function Shell() {
               </div>
             )}
           </MenuDrawer>
+        </Suspense>
+      )}
+      {showsKeys && (
+        <Suspense>
+          <KeysDialog onClose={hideKeys} />
         </Suspense>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
@@ -155,7 +165,7 @@ function LanguageSwitch() {
       className={classes.language}
       aria-label={label}
       title={label}
-      onClick={() => void changeLanguage(other).catch(() => toastFault(t('shell.fault.network')))}
+      onClick={() => void changeOwnSettings({ language: other })}
     >
       <IconLanguage size={18} stroke={1.6} aria-hidden /> {language.toUpperCase()}
     </button>
@@ -165,14 +175,13 @@ function LanguageSwitch() {
 function SchemeSwitch() {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
-  const { setColorScheme } = useMantineColorScheme()
   const label = t(scheme === 'light' ? 'shell.dark' : 'shell.light')
   return (
     <ActionIcon
       size={32}
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
+      onClick={() => void changeOwnSettings({ theme: scheme === 'light' ? 'dark' : 'light' })}
     >
       {scheme === 'light' ? <IconMoon size={18} stroke={1.6} /> : <IconSun size={18} stroke={1.6} />}
     </ActionIcon>

@@ -1,5 +1,6 @@
-import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core'
+import { MantineProvider, localStorageColorSchemeManager, useMantineColorScheme } from '@mantine/core'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { OwnSettings } from '../../core/contract/me.ts'
 import { isAccent, type AccentName } from '../../core/look/colours.ts'
 import { Hints } from '../ui/Hints.tsx'
 import { styleNonce } from '../ui/styleNonce.ts'
@@ -38,6 +39,14 @@ function useKeptFocus(): void {
       end()
     }
   }, [])
+}
+
+/** Applies the colours that the person has chosen on any device. */
+export function useOwnScheme(theme: OwnSettings['theme']): void {
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (theme) setColorScheme(theme)
+  }, [theme, setColorScheme])
 }
 
 /** The theme of the app: the system's scheme until a person chooses one, and the account's accent once it is known. */

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconAdjustments, IconLogout } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { signOut } from '../auth/identity.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
@@ -8,29 +9,45 @@ import { useSession } from './useSession.ts'
 import { initialsOf } from '../ui/initials.ts'
 import classes from './UserMenu.module.css'
 
-/** The signed-in person, and signing out (AUT-03). Where there is no menu, it changes the account, too (AUT-08). */
+const OwnSettings = lazy(() => import('./OwnSettings.tsx'))
+
+/** The signed-in person, their own settings, and signing out (AUT-03). Where there is no menu, it changes the account, too (AUT-08). */
 export function UserMenu({ changesAccount = false }: { changesAccount?: boolean }) {
   const { t } = useTranslation()
   const { session, account, accounts } = useSession()
   const others = changesAccount ? accounts.filter(({ id }) => id !== account.id) : []
+  const [isOpen, setOpen] = useState(false)
   return (
-    <LazyMenu
-      width={240}
-      target={
-        <UnstyledButton className={classes.user} aria-label={t('shell.user', { name: session.name })}>
-          {initialsOf(session.name)}
-        </UnstyledButton>
-      }
-      head={
-        <>
-          <b className={classes.name}>{session.name}</b>
-          {session.email}
-        </>
-      }
-      entries={[
-        ...others.map((other) => ({ key: other.id, label: other.name, onAct: () => switchAccount(other) })),
-        { key: 'out', label: t('shell.signOut'), icon: IconLogout, onAct: () => void signOut() },
-      ]}
-    />
+    <>
+      <LazyMenu
+        width={240}
+        target={
+          <UnstyledButton className={classes.user} aria-label={t('shell.user', { name: session.name })}>
+            {initialsOf(session.name)}
+          </UnstyledButton>
+        }
+        head={
+          <>
+            <b className={classes.name}>{session.name}</b>
+            {session.email}
+          </>
+        }
+        entries={[
+          ...others.map((other) => ({ key: other.id, label: other.name, onAct: () => switchAccount(other) })),
+          {
+            key: 'settings',
+            label: t('ownSettings.title'),
+            icon: IconAdjustments,
+            onAct: () => setOpen(true),
+          },
+          { key: 'out', label: t('shell.signOut'), icon: IconLogout, onAct: () => void signOut() },
+        ]}
+      />
+      {isOpen && (
+        <Suspense>
+          <OwnSettings onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { accessToken, currentUser, signIn, type SignInFailure } from '../auth/identity.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
 import { readChains } from './chains.ts'
+import { readOwnSettings } from './ownSettings.ts'
 import { readLinks, type Section } from './section.ts'
 
 /** The session of a signed-in person: their accounts, the chosen one, and their rights in it. */
@@ -90,6 +91,7 @@ async function open(path: string, sections: readonly Section[]): Promise<OpenSes
     rights,
     call(contract.accounts.settings),
     readChains(),
+    readOwnSettings(),
     rights.then((read) => readLinks(sections, read)),
   ])
   return { accounts, account, session, settings }

@@ -232,6 +232,8 @@ const WideRow = memo(function WideRow({
   return (
     <tr
       className={classes.row}
+      data-row
+      tabIndex={-1}
       aria-current={opened || undefined}
       data-selected={selected || opened || undefined}
       data-arrived={highlighted || undefined}

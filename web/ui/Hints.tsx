@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { keyNameOf } from './keys.ts'
+import { t } from './texts.ts'
 import classes from './Hints.module.css'
 
 interface VisibleHint {
@@ -9,6 +11,13 @@ interface VisibleHint {
 }
 
 const delay = 250
+
+/** What an element says of itself, with the key that presses it (FST-07). */
+function hintOf({ dataset, ariaLabel, textContent }: HTMLElement): string | undefined {
+  const key = keyNameOf(dataset.key)
+  if (key === undefined) return dataset.hint
+  return t('keys.hint', { text: dataset.hint ?? ariaLabel ?? textContent.trim(), key })
+}
 
 /**
  * Tooltips for all elements with `data-hint`, handled in one place: no listener and no library per element. They repeat
@@ -25,15 +34,16 @@ export function Hints() {
     }
     const show = (event: Event, wait: number) => {
       const element =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hint]') : null
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hint], [data-key]') : null
       hide()
-      if (!element?.dataset.hint) return
+      const text = element && hintOf(element)
+      if (!text) return
       timer = window.setTimeout(() => {
         if (!element.isConnected) return
         const box = element.getBoundingClientRect()
         const below = box.top < 70
         setShown({
-          text: element.dataset.hint ?? '',
+          text,
           x: box.left + box.width / 2,
           y: below ? box.bottom + 6 : box.top - 6,
           below,

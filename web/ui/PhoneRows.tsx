@@ -38,6 +38,8 @@ export function PhoneRows<Row>({
           <li
             key={id}
             className={classes.row}
+            data-row
+            tabIndex={-1}
             aria-current={isOpened || undefined}
             data-selected={isOpened || selection?.ids.has(id) || undefined}
             data-arrived={highlightedId === id || undefined}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Go } from './Go.tsx'
+import { keyOf } from './keys.ts'
 import { phoneWidth } from './table.ts'
 
 interface PrimaryActionProps {
@@ -32,5 +33,5 @@ export function PrimaryAction({ label, shortLabel, href, refusal }: PrimaryActio
         aria-label={`${label}: ${refusal}`}
       />
     )
-  return <Button {...shared} component={Go} to={href} keep aria-label={label} />
+  return <Button {...shared} component={Go} to={href} keep aria-label={label} {...keyOf('create')} />
 }

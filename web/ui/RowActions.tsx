@@ -29,7 +29,7 @@ export function RowActions({ name, actions }: RowActionsProps) {
 
 /** A plain element: a list has hundreds of them, and the kit's icon costs as much as the rest of its row. */
 function IconAction({
-  action: { label, icon: Icon, href, onAct, refusal },
+  action: { key, label, icon: Icon, href, onAct, refusal },
   name,
 }: {
   action: RowAction
@@ -40,6 +40,7 @@ function IconAction({
     className: classes.icon ?? '',
     'aria-label': refusal === undefined ? `${label}, ${name}` : `${label}, ${name}: ${refusal}`,
     'data-hint': text,
+    'data-key': key,
   }
   const icon = <Icon size={17} stroke={1.6} />
   if (refusal !== undefined)

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { keyOf } from './keys.ts'
 import { useTranslation } from './texts.ts'
 import classes from './SearchBox.module.css'
 
@@ -64,6 +65,7 @@ export function SearchBox({
           ? { root: classes.cellRoot ?? '', input: classes.cell ?? '', section: classes.cellSection ?? '' }
           : { root: classes.bar ?? '' }
       }
+      {...(kind === 'bar' ? keyOf('search') : {})}
       data-active={value !== '' || undefined}
       leftSection={<IconSearch size={kind === 'bar' ? 17 : 14} aria-hidden />}
       leftSectionPointerEvents="none"

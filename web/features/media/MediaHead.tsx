@@ -19,6 +19,7 @@ import { FilterSelect } from '../../forms/FilterSelect.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { Go } from '../../ui/Go.tsx'
+import { keyOf } from '../../ui/keys.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -120,7 +121,16 @@ export function NewFileButton() {
         aria-label={`${t('media.new')}: ${refusal}`}
       />
     )
-  return <Button {...shared} component={Go} to={paths.mediaNew()} keep aria-label={t('media.new')} />
+  return (
+    <Button
+      {...shared}
+      component={Go}
+      to={paths.mediaNew()}
+      keep
+      aria-label={t('media.new')}
+      {...keyOf('create')}
+    />
+  )
 }
 
 function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {

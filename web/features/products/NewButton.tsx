@@ -4,6 +4,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
+import { keyOf } from '../../ui/keys.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
 
@@ -22,7 +23,14 @@ export function NewButton({ stage, short = false }: NewButtonProps) {
   const text = short ? t(`products.newShort.${gender}`) : label
   const shared = { size: short ? 'md' : 'sm', leftSection: <IconPlus size={17} aria-hidden /> }
   return createRefusal === undefined ? (
-    <Button {...shared} component={Go} to={paths.productNew(stage._id)} keep aria-label={label}>
+    <Button
+      {...shared}
+      component={Go}
+      to={paths.productNew(stage._id)}
+      keep
+      aria-label={label}
+      {...keyOf('create')}
+    >
       {text}
     </Button>
   ) : (

@@ -1,0 +1,26 @@
+import { QuestionBox } from '../ui/ConfirmModal.tsx'
+import { keyTable } from '../ui/keys.ts'
+import { useTranslation } from '../ui/texts.ts'
+import classes from './KeysDialog.module.css'
+
+/** FST-07: what each key does, opened by ? and from one's own settings. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <QuestionBox title={t('keys.title')} onClose={onClose}>
+      <dl className={classes.keys}>
+        {Object.values(keyTable).map(({ keys, text }) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>{t('keys.note')}</p>
+    </QuestionBox>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useGo } from '../ui/Go.tsx'
+import { actOf, isFirstOfTwo, type KeyAct, useKeysOn } from '../ui/keys.ts'
+import { isOpen, sectionAt } from './section.ts'
+import { useSections, useSession } from './useSession.ts'
+
+/** How long a first key waits for its second one. */
+const pairTime = 1_500
+
+/** Entries, and widgets in which letters mean something: menus, lists of choices, grids, maps. */
+const typing = `input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select,
+  [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu],
+  [role=grid], [role=treegrid], [role=application]`
+
+/** FST-07: single keys. They act on what the page shows: an element carries its `data-key`, a row its `data-row`. */
+export function useKeys(onShow: () => void): void {
+  const on = useKeysOn()
+  const go = useGo()
+  const sections = useSections()
+  const { session } = useSession()
+  const first = useRef<{ key: string; at: number }>(undefined)
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = keyIn(event)
+    const before =
+      first.current && event.timeStamp - first.current.at < pairTime ? first.current.key : undefined
+    first.current = undefined
+    if (key === undefined || isElsewhere(event.target)) return
+    const act = actOf(key, before)
+    if (act === undefined) {
+      if (isFirstOfTwo(key) && !event.repeat) first.current = { key, at: event.timeStamp }
+      return
+    }
+    if (event.repeat && act !== 'next' && act !== 'previous') return
+    if (perform(act)) event.preventDefault()
+  })
+
+  /** Whether the page has the thing. */
+  const perform = (act: KeyAct): boolean => {
+    switch (act) {
+      case 'show':
+        onShow()
+        return true
+      case 'next':
+        return walk(1)
+      case 'previous':
+        return walk(-1)
+      case 'tick':
+        return press(currentRow()?.querySelector('input[type=checkbox]'))
+      case 'edit':
+        return press(keyed(currentRow() ?? document, 'edit'))
+      case 'create':
+        return press(keyed(document, 'create'))
+      case 'search':
+        return focus(keyed(document, 'search'))
+      default:
+        return leave(act)
+    }
+  }
+  const leave = (to: string): boolean => {
+    const section = sectionAt(sections, `/${to}`)
+    if (!section || !isOpen(section, session)) return false
+    go(section.path)
+    return true
+  }
+
+  useEffect(() => {
+    if (!on) return
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [on])
+}
+
+/** The key of an event that types nothing and belongs to nobody: letters without Shift, signs with what makes them. */
+function keyIn({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  isComposing,
+  keyCode,
+  defaultPrevented,
+}: KeyboardEvent) {
+  // 229: an input method is at work, also where a browser doesn't say so otherwise.
+  if (defaultPrevented || isComposing || keyCode === 229 || ctrlKey || metaKey || altKey) return undefined
+  const isLetter = key.toLowerCase() !== key.toUpperCase()
+  return isLetter ? (shiftKey ? undefined : key.toUpperCase()) : key
+}
+
+/** Somebody types, or a dialog is open. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(`${typing}, [role=dialog]`)) return true
+  return document.querySelector('[role=dialog][aria-modal=true], [role=alertdialog]') !== null
+}
+
+/** What a key presses: it is on the page and can be seen. */
+function keyed(within: ParentNode, act: KeyAct): HTMLElement | undefined {
+  const found = within.querySelectorAll<HTMLElement>(`[data-key=${act}]`)
+  return [...found].find((element) => element.checkVisibility({ visibilityProperty: false }))
+}
+
+function press(element: HTMLElement | null | undefined): boolean {
+  element?.click()
+  return Boolean(element)
+}
+
+function focus(element: HTMLElement | undefined): boolean {
+  element?.focus()
+  if (element instanceof HTMLInputElement) element.select()
+  return Boolean(element)
+}
+
+const currentRow = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+
+/** Moves the focus to the next row; the first one begins. At the last one it stays. */
+function walk(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  if (rows.length === 0) return false
+  const at = rows.indexOf(currentRow() as HTMLElement)
+  const row = at < 0 ? rows[0] : rows[at + step]
+  row?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+  return true
+}
