@@ -40,7 +40,8 @@ if (config && user && account && isFresh(user)) {
   const [, section = ''] = location.pathname.toLowerCase().split('/')
   const search = parseSearch(location.search)
   const list = products.productSearch(search)
-  const isStage = section === 'products' && list.productTypeId !== undefined
+  // A view's search is known once the views are.
+  const isStage = section === 'products' && list.productTypeId !== undefined && list.view === undefined
   const dependsOnStage = products.dependsOnStage(list)
 
   const askProducts = (stage?: ProductSchema) => {
@@ -53,6 +54,8 @@ if (config && user && account && isFresh(user)) {
     if (flags.includes('assets')) ask(contract.assets.schemas, { query: { page: false, language } })
   })
   ask(contract.accounts.settings)
+  ask(contract.me.settings)
+  if (section === 'products') ask(contract.savedViews.list, { query: { list: 'products' } })
   ask(contract.configuration.stages, { query: { language } }, ({ collection }) => {
     for (const id of new Set(collection.map(({ vertical }) => vertical)))
       ask(contract.configuration.vertical, { params: { id }, query: { language } })

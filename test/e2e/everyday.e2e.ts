@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
+import { acceptInvitation } from './mail.ts'
 import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
 import { freshIdentifier, identifierOf } from './demo.ts'
 import { choose } from './form.ts'
 import { Screens } from './screens.ts'
-import { locales } from '../../core/i18n/index.ts'
+import { type Language, locales } from '../../core/i18n/index.ts'
 import { following } from '../../core/rules/identifiers.ts'
 
 test('undo in the toast restores an archived product with its processes', async ({ page, demo, t }) => {
@@ -118,16 +120,13 @@ test('offline, a screen shows the fault and recovers with the connection', async
   await expect(page.getByRole('row', { name })).toHaveCount(1)
 })
 
-test('the dark scheme is remembered and readable', async ({ page, demo, language, t }) => {
+test('the dark scheme is readable', async ({ page, demo, language, t }) => {
+  await page.addInitScript(() => localStorage.setItem('rastro.scheme', 'dark'))
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const load = await demo.product('ps-partida')
   await page.goto('/Products?productTypeId=ps-partida')
   const root = page.locator('html')
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.getByRole('button', { name: t('shell.dark') }).click()
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.reload()
   await expect(page.getByRole('row', { name: identifierOf(load) })).toBeVisible()
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expectAccessible(page)
@@ -156,29 +155,62 @@ test('the dark scheme is remembered and readable', async ({ page, demo, language
   await expectAccessible(page)
 })
 
-test('changing the language takes effect at once and is remembered', async ({ page, language, t }) => {
-  const other = language === 'es' ? 'en' : 'es'
-  const title = { es: 'Organizaciones', en: 'Organizations' }
-  await page.goto('/Organizations')
-  await expect(page.getByRole('heading', { level: 1, name: title[language] })).toBeVisible()
-  await page
-    .getByRole('button', {
-      name: t('shell.languageNow', {
-        language: locales[language].name,
-        other: locales[other].name,
-      }),
-    })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: title[other] })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', other)
-  await page.goto('/Products?productTypeId=ps-lote-acopio')
-  await expect(
-    page.getByRole('heading', { level: 1, name: { es: 'Lote de acopio', en: 'Silo lot' }[other] }),
-  ).toBeVisible()
-})
-
-test.describe('when the session ends', () => {
+test.describe('a person who signs in', () => {
   test.use({ user: null })
+
+  test('own settings take effect at once, and follow the person to another device (FST-08)', async ({
+    page,
+    browser,
+    demo,
+    tokensOf,
+    language,
+    t,
+  }) => {
+    const other = language === 'es' ? 'en' : 'es'
+    const title = { es: 'Organizaciones', en: 'Organizations' }
+    const email = `ajustes-${Date.now()}@litoral.example`
+    const { access_token } = await tokensOf('admin@litoral.example')
+    const headers = { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' }
+    const invited = await page.request.post('/api/users/invite', {
+      headers,
+      data: { name: 'Irma Sosa', email },
+    })
+    const [organization] = await demo.organizations()
+    const rights = {
+      organization: [organization!._id],
+      productSchemas: [{ id: 'ps-partida', permission: ['read'] }],
+    }
+    await page.request.put(`/api/users/assign/${(await invited.json()).user}`, { headers, data: rights })
+    await acceptInvitation(page, email)
+    const heading = (of: Page, spoken: Language) =>
+      expect(of.getByRole('heading', { level: 1, name: title[spoken] })).toBeVisible()
+    await heading(page, language)
+    await page.getByRole('button', { name: t('shell.user', { name: 'Irma Sosa' }) }).click()
+    await page.getByRole('menuitem', { name: t('ownSettings.title') }).click()
+    const settings = page.getByRole('dialog', { name: t('ownSettings.title') })
+    await settings.getByText(t('ownSettings.theme.dark'), { exact: true }).click()
+    const root = page.locator('html')
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await settings.getByText(t('ownSettings.density.compact'), { exact: true }).click()
+    await expect(root).toHaveAttribute('data-density', 'compact')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', {
+        name: t('shell.languageNow', { language: locales[language].name, other: locales[other].name }),
+      })
+      .click()
+    await heading(page, other)
+    await expect(root).toHaveAttribute('lang', other)
+
+    const elsewhere = await browser.newPage()
+    await elsewhere.goto('/')
+    await signInOnPage(elsewhere, email)
+    await heading(elsewhere, other)
+    await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(elsewhere.locator('html')).toHaveAttribute('data-density', 'compact')
+    await elsewhere.close()
+  })
 
   test('the same screen, query and draft return after signing in', async ({ page, context, demo, t }) => {
     const address = '/Products/New?productTypeId=ps-partida&page=2&search=10118'

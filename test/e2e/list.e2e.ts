@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Product } from '../../core/contract/products.ts'
-import { formatNumber } from '../../core/i18n/index.ts'
+import { formatNumber, type Language } from '../../core/i18n/index.ts'
+import type { Tokens } from '../kit/identity.ts'
 import { identifierOf } from './demo.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, storedUser, test } from './walk.ts'
 
 const stage = 'ps-lote-soja'
 const list = `/Products?productTypeId=${stage}`
@@ -127,8 +128,92 @@ test('what has an origin or a destination is not archived with others, and the b
   await expect(archive).toHaveAttribute('aria-disabled', 'true')
 })
 
+/** A page of another person. */
+async function openAs(
+  browser: Browser,
+  email: string,
+  language: Language,
+  tokensOf: (email: string) => Promise<Tokens>,
+): Promise<Page> {
+  const origin = process.env.RASTRO_E2E_URL ?? ''
+  const localStorage = [
+    { name: 'rastro.language', value: language },
+    { name: 'rastro.account', value: 'litoral' },
+    await storedUser(await tokensOf(email)),
+  ]
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  return context.newPage()
+}
+
 test.describe('an administrator', () => {
   test.use({ user: 'admin@litoral.example' })
+
+  test('saves what a list shows as a view, shares it, and others open it by its address (FST-05)', async ({
+    page,
+    browser,
+    demo,
+    tokensOf,
+    language,
+    t,
+  }) => {
+    const waiting = await demo.product('ps-partida')
+    const made = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [await demo.product(stage)])
+    const name = `Esperan origen ${language}-${Date.now()}`
+    await page.goto('/Products?productTypeId=ps-partida')
+    await page.getByRole('button', { name: t('products.more.title') }).click()
+    await page.getByRole('menuitem', { name: t('products.more.pending') }).click()
+    await expect(rowOf(page, waiting)).toBeVisible()
+    await expect(rowOf(page, made)).toHaveCount(0)
+    await page.getByRole('button', { name: t('savedViews.columns.title') }).click()
+    const chooser = page.getByRole('dialog', { name: t('savedViews.columns.title') })
+    await chooser.getByRole('checkbox', { name: t('products.columns.complete') }).check()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: t('products.columns.complete') })).toBeVisible()
+
+    await page.getByRole('button', { name: t('savedViews.save'), exact: true }).click()
+    const form = page.getByRole('dialog', { name: t('savedViews.form.title') })
+    await form.getByRole('textbox', { name: t('common.name') }).fill(name)
+    await form.getByRole('checkbox', { name: t('savedViews.form.shared') }).check()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: t('savedViews.saveChanges') }).click()
+    await expect(page).toHaveURL(/view=[0-9a-f-]{36}/)
+    const views = page.getByRole('navigation', { name: t('savedViews.title') })
+    await expect(views.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await expectAccessible(page)
+    const address = `/Products?view=${new URL(page.url()).searchParams.get('view')}`
+    // The choice of columns was the administrator's own, too.
+    const { access_token } = await tokensOf('admin@litoral.example')
+    await page.request.put('/api/me/settings', {
+      headers: { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' },
+      data: { columns: { 'products:ps-partida': null } },
+    })
+
+    const reader = await openAs(browser, 'lector@litoral.example', language, tokensOf)
+    await reader.goto(address)
+    await expect(reader.getByRole('columnheader', { name: t('products.columns.complete') })).toBeVisible()
+    await reader.getByRole('searchbox').first().fill('nada')
+    await reader.keyboard.press('Enter')
+    await expect(reader.getByText(t('savedViews.isChanged'))).toBeVisible()
+    await expect(reader.getByRole('button', { name: t('savedViews.saveChanges'), exact: true })).toHaveCount(
+      0,
+    )
+    await reader.getByRole('button', { name: t('savedViews.discard') }).click()
+    await expect(reader.getByText(t('savedViews.isChanged'))).toHaveCount(0)
+    await reader.context().close()
+
+    await views.getByRole('button', { name: t('savedViews.actions', { name }) }).click()
+    await page.getByRole('menuitem', { name: t('savedViews.remove.action') }).click()
+    const question = page.getByRole('dialog', { name: t('savedViews.remove.title', { name }) })
+    await question.getByRole('button', { name: t('savedViews.remove.action') }).click()
+    await expect(views.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0)
+    await expect(rowOf(page, made)).toBeVisible()
+  })
 
   test('corrects what became an origin, and says why', async ({ page, demo, language, t }) => {
     const plot = await demo.product(stage)

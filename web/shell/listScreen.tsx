@@ -9,8 +9,9 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PrimaryAction } from '../ui/PrimaryAction.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { newestFirst, type Column, type RowAction, type Sort } from '../ui/table.ts'
+import { chosenColumns, newestFirst, type Column, type RowAction, type Sort } from '../ui/table.ts'
 import { useTranslation, type Translator } from '../ui/texts.ts'
+import { ColumnsButton, useOwnColumns } from './ColumnsButton.tsx'
 import { listFault } from './faults.tsx'
 import { ListFoot, type Page } from './ListFoot.tsx'
 import { paths } from '../../core/rules/paths.ts'
@@ -122,6 +123,8 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
   const creation = create && <PrimaryAction {...create} />
   const sort = sortOf(search)
   const isSearched = isNarrowed ?? Boolean(search.search)
+  const choice = useOwnColumns(texts)
+  const columns = useMemo(() => chosenColumns(table.columns, choice.names), [table.columns, choice.names])
   return (
     <ListPage>
       <PageHeader
@@ -136,11 +139,13 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
           onChange={(text) => show({ search: text, page: undefined })}
         />
         {tools}
+        <ColumnsButton all={table.columns} choice={choice} />
       </PageHeader>
       {children(
         <DataTable
           openedId={openedId}
           {...table}
+          columns={columns}
           label={title}
           rows={collection}
           rowId={idOf}

@@ -21,6 +21,16 @@ export interface ListSearch {
   search?: string | undefined
 }
 
+/** Search parameters of a list with saved views (FST-05). */
+export interface ViewSearch {
+  /** The view that is open; its search stands for that of the address. */
+  view?: string | undefined
+  /** The view that the search began with. */
+  changed?: string | undefined
+  /** Columns that were chosen since. */
+  columns?: string[] | undefined
+}
+
 /** Reads them from the address. An invalid page number is dropped. */
 export function listSearch(search: Readonly<Record<string, unknown>>): ListSearch {
   const page = Number(search.page)
@@ -28,6 +38,15 @@ export function listSearch(search: Readonly<Record<string, unknown>>): ListSearc
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
     ...(typeof search.search === 'string' && search.search ? { search: search.search } : {}),
   }
+}
+
+const id = /^[0-9a-f-]{36}$/i
+
+export function viewSearch({ view, changed, columns }: Readonly<Record<string, unknown>>): ViewSearch {
+  if (typeof view === 'string' && id.test(view)) return { view }
+  if (typeof changed !== 'string' || !id.test(changed)) return {}
+  const names = idsIn(columns)
+  return { changed, ...(names.length ? { columns: names } : {}) }
 }
 
 /** Search parameters of a list that is sorted by one of a few columns. */

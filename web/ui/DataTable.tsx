@@ -83,7 +83,7 @@ function WideTable<Row>({
   actions,
   searches = {},
   onSearch,
-  tied,
+  tied: wanted,
   empty,
   busy = false,
   openedId,
@@ -92,6 +92,7 @@ function WideTable<Row>({
   const { t } = useTranslation()
   const tablet = useMediaQuery(tabletWidth, false, { getInitialValueInEffect: false })
   const columns = useMemo(() => (tablet ? all.filter(({ wideOnly }) => !wideOnly) : all), [all, tablet])
+  const tied = wanted && areTogether(columns, wanted.keys) ? wanted : undefined
   const searchable = columns.some((column) => column.search)
   const isAllChosen =
     rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
@@ -200,6 +201,12 @@ function WideTable<Row>({
       </table>
     </div>
   )
+}
+
+/** Whether a bracket can tie these columns: somebody may have moved them apart. */
+const areTogether = <Row,>(columns: readonly Column<Row>[], keys: readonly string[]): boolean => {
+  const at = columns.findIndex(({ key }) => key === keys[0])
+  return at >= 0 && keys.every((key, n) => columns[at + n]?.key === key)
 }
 
 interface RowCellsProps {

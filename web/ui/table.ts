@@ -32,6 +32,10 @@ export interface Column<Row> {
   narrow?: boolean
   /** Takes the width that the other columns leave, and gives way first where there is little. */
   grows?: boolean
+  /** Stands at its end of the table, whatever columns are chosen. */
+  fixed?: true
+  /** Shown only where somebody chose it. */
+  optional?: true
   /** Left out on a tablet. */
   wideOnly?: boolean
   phone?: PhonePlace
@@ -70,4 +74,39 @@ export function toggleId(selected: ReadonlySet<string>, id: string, on: boolean)
 /** First and last number of a page, for "1–20 de 68". */
 export function pageSpan(page: number, size: number, total: number): { from: number; to: number } {
   return total === 0 ? { from: 0, to: 0 } : { from: (page - 1) * size + 1, to: Math.min(page * size, total) }
+}
+
+/** What names a row: it stays, and comes first. */
+export const isLocked = ({ phone }: Pick<Column<never>, 'phone'>): boolean => phone === 'title'
+
+/** Columns that people may choose and order: all but the fixed and the locked ones. */
+export const isChoosable = <Row>(column: Column<Row>): boolean => !column.fixed && !isLocked(column)
+
+/**
+ * The columns that a list shows, by their chosen names in their order; without names, its own. Names that it lacks are passed
+ * over. A column whose search hides rows is shown in any case.
+ */
+export function chosenColumns<Row>(
+  all: readonly Column<Row>[],
+  names: readonly string[] | undefined,
+  searches: Readonly<Record<string, string>> = {},
+): Column<Row>[] {
+  const isSearched = ({ search }: Column<Row>) => search !== undefined && Boolean(searches[search])
+  const own = all.filter((column) => !column.optional || isSearched(column))
+  if (!names) return own
+  const first = all.findIndex((column) => !column.fixed)
+  const chosen = names.flatMap(
+    (name) => all.find((column) => column.key === name && isChoosable(column)) ?? [],
+  )
+  const shown = [
+    ...all.slice(0, Math.max(first, 0)),
+    ...all.filter(isLocked),
+    ...chosen,
+    ...all.filter((column) => isChoosable(column) && !chosen.includes(column) && isSearched(column)),
+    ...all.slice(first).filter(({ fixed }) => fixed),
+  ]
+  if (shown.some(({ givesWay }) => givesWay)) return shown
+  // The actions of a row need a cell that gives way.
+  const last = shown.findLastIndex(({ fixed }) => !fixed)
+  return shown.map((column, at) => (at === last ? { ...column, givesWay: true } : column))
 }

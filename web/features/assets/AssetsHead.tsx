@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -29,6 +29,8 @@ export interface AssetsHeadProps {
   /** Changes the search and returns to page 1. */
   narrow: (change: Partial<AssetSearch>) => void
   show: (search: AssetSearch) => void
+  /** Chooses the columns. */
+  columns: ReactNode
 }
 
 /** What the main search looks at: the name and the first header fields. */
@@ -44,7 +46,7 @@ export function useSearchLabel(kind: AssetSchema): string {
 
 /** AST-01, AST-02: title, main search, filter by organization, clear. */
 export function AssetsHead(props: AssetsHeadProps) {
-  const { kind, count, search, narrow, show } = props
+  const { kind, count, search, narrow, show, columns } = props
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
@@ -86,6 +88,7 @@ export function AssetsHead(props: AssetsHeadProps) {
             onClear={() => show(widen(search))}
           />
         )}
+        {columns}
       </PageHeader>
       {isOpen && (
         <Suspense>

@@ -10,12 +10,13 @@ import { paths } from '../../../core/rules/paths.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { ColumnsButton, useOwnColumns } from '../../shell/ColumnsButton.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import type { RowAction } from '../../ui/table.ts'
+import { chosenColumns, type RowAction } from '../../ui/table.ts'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { AssetsEmpty } from './AssetsEmpty.tsx'
 import { AssetsHead } from './AssetsHead.tsx'
@@ -62,6 +63,7 @@ export function AssetsPage() {
 
 /** Keeps its identity, so that nothing is drawn again while a list is empty. */
 const none: Asset[] = []
+const noSearches = {}
 const idOf = ({ _id }: Asset): string => _id
 const nameOf = ({ name }: Asset): string => name
 
@@ -90,6 +92,12 @@ function KindList({ kind }: { kind: AssetSchema }) {
     () => assetColumns({ t, language, kind, rows, day }),
     [t, language, kind, rows, day],
   )
+  const choice = useOwnColumns(`assets:${kind._id}`)
+  const searches = search.searchHeader ?? noSearches
+  const shown = useMemo(
+    () => chosenColumns(columns, choice.names, searches),
+    [columns, choice.names, searches],
+  )
   const tied = useMemo(() => tiedColumns(kind, t), [kind, t])
   const actions = useActions(kind)
 
@@ -107,6 +115,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
         sort={sort}
         narrow={narrow}
         show={show}
+        columns={<ColumnsButton all={columns} choice={choice} />}
       />
       <DataTable
         label={kind.name}
@@ -114,7 +123,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
         rowId={idOf}
         rowName={nameOf}
         rowHref={({ _id }) => paths.assetEdit(_id, kind._id)}
-        columns={columns}
+        columns={shown}
         tied={tied}
         busy={list.isPlaceholderData}
         openedId={openedId}
@@ -126,7 +135,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
           const { sort: _, page: __, ...kept } = search
           show(order ? { ...kept, sort: order } : kept)
         }}
-        searches={search.searchHeader ?? {}}
+        searches={searches}
         onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
         actions={actions}
         error={listFault(list)}

@@ -2,7 +2,13 @@ import type { Translator } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { expiryOf, isExpired } from '../../../core/rules/asset.ts'
-import { headerColumn, headerField, headerFields, type HeaderField } from '../../forms/headers.ts'
+import {
+  headerColumn,
+  headerField,
+  headerFields,
+  optionalFields,
+  type HeaderField,
+} from '../../forms/headers.ts'
 import { dashedDate, shortDay } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.ts'
 import classes from './assets.module.css'
@@ -66,6 +72,9 @@ export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Co
       ...column(field),
       ...(at < 2 ? { phone: 'below' } : {}),
     })),
+    ...optionalFields(kind)
+      .filter(({ name }) => !kind.uniqueFields.includes(name))
+      .map((field): Column<Asset> => ({ ...column(field), optional: true })),
     {
       key: 'organization',
       title: t('common.organization'),

@@ -6,8 +6,11 @@ import { headerFields } from '../../forms/headers.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { ColumnsButton } from '../../shell/ColumnsButton.tsx'
+import { productColumns } from './columns.tsx'
+import MoreFilters from './MoreFilters.tsx'
 import type { ProductsHeadProps } from './ProductsHead.tsx'
-import { changeSort, isNarrowed, rememberSort, searchIn, widen } from './search.ts'
+import { changeSort, isNarrowed, rememberSort, searchIn } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
 
@@ -25,6 +28,8 @@ export default function PhoneFilters({
   found,
   narrow,
   show,
+  onWiden,
+  columns,
   begin,
   onClose,
 }: PhoneFiltersProps) {
@@ -38,6 +43,7 @@ export default function PhoneFilters({
     { value: 'date', label: t('products.columns.created') },
     { value: 'lastUpdate', label: t('products.columns.updated') },
   ]
+  const all = productColumns({ t, language: i18n.language, stage: stage.stage, rows: [], arrow: () => null })
   const choose = (key: string | null) => {
     if (key === null || key === sort.key) return
     const next = changeSort(search, sort, { key, direction: key === 'date' ? -1 : 1 })
@@ -56,7 +62,7 @@ export default function PhoneFilters({
             <Button
               variant="subtle"
               leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-              onClick={() => show(widen(search))}
+              onClick={onWiden}
             >
               {t('common.clearSearch')}
             </Button>
@@ -85,6 +91,8 @@ export default function PhoneFilters({
           chosen={search.organization ?? []}
           onChange={(organization) => narrow({ organization })}
         />
+        <MoreFilters search={search} narrow={narrow} />
+        <ColumnsButton all={all} choice={columns} />
         <Select
           label={t('products.sortBy')}
           data={sorts}

@@ -11,13 +11,16 @@ import { HeaderTools } from '../../ui/HeaderTools.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
 import { ListTools } from '../organizations/ListTools.tsx'
+import { ColumnsButton, type ColumnChoice } from '../../shell/ColumnsButton.tsx'
+import { productColumns } from './columns.tsx'
 import { NewButton } from './NewButton.tsx'
-import { isNarrowed, widen, type ProductSearch } from './search.ts'
+import { isNarrowed, type ProductSearch } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
 
 const loadFilters = () => import('./PhoneFilters.tsx')
 const PhoneFilters = lazy(loadFilters)
+const MoreFilters = lazy(() => import('./MoreFilters.tsx'))
 
 export interface ProductsHeadProps {
   chain: Chain
@@ -31,13 +34,16 @@ export interface ProductsHeadProps {
   /** Changes the search and returns to page 1. */
   narrow: (change: Partial<ProductSearch>) => void
   show: (search: ProductSearch) => void
+  /** Returns to the whole list. */
+  onWiden: () => void
+  columns: ColumnChoice
   /** The stage has no products, so the search is left out. */
   empty: boolean
 }
 
 /** Head of a stage's list: its place in the chain, the count, search and filters (PRD-02, PRD-04). */
 export function ProductsHead(props: ProductsHeadProps) {
-  const { chain, stage, title, found, total, search, narrow, show, empty } = props
+  const { chain, stage, title, found, total, search, narrow, onWiden, columns, empty } = props
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<'search' | 'filters'>()
@@ -51,6 +57,7 @@ export function ProductsHead(props: ProductsHeadProps) {
     return t('products.contains', { field: inSentence(field?.property.title ?? name), text })
   })
   const first = chain.stages[0]
+  const all = productColumns({ t, language: i18n.language, stage: stage.stage, rows: [], arrow: () => null })
 
   return (
     <>
@@ -94,8 +101,16 @@ export function ProductsHead(props: ProductsHeadProps) {
             search={search}
             isNarrowed={isNarrowed(search)}
             narrow={narrow}
-            onClear={() => show(widen(search))}
+            onClear={onWiden}
           />
+        )}
+        {!phone && !empty && (
+          <>
+            <Suspense>
+              <MoreFilters search={search} narrow={narrow} />
+            </Suspense>
+            <ColumnsButton all={all} choice={columns} />
+          </>
         )}
       </PageHeader>
       {phone && (

@@ -1,13 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { paths } from '../../../core/rules/paths.ts'
+import type { ColumnChoice } from '../../shell/ColumnsButton.tsx'
+import { useView, viewsQuery } from '../../shell/views.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
@@ -15,33 +17,54 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import { newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
+import { chosenColumns, newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
-import { listQuery, productQuery, readMatching } from './queries.ts'
-import { changeSort, isNarrowed, rememberSort, searchIn, sortOf, type ProductSearch } from './search.ts'
+import { countProducts, listQuery, productQuery, readMatching } from './queries.ts'
+import {
+  changeSort,
+  productSearch,
+  pruneSearch,
+  widen,
+  isNarrowed,
+  rememberSort,
+  searchIn,
+  sortOf,
+  type ProductSearch,
+} from './search.ts'
 import { RelatedArrow, RelatedStagesOf, useRelatedActions } from './RelatedStages.tsx'
 import { SelectedBar, type Matching } from './SelectedBar.tsx'
 import { useHandOff } from './handOff.ts'
 import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
+const ViewsRow = lazy(() => import('../../shell/ViewsRow.tsx'))
+
 /**
  * PRD-01: finds the stage in the address. The fallback is the open product's stage, then the first of the first chain.
  */
 export function ProductsPage() {
   const { t } = useTranslation()
-  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const { productTypeId, view } = useSearch({ from: '/session/shell/Products' })
   const { id: opened } = useParams({ strict: false })
   const { chains, pending, error, retry } = useChains()
   const navigate = useNavigate()
   const needsProduct = productTypeId === undefined && opened !== undefined
   const product = useQuery({ ...productQuery(opened ?? ''), enabled: needsProduct })
+  const views = useQuery({
+    ...viewsQuery('products'),
+    enabled: productTypeId === undefined && view !== undefined,
+  })
+  const ofView = views.data?.find(({ _id }) => _id === view)?.search.productTypeId
   const first = chains[0]?.stages[0]?.id
   const stageId = needsProduct
     ? (product.data?.productSchema ?? (product.isError ? first : undefined))
-    : first
+    : views.isLoading
+      ? undefined
+      : typeof ofView === 'string'
+        ? ofView
+        : first
   const found = findStage(chains, productTypeId)
   const highlightedId = useHandOff()
 
@@ -86,13 +109,24 @@ interface StageListProps {
 function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
-  const search = useSearch({ from: '/session/shell/Products' })
+  const address = useSearch({ from: '/session/shell/Products' })
   const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
+  const scope = useMemo(() => ({ productTypeId: stage.id }), [stage.id])
+  const prune = useCallback((saved: ProductSearch) => pruneSearch(saved, stage.stage), [stage.stage])
+  const of = useView({
+    list: 'products',
+    columnsOf: `products:${stage.id}`,
+    address,
+    scope,
+    read: productSearch,
+    prune,
+  })
+  const { search, show } = of
 
   const chosen = sortOf(search, stage.stage)
   const sort = chosen ?? newestFirst
-  const list = useQuery(listQuery(search, sort))
+  const list = useQuery({ ...listQuery(search, sort), enabled: !of.isPending })
   // The head of the sorted column answers before the rows are drawn.
   const rows = useDeferredValue(list.data?.collection)
   const relative = useQuery({
@@ -101,7 +135,6 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   })
   const relativeName = relative.data ? identifierOf(relative.data) : '…'
 
-  const show = (next: ProductSearch) => void navigate({ to: '.', search: next })
   const narrow = (change: Partial<ProductSearch>) => {
     const { page: _, ...kept } = { ...search, ...change }
     show(kept)
@@ -114,7 +147,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   useLastPage(
     list.data,
     search.page ?? 1,
-    (last) => void navigate({ to: '.', search: { ...search, page: last }, replace: true }),
+    (last) => void navigate({ to: '.', search: { ...address, page: last }, replace: true }),
   )
 
   return (
@@ -133,12 +166,28 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
         sort={sort}
         narrow={narrow}
         show={show}
+        onWiden={of.open ? of.leave : () => show(widen(search))}
+        columns={of.columns}
         empty={rows?.length === 0 && !isNarrowed(search)}
       />
+      {search.productId === undefined && (
+        <Suspense fallback={<div style={{ height: 41 }} />}>
+          <ViewsRow
+            of={of}
+            total={number(total)}
+            isNarrowed={isNarrowed(search)}
+            isReady={list.isSuccess}
+            count={(view) => countProducts(prune(productSearch({ ...view.search, ...scope })).search)}
+            scopedBy="productTypeId"
+            scope={stage.id}
+          />
+        </Suspense>
+      )}
       <RelatedStagesOf stage={stage.id} rows={rows ?? none} chains={chains}>
         <ProductRows
           stage={stage}
           rows={rows}
+          choice={of.columns}
           search={search}
           sort={chosen}
           narrow={narrow}
@@ -152,7 +201,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
               stage={stage}
               search={search}
               relativeName={relativeName}
-              onWiden={show}
+              onWiden={of.open ? of.leave : show}
             />
           }
           matching={{ total: totalDocs, read: () => readMatching(search, sort, totalDocs) }}
@@ -167,12 +216,14 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
 
 /** Keeps its identity, so that nothing is drawn again while a list is empty. */
 const none: Product[] = []
+const noSearches = {}
 
 interface ProductRowsProps extends Pick<
   DataTableProps<Product>,
   'rows' | 'error' | 'empty' | 'busy' | 'openedId' | 'highlightedId'
 > {
   stage: ChainStage
+  choice: ColumnChoice
   search: ProductSearch
   /** The chosen order. */
   sort: Sort | null
@@ -184,7 +235,17 @@ interface ProductRowsProps extends Pick<
 }
 
 /** The rows and what is selected of them, apart from the page: its head and footer are not drawn again at a tick. */
-function ProductRows({ stage, search, sort, narrow, show, matching, footer, ...table }: ProductRowsProps) {
+function ProductRows({
+  stage,
+  choice,
+  search,
+  sort,
+  narrow,
+  show,
+  matching,
+  footer,
+  ...table
+}: ProductRowsProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const ofRow = useRowActions(stage.stage)
@@ -202,6 +263,11 @@ function ProductRows({ stage, search, sort, narrow, show, matching, footer, ...t
       }),
     [t, i18n.language, stage.stage, rows],
   )
+  const searches = search.searchHeader ?? noSearches
+  const shown = useMemo(
+    () => chosenColumns(columns, choice.names, searches),
+    [columns, choice.names, searches],
+  )
   return (
     <>
       <DataTable
@@ -211,7 +277,7 @@ function ProductRows({ stage, search, sort, narrow, show, matching, footer, ...t
         rowId={idOf}
         rowName={identifierOf}
         rowHref={({ _id }) => paths.productMilestones(_id, stage.id)}
-        columns={columns}
+        columns={shown}
         sort={sort}
         defaultSort={newestFirst}
         onSort={(next) => {
@@ -219,7 +285,7 @@ function ProductRows({ stage, search, sort, narrow, show, matching, footer, ...t
           rememberSort(sorted)
           show(sorted)
         }}
-        searches={search.searchHeader ?? {}}
+        searches={searches}
         onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
         actions={phone ? (row) => [...ofRow(row), ...relatedActions(row)] : ofRow}
       />

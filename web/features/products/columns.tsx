@@ -4,7 +4,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isNumeric } from '../../../core/fields/kind.ts'
-import { headerColumn, headerFields } from '../../forms/headers.ts'
+import { headerColumn, headerFields, optionalFields } from '../../forms/headers.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { shortDate, exactTime } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -37,6 +37,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
     {
       key: 'previous',
       title: t('products.columns.previous'),
+      fixed: true,
       narrow: true,
       width: 52,
       cell: (row) => arrow(row, 0),
@@ -110,9 +111,21 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       width: 164,
       cell: ({ lastUpdateMilestone, updatedAt }) => exactTime(lastUpdateMilestone ?? updatedAt, language),
     },
+    ...optionalFields(stage).map((field): Column<Product> => ({
+      ...headerColumn(field, rows, language),
+      optional: true,
+    })),
+    {
+      key: 'requirementsSatisfied',
+      title: t('products.columns.complete'),
+      optional: true,
+      cell: ({ requirementsSatisfied }) =>
+        t(requirementsSatisfied ? 'products.complete.yes' : 'products.complete.no'),
+    },
     {
       key: 'next',
       title: t('products.columns.next'),
+      fixed: true,
       narrow: true,
       align: 'end',
       width: 60,

@@ -5,7 +5,7 @@ import { summarised } from '../../../core/fields/listed.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
-import type { Sort } from '../../ui/table.ts'
+import { newestFirst, type Sort } from '../../ui/table.ts'
 import { listParams, type ProductSearch } from './search.ts'
 
 export const listQuery = (search: ProductSearch, sort: Sort) => {
@@ -37,6 +37,14 @@ export async function readMatching(search: ProductSearch, sort: Sort, total: num
   // What was changed meanwhile may stand on two pages.
   return [...new Map(answers.flatMap(({ collection }) => collection).map((row) => [row._id, row])).values()]
 }
+
+/** How many products a search finds. */
+export const countProducts = (search: ProductSearch) =>
+  call(
+    contract.products.list,
+    { query: { ...listParams(search, newestFirst), currentPage: 1, limit: 1 } },
+    { quiet: true },
+  )
 
 /** PRD-19: the stages of the neighbours of a page of rows. If the call fails, the arrows are left out (ERR-20). */
 export const relatedQuery = (stage: string, products: string[], language: string) =>

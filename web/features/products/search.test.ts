@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { newestFirst } from '../../ui/table.ts'
-import { isNarrowed, productSearch, changeSort, sortOf, widen } from './search.ts'
+import { isNarrowed, productSearch, changeSort, pruneSearch, sortOf, widen } from './search.ts'
 
 const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema
 
@@ -102,5 +102,25 @@ describe('the order of a list', () => {
       ),
     ).toEqual({ sort: { date: 1 } })
     expect(changeSort({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
+  })
+})
+
+describe('the search of a saved view', () => {
+  it('leaves out fields that a later pack removed, and names them (FST-05)', () => {
+    const form = { schema: { properties: { patente: { header: true } } } } as unknown as ProductSchema
+    const days = { createdFrom: 'today', requirementsSatisfied: false }
+    expect(
+      pruneSearch(
+        { ...days, searchHeader: { patente: 'AF', humedad: '13' }, sort: { 'dataSchema.peso': 1 } },
+        form,
+      ),
+    ).toEqual({ search: { ...days, searchHeader: { patente: 'AF' } }, left: ['humedad', 'peso'] })
+    expect(pruneSearch({ searchHeader: { patente: 'AF' } }, form).left).toEqual([])
+  })
+
+  it('keeps relative days, and drops what is no day', () => {
+    const read = (createdFrom: string) => productSearch({ createdFrom }).createdFrom
+    expect(['today', 'today-6', '2026-03-02'].map(read)).toEqual(['today', 'today-6', '2026-03-02'])
+    expect(['ayer', 'today-', '2026-3-2'].map(read)).toEqual([undefined, undefined, undefined])
   })
 })

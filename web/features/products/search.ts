@@ -1,9 +1,18 @@
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
-import { directionIn, idsIn, listSearch, type ListSearch, orderIn, textsIn } from '../../shell/search.ts'
+import {
+  directionIn,
+  idsIn,
+  listSearch,
+  type ListSearch,
+  orderIn,
+  textsIn,
+  viewSearch,
+  type ViewSearch,
+} from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 
 /** The state of the list, all of it in the address. Its members have their wire names (PRD-21). */
-export interface ProductSearch extends ListSearch {
+export interface ProductSearch extends ListSearch, ViewSearch {
   productTypeId?: string
   /** One search text per header column: {property: text}. */
   searchHeader?: Record<string, string>
@@ -12,6 +21,11 @@ export interface ProductSearch extends ListSearch {
   /** As on the wire: one key, alphabetical, date or dataSchema.{field}. */
   sort?: Record<string, 1 | -1>
   lastUpdateMilestone?: 1 | -1
+  /** Only products that have their origin, or lack it. */
+  requirementsSatisfied?: boolean | undefined
+  /** Days of creation, which may be relative: `today`, `today-7`. */
+  createdFrom?: string | undefined
+  createdTo?: string | undefined
   /** With productId: only products before (0) or after (1) that product (PRD-18). */
   direction?: 0 | 1
   productId?: string
@@ -26,6 +40,7 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   const related = typeof search.productId === 'string' && (direction === '0' || direction === '1')
   return {
     ...listSearch(search),
+    ...viewSearch(search),
     ...(typeof search.productTypeId === 'string' && search.productTypeId
       ? { productTypeId: search.productTypeId }
       : {}),
@@ -33,9 +48,17 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
     ...(organization.length ? { organization } : {}),
     ...(sort ? { sort } : {}),
     ...(updated ? { lastUpdateMilestone: updated } : {}),
+    ...(/^(true|false)$/.test(String(search.requirementsSatisfied))
+      ? { requirementsSatisfied: String(search.requirementsSatisfied) === 'true' }
+      : {}),
+    ...dayIn('createdFrom', search),
+    ...dayIn('createdTo', search),
     ...(related ? { direction: direction === '0' ? 0 : 1, productId: search.productId as string } : {}),
   }
 }
+
+const dayIn = (name: 'createdFrom' | 'createdTo', { [name]: day }: Readonly<Record<string, unknown>>) =>
+  typeof day === 'string' && /^(today(-\d{1,4})?|\d{4}-\d{2}-\d{2})$/.test(day) ? { [name]: day } : {}
 
 /** The query of the list. */
 export function listParams(search: ProductSearch, sort: Sort) {
@@ -47,6 +70,9 @@ export function listParams(search: ProductSearch, sort: Sort) {
     organization,
     direction,
     productId,
+    requirementsSatisfied,
+    createdFrom,
+    createdTo,
   } = search
   return {
     productSchema: productTypeId,
@@ -54,6 +80,9 @@ export function listParams(search: ProductSearch, sort: Sort) {
     search: text,
     searchHeader,
     organization: organization?.map((id) => ({ id })),
+    requirementsSatisfied,
+    createdFrom,
+    createdTo,
     ...(sort.key === 'lastUpdate'
       ? { lastUpdateMilestone: sort.direction }
       : { sort: { [sort.key]: sort.direction } }),
@@ -62,8 +91,35 @@ export function listParams(search: ProductSearch, sort: Sort) {
 }
 
 /** Whether the list shows less than the whole stage. The count then says "of how many". */
-export const isNarrowed = ({ search, searchHeader = {}, organization, productId }: ProductSearch): boolean =>
-  Boolean(search || Object.keys(searchHeader).length > 0 || organization || productId)
+export const isNarrowed = (narrowed: ProductSearch): boolean => {
+  const { search, searchHeader = {}, organization, productId } = narrowed
+  const { requirementsSatisfied, createdFrom, createdTo } = narrowed
+  if (search || Object.keys(searchHeader).length > 0 || organization || productId) return true
+  return requirementsSatisfied !== undefined || createdFrom !== undefined || createdTo !== undefined
+}
+
+/** A saved search without what the stage lacks by now, and the names of those members. */
+export function pruneSearch(
+  search: ProductSearch,
+  stage: ProductSchema,
+): { search: ProductSearch; left: string[] } {
+  const { searchHeader = {}, sort, ...others } = search
+  const { properties } = stage.schema
+  const known = Object.entries(searchHeader).filter(
+    ([name]) => name in properties && (name === 'identifier' || properties[name]!.header),
+  )
+  const unknown = Object.keys(searchHeader).filter((name) => !known.some(([one]) => one === name))
+  const [key = ''] = Object.keys(sort ?? {})
+  const isSorted = sort !== undefined && isSortable(key, stage)
+  return {
+    search: {
+      ...others,
+      ...(known.length ? { searchHeader: Object.fromEntries(known) } : {}),
+      ...(isSorted ? { sort } : {}),
+    },
+    left: [...new Set([...unknown, ...(sort && !isSorted ? [key.replace('dataSchema.', '')] : [])])],
+  }
+}
 
 /** The column searches with another text in one of them. */
 export function searchIn(

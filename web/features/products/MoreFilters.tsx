@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconFilterPlus, IconX } from '@tabler/icons-react'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
+import type { ProductSearch } from './search.ts'
+
+interface MoreFiltersProps {
+  search: ProductSearch
+  narrow: (change: Partial<ProductSearch>) => void
+}
+
+/** Filters by origin and by days of creation: what filters stands there and can be taken away. */
+export default function MoreFilters({ search, narrow }: MoreFiltersProps) {
+  const { t } = useTranslation()
+  const { requirementsSatisfied, createdFrom, createdTo } = search
+  const days = { createdFrom: undefined, createdTo: undefined }
+  const active = [
+    ...(requirementsSatisfied === undefined
+      ? []
+      : [
+          {
+            text: t(requirementsSatisfied ? 'products.more.complete' : 'products.more.pending'),
+            without: { requirementsSatisfied: undefined },
+          },
+        ]),
+    ...(createdFrom === undefined
+      ? []
+      : [
+          {
+            text:
+              createdFrom === 'today'
+                ? t('products.more.today')
+                : t('products.more.from', { day: dayText(createdFrom, t) }),
+            without: { createdFrom: undefined },
+          },
+        ]),
+    ...(createdTo === undefined
+      ? []
+      : [
+          {
+            text: t('products.more.to', { day: dayText(createdTo, t) }),
+            without: { createdTo: undefined },
+          },
+        ]),
+  ]
+  return (
+    <>
+      {active.map(({ text, without }) => (
+        <Button
+          key={text}
+          variant="light"
+          rightSection={<IconX size={15} aria-hidden />}
+          aria-label={t('shell.clear', { field: text })}
+          onClick={() => narrow(without)}
+        >
+          {text}
+        </Button>
+      ))}
+      <LazyMenu
+        position="bottom-start"
+        target={
+          <Button variant="default" leftSection={<IconFilterPlus size={17} stroke={1.6} aria-hidden />}>
+            {t('products.more.title')}
+          </Button>
+        }
+        entries={[
+          {
+            key: 'pending',
+            label: t('products.more.pending'),
+            onAct: () => narrow({ requirementsSatisfied: false }),
+          },
+          {
+            key: 'today',
+            label: t('products.more.today'),
+            onAct: () => narrow({ ...days, createdFrom: 'today' }),
+          },
+          {
+            key: 'week',
+            label: t('products.more.week'),
+            onAct: () => narrow({ ...days, createdFrom: 'today-6' }),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** A day as people say it; a relative one stays relative. */
+function dayText(day: string, t: Translator): string {
+  if (!day.startsWith('today')) return day.split('-').toReversed().join('/')
+  const before = Number(day.slice('today-'.length))
+  return before ? t('products.more.before', { count: before }) : t('products.more.now')
+}

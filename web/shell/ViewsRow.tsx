@@ -1,0 +1,254 @@
+import { Button } from '@mantine/core'
+import { IconDeviceFloppy, IconDots, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { SavedView } from '../../core/contract/savedViews.ts'
+import { contract } from '../../core/contract/index.ts'
+import { can } from '../../core/rules/can.ts'
+import { attempt, call } from '../api/client.ts'
+import { amount } from '../ui/format.ts'
+import { LazyMenu, type MenuEntry } from '../ui/LazyMenu.tsx'
+import { useTranslation } from '../ui/texts.ts'
+import { toastDone, toastFault } from '../ui/toast.ts'
+import { useSession } from './useSession.ts'
+import { type OpenList, viewsQuery } from './views.ts'
+import classes from './ViewsRow.module.css'
+
+const ViewDialog = lazy(() => import('./ViewDialog.tsx'))
+
+/** Views beside each other; the others stand in a menu. */
+const maxShown = 6
+
+interface Count {
+  totalDocs?: number
+  capped?: boolean
+}
+
+type Views = Omit<OpenList<unknown>, 'search' | 'show'>
+
+interface ViewsRowProps {
+  of: Views
+  /** All that the list has. */
+  total: string
+  /** Whether the list shows less than everything, so that it may become a view. */
+  isNarrowed: boolean
+  /** How many a view shows; asked once the list is there. */
+  count: (view: SavedView) => Promise<Count>
+  /** The rows are there: their views are counted after them. */
+  isReady: boolean
+  /** Views may stand in all stages: the member of the search that names one. */
+  scopedBy: string
+  /** The stage of the list. */
+  scope: string
+}
+
+/** The views of a list as a row of words (picture 36). */
+export default function ViewsRow({ of, total, isNarrowed, count, isReady, scopedBy, scope }: ViewsRowProps) {
+  const { t, i18n } = useTranslation()
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'remove'>()
+  const { views, open, isChanged, isGone, left, kept, columns } = of
+  const actions = useViewActions(of)
+  const shown = shownOf(views, open)
+  const others = views.filter((view) => !shown.includes(view))
+  const counts = useQueries({
+    queries: shown.map((view) => ({
+      queryKey: [of.list, 'count', view._id, view.version, scope],
+      queryFn: () => count(view),
+      enabled: isReady,
+      staleTime: 60_000,
+    })),
+  })
+  const mayWrite = actions.refusal === undefined
+  if (views.length === 0 && !isNarrowed && !isGone) return null
+  const countOf = ({ data }: { data?: Count | undefined } = {}) =>
+    data?.totalDocs === undefined
+      ? ''
+      : data.capped
+        ? `${amount(data.totalDocs - 1, i18n.language)}+`
+        : amount(data.totalDocs, i18n.language)
+
+  return (
+    <>
+      <nav className={classes.row} aria-label={t('savedViews.title')}>
+        <button type="button" className={classes.view} aria-current={!open || undefined} onClick={of.leave}>
+          {t('savedViews.all')} <span>{total}</span>
+        </button>
+        {shown.map((view, at) => (
+          <span key={view._id} className={classes.tab} data-open={view === open || undefined}>
+            <button
+              type="button"
+              className={classes.view}
+              aria-current={view === open || undefined}
+              onClick={() => of.openView(view)}
+            >
+              {view.name} <span>{countOf(counts[at])}</span>
+              {view.shared && (
+                <IconUsers size={15} stroke={1.6} role="img" aria-label={t('savedViews.isShared')} />
+              )}
+              {view === open && isChanged && <i className={classes.ring} />}
+            </button>
+            {view === open && (
+              <LazyMenu
+                position="bottom-start"
+                width={250}
+                target={
+                  <button
+                    type="button"
+                    className={classes.more}
+                    aria-label={t('savedViews.actions', { name: view.name })}
+                  >
+                    <IconDots size={17} />
+                  </button>
+                }
+                entries={actions.entries({
+                  onRename: () => setDialog('rename'),
+                  onRemove: () => setDialog('remove'),
+                })}
+              />
+            )}
+          </span>
+        ))}
+        {others.length > 0 && (
+          <LazyMenu
+            position="bottom-start"
+            target={
+              <button type="button" className={classes.view}>
+                {t('savedViews.more', { count: others.length })}
+              </button>
+            }
+            entries={others.map((view) => ({
+              key: view._id,
+              label: view.name,
+              onAct: () => of.openView(view),
+            }))}
+          />
+        )}
+        {isNarrowed && !open && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setDialog('save')}
+          >
+            {t('savedViews.save')}
+          </Button>
+        )}
+      </nav>
+      <div role="status" className={classes.notes}>
+        {isGone && <p>{t('savedViews.gone')}</p>}
+        {open && left.length > 0 && (
+          <p>{t('savedViews.left', { members: new Intl.ListFormat(i18n.language).format(left) })}</p>
+        )}
+        {isChanged && open && (
+          <p>
+            {t('savedViews.isChanged')}
+            {mayWrite && (
+              <Button variant="subtle" size="xs" onClick={actions.saveChanges}>
+                {t('savedViews.saveChanges')}
+              </Button>
+            )}
+            <Button variant="subtle" size="xs" onClick={() => setDialog('save')}>
+              {t('savedViews.saveAs')}
+            </Button>
+            <Button variant="subtle" size="xs" onClick={() => of.openView(open)}>
+              {t('savedViews.discard')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {dialog && (
+        <Suspense>
+          <ViewDialog
+            kind={dialog}
+            list={of.list}
+            view={dialog === 'save' ? undefined : open}
+            search={kept}
+            columns={columns.names}
+            scopedBy={scopedBy}
+            onClose={() => setDialog(undefined)}
+            onSaved={of.openView}
+            onRemoved={of.leave}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The first views, the open one among them. */
+function shownOf(views: readonly SavedView[], open: SavedView | undefined): SavedView[] {
+  const first = views.slice(0, maxShown)
+  return open && !first.includes(open) ? [...first.slice(0, -1), open] : first
+}
+
+/** What can be done with the open view. */
+function useViewActions({ list, open, isChanged, kept, columns, openView }: Views) {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  const queries = useQueryClient()
+  const refusal = open && !can(session, 'savedView.write', open).allowed ? t('can.admin') : undefined
+  const change = async (body: {
+    search?: Record<string, unknown>
+    columns?: string[] | null
+    shared?: boolean
+  }) => {
+    if (!open) return
+    const done = t('savedViews.saved', { name: open.name })
+    const input = { params: { id: open._id }, body: { ...body, version: open.version } }
+    const saved = await attempt(call(contract.savedViews.update, input, { done }))
+    await queries.invalidateQueries(viewsQuery(list))
+    if (saved && body.search) openView(saved)
+  }
+  const saveChanges = () => {
+    // A view of all stages stays so.
+    const search = Object.fromEntries(
+      Object.entries(kept).filter(
+        ([name]) => name !== 'productTypeId' || open?.search.productTypeId !== undefined,
+      ),
+    )
+    void change({ search, columns: columns.names ? [...columns.names] : null })
+  }
+  const entries = ({ onRename, onRemove }: { onRename: () => void; onRemove: () => void }): MenuEntry[] => {
+    const disabled = refusal !== undefined
+    return [
+      ...(isChanged
+        ? [
+            {
+              key: 'save',
+              label: t('savedViews.saveChanges'),
+              icon: IconDeviceFloppy,
+              disabled,
+              onAct: saveChanges,
+            },
+          ]
+        : []),
+      { key: 'rename', label: t('savedViews.rename'), icon: IconPencil, disabled, onAct: onRename },
+      ...(session.admin && open
+        ? [
+            {
+              key: 'share',
+              label: t(open.shared ? 'savedViews.unshare' : 'savedViews.share'),
+              icon: IconUsers,
+              onAct: () => void change({ shared: !open.shared }),
+            },
+          ]
+        : []),
+      {
+        key: 'copy',
+        label: t('savedViews.copy'),
+        icon: IconLink,
+        onAct: () => void copyAddress(open?._id ?? ''),
+      },
+      { key: 'remove', label: t('savedViews.remove.action'), icon: IconTrash, disabled, onAct: onRemove },
+    ]
+  }
+  const copyAddress = async (id: string) => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}?view=${id}`)
+      toastDone(t('common.toast.copied'))
+    } catch {
+      toastFault(t('common.toast.copy_error'), { name: 'copy_error' })
+    }
+  }
+  return { refusal, saveChanges, entries }
+}
