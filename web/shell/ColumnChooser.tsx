@@ -111,6 +111,8 @@ function Columns({ all, shown, choice }: Pick<ColumnChooserProps, 'all' | 'shown
         {names.map((name, at) => {
           const column = choosable.find(({ key }) => key === name)!
           return (
+            // Dragging has keys beside it: Alt with the arrows.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={name}
               className={classes.row}
@@ -164,7 +166,7 @@ function Columns({ all, shown, choice }: Pick<ColumnChooserProps, 'all' | 'shown
             ))}
         </ul>
       )}
-      <p className={classes.note}>{choice.note}</p>
+      <p className={classes.note}>{t(choice.isOfView ? 'savedViews.columns.ofView' : 'ownSettings.note')}</p>
     </div>
   )
 }

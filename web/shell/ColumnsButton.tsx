@@ -1,31 +1,30 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { chosenColumns, phoneWidth, type Column } from '../ui/table.ts'
 import { useTranslation } from '../ui/texts.ts'
+import { screen } from './screen.tsx'
 import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
 
 const load = () => import('./ColumnChooser.tsx')
-const ColumnChooser = lazy(load)
+const ColumnChooser = screen(load, 'default')
 
 /** Which columns of a list are shown. Undefined names are the list's own columns. */
 export interface ColumnChoice {
   names: readonly string[] | undefined
   /** Undefined returns to the list's own columns. */
   onChange: (names: string[] | undefined) => void
-  /** Where the choice holds. */
-  note: string
+  /** It holds while a view is open, and not for the person everywhere. */
+  isOfView?: true
 }
 
 /** A person's own choice for a list; `list` names it with its stage or kind. */
 export function useOwnColumns(list: string): ColumnChoice {
-  const { t } = useTranslation()
   const names = useOwnSettings().columns?.[list]
   return {
     names,
     onChange: (chosen) => void changeOwnSettings({ columns: { [list]: chosen ?? null } }),
-    note: t('ownSettings.note'),
   }
 }
 
@@ -61,7 +60,7 @@ export function ColumnsButton<Row>({ all, choice }: { all: readonly Column<Row>[
         target={button}
         opened={open}
         phone={phone}
-        all={all as readonly Column<never>[]}
+        all={all}
         shown={chosenColumns(all, choice.names).map(({ key }) => key)}
         choice={choice}
         onClose={({ byKey }) => {

@@ -1,5 +1,5 @@
 import { QuestionBox } from '../ui/ConfirmModal.tsx'
-import { keyTable } from '../ui/keys.ts'
+import { type KeyAct, keyTable } from '../ui/keys.ts'
 import { useTranslation } from '../ui/texts.ts'
 import classes from './KeysDialog.module.css'
 
@@ -9,14 +9,14 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <QuestionBox title={t('keys.title')} onClose={onClose}>
       <dl className={classes.keys}>
-        {Object.values(keyTable).map(({ keys, text }) => (
-          <div key={text}>
+        {(Object.keys(keyTable) as KeyAct[]).map((act) => (
+          <div key={act}>
             <dt>
-              {keys.map((key) => (
+              {keyTable[act].keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{t(text)}</dd>
+            <dd>{t(`keys.${act}`)}</dd>
           </div>
         ))}
       </dl>

@@ -16,15 +16,15 @@ import { Loader } from './Loader.tsx'
 import { changeOwnSettings, useOwnSettings } from './ownSettings.ts'
 import { useAccent, useOwnScheme } from './Theme.tsx'
 import { paths } from '../../core/rules/paths.ts'
+import { screen } from './screen.tsx'
 import type { Section } from './section.ts'
 import { PaletteDoor } from './palette/PaletteDoor.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useKeys } from './useKeys.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useSection, useSession } from './useSession.ts'
 import classes from './Shell.module.css'
 
-const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+const Keys = screen(() => import('./Keys.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 /** The frame of every screen: wordmark and rail at the top, sections at the side. */
@@ -45,8 +45,6 @@ export function Shell() {
 
   useAccent(settings.accent)
   useOwnScheme(useOwnSettings().theme)
-  const [showsKeys, { open: showKeys, close: hideKeys }] = useDisclosure()
-  useKeys(showKeys)
   useEffect(closeMenu, [pathname, closeMenu])
 
   return (
@@ -99,11 +97,9 @@ export function Shell() {
           </MenuDrawer>
         </Suspense>
       )}
-      {showsKeys && (
-        <Suspense>
-          <KeysDialog onClose={hideKeys} />
-        </Suspense>
-      )}
+      <Suspense>
+        <Keys />
+      </Suspense>
       <main id="content" className={classes.content} tabIndex={-1}>
         {lost ? <ErrorState page title={t('common.exclamation')} text={lost} /> : <Outlet />}
       </main>

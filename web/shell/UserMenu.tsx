@@ -1,15 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconLogout } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { signOut } from '../auth/identity.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { screen } from './screen.tsx'
 import { switchAccount } from './session.ts'
 import { useSession } from './useSession.ts'
 import { initialsOf } from '../ui/initials.ts'
 import classes from './UserMenu.module.css'
 
-const OwnSettings = lazy(() => import('./OwnSettings.tsx'))
+const OwnSettings = screen(() => import('./OwnSettings.tsx'), 'default')
 
 /** The signed-in person, their own settings, and signing out (AUT-03). Where there is no menu, it changes the account, too (AUT-08). */
 export function UserMenu({ changesAccount = false }: { changesAccount?: boolean }) {

@@ -48,11 +48,11 @@ export function changeOwnSettings(change: OwnSettingsChange): Promise<unknown> {
 }
 
 function merged(before: OwnSettings, { columns, ...change }: OwnSettingsChange): OwnSettings {
-  const filled = <T extends object>(members: T) =>
+  const filled = (members: object) =>
     Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
   return {
     first: 'organizations',
     ...filled({ ...before, ...change }),
     columns: filled({ ...before.columns, ...columns }),
-  } as OwnSettings // The change has the settings' own members.
+  }
 }

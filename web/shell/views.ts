@@ -5,7 +5,6 @@ import type { SavedView } from '../../core/contract/savedViews.ts'
 import { contract } from '../../core/contract/index.ts'
 import { canonicalJson } from '../../core/json/canonical.ts'
 import { call } from '../api/client.ts'
-import { useTranslation } from '../ui/texts.ts'
 import { type ColumnChoice, useOwnColumns } from './ColumnsButton.tsx'
 import type { ListSearch, ViewSearch } from './search.ts'
 
@@ -61,7 +60,6 @@ export function useView<Search extends ListSearch & ViewSearch>({
   read,
   prune,
 }: ViewOptions<Search>): OpenList<Search> & { isPending: boolean } {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const { data, isPending, isError } = useQuery(viewsQuery(list))
   const own = useOwnColumns(columnsOf)
@@ -97,7 +95,7 @@ export function useView<Search extends ListSearch & ViewSearch>({
     ? {
         names,
         onChange: (chosen) => show({ ...search, columns: chosen }),
-        note: t('savedViews.columns.ofView'),
+        isOfView: true,
       }
     : own
 

@@ -1,25 +1,23 @@
 import { useSyncExternalStore } from 'react'
-import type { TextKey } from '../../core/i18n/index.ts'
 
 interface KeyMeaning {
   /** As it stands on the keyboard; of two, one after the other. */
   keys: readonly [string] | readonly [string, string]
-  text: TextKey
 }
 
 /** Every single key and what it does (FST-07). The listener, the dialog and the tooltips read this table. */
 export const keyTable = {
-  show: { keys: ['?'], text: 'keys.show' },
-  search: { keys: ['/'], text: 'keys.search' },
-  create: { keys: ['C'], text: 'keys.create' },
-  edit: { keys: ['E'], text: 'keys.edit' },
-  next: { keys: ['J'], text: 'keys.next' },
-  previous: { keys: ['K'], text: 'keys.previous' },
-  tick: { keys: ['X'], text: 'keys.tick' },
-  products: { keys: ['G', 'P'], text: 'keys.products' },
-  organizations: { keys: ['G', 'O'], text: 'keys.organizations' },
-  locations: { keys: ['G', 'L'], text: 'keys.locations' },
-  assets: { keys: ['G', 'A'], text: 'keys.assets' },
+  show: { keys: ['?'] },
+  search: { keys: ['/'] },
+  create: { keys: ['C'] },
+  edit: { keys: ['E'] },
+  next: { keys: ['J'] },
+  previous: { keys: ['K'] },
+  tick: { keys: ['X'] },
+  products: { keys: ['G', 'P'] },
+  organizations: { keys: ['G', 'O'] },
+  locations: { keys: ['G', 'L'] },
+  assets: { keys: ['G', 'A'] },
 } as const satisfies Record<string, KeyMeaning>
 export type KeyAct = keyof typeof keyTable
 

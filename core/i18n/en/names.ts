@@ -42,3 +42,15 @@ export const milestones: Shape<typeof source.milestones> = {
     title: 'Record processes',
   },
 }
+
+export const ownSettings = {
+  title: 'My settings',
+}
+
+export const savedViews = {
+  columns: { title: 'Columns' },
+}
+
+export const keys = {
+  hint: '{{text}} · key {{key}}',
+}

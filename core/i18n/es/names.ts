@@ -40,3 +40,15 @@ export const milestones = {
     title: 'Cargar procesos',
   },
 }
+
+export const ownSettings = {
+  title: 'Mis ajustes',
+}
+
+export const savedViews = {
+  columns: { title: 'Columnas' },
+}
+
+export const keys = {
+  hint: '{{text}} · tecla {{key}}',
+}

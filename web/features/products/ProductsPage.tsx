@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -9,6 +9,7 @@ import { Fault, listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ColumnChoice } from '../../shell/ColumnsButton.tsx'
+import { screen } from '../../shell/screen.tsx'
 import { useView, viewsQuery } from '../../shell/views.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
@@ -39,7 +40,7 @@ import { useHandOff } from './handOff.ts'
 import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
-const ViewsRow = lazy(() => import('../../shell/ViewsRow.tsx'))
+const ViewsRow = screen(() => import('../../shell/ViewsRow.tsx'), 'default')
 
 /**
  * PRD-01: finds the stage in the address. The fallback is the open product's stage, then the first of the first chain.
