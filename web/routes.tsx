@@ -18,6 +18,7 @@ import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './featu
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
+import { traceRoute, tracesRoute } from './features/trace/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
 import { usersRoute } from './features/users/routes.tsx'
 import { welcomeRoute } from './features/samples/routes.tsx'
@@ -38,6 +39,8 @@ const screens = [
     milestonesSheetRoute,
     milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
   ]),
+  traceRoute,
+  tracesRoute,
   homeRoute,
   organizationsRoute,
   locationsRoute,

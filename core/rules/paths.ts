@@ -53,6 +53,10 @@ export const paths = {
     at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
   productOrigin: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
+  productTrace: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Trace`, { productTypeId: stage }),
+  trace: (products: readonly string[], stage: string) =>
+    at('/Trace', { productTypeId: stage, products: products.join(',') }),
   productMilestones: (
     product: string,
     stage?: string,

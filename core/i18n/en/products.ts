@@ -66,6 +66,7 @@ export const products: Shape<typeof spanish> = {
   processesOf_one: '1 process of {{identifier}}',
   processesOf_other: '{{count}} processes of {{identifier}}',
   sheet: 'Sheet and QR code',
+  trace: 'Trace',
   clone: 'Clone',
   copyLinks: 'Copy links',
   selected: {

@@ -66,6 +66,7 @@ export const products = {
   processesOf_one: '1 proceso de {{identifier}}',
   processesOf_other: '{{count}} procesos de {{identifier}}',
   sheet: 'Ficha y código QR',
+  trace: 'Rastrear',
   clone: 'Clonar',
   copyLinks: 'Copiar enlaces',
   selected: {

@@ -31,6 +31,7 @@ export function ProductSheet() {
       title={t('qr.product')}
       stage={stage}
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
+      trace={stage && paths.productTrace(id, stage.id)}
       onPrint={stage && isPrinted(session, stage.stage) ? print : undefined}
       query={product}
       thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}

@@ -1,4 +1,4 @@
-import { IconArchive, IconLink, IconPrinter, IconTablePlus } from '@tabler/icons-react'
+import { IconArchive, IconLink, IconPrinter, IconTablePlus, IconTimeline } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -6,6 +6,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import { attempt } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { maxTracedAtOnce } from '../../../core/rules/lineage.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { amount } from '../../ui/format.ts'
@@ -121,6 +122,22 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
             icon: IconPrinter,
             onAct: openPrint,
             refusal: printRefusal(selected.length),
+          },
+          {
+            key: 'trace',
+            label: t('products.trace'),
+            icon: IconTimeline,
+            onAct: () =>
+              go(
+                paths.trace(
+                  selected.map(({ _id }) => _id),
+                  stage._id,
+                ),
+              ),
+            refusal:
+              selected.length > maxTracedAtOnce
+                ? t('products.refusal.many', { limit: number(maxTracedAtOnce) })
+                : undefined,
           },
           { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
           {

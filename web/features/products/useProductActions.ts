@@ -8,6 +8,7 @@ import {
   IconPencilExclamation,
   IconQrcode,
   IconRoute,
+  IconTimeline,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -112,6 +113,7 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
       used: t('products.refusal.used'),
       correct: t('products.correct.action'),
       processes: t('products.processes'),
+      trace: t('products.trace'),
       sheet: t('products.sheet'),
       clone: t('products.clone'),
       attributes: t('products.columns.attributes'),
@@ -152,6 +154,12 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
           label: labels.processes,
           icon: IconRoute,
           href: paths.productMilestones(row._id, stage._id),
+        },
+        {
+          key: 'trace',
+          label: labels.trace,
+          icon: IconTimeline,
+          href: paths.productTrace(row._id, stage._id),
         },
         {
           key: 'sheet',

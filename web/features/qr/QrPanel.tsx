@@ -6,6 +6,7 @@ import {
   IconEye,
   IconEyeOff,
   IconMapPin,
+  IconTimeline,
   IconPrinter,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -31,19 +32,21 @@ interface QrPanelProps {
   query: { isError: boolean; error: unknown; refetch: () => unknown }
   /** The address of a product's origin, where it can be exported. */
   origin?: string | undefined
+  /** The address of a product's trace. */
+  trace?: string | undefined
   /** Opens the papers of a product, where it is printed. */
   onPrint?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The QR code of a product or an organization and its public page: to download, copy, send and preview (ORG-05, ORG-06, QRP-01). */
-export function QrPanel({ title, stage, thing, query, origin, onPrint, onClose }: QrPanelProps) {
+export function QrPanel({ title, stage, thing, query, origin, trace, onPrint, onClose }: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
       {query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        thing && <Sheet thing={thing} origin={origin} onPrint={onPrint} />
+        thing && <Sheet thing={thing} origin={origin} trace={trace} onPrint={onPrint} />
       )}
     </SidePanel>
   )
@@ -52,10 +55,11 @@ export function QrPanel({ title, stage, thing, query, origin, onPrint, onClose }
 interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
+  trace: string | undefined
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, onPrint }: SheetProps) {
+function Sheet({ thing, origin, trace, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -169,6 +173,17 @@ function Sheet({ thing, origin, onPrint }: SheetProps) {
                 leftSection={<IconMapPin size={17} stroke={1.6} aria-hidden />}
               >
                 {t('origin.action')}
+              </Button>
+            )}
+            {trace !== undefined && (
+              <Button
+                variant="default"
+                component={Go}
+                to={trace}
+                keep
+                leftSection={<IconTimeline size={17} stroke={1.6} aria-hidden />}
+              >
+                {t('products.trace')}
               </Button>
             )}
           </div>

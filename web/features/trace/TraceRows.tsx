@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconMail, IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Holder, HolderSum, Trace, TracedProduct } from '../../../core/contract/trace.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { amount } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { holderQuery, type Traced } from './queries.ts'
+import classes from './Trace.module.css'
+
+export const figureOf = (quantity: number | null, unit: string | null, language: Language): string =>
+  quantity === null ? '' : formatNumber(quantity, language, unit ?? undefined)
+
+/** The readable rows of a trace, each with who has it. */
+export function TraceRows({ rows, direction }: { rows: Trace['collection']; direction: 0 | 1 }) {
+  const { t } = useTranslation()
+  const readable = rows.filter((row): row is TracedProduct => !('restricted' in row))
+  return (
+    <table className={classes.rows}>
+      <thead>
+        <tr>
+          <th scope="col">{t('trace.what')}</th>
+          <th scope="col">{t('trace.who')}</th>
+          <th scope="col" className={classes.figure}>
+            {t('trace.amount')}
+          </th>
+          <th scope="col">{t('trace.contact')}</th>
+          <th scope="col">{t('trace.heads.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {readable.map((row) => (
+          <TraceRow key={row._id} row={row} direction={direction} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Deeper rows are moved no further. */
+const maxLevels = 4
+
+function TraceRow({ row, direction }: { row: TracedProduct; direction: 0 | 1 }) {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const look = findStage(chains, row.stage._id)?.stage
+  const isStart = row.steps === 0
+  return (
+    <tr
+      data-start={isStart || undefined}
+      style={{ '--level': Math.min(row.steps, maxLevels) } as React.CSSProperties}
+    >
+      <td className={classes.what}>
+        {look && (
+          <StageMarkDisc hue={look.hue} marca={look.marca} size={28} kind={isStart ? 'filled' : 'outlined'} />
+        )}
+        <div>
+          <Go to={paths.products(row.stage._id, { search: row.identifier })} className={classes.name}>
+            {shownIdentifier(row.identifier)}
+          </Go>
+          <span className={classes.meta}>
+            {isStart ? `${row.stage.name} · ${t('trace.start')}` : row.stage.name}
+          </span>
+          {row.mixed && <span className={classes.mixed}>{t('trace.mixedWith')}</span>}
+        </div>
+      </td>
+      <td data-label={t('trace.who')}>
+        <HolderName holder={row.holder} />
+      </td>
+      <td className={classes.figure}>
+        {figureOf(row.quantity, row.unit, i18n.language)}
+        {!isStart && <span className={classes.meta}>{partText(row.part, direction, t, i18n.language)}</span>}
+      </td>
+      <td>
+        <Contact holder={row.holder} />
+      </td>
+      <td>{t(row.closed ? 'trace.state.closed' : 'trace.state.open')}</td>
+    </tr>
+  )
+}
+
+function partText(part: number | null, direction: 0 | 1, t: Translator, language: Language): string {
+  if (part === null) return t('trace.partUnknown')
+  const percent = formatNumber(Math.round(part * 1000) / 10, language)
+  return t(direction === 1 ? 'trace.part' : 'trace.partUp', { part: percent })
+}
+
+function HolderName({ holder }: { holder: Holder | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {holder ? holder.name : <span className={classes.meta}>{t('trace.unknown')}</span>}
+      {holder?.city && <span className={classes.meta}>{holder.city}</span>}
+    </>
+  )
+}
+
+function Contact({ holder }: { holder: Holder | null }) {
+  return (
+    <span className={classes.contact}>
+      {holder?.phoneNumber && (
+        <a href={`tel:${holder.phoneNumber.replaceAll(/[^+\d]/g, '')}`}>
+          <IconPhone size={15} stroke={1.6} aria-hidden />
+          {holder.phoneNumber}
+        </a>
+      )}
+      {holder?.email && (
+        <a href={`mailto:${holder.email}`}>
+          <IconMail size={15} stroke={1.6} aria-hidden />
+          {holder.email}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** Above one page, who has what; the rows of each on demand. */
+export function HolderGroups({ holders, traced }: { holders: readonly HolderSum[]; traced: Traced }) {
+  return (
+    <ul className={classes.groups}>
+      {holders.map((sum) => (
+        <HolderGroup key={sum.key} sum={sum} traced={traced} />
+      ))}
+    </ul>
+  )
+}
+
+function HolderGroup({ sum, traced }: { sum: HolderSum; traced: Traced }) {
+  const { t, i18n } = useTranslation()
+  const [pages, setPages] = useState(0)
+  const isOpen = pages > 0
+  const number = amount(sum.products, i18n.language)
+  return (
+    <li>
+      <div className={classes.group}>
+        <div>
+          <HolderName holder={sum.holder} />
+        </div>
+        <span>{figureOf(sum.quantity, sum.unit, i18n.language)}</span>
+        <Contact holder={sum.holder} />
+        <Button variant="subtle" aria-expanded={isOpen} onClick={() => setPages(isOpen ? 0 : 1)}>
+          {t('trace.rowsOf', { amount: number })}
+        </Button>
+      </div>
+      {Array.from({ length: pages }, (_, n) => (
+        <HolderPage
+          key={n}
+          sum={sum}
+          traced={traced}
+          page={n + 1}
+          onMore={n === pages - 1 ? () => setPages(pages + 1) : undefined}
+        />
+      ))}
+    </li>
+  )
+}
+
+interface HolderPageProps {
+  sum: HolderSum
+  traced: Traced
+  page: number
+  onMore: (() => void) | undefined
+}
+
+function HolderPage({ sum, traced, page, onMore }: HolderPageProps) {
+  const { t, i18n } = useTranslation()
+  const { data, error, refetch } = useQuery(holderQuery(traced, sum.key, page, i18n.language))
+  if (error) return <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={4} height={56} />
+  return (
+    <>
+      <TraceRows rows={data.collection} direction={traced.direction} />
+      {onMore && page < (data.totalPages ?? 1) && (
+        <Button variant="default" m="sm" onClick={onMore}>
+          {t('trace.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Restricted products are counted, and named nowhere. */
+export function RestrictedLine({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.restricted}>
+      <IconLock size={17} stroke={1.6} aria-hidden />
+      {t('trace.restricted', { count })}
+    </p>
+  )
+}

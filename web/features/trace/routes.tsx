@@ -1,0 +1,25 @@
+import { IconTimeline } from '@tabler/icons-react'
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.ts'
+import { traceSearch } from './search.ts'
+
+/** TRC-09 */
+export const traceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Products/$id/Trace',
+  validateSearch: traceSearch,
+  component: screen(() => import('./TracePage.tsx'), 'TracePage'),
+})
+
+/** The trace of several products. */
+export const tracesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Trace',
+  staticData: {
+    // It stands over the chain of its products; the menu doesn't list it.
+    section: { icon: IconTimeline, label: 'shell.products', rail: 'stages', isShown: () => false },
+  },
+  validateSearch: traceSearch,
+  component: screen(() => import('./TracePage.tsx'), 'TracePage'),
+})

@@ -1,0 +1,131 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { HolderSum, Trace, TracedProduct } from '../../../core/contract/trace.ts'
+import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { TracePage } from './TracePage.tsx'
+
+const stage = { _id: 'ps-caja', name: 'Caja' }
+const plant = {
+  _id: 'o',
+  name: 'Frigorífico Paso del Rey',
+  city: 'Rafaela',
+  phoneNumber: '3425550146',
+  email: null,
+}
+const buyer = { _id: null, name: 'Slagershuis Noord', city: null, phoneNumber: null, email: 'a@b.example' }
+const row = (n: number, more: Partial<TracedProduct> = {}): TracedProduct => ({
+  _id: `p${n}`,
+  uuid: `u${n}`,
+  identifier: `CJ-${n}`,
+  stage,
+  organization: { _id: 'o', name: plant.name },
+  holder: plant,
+  steps: n === 0 ? 0 : 1,
+  via: n === 0 ? [] : ['p0'],
+  quantity: 22.5,
+  unit: 'kg',
+  part: 1,
+  mixed: false,
+  closed: false,
+  hold: null,
+  createdAt: '2026-04-18T10:00:00.000Z',
+  ...more,
+})
+const sum = (more: Partial<HolderSum>): HolderSum => ({
+  key: 'o',
+  holder: plant,
+  products: 1,
+  ends: 1,
+  closed: 0,
+  quantity: 22.5,
+  unit: 'kg',
+  ...more,
+})
+const found: Trace = {
+  product: { _id: 'p0', uuid: 'u0', identifier: 'CJ-0', stage },
+  direction: 1,
+  at: '2026-04-18T12:00:00.000Z',
+  totals: { products: 5, restricted: 3, stages: 1, holders: 2, ends: 2, quantity: 45, unit: 'kg' },
+  holders: [sum({}), sum({ key: 'b', holder: buyer, closed: 1 })],
+  collection: [
+    row(0),
+    row(1),
+    row(2, { holder: buyer, part: 0.375, mixed: true, closed: true }),
+    { restricted: true, key: 'ab', steps: 1, via: ['p0'] },
+  ],
+  page: 1,
+  totalPages: 1,
+  totalDocs: 6,
+  truncated: false,
+}
+
+let answer: Trace | 'refused'
+const working: Server = ({ path, query }) => {
+  if (!path.endsWith('/trace')) return { status: 200, body: { collection: [] } }
+  if (answer === 'refused') return refusal(500, 'INTERNAL')
+  const direction = query.direction === '0' ? 0 : 1
+  if (query.holder)
+    return {
+      status: 200,
+      body: { ...answer, collection: [row(Number(query.currentPage) + 6)], totalPages: 2 },
+    }
+  return { status: 200, body: { ...answer, direction } }
+}
+const open = () => show(<TracePage />, { path: '/?products=p0' })
+
+beforeEach(async () => {
+  answer = found
+  await page.viewport(1440, 900)
+})
+
+it('says what came of a product, who has it, how to reach them, and which part (TRC-09)', async () => {
+  serve(working)
+  await open()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Rastreo de CJ-0')
+  await expect.element(page.getByText('Slagershuis Noord')).toBeVisible()
+  await expect.element(page.getByText('37,5 % viene de acá')).toBeVisible()
+  await expect.element(page.getByText('Lleva también otros orígenes')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'a@b.example' }))
+    .toHaveAttribute('href', 'mailto:a@b.example')
+  await expect.element(page.getByText('2 productos al final')).toBeVisible()
+  await expect.element(page.getByText('3 más, de otra organización')).toBeVisible()
+})
+
+it('turns around, and says it where nothing came of a product (TRC-09)', async () => {
+  answer = {
+    ...found,
+    collection: [row(0)],
+    holders: [],
+    totals: { ...found.totals, products: 0, restricted: 0, ends: 0, holders: 0 },
+  }
+  const sent = serve(working)
+  await open()
+  await expect.element(page.getByText('CJ-0 todavía no se usó')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Ver hacia atrás' }))
+  await expect.element(page.getByText('CJ-0 no tiene origen cargado')).toBeVisible()
+  expect(sent.filter(({ path }) => path.endsWith('/trace')).at(-1)!.query.direction).toBe('0')
+})
+
+it('shows who has what before thousands of rows, and the rows of each on demand (TRC-09)', async () => {
+  answer = { ...found, totalPages: 3, totalDocs: 600 }
+  const sent = serve(working)
+  await open()
+  await expect.element(page.getByText('Slagershuis Noord')).toBeVisible()
+  expect(page.getByRole('table').elements()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Ver 1 productos' }).first())
+  await expect.element(page.getByText('CJ-7')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Ver más' }))
+  await expect.element(page.getByText('CJ-8')).toBeVisible()
+  expect(sent.filter(({ query }) => query.holder).map(({ query }) => query.holder)).toEqual(['o', 'o'])
+})
+
+it('offers to try again when it fails (TRC-09)', async () => {
+  answer = 'refused'
+  serve(working)
+  await open()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  answer = found
+  await userEvent.click(page.getByRole('button', { name: 'Reintentar' }))
+  await expect.element(page.getByText('Slagershuis Noord')).toBeVisible()
+})
