@@ -57,6 +57,22 @@ test('a shipment shows its plots and what the EU would say, and is saved as GeoJ
   await expect(panel).toBeVisible()
 })
 
+test('the trace of a shipment says who had what went into it, and is saved as a table (TRC-09)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/Products?productTypeId=ps-embarque')
+  const row = page.getByRole('row', { name: shipment })
+  await row.hover()
+  await row.getByRole('link', { name: `${t('products.trace')}, ${shipment}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('trace.of', { identifier: shipment }))
+  await page.getByRole('button', { name: t('trace.backward') }).click()
+  await expect(page.getByRole('row', { name: 'LC-2526-005' })).toContainText(/S\.|Ltda/)
+  await expectAccessible(page)
+  const file = await save(page, t('trace.csv'))
+  expect(await readFile(await file.path(), 'utf8')).toContain('LC-2526-005')
+})
+
 test('what a plot lacks is recorded in its form, which begins at the field and comes back to the origin', async ({
   page,
   demo,

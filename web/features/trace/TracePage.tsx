@@ -121,7 +121,7 @@ function Found({ trace, traced, identifier }: { trace: TimedTrace; traced: Trace
 const maxTicks = 40
 
 /** What lies at the ends: how many, how much, where, and a tick for each. */
-function Sum({ trace: { totals, holders } }: { trace: TimedTrace }) {
+function Sum({ trace: { totals, holders, direction } }: { trace: TimedTrace }) {
   const { t, i18n } = useTranslation()
   if (totals.ends === 0) return null
   const closed = holders.reduce((sum, group) => sum + group.closed, 0)
@@ -135,7 +135,10 @@ function Sum({ trace: { totals, holders } }: { trace: TimedTrace }) {
     <section className={classes.sum}>
       <div>
         <p className={classes.big}>
-          {t('trace.ends', { count: totals.ends, amount: amount(totals.ends, i18n.language) })}
+          {t(direction === 1 ? 'trace.ends' : 'trace.origins', {
+            count: totals.ends,
+            amount: amount(totals.ends, i18n.language),
+          })}
         </p>
         <p className={classes.meta}>
           {[
@@ -157,7 +160,7 @@ function Sum({ trace: { totals, holders } }: { trace: TimedTrace }) {
               ))}
             </div>
             <p className={classes.meta}>
-              <b>{amount(count, i18n.language)}</b> {t(`trace.state.${key}`)}
+              <b>{amount(count, i18n.language)}</b> {t(`trace.${key}`, { count })}
               {each > 1 && ` · ${t('trace.ticks', { count: each })}`}
             </p>
           </div>
@@ -180,6 +183,7 @@ function DownloadButton({ traced }: { traced: Traced }) {
   return (
     <Button
       variant="default"
+      className={classes.download}
       loading={busy}
       leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
       onClick={() => void download()}

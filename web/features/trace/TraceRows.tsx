@@ -58,18 +58,25 @@ function TraceRow({ row, direction }: { row: TracedProduct; direction: 0 | 1 }) 
       data-start={isStart || undefined}
       style={{ '--level': Math.min(row.steps, maxLevels) } as React.CSSProperties}
     >
-      <td className={classes.what}>
-        {look && (
-          <StageMarkDisc hue={look.hue} marca={look.marca} size={28} kind={isStart ? 'filled' : 'outlined'} />
-        )}
-        <div>
-          <Go to={paths.products(row.stage._id, { search: row.identifier })} className={classes.name}>
-            {shownIdentifier(row.identifier)}
-          </Go>
-          <span className={classes.meta}>
-            {isStart ? `${row.stage.name} · ${t('trace.start')}` : row.stage.name}
-          </span>
-          {row.mixed && <span className={classes.mixed}>{t('trace.mixedWith')}</span>}
+      <td>
+        <div className={classes.what}>
+          {look && (
+            <StageMarkDisc
+              hue={look.hue}
+              marca={look.marca}
+              size={28}
+              kind={isStart ? 'filled' : 'outlined'}
+            />
+          )}
+          <div>
+            <Go to={paths.products(row.stage._id, { search: row.identifier })} className={classes.name}>
+              {shownIdentifier(row.identifier)}
+            </Go>
+            <span className={classes.meta}>
+              {isStart ? `${row.stage.name} · ${t('trace.start')}` : row.stage.name}
+            </span>
+            {row.mixed && <span className={classes.mixed}>{t('trace.mixedWith')}</span>}
+          </div>
         </div>
       </td>
       <td data-label={t('trace.who')}>
@@ -147,7 +154,7 @@ function HolderGroup({ sum, traced }: { sum: HolderSum; traced: Traced }) {
         <span>{figureOf(sum.quantity, sum.unit, i18n.language)}</span>
         <Contact holder={sum.holder} />
         <Button variant="subtle" aria-expanded={isOpen} onClick={() => setPages(isOpen ? 0 : 1)}>
-          {t('trace.rowsOf', { amount: number })}
+          {t('trace.rowsOf', { count: sum.products, amount: number })}
         </Button>
       </div>
       {Array.from({ length: pages }, (_, n) => (

@@ -1,7 +1,7 @@
 import { IconTimeline } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
-import { screen } from '../../shell/screen.ts'
+import { screen } from '../../shell/screen.tsx'
 import { traceSearch } from './search.ts'
 
 /** TRC-09 */

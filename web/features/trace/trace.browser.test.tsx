@@ -113,7 +113,7 @@ it('shows who has what before thousands of rows, and the rows of each on demand 
   await open()
   await expect.element(page.getByText('Slagershuis Noord')).toBeVisible()
   expect(page.getByRole('table').elements()).toEqual([])
-  await userEvent.click(page.getByRole('button', { name: 'Ver 1 productos' }).first())
+  await userEvent.click(page.getByRole('button', { name: 'Ver 1 producto' }).first())
   await expect.element(page.getByText('CJ-7')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Ver más' }))
   await expect.element(page.getByText('CJ-8')).toBeVisible()
