@@ -59,7 +59,6 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
     })),
   })
   const mayWrite = actions.refusal === undefined
-  if (views.length === 0 && !isNarrowed && !isGone) return null
   const countOf = ({ data }: { data?: Count | undefined } = {}) =>
     data?.totalDocs === undefined
       ? ''

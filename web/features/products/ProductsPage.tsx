@@ -172,7 +172,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
         empty={rows?.length === 0 && !isNarrowed(search)}
       />
       {search.productId === undefined && (
-        <Suspense fallback={<div style={{ height: 41 }} />}>
+        <Suspense fallback={<div style={{ height: 'calc(max(34px, var(--touch, 0px)) + 7px)' }} />}>
           <ViewsRow
             of={of}
             total={number(total)}
