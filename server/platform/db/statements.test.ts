@@ -32,7 +32,9 @@ describe('a text of statements', () => {
       expect([name, statements.length > 0]).toEqual([name, true])
       for (const { sql: one, offset } of statements) {
         expect(sql.slice(offset, offset + one.length)).toBe(one)
-        expect(one.replace(/^(?:\s*--.*\n)*\s*/, '')).toMatch(/^(create|drop|call|do|alter|grant|revoke|update)\b/)
+        expect(one.replace(/^(?:\s*--.*\n)*\s*/, '')).toMatch(
+          /^(create|drop|call|do|alter|grant|revoke|update)\b/,
+        )
       }
       expect(statements.map(({ sql: one }) => one).join(';')).toContain(sql.trimEnd().slice(0, -1))
     }
