@@ -49,6 +49,7 @@ export const organization = ({ web, phone, address, description, alert, ...entry
     ...(address ? { city: entry.city, address } : { cords: { lat: entry.lat, lng: entry.lng } }),
     website: `https://${web}.example`,
     phoneNumber: phone,
+    email: `avisos@${web}.example`,
     socialMedia: [
       { name: 'Instagram', url: `https://instagram.example/${web}` },
       { name: 'LinkedIn', url: `https://linkedin.example/company/${web}` },

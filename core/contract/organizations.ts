@@ -42,6 +42,7 @@ const profile = {
   cords: Clearable(Coordinates),
   website: Clearable(Url),
   phoneNumber: Clearable(Type.String({ maxLength: 40, pattern: '^[0-9]*$' })),
+  email: Clearable(Text(254)),
   socialMedia: Type.Optional(
     Type.Array(shape({ name: Type.Optional(Text(200)), url: Type.Optional(Url) }), { maxItems: 2 }),
   ),

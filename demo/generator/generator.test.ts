@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isEmail } from '../../core/fields/email.ts'
 import { demoAccounts, demoUsers } from '../accounts.ts'
 import { litoral } from '../organizations/litoral.ts'
 import { valle } from '../organizations/valle.ts'
@@ -149,6 +150,7 @@ test('an organization is found by its address or by its coordinates, never both'
   for (const { name, profile } of [...litoral, ...valle]) {
     expect([name, Boolean(profile.address && profile.city) !== Boolean(profile.cords)]).toEqual([name, true])
     expect(profile.phoneNumber).toMatch(/^(342555|261555)01\d\d$/)
+    expect(isEmail(profile.email)).toBe(true)
     expect(profile.socialMedia).toHaveLength(2)
   }
 })

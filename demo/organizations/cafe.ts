@@ -27,6 +27,7 @@ const organization = ({ phone, description, ...entry }: Entry): CoffeeOrganizati
     cords: { lat: entry.lat, lng: entry.lng },
     website: `https://${entry.key}.example`,
     phoneNumber: phone,
+    email: `avisos@${entry.key}.example`,
     labelOfInputSearch: 'Buscá por número de lote o de exportación',
     data: { description },
     disclaimer: 'Datos de ejemplo. La organización no existe.',

@@ -163,6 +163,7 @@ export const history: Shape<typeof spanish> = {
     cords: 'Coordinates',
     website: 'Website',
     phoneNumber: 'Telephone',
+    email: 'E-mail',
     socialMedia: 'Social media',
     data: 'Presentation',
     disclaimer: 'Disclaimer',

@@ -59,6 +59,8 @@ export const organizations: Shape<typeof spanish> = {
     website: 'Website',
     phone: 'Phone',
     phoneHint: 'Digits only',
+    email: 'E-mail',
+    emailHint: 'Recall notices go here. It is not published.',
     social: 'Social network {{number}}',
     socialUrl: 'Address of network {{number}}',
     logoUrl: 'Logo',

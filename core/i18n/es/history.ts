@@ -162,6 +162,7 @@ export const history = {
     cords: 'Coordenadas',
     website: 'Sitio web',
     phoneNumber: 'Teléfono',
+    email: 'Correo',
     socialMedia: 'Redes sociales',
     data: 'Presentación',
     disclaimer: 'Aviso',

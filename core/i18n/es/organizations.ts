@@ -56,6 +56,8 @@ export const organizations = {
     website: 'Sitio web',
     phone: 'Teléfono',
     phoneHint: 'Sólo números',
+    email: 'Correo electrónico',
+    emailHint: 'Acá llegan los avisos de un retiro. No se publica.',
     social: 'Red social {{number}}',
     socialUrl: 'Dirección de la red {{number}}',
     logoUrl: 'Logo',

@@ -142,6 +142,7 @@ const profileMembers = [
   'cords',
   'website',
   'phoneNumber',
+  'email',
   'socialMedia',
   'data',
   'disclaimer',

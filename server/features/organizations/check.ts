@@ -1,5 +1,6 @@
 import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
+import { isEmail } from '../../../core/fields/email.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { isReadableLine } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
@@ -23,6 +24,8 @@ export function textFaults({ name, profile }: Texts, stored?: Texts): Fault[] {
     if (text === '' || text === before.get(path)) continue
     if (addresses.test(path)) {
       if (!isWebAddress(text)) faults.push({ path, key: 'fields.url' })
+    } else if (path === '/email') {
+      if (!isEmail(text)) faults.push({ path, key: 'fields.email' })
     } else if (!paragraphs.has(path) && !isReadableLine(text)) faults.push({ path, key: 'fields.unreadable' })
   }
   return faults

@@ -123,6 +123,21 @@ describe('organizations', () => {
     expect(made.data.description).toBe('familia 👩\u200d🌾\ny más')
   })
 
+  it('are reached at one e-mail address, or at none (RCL-05)', async () => {
+    for (const email of ['litoral.example', 'a@b', 'Litoral <a@litoral.example>', 'a@litoral.example, b@litoral.example']) {
+      const { status, body } = await admin.post('/organizations', { name: 'Con correo', email })
+      expect([email, status, body.errors]).toEqual([
+        email,
+        400,
+        [{ path: '/email', message: expect.stringContaining('correo') }],
+      ])
+    }
+    const made = await create(admin, { name: 'Con correo', email: ' avisos@litoral.example ' })
+    expect(made.email).toBe('avisos@litoral.example')
+    const without = await admin.put(`/organizations/${made._id}`, { email: null })
+    expect([without.status, without.body.email]).toEqual([200, null])
+  })
+
   it('keep what an earlier version took: it passes as it is stored, and not when it is changed', async () => {
     const made = await create(admin, { name: 'Vieja' })
     await api.database.inAccount({ accountId: 'norte', userId: 'u' }, (tx) =>

@@ -27,6 +27,7 @@ beforeAll(async () => {
       name: 'Bodegas del Valle S.A.',
       logoUrl: logo,
       phoneNumber: '2615550147',
+      email: 'avisos@valle.example',
       socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }, {}],
       data: {
         description: 'Desde 1961.',
@@ -247,6 +248,7 @@ describe('what the page of a product names and says', () => {
     })
     expect(await htmlOf(hidden)).not.toContain(logo)
     expect(await htmlOf(shown)).not.toContain('javascript:')
+    expect(await htmlOf(shown)).not.toContain('avisos@valle.example')
   })
 
   it('uses the settings of the pack: the public item, the description, the time zone', async () => {

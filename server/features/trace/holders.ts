@@ -109,15 +109,18 @@ async function readOrganizations(
   session: Session,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Holder>> {
-  const { rows } = await sql<{ id: string; name: string; city: string | null; phone: string | null }>`
-    select id, name, nullif(profile ->> 'city', '') as city, nullif(profile ->> 'phoneNumber', '') as phone from organizations
+  const { rows } = await sql<Record<'id' | 'name', string> & Record<'city' | 'phone' | 'email', string | null>>`
+    select id, name, nullif(profile ->> 'city', '') as city, nullif(profile ->> 'phoneNumber', '') as phone,
+      nullif(profile ->> 'email', '') as email
+    from organizations
     where account_id = ${tx.accountId} and id = ${anyOf(ids)}`.execute(tx.db)
   return new Map(
-    rows.map(({ id, name, city, phone }) => {
+    rows.map(({ id, name, city, phone, email }) => {
       const isAssigned = can(session, 'organization.read', id).allowed
-      const contact = { city: isAssigned ? city : null, phoneNumber: isAssigned ? phone : null }
-      // Organizations have no e-mail.
-      return [id, { _id: id, name, ...contact, email: null }]
+      const contact = isAssigned
+        ? { city, phoneNumber: phone, email }
+        : { city: null, phoneNumber: null, email: null }
+      return [id, { _id: id, name, ...contact }]
     }),
   )
 }

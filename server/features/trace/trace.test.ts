@@ -48,8 +48,16 @@ beforeAll(async () => {
   await configure(api.database, account, pack)
   const organization = async (name: string, more: object = {}) =>
     (await admin.post('/organizations', { name, ...more })).body._id as string
-  own = await organization('Acopio Las Garzas S.A.', { city: 'Rafaela', phoneNumber: '3425550146' })
-  grower = await organization('Estancia La Aguada S.R.L.', { city: 'Tostado', phoneNumber: '3425550188' })
+  own = await organization('Acopio Las Garzas S.A.', {
+    city: 'Rafaela',
+    phoneNumber: '3425550146',
+    email: 'avisos@las-garzas.example',
+  })
+  grower = await organization('Estancia La Aguada S.R.L.', {
+    city: 'Tostado',
+    phoneNumber: '3425550188',
+    email: 'avisos@la-aguada.example',
+  })
   soy = new Chain(admin, pack, own)
   plot = await make('ps-lote-soja', 80, grower)
   otherPlot = await make('ps-lote-soja', 40, grower)
@@ -148,7 +156,7 @@ describe('a trace', () => {
         name: 'Acopio Las Garzas S.A.',
         city: 'Rafaela',
         phoneNumber: '3425550146',
-        email: null,
+        email: 'avisos@las-garzas.example',
       },
       steps: 2,
       via: expect.any(Array),
@@ -268,7 +276,7 @@ describe('a trace', () => {
       name: 'Estancia La Aguada S.R.L.',
       city: 'Tostado',
       phoneNumber: '3425550188',
-      email: null,
+      email: 'avisos@la-aguada.example',
     })
     // An organization of others is named, so that it can be warned.
     expect(await holderOf(elevator)).toEqual({
@@ -379,7 +387,7 @@ describe('a trace', () => {
     )
     expect(lines.length).toBe(rowsOf(await traceOf(plot)).length + 2)
     expect(lines.find((line) => line.startsWith('2;Lote de acopio'))).toMatch(
-      /;Acopio Las Garzas S\.A\.;Acopio Las Garzas S\.A\.;3425550146;;79;t;50;sí;Abierto;http:\/\/localhost:3000\/[0-9a-f-]{36}$/,
+      /;Acopio Las Garzas S\.A\.;Acopio Las Garzas S\.A\.;3425550146;avisos@las-garzas\.example;79;t;50;sí;Abierto;http:\/\/localhost:3000\/[0-9a-f-]{36}$/,
     )
     const english = await elevator.post('/trace?format=csv&language=en', { products: [loads[0]] })
     const told = (english.body as string).split('\r\n')

@@ -79,6 +79,13 @@ function sectionsOf(t: Translator): FixedSection<OrganizationValues>[] {
           maxLength: 40,
           clean: digitsOf,
         },
+        {
+          name: 'email',
+          label: t('organizations.form.email'),
+          help: t('organizations.form.emailHint'),
+          inputMode: 'email',
+          maxLength: 254,
+        },
         ...([0, 1] as const).flatMap((at): FixedField<OrganizationValues>[] => [
           { name: `socialMedia.${at}.name`, label: t('organizations.form.social', { number: at + 1 }) },
           {

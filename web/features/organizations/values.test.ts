@@ -48,6 +48,11 @@ describe('the organization form', () => {
     expect(bodyOf(values({ website: '  ' })).website).toBeNull()
   })
 
+  it('sends the e-mail without blanks, and null where there is none (RCL-05)', () => {
+    expect(bodyOf(values({ email: ' avisos@litoral.example ' })).email).toBe('avisos@litoral.example')
+    expect(bodyOf(values()).email).toBeNull()
+  })
+
   it('accepts coordinates in range and no coordinates; refuses half a pair and values out of range', () => {
     const at = (lat: string, lng: string) => [
       cordFault(values({ mode: 'cords', cords: { lat, lng } }), 'lat'),

@@ -12,6 +12,7 @@ export interface OrganizationValues {
   cords: Cords
   website: string
   phoneNumber: string
+  email: string
   socialMedia: [Social, Social]
   logoUrl: string
   frontImageUrl: string
@@ -63,6 +64,7 @@ export function valuesOf(organization?: Organization): OrganizationValues {
     },
     website: orEmpty(organization?.website),
     phoneNumber: orEmpty(organization?.phoneNumber),
+    email: orEmpty(organization?.email),
     socialMedia: [social(0), social(1)],
     logoUrl: orEmpty(organization?.logoUrl),
     frontImageUrl: orEmpty(organization?.frontImageUrl),
@@ -90,6 +92,7 @@ export function bodyOf(values: OrganizationValues): OrganizationInput {
     cords: byCords ? cordsOf(values.cords) : null,
     website: kept(values.website),
     phoneNumber: kept(values.phoneNumber),
+    email: kept(values.email),
     socialMedia: values.socialMedia.map(({ name, url }) => ({ name: name.trim(), url: url.trim() })),
     logoUrl: kept(values.logoUrl),
     frontImageUrl: kept(values.frontImageUrl),
