@@ -124,7 +124,12 @@ describe('organizations', () => {
   })
 
   it('are reached at one e-mail address, or at none (RCL-05)', async () => {
-    for (const email of ['litoral.example', 'a@b', 'Litoral <a@litoral.example>', 'a@litoral.example, b@litoral.example']) {
+    for (const email of [
+      'litoral.example',
+      'a@b',
+      'Litoral <a@litoral.example>',
+      'a@litoral.example, b@litoral.example',
+    ]) {
       const { status, body } = await admin.post('/organizations', { name: 'Con correo', email })
       expect([email, status, body.errors]).toEqual([
         email,

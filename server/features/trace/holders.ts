@@ -109,7 +109,9 @@ async function readOrganizations(
   session: Session,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Holder>> {
-  const { rows } = await sql<Record<'id' | 'name', string> & Record<'city' | 'phone' | 'email', string | null>>`
+  const { rows } = await sql<
+    Record<'id' | 'name', string> & Record<'city' | 'phone' | 'email', string | null>
+  >`
     select id, name, nullif(profile ->> 'city', '') as city, nullif(profile ->> 'phoneNumber', '') as phone,
       nullif(profile ->> 'email', '') as email
     from organizations
