@@ -17,6 +17,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.ts'
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
+import { OtherWay } from './OtherWay.tsx'
 import { traceSearch } from './search.ts'
 import classes from './Trace.module.css'
 
@@ -70,8 +71,7 @@ export function TracePage() {
         ) : (
           <>
             <Sum trace={data} />
-            <div className={classes.turn}>
-              <span>{t(direction === 1 ? 'trace.saysForward' : 'trace.saysBackward')}</span>
+            <OtherWay traced={traced}>
               <Button
                 variant="default"
                 leftSection={
@@ -85,7 +85,7 @@ export function TracePage() {
               >
                 {t(direction === 1 ? 'trace.backward' : 'trace.forward')}
               </Button>
-            </div>
+            </OtherWay>
             <Found trace={data} traced={traced} identifier={identifier} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconLock, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconChevronRight, IconLock, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Holder, HolderSum, Trace, TracedProduct } from '../../../core/contract/trace.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -10,19 +10,29 @@ import { Fault } from '../../shell/faults.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { countOf } from '../products/words.ts'
+import { quantityOf, seriesOf, traceLines, type TraceLine } from './lines.ts'
 import { holderQuery, type Traced } from './queries.ts'
 import classes from './Trace.module.css'
 
 export const figureOf = (quantity: number | null, unit: string | null, language: Language): string =>
   quantity === null ? '' : formatNumber(quantity, language, unit ?? undefined)
 
-/** The readable rows of a trace, each with who has it. */
-export function TraceRows({ rows, direction }: { rows: Trace['collection']; direction: 0 | 1 }) {
+interface TraceRowsProps {
+  rows: Trace['collection']
+  direction: 0 | 1
+  /** Rows of one holder alone: what they came by isn't among them. */
+  isPart?: true
+}
+
+/** The readable rows of a trace, each with who has it, below what it came from. */
+export function TraceRows({ rows, direction, isPart }: TraceRowsProps) {
   const { t } = useTranslation()
-  const readable = rows.filter((row): row is TracedProduct => !('restricted' in row))
+  const lines = useMemo(() => traceLines(rows), [rows])
   return (
     <table className={classes.rows}>
       <thead>
@@ -37,61 +47,168 @@ export function TraceRows({ rows, direction }: { rows: Trace['collection']; dire
         </tr>
       </thead>
       <tbody>
-        {readable.map((row) => (
-          <TraceRow key={row._id} row={row} direction={direction} />
-        ))}
+        {lines.map((line, at) => {
+          const place = isPart
+            ? undefined
+            : { kind: kindOf(line), isFirst: at === 0, isLast: at === lines.length - 1 }
+          return line.rows.length === 1 ? (
+            <TraceRow key={line.key} row={line.rows[0]} direction={direction} place={place} />
+          ) : (
+            <TraceRun key={line.key} line={line} direction={direction} place={place} />
+          )
+        })}
       </tbody>
     </table>
   )
 }
 
-/** Deeper rows are moved no further. */
-const maxLevels = 4
+/** Where a row stands on the line that runs down the rows: on it, or on a branch of it. */
+interface Place {
+  kind: 'start' | 'trunk' | 'branch'
+  isFirst: boolean
+  isLast: boolean
+}
 
-function TraceRow({ row, direction }: { row: TracedProduct; direction: 0 | 1 }) {
+const kindOf = ({ rows: [{ steps }], isEnd }: TraceLine): Place['kind'] =>
+  steps === 0 ? 'start' : isEnd ? 'branch' : 'trunk'
+
+interface TraceRowProps {
+  row: TracedProduct
+  direction: 0 | 1
+  place: Place | undefined
+  /** One of a run that is open. */
+  isInner?: true
+}
+
+function TraceRow({ row, direction, place, isInner }: TraceRowProps) {
   const { t, i18n } = useTranslation()
-  const { chains } = useChains()
-  const look = findStage(chains, row.stage._id)?.stage
   const isStart = row.steps === 0
   return (
-    <tr
-      data-start={isStart || undefined}
-      style={{ '--level': Math.min(row.steps, maxLevels) } as React.CSSProperties}
-    >
+    <tr {...placed(place)} data-inner={isInner}>
       <td>
         <div className={classes.what}>
-          {look && (
-            <StageMarkDisc
-              hue={look.hue}
-              marca={look.marca}
-              size={28}
-              kind={isStart ? 'filled' : 'outlined'}
-            />
-          )}
+          {!isInner && <RowMark row={row} />}
           <div>
             <Go to={paths.products(row.stage._id, { search: row.identifier })} className={classes.name}>
-              {shownIdentifier(row.identifier)}
+              <IdentifierText>{row.identifier}</IdentifierText>
             </Go>
-            <span className={classes.meta}>
-              {isStart ? `${row.stage.name} · ${t('trace.start')}` : row.stage.name}
-            </span>
+            {!isInner && (
+              <span className={classes.meta}>
+                {isStart ? `${row.stage.name} · ${t('trace.start')}` : row.stage.name}
+              </span>
+            )}
             {row.mixed && <span className={classes.mixed}>{t('trace.mixedWith')}</span>}
           </div>
         </div>
       </td>
-      <td data-label={t('trace.who')}>
-        <HolderName holder={row.holder} />
-      </td>
+      <td data-label={t('trace.who')}>{!isInner && <HolderName holder={row.holder} />}</td>
       <td className={classes.figure}>
         {figureOf(row.quantity, row.unit, i18n.language)}
         {!isStart && <span className={classes.meta}>{partText(row.part, direction, t, i18n.language)}</span>}
       </td>
-      <td>
-        <Contact holder={row.holder} />
-      </td>
-      <td>{t(row.closed ? 'trace.state.closed' : 'trace.state.open')}</td>
+      <td>{!isInner && <Contact holder={row.holder} />}</td>
+      <td>{!isInner && <RowState row={row} />}</td>
     </tr>
   )
+}
+
+/** Alike products as one line (picture 16): "22 cajas, CJ-000158201 a 158222"; each of them on demand. */
+function TraceRun({ line: { rows }, direction, place }: Omit<TraceRowProps, 'row'> & { line: TraceLine }) {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const [isOpen, setOpen] = useState(false)
+  const [row] = rows
+  const series = seriesOf(rows)
+  const isOfOnePart = rows.every(({ part }) => part === row.part)
+  return (
+    <>
+      <tr {...placed(place)}>
+        <td>
+          <div className={classes.what}>
+            <RowMark row={row} />
+            <div>
+              <button
+                type="button"
+                className={classes.run}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {countOf(rows.length, findStage(chains, row.stage._id)?.stage, t, i18n.language)}
+                <IconChevronRight size={15} stroke={1.8} aria-hidden />
+              </button>
+              <span className={classes.meta}>
+                {series
+                  ? t('trace.series', series)
+                  : t('trace.andMore', { first: shownIdentifier(row.identifier), count: rows.length - 1 })}
+              </span>
+              {row.mixed && <span className={classes.mixed}>{t('trace.mixedWith')}</span>}
+            </div>
+          </div>
+        </td>
+        <td data-label={t('trace.who')}>
+          <HolderName holder={row.holder} />
+        </td>
+        <td className={classes.figure}>
+          {figureOf(quantityOf(rows), row.unit, i18n.language)}
+          {isOfOnePart && (
+            <span className={classes.meta}>{partText(row.part, direction, t, i18n.language)}</span>
+          )}
+        </td>
+        <td>
+          <Contact holder={row.holder} />
+        </td>
+        <td>
+          <RowState row={row} />
+        </td>
+      </tr>
+      {isOpen &&
+        rows.map((one) => (
+          <TraceRow
+            key={one._id}
+            row={one}
+            direction={direction}
+            place={place?.isLast ? undefined : place && { kind: 'trunk', isFirst: false, isLast: false }}
+            isInner
+          />
+        ))}
+    </>
+  )
+}
+
+const placed = (place: Place | undefined) =>
+  place && {
+    'data-kind': place.kind,
+    'data-first': place.isFirst || undefined,
+    'data-last': place.isLast || undefined,
+  }
+
+function RowMark({ row: { stage, steps } }: { row: TracedProduct }) {
+  const { chains } = useChains()
+  const look = findStage(chains, stage._id)?.stage
+  return (
+    <span className={classes.mark}>
+      {look && (
+        <StageMarkDisc
+          hue={look.hue}
+          marca={look.marca}
+          size={28}
+          kind={steps === 0 ? 'filled' : 'outlined'}
+        />
+      )}
+    </span>
+  )
+}
+
+function RowState({ row: { closed, hold } }: { row: TracedProduct }) {
+  const { t } = useTranslation()
+  if (hold)
+    return (
+      <span className={classes.held} data-kind={hold.kind}>
+        {t(`trace.held.${hold.kind}`)}
+        <span className={classes.meta}>{hold.reason}</span>
+      </span>
+    )
+  return t(closed ? 'trace.state.closed' : 'trace.state.open')
 }
 
 function partText(part: number | null, direction: 0 | 1, t: Translator, language: Language): string {
@@ -184,7 +301,7 @@ function HolderPage({ sum, traced, page, onMore }: HolderPageProps) {
   if (!data) return <ListSkeleton rows={4} height={56} />
   return (
     <>
-      <TraceRows rows={data.collection} direction={traced.direction} />
+      <TraceRows rows={data.collection} direction={traced.direction} isPart />
       {onMore && page < (data.totalPages ?? 1) && (
         <Button variant="default" m="sm" onClick={onMore}>
           {t('trace.more')}

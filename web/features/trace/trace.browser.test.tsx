@@ -92,6 +92,41 @@ it('says what came of a product, who has it, how to reach them, and which part (
   await expect.element(page.getByText('3 más, de otra organización')).toBeVisible()
 })
 
+it('has alike products in one line, each of them on demand (TRC-09)', async () => {
+  answer = {
+    ...found,
+    collection: [
+      row(0),
+      ...[8, 9, 10].map((n) => row(n, { identifier: `CJ-0001582${String(n).padStart(2, '0')}` })),
+    ],
+  }
+  serve(working)
+  await open()
+  const run = page.getByRole('button', { name: '3 productos' })
+  await expect.element(page.getByText('CJ-000158208 a 158210')).toBeVisible()
+  await expect.element(page.getByText('67,5 kg')).toBeVisible()
+  expect(page.getByRole('link', { name: 'CJ-000158209' }).elements()).toEqual([])
+  await userEvent.click(run)
+  await expect.element(page.getByRole('link', { name: 'CJ-000158209' })).toBeVisible()
+})
+
+it('says in a sentence where it comes from, and by which recall a product is stopped (TRC-09)', async () => {
+  const upward = [row(0), row(3, { stage: { _id: 'ps-tropa', name: 'Tropa' }, identifier: 'TR-26-01843' })]
+  const hold = { recall: 'r', number: 5, kind: 'recall' as const, reason: 'Residuo veterinario' }
+  answer = { ...found, collection: [row(0), row(1, { hold })] }
+  serve((sent) =>
+    sent.query.direction === '0'
+      ? { status: 200, body: { ...found, direction: 0, collection: upward } }
+      : working(sent),
+  )
+  await open()
+  await expect.element(page.getByText('Viene de 1 producto')).toBeVisible()
+  await expect
+    .element(page.getByText(/TR-26-01843, Frigorífico Paso del Rey, y 3 que no podés ver/))
+    .toBeVisible()
+  await expect.element(page.getByText('Residuo veterinario')).toBeVisible()
+})
+
 it('turns around, and says it where nothing came of a product (TRC-09)', async () => {
   answer = {
     ...found,
