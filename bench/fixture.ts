@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { ignored } from '../core/rules/search.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { setAdmins } from '../server/features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from '../server/features/accounts/write.ts'
@@ -166,11 +167,13 @@ async function insertStage(
       from numbers
     ), made as (
       insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
-        headers, search, unique_key, has_origin, has_destination, consumed, requirements_satisfied,
+        headers, search, series, unique_key, has_origin, has_destination, consumed, requirements_satisfied,
         created_at, created_by, updated_at, updated_by)
       select ${tx.accountId}, id, uuid, ${stage.id}, 1, organization_id, identifier, data,
         jsonb_build_object('identifier', lower(identifier), ${sql.raw(headers.map(([name, text]) => `'${name}', ${text}`).join(', '))}),
-        concat_ws(' ', lower(identifier), ${sql.raw(headers.map(([, text]) => text).join(', '))}),
+        concat_ws(' ', lower(identifier), ${sql.raw(headers.map(([, text]) => text).join(', '))})
+          || E'\\n' || translate(lower(identifier), ${ignored}, '') || E'\\n',
+        regexp_replace(identifier, '[0-9]+([^0-9]*)$', ${String.raw`0\1`}),
         ${sql.raw(stage.unique ?? 'null')}, ${stage.made !== undefined}, ${isUsed},
         ${used?.exclusive ?? false} and ${isUsed}, true, at, ${user}, at, ${user}
       from drafts
