@@ -147,6 +147,8 @@ export function themeWith(accent: AccentName) {
       InputWrapper: {
         defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },
+      // The options of a closed choice are drawn after the form around it.
+      Combobox: { defaultProps: { keepMountedMode: 'activity' } },
       Select: {
         defaultProps: {
           checkIconPosition: 'right',
