@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type pg from 'pg'
+import { takesGzip } from '../platform/http/encoding.ts'
 import { leaving } from '../platform/http/shares.ts'
 import { assets } from './assets.ts'
 import { languageOfVisitor } from './language.ts'
@@ -54,7 +55,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
   app.get('/identity/assets/:name', async (request, reply) => {
     const asset = Object.values(assets()).find(({ path }) => path === request.url)
     if (!asset) return reply.callNotFound()
-    const zipped = asset.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const zipped = asset.gzipped && takesGzip(request)
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding')
     reply.header('x-content-type-options', 'nosniff').type(asset.type)
     return zipped ? reply.header('content-encoding', 'gzip').send(asset.gzipped) : reply.send(asset.body)

@@ -342,7 +342,8 @@ export class StudioBuilder {
       await this.#press(this.#t('accounts.addFilter'))
       await this.#fill(panel.getByRole('group').last(), this.#t('common.name'), name)
       const filter = panel.getByRole('group', { name, exact: true })
-      await this.#fill(filter, this.#t('accounts.filterType'), type)
+      const meant = this.#t(`accounts.filterTypes.${type as 'select' | 'organization'}`)
+      await this.#choose(filter, this.#t('accounts.filterType'), meant)
       await this.#fill(filter, this.#t('accounts.elements'), elements.map((one) => one.identifier).join('\n'))
       await this.#check(filter, 'accounts.isid', isid)
     }

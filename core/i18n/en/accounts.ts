@@ -24,7 +24,7 @@ export const accounts: Shape<typeof spanish> = {
   addFilter: 'Add filter',
   removeFilter: 'Remove the filter {{name}}',
   filterType: 'Type',
-  filterTypeHelp: 'The word that the dashboard expects.',
+  filterTypes: { select: 'Values of a list', organization: 'Organizations' },
   elements: 'Values',
   elementsHelp: 'One a line.',
   isid: 'Send the dashboard the code of each value instead of its name',

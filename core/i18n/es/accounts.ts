@@ -22,7 +22,7 @@ export const accounts = {
   addFilter: 'Agregar filtro',
   removeFilter: 'Quitar el filtro {{name}}',
   filterType: 'Tipo',
-  filterTypeHelp: 'La palabra que espera el tablero.',
+  filterTypes: { select: 'Valores de una lista', organization: 'Organizaciones' },
   elements: 'Valores',
   elementsHelp: 'Uno por renglón.',
   isid: 'Enviar al tablero el código de cada valor en lugar de su nombre',

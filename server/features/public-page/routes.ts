@@ -4,6 +4,7 @@ import { publicPage as contract } from '../../../core/contract/publicPage.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { accents, type AccentName } from '../../../core/look/colours.ts'
 import { assets, renderNotFound, stylesheet } from '../../../site/index.ts'
+import { takesGzip } from '../../platform/http/encoding.ts'
 import { languageOfRequest } from '../../platform/http/faults.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
@@ -76,7 +77,7 @@ async function sendPage(
   // The browser has kept the other headers with the page.
   if (isKnown(request, page.etag)) return reply.code(304).header('vary', headers.vary).send()
   reply.code(page.status).headers(headers)
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body)
+  if (!takesGzip(request)) return reply.send(page.body)
   return reply.header('content-encoding', 'gzip').send(await page.gzipped())
 }
 

@@ -31,6 +31,23 @@ it('is sent as it is to everybody else, and caches know that', async () => {
   expect(plain.json()).toEqual(long)
 })
 
+it.each([
+  ['gzip;q=0', undefined],
+  ['gzip; q=0.000, br', undefined],
+  ['br', undefined],
+  ['*;q=0', undefined],
+  ['br;q=1, gzip;q=0.5', 'gzip'],
+  ['identity;q=0.5, GZIP', 'gzip'],
+  ['*', 'gzip'],
+  ['gzip;q=0, *', undefined],
+])('is compressed as %s says', async (accepted, encoding) => {
+  const { headers: answered } = await app.inject({
+    url: '/api/long',
+    headers: { 'accept-encoding': accepted },
+  })
+  expect([answered['content-encoding'], answered.vary]).toEqual([encoding, 'Accept-Encoding'])
+})
+
 it('neither short answers nor files nor pages that know their reader by a cookie are compressed', async () => {
   for (const url of ['/api/short', '/api/bytes', '/identity/page'])
     expect([url, (await app.inject({ url, headers })).headers['content-encoding']]).toEqual([url, undefined])

@@ -1,5 +1,6 @@
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
+import { takesGzip } from './encoding.ts'
 import { isApi } from './headers.ts'
 
 /** What is shorter fits in a packet or two either way. */
@@ -13,7 +14,7 @@ export const compress: onSendHookHandler = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < minCharacters || reply.hasHeader('content-encoding'))
     return done(null, payload)
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return done(null, payload)
+  if (!takesGzip(request)) return done(null, payload)
   gzip(payload, (error, packed) => {
     if (error) return done(null, payload)
     reply.header('content-encoding', 'gzip').removeHeader('content-length')

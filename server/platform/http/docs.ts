@@ -5,6 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { openApi } from '../../../core/contract/openapi.ts'
 import { docsPage, docsStyle } from './docs-page.tsx'
 import { docsScript } from './docs-script.ts'
+import { takesGzip } from './encoding.ts'
 
 /** Serves /api/openapi.json, and the page that reads it out at /api/docs. */
 export function serveDocs(app: FastifyInstance): void {
@@ -26,7 +27,7 @@ function serve(app: FastifyInstance, path: string, type: string, make: () => str
     }
     reply.headers({ ...headers, etag: kept.etag }).type(type)
     if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
-    return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    return takesGzip(request)
       ? reply.header('content-encoding', 'gzip').send(kept.gzipped)
       : reply.send(kept.body)
   })

@@ -1,10 +1,19 @@
-import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from '../../ui/texts.ts'
-import { FaultText } from '../../forms/inputs/common.tsx'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
+import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { newFilter, type FilterDraft } from './filters.ts'
 import classes from './settings.module.css'
+
+/** The words that dashboards expect, by what they mean; one of another program stays as it is. */
+const types = ['select', 'organization'] as const
+function typesWith(own: string, t: Translator): { value: string; label: string }[] {
+  const known = types.map((value) => ({ value, label: t(`accounts.filterTypes.${value}`) }))
+  return own === '' || known.some(({ value }) => value === own)
+    ? known
+    : [...known, { value: own, label: own }]
+}
 
 interface FiltersFieldsProps {
   filters: readonly FilterDraft[]
@@ -40,15 +49,17 @@ export function FiltersFields({ filters, onChange, fault: shared, faultAt }: Fil
               error={fault('name')}
               onChange={(event) => change(key, { name: event.currentTarget.value })}
             />
-            <TextInput
+            <Select
               label={t('accounts.filterType')}
-              description={t('accounts.filterTypeHelp')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               required
-              maxLength={60}
-              value={type}
+              placeholder={t('forms.choose')}
+              allowDeselect={false}
+              data={typesWith(type, t)}
+              value={type || null}
               error={fault('type')}
-              onChange={(event) => change(key, { type: event.currentTarget.value })}
+              onChange={(chosen) => chosen && change(key, { type: chosen })}
+              {...dropdown}
             />
             <Textarea
               className={classes.wide ?? ''}

@@ -7,6 +7,7 @@ import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { type PaletteActions, WithActions } from './actions.tsx'
 import { countOf, PaletteList } from './PaletteList.tsx'
 import { type PaletteState, usePalette } from './usePalette.ts'
+import strand from '../../ui/Strand.module.css'
 import classes from './Palette.module.css'
 
 const Scanner = lazy(() => import('./Scanner.tsx'))
@@ -134,7 +135,7 @@ function PaletteHead({ state, phone, onScan, onClose }: HeadProps) {
       >
         <IconScan size={phone ? 22 : 18} stroke={1.6} />
       </ActionIcon>
-      {search.isLoading && <span className={classes.strand} />}
+      {search.isLoading && <span className={strand.strand} />}
     </div>
   )
 }
