@@ -31,8 +31,13 @@ function useKeptFocus(): void {
   useEffect(() => {
     let isOver = false
     let end = () => {}
-    void import('../ui/keepFocus.ts').then(({ keepFocus }) => {
-      if (!isOver) end = keepFocus()
+    const parts = Promise.all([import('../ui/keepFocus.ts'), import('../ui/takeOnlyMatch.ts')])
+    void parts.then(([{ keepFocus }, { takeOnlyMatch }]) => {
+      if (isOver) return
+      const ends = [keepFocus(), takeOnlyMatch()]
+      end = () => {
+        for (const one of ends) one()
+      }
     })
     return () => {
       isOver = true

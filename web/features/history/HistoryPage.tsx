@@ -11,6 +11,7 @@ import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
+import { filterOptions } from '../../ui/filterOptions.ts'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -183,6 +184,7 @@ function Filters({ search, onNarrow }: FiltersProps) {
         w={{ base: '100%', sm: 192 }}
         clearable
         searchable
+        filter={filterOptions}
         data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={search.user ?? null}
         onChange={(user) => onNarrow({ user: user ?? undefined })}

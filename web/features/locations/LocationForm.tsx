@@ -1,6 +1,7 @@
 import { Autocomplete, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCurrentLocation } from '@tabler/icons-react'
+import { filterOptions } from '../../ui/filterOptions.ts'
 import type { Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -101,11 +102,13 @@ function sectionsOf(t: Translator, record: Location | undefined): FixedSection<L
 function Country({ name, label, value, onChange, error }: Control) {
   return (
     <Autocomplete
+      data-any-text
       name={name}
       label={label}
       value={value}
       data={countryNames}
       limit={6}
+      filter={filterOptions}
       maxLength={200}
       onChange={onChange}
       error={error && <FaultText>{error}</FaultText>}

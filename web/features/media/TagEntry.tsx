@@ -18,6 +18,7 @@ export function TagEntry({ name, label, value, onChange, readOnly = false }: Tag
   const { data: tags = [] } = useQuery(tagsQuery)
   return (
     <TagsInput
+      data-any-text
       name={name}
       label={label}
       description={t('media.tags.help')}

@@ -3,6 +3,7 @@ import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { filterOptions } from '../../ui/filterOptions.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { allOrganizationsQuery } from './queries.ts'
 
@@ -47,6 +48,7 @@ export function OrganizationSelect({
       error={error}
       readOnly={readOnly}
       searchable
+      filter={filterOptions}
       allowDeselect={false}
       {...dropdown}
       placeholder={t('forms.choose')}

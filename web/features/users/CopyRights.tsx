@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { filterOptions } from '../../ui/filterOptions.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Assignment } from '../../../core/contract/users.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
@@ -27,6 +28,7 @@ export function CopyRights({ of, onCopy }: CopyRightsProps) {
       placeholder={t('users.assign.copy')}
       leftSection={<IconCopy size={17} stroke={1.6} aria-hidden />}
       searchable
+      filter={filterOptions}
       data={peers.map(({ _id, name }) => ({ value: _id, label: name }))}
       value={null}
       onChange={(id) => {

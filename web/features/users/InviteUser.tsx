@@ -1,6 +1,7 @@
 import { Radio, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { filterOptions } from '../../ui/filterOptions.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedUser } from '../../../core/contract/users.ts'
@@ -125,6 +126,7 @@ function SameAs({ name, label, value, onChange, peers }: Control & { peers: read
         placeholder={t('users.invite.nobody')}
         clearable
         searchable
+        filter={filterOptions}
         data={peersWithRights(peers).map((one) => ({ value: one._id, label: one.name }))}
         value={value || null}
         onChange={(id) => onChange(id ?? '')}

@@ -1,6 +1,7 @@
 import { MultiSelect, Pill, Select } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
+import { filterOptions } from '../../ui/filterOptions.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { labelOf } from '../../../core/fields/labels.ts'
 import type { InputProps } from '../field.ts'
@@ -44,6 +45,7 @@ export function SelectField(props: InputProps<'select'>) {
       allowDeselect={!required && (search === '' || search === chosen)}
       onSearchChange={setSearch}
       searchable={!isNarrow && options.length >= searchableFrom}
+      filter={filterOptions}
       nothingFoundMessage={t('forms.nothingFound')}
       clearButtonProps={{ 'aria-label': t('shell.clear', { field: props.property.title }) }}
     />
@@ -66,6 +68,7 @@ export function MultipleSelectField(props: InputProps<'multiple-select'>) {
       onBlur={onLeave}
       {...(chosen.length ? {} : { placeholder: t('forms.choose') })}
       searchable={data.length >= searchableFrom}
+      filter={filterOptions}
       // After a choice the search is empty, and Enter would take the first of all.
       selectFirstOptionOnChange={search !== ''}
       onSearchChange={setSearch}

@@ -1,0 +1,21 @@
+/**
+ * Tab leaves a choice with what was typed into it: where exactly one option matches, it is chosen. Entries that take any text
+ * (`data-any-text`) keep what was typed.
+ */
+export function takeOnlyMatch(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, shiftKey, ctrlKey, altKey, metaKey } = event
+    if (key !== 'Tab' || shiftKey || ctrlKey || altKey || metaKey || event.isComposing) return
+    if (!(target instanceof HTMLInputElement) || target.matches('[readonly], [data-any-text]')) return
+    if (target.value.trim() === '' || target.getAttribute('aria-expanded') !== 'true') return
+    const list = document.getElementById(target.getAttribute('aria-controls') ?? '')
+    const [only, other] =
+      list?.querySelectorAll<HTMLElement>(
+        '[role=option]:not([data-combobox-disabled], [aria-disabled=true])',
+      ) ?? []
+    // A press on what is chosen already would take it away.
+    if (only && !other && only.getAttribute('aria-selected') !== 'true') only.click()
+  }
+  document.addEventListener('keydown', onKey, true)
+  return () => document.removeEventListener('keydown', onKey, true)
+}
