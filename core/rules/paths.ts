@@ -28,7 +28,9 @@ export const paths = {
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
   products: (stage: string, query: { direction?: 0 | 1; productId?: string; search?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
-  productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
+  /** FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. */
+  productNew: (stage: string, query: { after?: string; milestoneSchema?: string } = {}) =>
+    at('/Products/New', { productTypeId: stage, ...query }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product. */
@@ -80,7 +82,7 @@ export const paths = {
     product: string,
     milestoneSchema: string,
     stage: string,
-    query: { responsible: string },
+    query: { responsible?: string; after?: string },
   ) =>
     at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
   transformationEdit: (product: string, milestone: string, stage: string) =>

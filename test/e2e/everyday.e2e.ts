@@ -293,3 +293,38 @@ test('loads in a row need no mouse, and six keys each besides what is typed (FST
   expect(keys).toBe(6 * 6)
   await expectAccessible(page)
 })
+
+test('the chooser of a process goes on by Enter, and «Cambiar el tipo» leads back to it (FST-03)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.product('ps-partida')
+  const screens = new Screens(page, demo, language)
+  const chooser = screens.newProcess()
+  const back = page.getByRole('button', { name: t('milestones.new.back') })
+
+  // A wizard: its type is the only one.
+  await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida&createMilestone=true`)
+  await expect(chooser.locator('button[type=submit]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const wizard = screens.wizard(await demo.schema('ms-cosecha-carga'))
+  await expect(wizard.screen).toBeVisible()
+  await back.click()
+  await expect(chooser.getByRole('radio', { checked: true })).toHaveCount(1)
+  await expect(wizard.screen).toHaveCount(0)
+
+  // A form: another type is chosen instead.
+  await page.goto(`/Products/${plot._id}/Milestones?productTypeId=ps-lote-soja&createMilestone=true`)
+  const [sowing, scouting] = [await demo.schema('ms-siembra'), await demo.schema('ms-monitoreo')]
+  await screens.choose(sowing)
+  await expect(page.getByRole('dialog', { name: sowing.name, exact: true })).toBeVisible()
+  await back.click()
+  await expect(chooser.getByRole('radio', { name: sowing.name, exact: true })).toBeChecked()
+  await chooser.getByRole('radio', { name: scouting.name, exact: true }).check()
+  await chooser.locator('button[type=submit]').click()
+  await expect(page.getByRole('dialog', { name: scouting.name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../ui/texts.ts'
+import { NextButton } from './NextButton.tsx'
 import { titleOfPath } from './record.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
@@ -35,17 +36,7 @@ export function FormFooter({
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        {onNext && (
-          <Button
-            variant="default"
-            disabled={isBlocked || busy}
-            aria-keyshortcuts="Control+Shift+Enter"
-            data-hint={t('forms.next.keys')}
-            onClick={onNext}
-          >
-            {t('forms.next.create')}
-          </Button>
-        )}
+        {onNext && <NextButton disabled={isBlocked || busy} onClick={onNext} />}
         <Button type="submit" loading={busy} disabled={isBlocked}>
           {submitLabel}
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { type Around, AroundContext, boundsOfValues } from './around.ts'
@@ -11,6 +11,7 @@ import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import { useDoubt } from './useDoubt.tsx'
+import { useNextKeys } from './useNextKeys.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -146,25 +147,6 @@ export function RecordPanel({
       {box}
     </SidePanel>
   )
-}
-
-/** Ctrl+Shift+Enter, unless a dialog stands over the form. */
-function useNextKeys(isOn: boolean, foot: RefObject<HTMLElement | null>, onKeys: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.isComposing)
-      return
-    const dialogs = document.querySelectorAll('[role="dialog"]')
-    if (!dialogs[dialogs.length - 1]?.contains(foot.current)) return
-    event.preventDefault()
-    event.stopPropagation()
-    onKeys()
-  })
-  useEffect(() => {
-    if (!isOn) return
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [isOn])
 }
 
 const nothingKnown: Around = {}

@@ -4,6 +4,8 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 interface GoOptions {
   /** Keeps the current query, so a panel keeps the page and search of the list below it. */
   keep?: boolean
+  /** Of the current query: what belongs to the screen that is left. */
+  drop?: readonly string[]
   replace?: boolean
 }
 
@@ -14,7 +16,7 @@ interface GoProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>,
 }
 
 /** A link inside the app: an ordinary anchor for the browser, a client navigation for a plain click. */
-export function Go({ to, keep, replace, onClick, ...rest }: GoProps) {
+export function Go({ to, keep, drop, replace, onClick, ...rest }: GoProps) {
   const router = useRouter()
   return (
     <a
@@ -26,7 +28,11 @@ export function Go({ to, keep, replace, onClick, ...rest }: GoProps) {
           event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (event.defaultPrevented || !plain || rest.target === '_blank') return
         event.preventDefault()
-        navigate(router, to, { ...(keep ? { keep } : {}), ...(replace ? { replace } : {}) })
+        navigate(router, to, {
+          ...(keep ? { keep } : {}),
+          ...(drop ? { drop } : {}),
+          ...(replace ? { replace } : {}),
+        })
       }}
     />
   )
@@ -38,8 +44,20 @@ export function useGo(): (to: string, options?: GoOptions) => void {
   return (to, options) => navigate(router, to, options)
 }
 
-function navigate(router: AnyRouter, to: string, { keep = false, replace = false }: GoOptions = {}): void {
-  void router.navigate({ href: keep ? mergeQuery(to, router.state.location.searchStr) : to, replace })
+function navigate(
+  router: AnyRouter,
+  to: string,
+  { keep = false, drop = [], replace = false }: GoOptions = {},
+): void {
+  const present = router.state.location.searchStr
+  void router.navigate({ href: keep ? mergeQuery(to, withoutMembers(present, drop)) : to, replace })
+}
+
+/** A query without some of its members. */
+export function withoutMembers(query: string, drop: readonly string[]): string {
+  const members = new URLSearchParams(query)
+  for (const name of drop) members.delete(name)
+  return members.toString()
 }
 
 /** The path with those query members that it lacks taken from the current query. */

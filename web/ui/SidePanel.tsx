@@ -85,7 +85,8 @@ export function SidePanel({
       if (!content || panel.current === content) return
       panel.current = content
       const begins = typing ?? (isForm && !window.matchMedia('(pointer: coarse)').matches)
-      const begin = findMarked(content) ?? ((begins && findEntry(content)) || content.querySelector('h2'))
+      const entries = content.querySelector<HTMLElement>('[data-entries]') ?? content
+      const begin = findMarked(content) ?? ((begins && findEntry(entries)) || content.querySelector('h2'))
       begin?.setAttribute('data-autofocus', '')
       findMarked(content)?.scrollIntoView({ block: 'center' })
     },

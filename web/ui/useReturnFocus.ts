@@ -11,7 +11,9 @@ export function useReturnFocus(): void {
     () => () =>
       void requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        const back = opener?.element.isConnected ? opener.element : (inPlaceOf(opener) ?? findFallback())
+        const back = opener?.element.isConnected
+          ? opener.element
+          : (inPlaceOf(opener) ?? findCreate() ?? findFallback())
         back?.focus({ preventScroll: true })
       }),
     [opener],
@@ -38,6 +40,12 @@ function inPlaceOf(opener: Opener | undefined): HTMLElement | undefined {
   const row = opener.rows.children[Math.min(opener.at, opener.rows.children.length - 1)]
   return row?.querySelector<HTMLElement>('a[href]') ?? undefined
 }
+
+/** FST-03: after a series, of which nothing is left that opened it, the page offers to create another one. */
+const findCreate = (): HTMLElement | null =>
+  document.querySelector('[role="dialog"]') === null
+    ? document.querySelector<HTMLElement>('[data-key="create"]')
+    : null
 
 /** The panel that is open, else the page. */
 export function findFallback(): HTMLElement | null {

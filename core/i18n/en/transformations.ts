@@ -155,6 +155,7 @@ export const transformations: Shape<typeof source> = {
     noUndoText: 'Archiving transformations is not allowed for level one users.',
   },
   done: '{{name}} was confirmed',
+  doneOf: '{{name}} of {{identifier}} was confirmed',
   saved: 'The changes of {{name}} were saved',
   unchanged: 'You changed nothing in {{name}}',
   restored: '{{name}} is as it was before',

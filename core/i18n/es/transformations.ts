@@ -153,6 +153,7 @@ export const transformations = {
     noUndoText: 'Archivar transformaciones no está permitido para usuarios de nivel uno.',
   },
   done: 'Se confirmó {{name}}',
+  doneOf: 'Se confirmó {{name}} de {{identifier}}',
   saved: 'Se guardaron los cambios de {{name}}',
   unchanged: 'No cambiaste nada de {{name}}',
   restored: '{{name}} quedó como estaba',

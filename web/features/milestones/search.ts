@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { mergeQuery } from '../../ui/Go.tsx'
+import { mergeQuery, withoutMembers } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
 /** Search parameters that the panel and its dialogs add to the list below. */
@@ -14,6 +14,8 @@ interface MilestonesSearch {
   /** For a new process: what it brings, and the product whose origin lacks it, to which its form comes back. */
   mends?: Lack
   origin?: string
+  /** FST-03: the product made before, whose transformation the wizard goes on from. */
+  after?: string
 }
 
 /** What the origin of a product may lack. */
@@ -27,6 +29,7 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...(isNamed(search.milestoneSchema) ? { milestoneSchema: search.milestoneSchema } : {}),
     ...(isNamed(search.responsible) ? { responsible: search.responsible } : {}),
     ...mendingIn(search),
+    ...(isNamed(search.after) ? { after: search.after } : {}),
   }
 }
 
@@ -48,9 +51,7 @@ export function pathWithQuery(
   present: string,
   drop: readonly (keyof MilestonesSearch)[],
 ): string {
-  const query = new URLSearchParams(present)
-  for (const name of drop) query.delete(name)
-  return mergeQuery(to, query.toString())
+  return mergeQuery(to, withoutMembers(present, drop))
 }
 
 /** Navigates over the same list: from a dialog to its panel, from a panel to the list. */
@@ -65,6 +66,13 @@ export function useLeave(): (
 }
 
 /** What a new process adds to the address. */
-export const ofNewProcess = ['createMilestone', 'milestoneSchema', 'responsible', 'mends', 'origin'] as const
+export const ofNewProcess = [
+  'createMilestone',
+  'milestoneSchema',
+  'responsible',
+  'mends',
+  'origin',
+  'after',
+] as const
 
 export const everything = [...ofNewProcess, 'order'] as const

@@ -25,6 +25,8 @@ export interface ProductFormProps {
   title: string
   submitLabel: string
   product?: Product
+  /** Of a new product: the values that it begins with, for the next step of a series. */
+  initial?: FormRecord | undefined
   /** The form of the version that the product was written with. */
   own?: Form
   offersUnidentified: boolean
@@ -51,6 +53,7 @@ const nextQuery = (stage: string | undefined, organization: string) =>
 export function ProductForm({
   stage,
   product,
+  initial,
   own,
   readOnlyReason,
   saving,
@@ -67,6 +70,7 @@ export function ProductForm({
     draft: saving.draft,
     version: saving.version,
     ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : { onlyOrganization: only }),
+    ...(initial ? { initial } : {}),
     ...(stored ? { stored } : {}),
   })
   const { data: next } = useQuery(nextQuery(product ? undefined : stage.id, form.record.organization))
@@ -80,7 +84,7 @@ export function ProductForm({
       subtitle={product ? identifierOf(product) : <RequiredNote />}
       form={form}
       saving={saving}
-      hasNext={!product}
+      hasNext={!product && !initial}
       nextIdentifier={next ?? undefined}
       around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { FormRecord } from '../../forms/record.ts'
+import { nextRecord, type FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCorrectionReason } from '../../forms/useCorrectionReason.tsx'
 import { useCreate } from '../../forms/useCreate.ts'
@@ -24,8 +24,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
-import { ProductForm, type ProductFormProps } from './ProductForm.tsx'
+import { ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
+import { ofNewProduct } from './search.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
 
@@ -37,10 +38,24 @@ function useStage(): ChainStage | undefined {
 /** PRE-01 to PRE-05. */
 export function NewProduct() {
   const stage = useStage()
-  return stage && <NewForm stage={stage} />
+  const { after, milestoneSchema } = useSearch({ from: '/session/shell/Products/New' })
+  const before = useQuery({ ...productQuery(after ?? ''), enabled: after !== undefined })
+  // Without the product before, the form begins as any other.
+  if (!stage || (after !== undefined && before.isPending)) return null
+  const series =
+    before.data && milestoneSchema !== undefined
+      ? { after: before.data, milestoneSchema, initial: nextRecord(stage.stage, recordOf(before.data)) }
+      : undefined
+  return <NewForm key={after} stage={stage} series={series} />
 }
 
-function NewForm({ stage }: { stage: ChainStage }) {
+interface NewFormProps {
+  stage: ChainStage
+  /** FST-03: the product before, how it got its origin, and what stays of its values. */
+  series: { after: Product; milestoneSchema: string; initial: FormRecord } | undefined
+}
+
+function NewForm({ stage, series }: NewFormProps) {
   const { t } = useTranslation()
   const go = useGo()
   const made = useMade()
@@ -48,7 +63,7 @@ function NewForm({ stage }: { stage: ChainStage }) {
   const { createRefusal } = useProductActions(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
-  const close = () => go(paths.products(stage.id), { keep: true })
+  const close = () => go(paths.products(stage.id), { keep: true, drop: ofNewProduct })
 
   const saving = useCreate({
     route: contract.products.create,
@@ -72,6 +87,10 @@ function NewForm({ stage }: { stage: ChainStage }) {
           refresh: refreshProducts,
         })
       toastDone(text)
+      if (series) {
+        const { after, milestoneSchema } = series
+        return go(paths.transformationNew(created._id, milestoneSchema, stage.id, { after: after._id }))
+      }
       // PRE-04: a product that still lacks its origin continues with choosing it.
       const { initiator, processInitiator } = stage.stage
       go(
@@ -95,6 +114,7 @@ function NewForm({ stage }: { stage: ChainStage }) {
       stage={stage}
       title={title}
       submitLabel={t('products.create', { one })}
+      initial={series?.initial}
       offersUnidentified
       saving={saving}
       onClose={close}

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { ProductsPage } from './ProductsPage.tsx'
 import { productQuery } from './queries.ts'
-import { productSearch } from './search.ts'
+import { newProductSearch, productSearch } from './search.ts'
 import { framed, screen } from '../../shell/screen.tsx'
 
 /** PRD-01: the list of a stage. Every panel of a product is a child route of it (PRD-05). */
@@ -28,6 +28,7 @@ const loader = ({ params }: { params: { id: string } }) =>
 const newRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'New',
+  validateSearch: newProductSearch,
   component: screen(() => import('./ProductPanels.tsx'), 'NewProduct'),
   ...framed(),
 })

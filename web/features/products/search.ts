@@ -138,6 +138,22 @@ export const widen = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearc
   ...(lastUpdateMilestone ? { lastUpdateMilestone } : {}),
 })
 
+/** FST-03: what a new product goes on from: the product before, and how that one got its origin. */
+interface NewProductSearch {
+  after?: string
+  milestoneSchema?: string
+}
+
+export function newProductSearch({
+  after,
+  milestoneSchema,
+}: Readonly<Record<string, unknown>>): NewProductSearch {
+  return typeof after === 'string' && typeof milestoneSchema === 'string' ? { after, milestoneSchema } : {}
+}
+
+/** What a new product adds to the address. */
+export const ofNewProduct = ['after', 'milestoneSchema'] as const satisfies (keyof NewProductSearch)[]
+
 const lastUpdate = 'lastUpdate'
 
 /** The chosen sort: from the address, else the remembered one (PRD-17); null where the list has its own. */

@@ -40,7 +40,9 @@ interface CraftProps {
 export function Craft({ work, origins, draft, why, headingId, shown }: CraftProps) {
   const { t, i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
-  const { form, origin, picks, milestone } = work
+  const { form, origin, picks, milestone, before } = work
+  // The focus begins at the origins, unless the wizard begins with one.
+  const begun = !milestone && before.chosen.picks.length > 0
   return (
     <div className={classes.craft}>
       {origin ? (
@@ -52,7 +54,7 @@ export function Craft({ work, origins, draft, why, headingId, shown }: CraftProp
         <ChosenOrigins work={work} origins={origins} />
         <div className={classes.product}>
           <Destination work={work} />
-          <div className={classes.form}>
+          <div className={classes.form} data-entries={begun || undefined}>
             {why && <Notice>{t('milestones.correct.text')}</Notice>}
             {why}
             <DraftNotice

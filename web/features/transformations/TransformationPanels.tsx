@@ -11,22 +11,23 @@ import { can } from '../../../core/rules/can.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
+import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Go, useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
-import { milestoneQuery, schemaQuery } from '../milestones/queries.ts'
+import { milestoneQuery, schemaQuery, timelineQuery } from '../milestones/queries.ts'
 import { useIsCorrectable, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
 import { presentOriginsQuery } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
-import { storedOrigins } from './wizard.ts'
+import { formData, storedOrigins } from './wizard.ts'
 
 /** MIL-06: a transformation type opens the wizard instead of a form. */
 export function NewTransformation() {
@@ -34,16 +35,18 @@ export function NewTransformation() {
   const { id, milestoneSchema } = useParams({
     from: '/session/shell/Products/$id/Milestones/New/$milestoneSchema',
   })
-  const { responsible = '' } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
+  const { responsible = '', after } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const refusal = useRefusal()
   const { session } = useSession()
   const mayName = (organization: string) => can(session, 'organization.read', organization).allowed
   const [hasStarted, setHasStarted] = useState(false)
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
+  const before = useBefore(after, schema.data)
   const close = useClose(id, product.data)
   const leave = useLeave()
-  if (!product.data || !schema.data)
+  const go = useGo()
+  if (!product.data || !schema.data || !before.isRead)
     return (
       <WaitingPanel
         width="wide"
@@ -58,6 +61,8 @@ export function NewTransformation() {
     refusal(contract.milestones.create, 'product.edit', thing) ??
     refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) ??
     (refused && lower(t(`error.${refused.code}`)))
+  const stage = thing.productSchema
+  const mayMakeNext = refusal(contract.products.create, 'stage.write', stage) === undefined
   // An open wizard stays open: after a lost answer the product already has its origin, and confirming again returns
   // that answer.
   if (!hasStarted && reason === undefined) setHasStarted(true)
@@ -68,6 +73,9 @@ export function NewTransformation() {
       product={product.data}
       schema={schema.data}
       responsible={responsible || (mayName(thing.organization) ? thing.organization : '')}
+      initial={before.initial}
+      present={before.origins}
+      onNext={mayMakeNext ? () => go(paths.productNew(stage, { after: id, milestoneSchema })) : undefined}
       // Its choice is given again, so that the chooser opens though there is one type alone.
       onBack={() =>
         leave(
@@ -81,6 +89,40 @@ export function NewTransformation() {
       onClose={close}
     />
   )
+}
+
+/** FST-03: what a new transformation takes of the one before: the values that stay, and an origin that may be used again. */
+function useBefore(after: string | undefined, schema: MilestoneSchema | null | undefined) {
+  const { i18n } = useTranslation()
+  const timeline = useQuery({ ...timelineQuery(after ?? '', i18n.language), enabled: after !== undefined })
+  const before = timeline.data?.collection.find(
+    (item): item is Milestone =>
+      !('restricted' in item) && item.itemKind === 'DESTINATION' && item.milestoneSchema._id === schema?._id,
+  )
+  const sharing = isSharing({ ratio: schema?.ratio ?? [1, 1], reuse: schema?.reuse ?? false })
+  const stage = schema?.productSchemaGroup ?? ''
+  const [origin] = before && sharing ? storedOrigins(before, { countOfMilestones: 1 }).readable : []
+  const origins = useQuery({
+    ...presentOriginsQuery(
+      { stage, sharing, destination: after ?? '', milestone: before?._id ?? '' },
+      origin === undefined ? [] : [origin],
+    ),
+    enabled: origin !== undefined,
+  })
+  const made = before && {
+    organization: before.organization._id,
+    dataSchema: formData(before.dataSchema),
+    i18n: {},
+    isUnidentified: false,
+  }
+  return {
+    /** Without the one before, the wizard begins as any other. */
+    isRead:
+      after === undefined ||
+      (schema !== undefined && !timeline.isPending && (origin === undefined || !origins.isPending)),
+    initial: made && schema ? nextRecord(schema, made) : undefined,
+    origins: origins.data ?? [],
+  }
 }
 
 /** TRF-10: the wizard with the transformation's current origins. */

@@ -69,6 +69,7 @@ export function Wizard(props: WizardProps) {
                 ? 'transformations.save'
                 : 'transformations.confirm',
           )}
+          onNext={wizard.next}
           onCancel={onClose}
           onBack={wizard.backToCraft}
         />

@@ -2,6 +2,8 @@ import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { NextButton } from '../../forms/NextButton.tsx'
+import { useNextKeys } from '../../forms/useNextKeys.ts'
 import { isWarning, type Control } from './controls.ts'
 import type { Lock } from './useConfirm.ts'
 import type { Step } from './wizard.ts'
@@ -20,6 +22,8 @@ interface WizardFooterProps {
   /** The review waits for files under way. */
   isWaiting: boolean
   confirmLabel: string
+  /** Of a new one: one step on, and from the last one to another product. */
+  onNext: (() => void) | undefined
   onCancel: () => void
   onBack: () => void
 }
@@ -32,17 +36,20 @@ const states = {
 
 /** The saving state, and the primary button of each step, which submits the form around it. */
 export function WizardFooter(props: WizardFooterProps) {
-  const { step, lock, controls, nothingSaved, refusal, isWaiting, confirmLabel, onCancel, onBack } = props
+  const { step, lock, controls, nothingSaved, refusal, isWaiting, confirmLabel, onNext, onCancel, onBack } =
+    props
   const { t } = useTranslation()
   const back = useRef<HTMLButtonElement>(null)
   // The refused button is disabled, which would leave the focus nowhere: the way on is beside it.
   useEffect(() => {
     if (lock === 'failed') back.current?.focus()
   }, [lock])
+  const state = useRef<HTMLSpanElement>(null)
+  useNextKeys(onNext !== undefined, state, () => onNext?.())
   const isRefused = lock === 'failed' || lock === 'unanswered'
   return (
     <>
-      <span className={classes.state} role="status" data-refused={isRefused || undefined}>
+      <span ref={state} className={classes.state} role="status" data-refused={isRefused || undefined}>
         {isRefused && <IconAlertCircle size={18} stroke={1.6} aria-hidden />}
         {lock === 'no' ? nothingSaved : t(`transformations.${states[lock]}`)}
         {lock === 'no' && <ControlCount controls={controls} onShow={props.onShowControls} />}
@@ -74,6 +81,7 @@ export function WizardFooter(props: WizardFooterProps) {
           >
             {t('transformations.backToCraft')}
           </Button>
+          {onNext && <NextButton disabled={lock === 'failed' || lock === 'running'} onClick={onNext} />}
           <Button type="submit" disabled={lock === 'failed'} loading={lock === 'running'}>
             {lock === 'unanswered' ? t('forms.unanswered.retry') : confirmLabel}
           </Button>

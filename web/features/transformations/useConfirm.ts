@@ -42,7 +42,8 @@ interface ConfirmOptions {
   before: Work['before']
   /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
-  onDone: () => void
+  /** `isNext`: the person goes on with another product (FST-03). */
+  onDone: (isNext: boolean) => void
 }
 
 /** TRF-04: `failed` lasts until the person returns to Craft; `unanswered` allows sending the same request again. */
@@ -90,11 +91,14 @@ export function useConfirm({
     return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
   }
 
-  const confirm = async (reviewed: FormRecord, version = milestone?.version) => {
+  const confirm = async (
+    reviewed: FormRecord,
+    { version = milestone?.version, isNext = false }: { version?: number | undefined; isNext?: boolean } = {},
+  ) => {
     if (running.current) return
     if (changes?.length === 0) {
       dropDraft()
-      onDone()
+      onDone(isNext)
       return toastDone(t('transformations.unchanged', { name: schema.name }))
     }
     running.current = true
@@ -112,8 +116,8 @@ export function useConfirm({
       dropDraft()
       void addToLibrary(record)
       await refreshMilestones()
-      onDone()
-      announceDone(saved)
+      onDone(isNext)
+      announceDone(saved, isNext)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setLock(isUnanswered(error) ? 'unanswered' : 'failed')
@@ -123,7 +127,7 @@ export function useConfirm({
     }
   }
 
-  const announceDone = ({ _id: id, version }: Milestone) => {
+  const announceDone = ({ _id: id, version }: Milestone, isNext: boolean) => {
     const name = schema.name
     if (reason !== undefined) return toastDone(t('milestones.correct.done', { name }))
     if (milestone) {
@@ -140,7 +144,10 @@ export function useConfirm({
         () => void putBack(id, body, t('transformations.restored', { name })),
       )
     }
-    const done = t('transformations.done', { name })
+    const identifier = identifierOf(product)
+    const done = isNext
+      ? t('transformations.doneOf', { name, identifier })
+      : t('transformations.done', { name })
     if (!mayUndo) return toastDone(done)
     toastUndo(done, t('common.undo.last'), () => void undo(id, t('transformations.undone', { name })))
   }

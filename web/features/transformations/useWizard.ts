@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'
@@ -16,11 +16,13 @@ export interface WizardProps extends WorkProps {
   onTheirs?: (theirs: Milestone) => void
   /** Only for a new one: back to the choice of its type. */
   onBack?: () => void
+  /** FST-03: goes on with another product, where the person may make one. */
+  onNext?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The state of the wizard: what is put together, step, review and confirmation (TRF-01 to TRF-10). */
-export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
+export function useWizard({ onTheirs, onNext, onClose, ...props }: WizardProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const [step, setStep] = useState<Step>('craft')
@@ -40,7 +42,7 @@ export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
     changes,
     before,
     mayUndo,
-    onDone: onClose,
+    onDone: (isNext) => (isNext && onNext ? onNext() : onClose()),
   })
   const work: Work = { ...base, originFaults }
   const fault =
@@ -59,6 +61,12 @@ export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
     if (correcting && !why.check()) return
     if (form.attempt()) setStep('preview')
   })
+  // Whether another product follows the one that is being confirmed: an answer that was lost may be asked for again.
+  const isNextWanted = useRef(false)
+  const send = () => {
+    const record = form.attempt()
+    if (record) void confirm(record, { isNext: isNextWanted.current })
+  }
   const backToCraft = () => {
     unlock()
     setStep('craft')
@@ -89,9 +97,18 @@ export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
     isWaiting,
     backToCraft,
     confirm: () => {
-      const record = form.attempt()
-      if (record) void confirm(record)
+      if (lock === 'no') isNextWanted.current = false
+      send()
     },
+    /** FST-03: one step on, and from the last one to another product. */
+    next:
+      onNext &&
+      (() => {
+        if (step === 'craft') return void review()
+        if (lock === 'running' || lock === 'failed') return
+        isNextWanted.current = true
+        send()
+      }),
     /** Goes back one step; from the first step, closes the wizard. */
     escape() {
       if (lock === 'running') return
@@ -102,7 +119,7 @@ export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
     /** 409 STALE: both versions and the two ways to resolve the conflict. */
     stale: stale && {
       ...stale,
-      onKeepMine: () => void confirm(stale.mine, stale.theirs.version),
+      onKeepMine: () => void confirm(stale.mine, { version: stale.theirs.version }),
       onUseTheirs: () => {
         draft.dropDraft()
         onTheirs?.(stale.theirs)

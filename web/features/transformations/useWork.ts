@@ -16,7 +16,15 @@ import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { newProcess } from '../milestones/newProcess.ts'
 import { amountOf } from '../products/amounts.ts'
-import { inFormUnit, originOf, sumOfOrigins, takenField, type Chosen, type Measures } from './origin.ts'
+import {
+  inFormUnit,
+  leftOfOrigin,
+  originOf,
+  sumOfOrigins,
+  takenField,
+  type Chosen,
+  type Measures,
+} from './origin.ts'
 import { useChanges } from './useChanges.ts'
 import { useOrigins } from './useOrigins.ts'
 import { formData, storedOrigins, storedQuantities } from './wizard.ts'
@@ -28,10 +36,13 @@ export interface WorkProps {
   schema: MilestoneSchema
   /** Only for a new transformation: the id of the organization in charge. */
   responsible?: string
-  /** Only for an edit: the transformation and its current origins (TRF-10). */
+  /** FST-03: the form of a new one begins with what stays of the one before. */
+  initial?: FormRecord | undefined
+  /** Only for an edit: the transformation (TRF-10). */
   milestone?: Milestone
   /** Only for an edit: the form of the version that the transformation was written with. */
   own?: Form
+  /** The origins to begin with: the current ones of an edit, or those that a new one takes of the one before. */
   present?: readonly ListedProduct[]
   /** Only for an edit: an administrator corrects what became an origin (§2.4 Correct). */
   correcting?: boolean
@@ -64,7 +75,10 @@ export function useWork(props: WorkProps) {
     return inFormUnit(amountOf(amount, product), { ...measures, amount })
   }
   const [initial] = useState<Chosen>(() => ({
-    picks: present.map((one) => originOf(one, measures.amount)),
+    picks: present
+      .map((one) => originOf(one, measures.amount))
+      // FST-03: a new one takes none of the one before that is used up.
+      .filter((one) => milestone || leftOfOrigin(one, measures) !== 0),
     quantities: kind === 'grouping' ? measures.own : {},
   }))
   const [form, record] = useTransformationForm(props, { key, quantity: quantityFor(initial) })
@@ -137,7 +151,7 @@ interface FormOptions {
 
 /** The form of the process: of a new one with what is known, or filled from the stored transformation. */
 function useTransformationForm(
-  { schema, milestone, own, responsible = '' }: WorkProps,
+  { schema, milestone, own, responsible = '', initial: kept }: WorkProps,
   { key, quantity }: FormOptions,
 ): [form: RecordForm, initial: FormRecord] {
   const [initial] = useState<FormRecord>(() => {
@@ -148,7 +162,7 @@ function useTransformationForm(
         i18n: milestone.i18n,
         isUnidentified: false,
       }
-    const record = newProcess(schema, responsible)
+    const record = kept ?? newProcess(schema, responsible)
     const taken = takenField(schema)
     return quantity === undefined || !taken
       ? record

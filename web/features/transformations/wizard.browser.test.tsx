@@ -1,8 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
-import type { Product } from '../../../core/contract/products.ts'
+import type { ListedProduct, Product } from '../../../core/contract/products.ts'
 import { serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { queryClient } from '../../api/queries.ts'
+import { readChains } from '../../shell/chains.ts'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { Wizard } from './Wizard.tsx'
 
 const listOf = (collection: object[]) => ({
@@ -18,9 +21,12 @@ const stageOf = (id: string, name: string, position: number) => ({
   schema: {
     type: 'object',
     required: ['identifier'],
-    properties: { identifier: { type: 'string', title: 'Nombre' } },
+    properties: {
+      identifier: { type: 'string', title: 'Nombre' },
+      superficie: { type: 'number', title: 'Superficie', header: true },
+    },
   },
-  descriptor: { identifier: { kind: 'text' } },
+  descriptor: { identifier: { kind: 'text' }, superficie: { kind: 'number', unit: 'ha' } },
 })
 const plot = stageOf('ps-lote', 'Lote', 0)
 const load = stageOf('ps-partida', 'Partida', 1)
@@ -86,6 +92,9 @@ const review = page.getByRole('button', { name: 'Revisar' })
 const confirm = page.getByRole('button', { name: 'Confirmar transformación' })
 const toast = page.getByText('Debes elegir una organización')
 
+/** What the screens before have read already. */
+const readAsShell = () => Promise.all([readChains(), queryClient.prefetchQuery(allOrganizationsQuery)])
+
 beforeEach(() => page.viewport(1440, 900))
 
 it('is not reviewed without an organization, and says so (TRF-05)', async () => {
@@ -120,4 +129,79 @@ it('marks in the foot that the server did not answer (TRF-04)', async () => {
   const state = page.getByRole('status').filter({ hasText: 'El servidor no respondió.' })
   await expect.element(state).toBeVisible()
   expect(state.element().querySelector('svg')).not.toBeNull()
+})
+
+it('goes on with another one by the same keys, and says what was made (FST-03)', async () => {
+  const sent: unknown[] = []
+  serve((request) => {
+    if (request.method !== 'POST') return account(request)
+    sent.push(request.body)
+    return { status: 201, body: { _id: 'm1', version: 1 } }
+  })
+  await readAsShell()
+  const [onNext, onClose] = [vi.fn(), vi.fn()]
+  await show(
+    <Wizard
+      product={product}
+      schema={schema}
+      initial={{
+        organization: 'o1',
+        dataSchema: { occurred_at: '2026-04-03T10:00:00.000Z' },
+        i18n: {},
+        isUnidentified: false,
+      }}
+      present={[origin as unknown as ListedProduct]}
+      onNext={onNext}
+      onClose={onClose}
+    />,
+  )
+  // The origin stays, so the focus begins in the first empty field.
+  await expect.element(page.getByRole('textbox', { name: 'Nota' })).toHaveFocus()
+  const next = page.getByRole('button', { name: 'Crear y cargar otra' })
+  await expect.element(next).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await expect.element(next).toBeVisible()
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await expect.element(page.getByText('Se confirmó Cosecha de CPE 1')).toBeVisible()
+  expect([onNext.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0])
+  expect(sent).toMatchObject([
+    { organization: 'o1', dataSchema: { nodeId: 'l1', occurred_at: '2026-04-03T10:00:00.000Z' } },
+  ])
+})
+
+it('ends after one where nobody may make another, and begins at the origins where none stays (FST-03)', async () => {
+  serve((request) =>
+    request.method === 'POST' ? { status: 201, body: { _id: 'm1', version: 1 } } : account(request),
+  )
+  await readAsShell()
+  const onClose = vi.fn()
+  const { schema: form, descriptor } = schema
+  const measured = {
+    ...schema,
+    schema: { ...form, properties: { ...form.properties, area: { type: 'number', title: 'Área' } } },
+    descriptor: { ...descriptor, area: { kind: 'number', unit: 'ha', linkQuantity: true } },
+  } as unknown as MilestoneSchema
+  const usedUp = {
+    ...origin,
+    dataSchema: { identifier: 'LC-1', superficie: 10 },
+    used: { quantity: 10, unit: 'ha' },
+  }
+  await show(
+    <Wizard
+      product={product}
+      schema={measured}
+      responsible="o1"
+      present={[usedUp as unknown as ListedProduct]}
+      onClose={onClose}
+    />,
+  )
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+  await page.getByRole('checkbox', { name: /LC-1/ }).click()
+  await review.click()
+  await expect.element(confirm).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Crear y cargar otra' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  expect(onClose).not.toHaveBeenCalled()
+  await confirm.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })

@@ -1,0 +1,225 @@
+import type { Locator } from '@playwright/test'
+import { labelOf } from '../../core/fields/labels.ts'
+import type { Product } from '../../core/contract/products.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import { following } from '../../core/rules/identifiers.ts'
+import { filled } from '../kit/forms.ts'
+import { type Demo, freshIdentifier, identifierOf } from './demo.ts'
+import { newButton, schemaLabel, Screens } from './screens.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+// What a day's work costs: screens, and presses besides what is typed. docs/guides/a-week.md says the same figures.
+
+const next = 'Control+Shift+Enter'
+
+/** An organization of its own: another walk may take the next number of a shared one. */
+async function owner(demo: Demo, name: string): Promise<{ _id: string; name: string }> {
+  return demo.send('POST', '/organizations', { name: `${name} ${Date.now()}` })
+}
+
+/** Products of an organization, in one call. */
+async function productsOf(
+  demo: Demo,
+  organization: string,
+  stage: string,
+  count: number,
+  language: Language,
+): Promise<Product[]> {
+  const form = await demo.stage(stage)
+  const products = Array.from({ length: count }, () => ({
+    organization,
+    productSchema: stage,
+    dataSchema: filled(form, { identifier: freshIdentifier(form) }, language),
+  }))
+  return (await demo.send<{ collection: Product[] }>('POST', '/products/createMany', { products })).collection
+}
+
+test('loads with their origin in a row need no mouse: three screens and eight keys each (FST-03)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const { keyboard } = page
+  const { name } = await owner(demo, 'Cosecha')
+  const plot = await demo.product('ps-lote-soja', {}, name)
+  const load = await demo.product('ps-partida', {}, name)
+  const [stage, schema] = [await demo.stage('ps-partida'), await demo.schema('ms-cosecha-carga')]
+  const wizard = new Screens(page, demo, language).wizard(schema)
+  const review = wizard.screen.getByRole('heading', { name: t('transformations.effects') })
+  await page.goto(`/Products/${load._id}/Milestones/New/ms-cosecha-carga?productTypeId=ps-partida`)
+  await wizard.pick(plot)
+  await wizard.fill()
+  await keyboard.press(next)
+  await expect(review).toBeVisible()
+  await expectAccessible(page)
+  await keyboard.press(next)
+  const done = t('transformations.doneOf', { name: schema.name, identifier: identifierOf(load) })
+  await expect(page.getByText(done)).toBeVisible()
+
+  const form = page.getByRole('dialog', { name: newButton(t, stage) })
+  const box = (field: string) =>
+    form.getByRole('textbox', { name: stage.schema.properties[field]?.title ?? '', exact: true })
+  let [screens, keys] = [0, 0]
+  const press = async (key: string) => {
+    keys += 1
+    await keyboard.press(key)
+  }
+  let identifier = identifierOf(load)
+  for (const plate of ['AF 911 GE', 'AF 912 GE', 'AF 913 GE']) {
+    screens += 1
+    await expect(box('identifier')).toBeFocused()
+    await expect(box('identifier')).toHaveValue('')
+    await expect(box('pesoNeto')).toHaveValue('')
+    identifier = following(identifier) ?? ''
+    await expect(form.getByRole('button', { name: t('forms.next.use', { identifier }) })).toBeVisible()
+    await press('Tab')
+    await press('Enter')
+    await press('Tab')
+    await press('Tab')
+    await keyboard.type(plate)
+    await press('Tab')
+    await keyboard.type('29320')
+    await press('Enter')
+
+    // The plot of the one before stays, so the first empty field has the focus.
+    screens += 1
+    await expect(wizard.removal(plot)).toBeVisible()
+    const moisture = wizard.screen.getByRole('textbox', {
+      name: schema.schema.properties.humedadCampo?.title ?? '',
+    })
+    await expect(moisture).toBeFocused()
+    await press(next)
+    screens += 1
+    await expect(review).toBeVisible()
+    await press(next)
+    await expect(form).toBeVisible()
+    const made = await demo.find('ps-partida', identifier)
+    expect([made.organization.name, made.dataSchema.patente, made.hasOrigin]).toEqual([name, plate, true])
+    const [loaded] = await demo.timeline(made._id)
+    expect(loaded?.dataSchema).toMatchObject({ nodeId: plot._id, kilos: 29320 })
+  }
+  expect([screens, keys]).toEqual([3 * 3, 3 * 8])
+
+  // The last one is taken back by the undo of its line; the end of the series leaves the focus where the next one begins.
+  await expect(box('identifier')).toBeFocused()
+  await expectAccessible(page)
+  const line = page.locator('[data-toast]').filter({
+    hasText: t('transformations.doneOf', { name: schema.name, identifier }),
+  })
+  await line.getByRole('button', { name: t('common.undo.last') }).click()
+  await expect(page.getByText(t('transformations.undone', { name: schema.name }))).toBeVisible()
+  expect(await demo.find('ps-partida', identifier)).toMatchObject({ hasOrigin: false })
+  await box('identifier').focus()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: newButton(t, stage), exact: true })).toBeFocused()
+  await expect(page).toHaveURL('/Products?productTypeId=ps-partida')
+})
+
+test('sixteen loads become a silo lot in three screens and twenty-one keys', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const { keyboard } = page
+  const { _id: organization, name } = await owner(demo, 'Silo')
+  const plot = await demo.product('ps-lote-soja', {}, name)
+  const loads = await productsOf(demo, organization, 'ps-partida', 16, language)
+  await Promise.all(loads.map((load) => demo.process(load, 'ms-cosecha-carga', [plot])))
+  const lot = await demo.product('ps-lote-acopio', {}, name)
+  const schema = await demo.schema('ms-ingreso-acopio')
+  const all = new Screens(page, demo, language)
+  const wizard = all.wizard(schema)
+  let [screens, keys] = [0, 0]
+  const press = async (key: string) => {
+    keys += 1
+    await keyboard.press(key)
+  }
+  await page.goto(`/Products/${lot._id}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true`)
+  screens += 1
+  await expect(all.newProcess().locator('button[type=submit]')).toBeFocused()
+  await press('Enter')
+
+  screens += 1
+  const search = wizard.screen.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  for (const load of loads) {
+    await keyboard.type(identifierOf(load).replaceAll('-', ''))
+    await press('Enter')
+    await expect(wizard.removal(load)).toBeVisible()
+    await expect(search).toHaveValue('')
+  }
+  // What is missing takes the focus; of a choice its name is typed.
+  await press(next)
+  const silo = wizard.screen.getByRole('combobox', {
+    name: schema.schema.properties.silo?.title ?? '',
+    exact: true,
+  })
+  await expect(silo).toBeFocused()
+  const label = labelOf('S3', { descriptor: schema.descriptor.silo! })
+  await keyboard.type(label.replaceAll(' ', '').toLowerCase())
+  await press('Tab')
+  await expect(silo).toHaveValue(label)
+  await press(next)
+  screens += 1
+  await expect(wizard.screen.getByRole('heading', { name: t('transformations.effects') })).toBeVisible()
+  await press(next)
+  await expect(wizard.screen).toHaveCount(0)
+  expect([screens, keys]).toEqual([3, 21])
+  const [made] = await demo.timeline(lot._id)
+  expect(made?.dataSchema.silo).toBe('S3')
+  expect([made?.dataSchema.nodeIds].flat().toSorted()).toEqual(loads.map(({ _id }) => _id).toSorted())
+})
+
+test('a hundred plots get their process in seven clicks and one key', async ({
+  page,
+  context,
+  demo,
+  language,
+  t,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { _id: organization, name } = await owner(demo, 'Siembra')
+  await productsOf(demo, organization, 'ps-lote-soja', 100, language)
+  const schema = await demo.schema('ms-siembra')
+  let [clicks, keys] = [0, 0]
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await page.goto(`/Products?productTypeId=ps-lote-soja&search=${encodeURIComponent(name)}`)
+  await click(page.getByRole('checkbox', { name: t('shell.table.selectAll') }))
+  const bar = page.getByRole('toolbar')
+  await click(bar.getByRole('button', { name: t('products.choose.all.m', { number: '100' }) }))
+  await expect(bar.getByRole('button', { name: t('products.choose.page.m', { number: '20' }) })).toBeVisible()
+  await click(bar.getByRole('button', { name: t('milestones.bulk.title') }))
+  const chooser = page.getByRole('dialog', { name: t('milestones.bulk.choose') })
+  await click(chooser.getByRole('radio', { name: schemaLabel(t, schema), exact: true }))
+  await click(chooser.getByRole('button', { name: t('milestones.bulk.add'), exact: true }))
+  // Dates and hectares come from a spreadsheet.
+  const rows = Array.from({ length: 100 }, (_, n) => `03/04/2026\t${n + 1}`).join('\n')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), rows)
+  const { title = '' } = schema.schema.properties.occurred_at ?? {}
+  const cell = page.getByRole('gridcell', { name: new RegExp(`^${title}, `) }).first()
+  await click(cell)
+  await expect(cell).toBeFocused()
+  keys += 1
+  await page.keyboard.press('Control+V')
+  await click(page.getByRole('button', { name: t('milestones.bulk.save', { count: 100 }) }))
+  await expect(page.getByText(t('milestones.bulk.saved', { count: 100 })).first()).toBeVisible()
+  expect([clicks, keys]).toEqual([7, 1])
+})
+
+test('a load is found by its plate in two keys', async ({ page, demo, t }) => {
+  const plate = `AQ ${String(Date.now()).slice(-3)} ZX`
+  const load = await demo.product('ps-partida', { patente: plate })
+  await page.goto('/Organizations')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  await expect(page.getByRole('combobox', { name: t('shell.search') })).toBeFocused()
+  await page.keyboard.type(plate.replaceAll(' ', '').toLowerCase())
+  await expect(page.getByRole('option').filter({ hasText: identifierOf(load) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/Products/${load._id}/Milestones`))
+})
