@@ -63,7 +63,7 @@ beforeEach(() => page.viewport(1280, 900))
 
 it('is skipped where the person has one organization and one type is offered (FST-03)', async () => {
   account(1, [sowing])
-  const onAccept = vi.fn()
+  const onAccept = vi.fn<(...accepted: unknown[]) => void>()
   await show(<Chooser began={nothing} onAccept={onAccept} />)
   await expect.poll(() => onAccept.mock.calls).toEqual([[sowing, 'o1', true]])
 })
@@ -73,7 +73,7 @@ it.each([
   ['another type', 1, [sowing, scouting]],
 ] as const)('opens where there is %s to choose (FST-03)', async (_, count, types) => {
   account(count, types)
-  const onAccept = vi.fn()
+  const onAccept = vi.fn<(...accepted: unknown[]) => void>()
   await show(<Chooser began={nothing} onAccept={onAccept} />)
   await expect
     .element(page.getByRole('combobox', { name: 'Organización responsable' }))
@@ -84,7 +84,7 @@ it.each([
 
 it('fills in the own organization and the only type, and Enter goes on (FST-03)', async () => {
   account(2, [sowing])
-  const onAccept = vi.fn()
+  const onAccept = vi.fn<(...accepted: unknown[]) => void>()
   await show(<Chooser began={nothing} onAccept={onAccept} />)
   await expect.element(page.getByRole('radio', { name: 'Siembra' })).toBeChecked()
   await expect.element(accept).toHaveFocus()
@@ -94,7 +94,7 @@ it('fills in the own organization and the only type, and Enter goes on (FST-03)'
 
 it('opens for whoever comes back to change the type, though there is one alone (FST-03)', async () => {
   account(1, [sowing])
-  const onAccept = vi.fn()
+  const onAccept = vi.fn<(...accepted: unknown[]) => void>()
   await show(<Chooser began={{ organization: 'o1', schema: sowing._id }} onAccept={onAccept} />)
   await expect.element(page.getByRole('radio', { name: 'Siembra' })).toBeChecked()
   await expect.element(accept).toBeVisible()

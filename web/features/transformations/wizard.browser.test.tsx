@@ -139,7 +139,7 @@ it('goes on with another one by the same keys, and says what was made (FST-03)',
     return { status: 201, body: { _id: 'm1', version: 1 } }
   })
   await readAsShell()
-  const [onNext, onClose] = [vi.fn(), vi.fn()]
+  const [onNext, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
   await show(
     <Wizard
       product={product}
@@ -174,7 +174,7 @@ it('ends after one where nobody may make another, and begins at the origins wher
     request.method === 'POST' ? { status: 201, body: { _id: 'm1', version: 1 } } : account(request),
   )
   await readAsShell()
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const { schema: form, descriptor } = schema
   const measured = {
     ...schema,
