@@ -13,7 +13,7 @@ export function takeOnlyMatch(): () => void {
       list?.querySelectorAll<HTMLElement>(
         '[role=option]:not([data-combobox-disabled], [aria-disabled=true])',
       ) ?? []
-    // A press on what is chosen already would take it away.
+    // A press on the chosen one would take it away.
     if (only && !other && only.getAttribute('aria-selected') !== 'true') only.click()
   }
   document.addEventListener('keydown', onKey, true)

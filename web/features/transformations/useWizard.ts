@@ -61,7 +61,7 @@ export function useWizard({ onTheirs, onNext, onClose, ...props }: WizardProps) 
     if (correcting && !why.check()) return
     if (form.attempt()) setStep('preview')
   })
-  // Whether another product follows the one that is being confirmed: an answer that was lost may be asked for again.
+  // Whether another product follows: a lost answer may be asked for again.
   const isNextWanted = useRef(false)
   const send = () => {
     const record = form.attempt()
