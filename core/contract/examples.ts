@@ -47,6 +47,7 @@ const plot = {
   hasOrigin: false,
   hasDestination: false,
   requirementsSatisfied: true,
+  hold: null,
   countOfMilestones: 1,
   countOfInsights: 0,
   lastUpdateMilestone: '2026-03-02T11:20:05.120Z',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { LineageProduct, Masked } from './milestones.ts'
 import {
   CurrentPage,
+  HoldOrNull,
   Id,
   IdOf,
   IdParams,
@@ -47,6 +48,7 @@ export const GraphProduct = shape({
   organization: Named,
   createdAt: Timestamp,
   isUnidentified: Type.Boolean(),
+  hold: HoldOrNull,
   headline: Type.Optional(Type.String({ description: 'The first header with a unit, as text' })),
 })
 export type GraphProduct = Static<typeof GraphProduct>

@@ -4,6 +4,7 @@ import {
   ColumnQuery,
   FormAnswer,
   FormValues,
+  HoldOrNull,
   Id,
   IdOf,
   IdParams,
@@ -41,6 +42,7 @@ export const Product = shape({
   hasOrigin: Type.Boolean(),
   hasDestination: Type.Boolean(),
   requirementsSatisfied: Type.Boolean(),
+  hold: HoldOrNull,
   countOfMilestones: Type.Integer(),
   countOfInsights: Type.Integer(),
   lastUpdateMilestone: TextOrNull,
@@ -67,6 +69,15 @@ export const ListedProduct = shape({
 })
 export type ListedProduct = Static<typeof ListedProduct>
 
+export const ProductPage = shape({
+  ...Paged(ListedProduct).properties,
+  onHold: Type.Optional(
+    Type.Integer({
+      description: 'With isTransforming=1: how many a hold or recall keeps from being offered',
+    }),
+  ),
+})
+
 /** A product's own read-only members: answers carry them, writes ignore them (§3). */
 const ignored = ignoring(
   '_id',
@@ -75,6 +86,7 @@ const ignored = ignoring(
   'hasOrigin',
   'hasDestination',
   'requirementsSatisfied',
+  'hold',
   'countOfMilestones',
   'countOfInsights',
   'lastUpdateMilestone',
@@ -168,7 +180,7 @@ export const products = {
     area: null,
     summary: 'Products of a stage: searched, filtered, sorted; origins to pick from with isTransforming=1',
     query: ProductListQuery,
-    answer: Paged(ListedProduct),
+    answer: ProductPage,
   }),
   relatedSchemas: route({
     method: 'GET',

@@ -122,6 +122,23 @@ export const NamedOrNull = Type.Unsafe<Static<typeof Named> | null>({
   required: ['_id', 'name'],
 })
 
+/** What stops a product; of several, a recall before a hold (RCL-03). */
+export const Hold = shape({
+  recall: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Null where the caller may not read it',
+  }),
+  number: Type.Integer(),
+  kind: Type.Enum(['hold', 'recall']),
+  reason: Type.String(),
+})
+export type Hold = Static<typeof Hold>
+export const HoldOrNull = Type.Unsafe<Hold | null>({
+  type: ['object', 'null'],
+  properties: Hold.properties,
+  required: ['recall', 'number', 'kind', 'reason'],
+})
+
 /** Something odd that was saved all the same. */
 export const Warning = shape({
   code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...geometryWarnings]),
@@ -219,7 +236,7 @@ export const ErrorBody = shape({
   details: Type.Optional(
     Type.Unknown({
       description:
-        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
+        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`. ON_HOLD, RECALLED: `{recall}`, its id. FORBIDDEN of a recall: `{restricted}`, how many products it reaches that the caller may not read. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
     }),
   ),
   reasons: Type.Optional(

@@ -3,6 +3,7 @@ import { Masked } from './milestones.ts'
 import {
   bytes,
   CurrentPage,
+  HoldOrNull,
   Id,
   IdParams,
   LanguageQuery,
@@ -34,14 +35,6 @@ export const Holder = shape({
 })
 export type Holder = Static<typeof Holder>
 
-/** What stops a product; a recall that the caller may not read is null. */
-const Hold = shape({
-  recall: OrNull(Id),
-  number: Type.Integer(),
-  kind: Type.Enum(['hold', 'recall']),
-  reason: Type.String(),
-})
-
 const way = {
   steps: Type.Integer({ description: 'From the start, by the shortest way' }),
   via: Type.Array(Type.String(), {
@@ -64,7 +57,7 @@ export const TracedProduct = shape({
   }),
   mixed: Type.Boolean({ description: 'It has origins outside of the trace' }),
   closed: Type.Boolean({ description: 'A closing process stands' }),
-  hold: OrNull(Hold),
+  hold: HoldOrNull,
   createdAt: Timestamp,
 })
 export type TracedProduct = Static<typeof TracedProduct>

@@ -136,6 +136,11 @@ const rules = {
     all(notLevelOne(session), writeProduct(session, product)),
   'product.clone': (session: Session, product: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, product)),
+  /** By the start of a recall; RCL-01. */
+  'recall.create': (session: Session, start: ProductThing) =>
+    all(notLevelOne(session), writeProduct(session, start)),
+  'recall.change': (session: Session, start: ProductThing) =>
+    all(notLevelOne(session), writeProduct(session, start)),
   'asset.read': organization,
   'asset.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'asset.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),

@@ -10,6 +10,7 @@ const conflicts = [
   'ALREADY_SATISFIED',
   'ORIGIN_TAKEN',
   'CLOSED',
+  'ON_HOLD',
   'STALE',
   'CYCLE',
   'RELATED',
@@ -63,6 +64,13 @@ export const notComplete = (products: readonly string[]): RuleRefusal => ({
   code: 'REQUIREMENTS_NOT_MET',
   details: { products },
 })
+
+/** RCL-03: a product that a hold or recall stops can't become an origin, and isn't archived. */
+export const onHold = (products: readonly { id: string; hold: string | null }[]): RuleRefusal[] => {
+  const held = products.filter(({ hold }) => hold !== null)
+  const details = { recall: held[0]?.hold, products: held.map(({ id }) => id) }
+  return held.length > 0 ? [{ code: 'ON_HOLD', details }] : []
+}
 
 const inOrder = (refusals: readonly RuleRefusal[]): RuleRefusal[] =>
   refusals.toSorted((a, b) => conflicts.indexOf(a.code) - conflicts.indexOf(b.code))

@@ -23,6 +23,7 @@ export type Via = (typeof doors)[number]
 /** What else a change can be about. */
 const otherTypes = [
   'tags',
+  'recall_items',
   'support_requests',
   'users',
   'grants',
@@ -142,6 +143,8 @@ type ColumnKind =
   | 'quiet'
   | 'roles'
   | 'priority'
+  | 'recallKind'
+  | 'recallStatus'
   | 'coordinates'
   | 'form'
   | 'translations'
@@ -188,6 +191,13 @@ export const columnKinds = {
   priority: 'priority',
   files: 'count',
   is_read: 'yesNo',
+  recall_id: 'reference',
+  kind: 'recallKind',
+  status: 'recallStatus',
+  end_reason: 'text',
+  action: 'text',
+  phone: 'text',
+  note: 'text',
 } as const satisfies Record<string, ColumnKind>
 export type HistoryColumn = keyof typeof columnKinds
 
@@ -198,6 +208,7 @@ export const columnNouns = {
   asset_id: 'assets',
   milestone_id: 'milestones',
   tags: 'tags',
+  recall_id: 'recalls',
 } as const satisfies Partial<Record<HistoryColumn, HistoryType>>
 
 /** Columns of single tables that aren't shown: a file is known by its name, and a setting of the account has its own words. */

@@ -105,11 +105,19 @@ describe('a product', () => {
   })
 
   it('is archived only without links, and the related ones are named', () => {
-    const free = { id: 'A', hasOrigin: false, hasDestination: false }
+    const free = { id: 'A', hasOrigin: false, hasDestination: false, hold: null }
     expect(failure(archiveProducts([free]))).toBeUndefined()
     expect(failure(archiveProducts([free, { ...free, id: 'B', hasOrigin: true }]))).toMatchObject({
       code: 'RELATED',
       details: { related: ['B'] },
+    })
+  })
+
+  it('is not archived while it is on hold (RCL-03)', () => {
+    const held = { id: 'A', hasOrigin: false, hasDestination: true, hold: 'R' }
+    expect(failure(archiveProducts([held]))).toMatchObject({
+      code: 'ON_HOLD',
+      details: { recall: 'R', products: ['A'] },
     })
   })
 })

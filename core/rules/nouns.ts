@@ -19,6 +19,7 @@ export const nouns = {
   assets: { isSought: true, isArchivable: true, flag: 'assets' },
   checks: { isSought: false, flag: 'checklists' },
   media: { isSought: true, isArchivable: true },
+  recalls: { isSought: true },
   dashboards: { isSought: false },
 } as const satisfies Record<string, Noun>
 export type NounType = keyof typeof nouns

@@ -104,6 +104,8 @@ export const paths = {
   mediaTags: () => '/Media/EditTags',
   mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
+  recalls: (query: { search?: string } = {}) => at('/Recalls', query),
+  recall: (recall: string) => `/Recalls/${id(recall)}`,
   history: (query: { type?: string; record?: string } = {}) => at('/History', query),
   checks: () => '/Checks',
   checkShow: (check: string) => `/Checks/${id(check)}/Show`,

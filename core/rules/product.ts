@@ -1,5 +1,5 @@
 import type { Decision } from './decision.ts'
-import { decision } from './decision.ts'
+import { decision, onHold } from './decision.ts'
 
 /** The facts about a product that the link rules need. The server reads them with the row locked, a screen takes them from an answer. */
 export interface Product {
@@ -13,6 +13,8 @@ export interface Product {
   consumed: boolean
   /** It has a live closing milestone (loss, quarantine, …). */
   closed: boolean
+  /** The hold or recall that stops it: it can't become an origin (RCL-03). */
+  hold: string | null
 }
 
 type ProductState = 'ARCHIVED' | 'PENDING' | 'READY' | 'SHARED' | 'CONSUMED'
@@ -33,14 +35,17 @@ export const editProduct = (
   how: { correcting?: boolean } = {},
 ): Decision => decision(product.hasDestination && !how.correcting ? [{ code: 'HAS_DESTINATION' }] : [])
 
-/** PRD-13, PRD-14: products with an origin or a destination can't be archived. `details.related` lists them. */
+/** PRD-13, PRD-14: products with an origin or a destination can't be archived, nor what is on hold. `details.related` lists them. */
 export function archiveProducts(
-  products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean }[],
+  products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean; hold: string | null }[],
 ): Decision {
   const related = products
     .filter(({ hasOrigin, hasDestination }) => hasOrigin || hasDestination)
     .map(({ id }) => id)
-  return decision(related.length ? [{ code: 'RELATED', details: { related } }] : [])
+  return decision([
+    ...onHold(products),
+    ...(related.length ? [{ code: 'RELATED', details: { related } } as const] : []),
+  ])
 }
 
 /** GEO-01: its products' origin can be saved as GeoJSON, where the account has the feature. */

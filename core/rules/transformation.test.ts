@@ -34,6 +34,7 @@ const product = (id: string, facts: Partial<Product> = {}): Product => ({
   hasDestination: false,
   consumed: false,
   closed: false,
+  hold: null,
   ...facts,
 })
 const pending = product('D', { stage: 'industrial', requirementsSatisfied: false })
@@ -100,7 +101,7 @@ describe('creating a transformation', () => {
   })
 
   it('answers the first failure in the order of the specification', () => {
-    const bad = product('O', { ...used, closed: true, requirementsSatisfied: false })
+    const bad = product('O', { ...used, closed: true, hold: 'R', requirementsSatisfied: false })
     const destination = { ...ready, ...shared }
     const codes = create(crushing, destination, bad).refusals.map((refusal) => refusal.code)
     expect(codes).toEqual([
@@ -109,6 +110,7 @@ describe('creating a transformation', () => {
       'ALREADY_SATISFIED',
       'ORIGIN_TAKEN',
       'CLOSED',
+      'ON_HOLD',
     ])
     expect(code(create(crushing, destination, bad, product('P')))).toBe('INVALID')
   })

@@ -1,6 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
 import type { Decision, RuleRefusal } from './decision.ts'
-import { decision, notComplete } from './decision.ts'
+import { decision, notComplete, onHold } from './decision.ts'
 import type { TimeWarning } from './milestone.ts'
 import type { Product } from './product.ts'
 import type { Edge, Stage } from './workflow.ts'
@@ -211,6 +211,7 @@ function originRefusals(edge: Edge, origins: readonly Product[]): RuleRefusal[] 
     ...(pending.length ? [notComplete(pending)] : []),
     ...(taken.length ? [{ code: 'ORIGIN_TAKEN', details: { origins: taken } } as const] : []),
     ...(closed.length ? [{ code: 'CLOSED', details: { origins: closed } } as const] : []),
+    ...onHold(origins),
   ]
 }
 

@@ -26,6 +26,7 @@ import { pdf } from './pdf/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
+import { recalls } from './recalls/index.ts'
 import { samples } from './samples/index.ts'
 import { savedViews } from './saved-views/index.ts'
 import { search } from './search/index.ts'
@@ -53,6 +54,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['milestones', milestones],
   ['lineage', lineage],
   ['trace', trace],
+  ['recalls', recalls],
   ['origin', origin],
   ['dashboards', dashboards],
 ]

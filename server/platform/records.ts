@@ -18,6 +18,8 @@ export interface RecordTable {
   name: keyof Tables
   /** The columns that name a record in its events, joined by spaces. */
   key: readonly string[]
+  /** A column of the key that their events tell, since these are of the record that the rest of the key names. */
+  within?: string
   /** Its rows are read in slices by `id`, a uuid; those of other tables are few. */
   isLarge?: boolean
   /** Columns that no event tells, each with the reason. */

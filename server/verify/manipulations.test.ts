@@ -82,6 +82,12 @@ function changed(table: string, column: string, type: string): string {
     return `case kind when 'product' then 'organization' else 'product' end`
   if (`${table}.${column}` === 'support_requests.priority')
     return `case priority when 'alta' then 'baja' else 'alta' end`
+  if (`${table}.${column}` === 'recalls.kind') return `case kind when 'hold' then 'recall' else 'hold' end`
+  if (`${table}.${column}` === 'recalls.status') return `case status when 'open' then 'ended' else 'open' end`
+  if (`${table}.${column}` === 'recall_items.status')
+    return `case status when 'held' then 'returned' else 'held' end`
+  if (`${table}.${column}` === 'recall_items.mail')
+    return `case mail when 'sent' then 'failed' else 'sent' end`
   if (`${table}.${column}` === 'edges.ratio') return `case ratio when '1:1' then '1:n' else '1:1' end`
   const others: Record<string, string> = {
     text: `coalesce(${column}, '') || 'x'`,

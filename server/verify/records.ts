@@ -39,7 +39,7 @@ export async function verifyRecords(tx: Tx, people: People): Promise<Verificatio
     people.set(event.record, [...(people.get(event.record) ?? []), event])
   const verified: Verification[] = await Promise.all(
     small.map(async (table) => {
-      const own = groupBy(events.get(table.name) ?? [], ({ record }) => record)
+      const own = groupBy(events.get(table.name) ?? [], (event) => toldRecord(table, event))
       const rows = await readRows(tx, table)
       const there = new Set(rows.map((row) => recordOf(table, row)))
       const missing = [...own.keys()].filter((record) => !there.has(record))
@@ -83,6 +83,12 @@ async function verifyLarge(account: Account, table: RecordTable): Promise<Verifi
 }
 
 const recordOf = ({ key }: RecordTable, row: Columns): string => key.map((name) => row[name]).join(' ')
+
+/** The record of an event, named by the whole key. */
+function toldRecord({ within }: RecordTable, { record, after }: RecordEvent): string {
+  if (within === undefined) return record
+  return [(JSON.parse(after ?? '{}') as Columns)[within], record].join(' ')
+}
 
 const reportMissing = (tx: Tx, { name }: RecordTable, records: readonly string[]): Verification => ({
   rows: 0,

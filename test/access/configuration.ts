@@ -3,13 +3,13 @@ import type { AccessTable } from './table.ts'
 export const configuration: AccessTable<'configuration'> = {
   stages: {
     request: () => ({}),
-    answer: { shows: 6, writable: 6, products: 3 },
+    answer: { shows: 6, writable: 6, products: 4 },
     exceptions: {
-      administrator: { shows: 7, writable: 7, products: 3 },
+      administrator: { shows: 7, writable: 7, products: 4 },
       anotherOrganization: { shows: 6, writable: 6, products: 0 },
-      stagesToRead: { shows: 6, writable: 0, products: 3 },
-      allButBlocks: { shows: 5, writable: 5, products: 2 },
-      allButLoads: { shows: 5, writable: 5, products: 2 },
+      stagesToRead: { shows: 6, writable: 0, products: 4 },
+      allButBlocks: { shows: 5, writable: 5, products: 3 },
+      allButLoads: { shows: 5, writable: 5, products: 3 },
     },
   },
   stage: {

@@ -30,6 +30,10 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
     const { hash } = (await admin.post('/admin/config/plan', { files })).body as { hash: string }
     return { body: { files, hash } }
   },
+  'recalls.addProducts': async ({ admin, organization, block, load }) => {
+    const drill = { kind: 'drill', product: block, organization, products: [block], reason: 'Práctica anual' }
+    return { params: { id: (await admin.post('/recalls', drill)).body._id }, body: { products: [load] } }
+  },
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'true' } }),
 }
 

@@ -70,6 +70,16 @@ GET /products/:id/trace                                    | -                | 
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1
 
+GET /recalls                                               | -                | any            | vat                  | PS:r + org                                 | -                  | empty
+POST /recalls                                              | -                | writer, not L1 | vat                  | PS:r + org, org                            | PS:w               | /product, /organization
+GET /recalls/:id                                           | -                | any            | vat                  | PS:r + org                                 | -                  | absent
+GET /recalls/:id/items                                     | -                | any            | vat                  | PS:r + org                                 | -                  | absent
+PUT /recalls/:id                                           | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+PUT /recalls/:id/items                                     | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+POST /recalls/:id/products                                 | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+POST /recalls/:id/lift                                     | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+POST /recalls/:id/end                                      | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
 GET /productSchemas/templates/csv/:id                      | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent

@@ -32,6 +32,7 @@ const groups = {
   API: 1,
   FST: 8,
   TRC: 9,
+  RCL: 4,
 }
 
 const rows = [

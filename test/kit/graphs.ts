@@ -35,6 +35,7 @@ function nodeOf(id: string, at = 0): Graph['nodes'][number] {
     organization: { _id: `org-${owner}`, name: `Cooperativa ${owner}` },
     createdAt: new Date(Date.UTC(2026, position, 1) + at * 60_000).toISOString(),
     isUnidentified: false,
+    hold: null,
     headline: `${10 + (at % 90)} t`,
   }
 }

@@ -128,6 +128,7 @@ export class Desk {
       hasDestination: false,
       consumed: false,
       closed: false,
+      hold: null,
       countOfMilestones: 0,
       version: 1,
       batch: 0,

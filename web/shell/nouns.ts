@@ -3,6 +3,7 @@ import {
   IconBuildingEstate,
   IconChartBar,
   IconChecklist,
+  IconHandStop,
   IconHierarchy3,
   IconLifebuoy,
   IconListDetails,
@@ -59,6 +60,10 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
     },
   },
   checks: { icon: IconChecklist, way: null },
+  recalls: {
+    icon: IconHandStop,
+    way: { label: 'recalls.see', to: ({ _id }) => paths.recall(_id) },
+  },
   media: { icon: IconPhoto, way: null },
   dashboards: { icon: IconChartBar, way: null },
 }
@@ -66,6 +71,7 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
 /** The icons of what else a change can be about. */
 export const otherIcons: Readonly<Record<Exclude<HistoryType, NounType>, Icon>> = {
   tags: IconTag,
+  recall_items: IconHandStop,
   support_requests: IconLifebuoy,
   users: IconUser,
   grants: IconUser,

@@ -24,6 +24,8 @@ export const errors: Shape<typeof source> = {
   ALREADY_SATISFIED: 'This product already has its origin.',
   ORIGIN_TAKEN: 'That origin was already used in another transformation.',
   CLOSED: 'That product is closed and cannot be an origin.',
+  ON_HOLD: 'That product is on hold.',
+  RECALLED: 'That product already has an open one.',
   CYCLE: 'A product cannot be an origin of itself or of its ancestors.',
   RELATED: 'It cannot be archived: it has an origin or a destination.',
   IDENTIFIER_TAKEN: 'The identifier already exists',

@@ -89,6 +89,7 @@ export const history: Shape<typeof spanish> = {
   },
   things: {
     tags: 'a tag',
+    recall_items: 'a product of a recall',
     support_requests: 'a request for support',
     users: 'a person',
     grants: 'an access to the account',
@@ -150,6 +151,13 @@ export const history: Shape<typeof spanish> = {
     priority: 'Priority',
     files: 'Pictures',
     is_read: 'Read',
+    recall_id: 'Recall',
+    kind: 'Kind',
+    status: 'State',
+    end_reason: 'Why it ended',
+    action: 'What to do',
+    phone: 'Telephone',
+    note: 'Note',
   },
   profile: {
     logoUrl: 'Logo',

@@ -23,6 +23,8 @@ export const errors = {
   ALREADY_SATISFIED: 'Este producto ya tiene su origen.',
   ORIGIN_TAKEN: 'Ese origen ya se usó en otra transformación.',
   CLOSED: 'Ese producto está cerrado y no puede ser origen.',
+  ON_HOLD: 'Ese producto está en bloqueo.',
+  RECALLED: 'Ese producto ya tiene uno abierto.',
   CYCLE: 'Un producto no puede ser origen de sí mismo ni de sus antecesores.',
   RELATED: 'No se puede archivar: tiene origen o destino.',
   IDENTIFIER_TAKEN: 'El identificador ya existe',

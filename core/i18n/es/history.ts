@@ -88,6 +88,7 @@ export const history = {
   },
   things: {
     tags: 'una etiqueta',
+    recall_items: 'un producto de un retiro',
     support_requests: 'un pedido de soporte',
     users: 'una persona',
     grants: 'un acceso a la cuenta',
@@ -149,6 +150,13 @@ export const history = {
     priority: 'Prioridad',
     files: 'Imágenes',
     is_read: 'Leído',
+    recall_id: 'Retiro',
+    kind: 'Clase',
+    status: 'Estado',
+    end_reason: 'Por qué terminó',
+    action: 'Qué hacer',
+    phone: 'Teléfono',
+    note: 'Nota',
   },
   profile: {
     logoUrl: 'Logo',

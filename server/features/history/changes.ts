@@ -251,6 +251,10 @@ function columnText(column: HistoryColumn, value: unknown, { language, timeZone 
         .join(', ')
     case 'priority':
       return text(language, `history.priority.${value as 'alta' | 'media' | 'baja'}`)
+    case 'recallKind':
+      return text(language, `recalls.kind.${value as 'hold'}`)
+    case 'recallStatus':
+      return text(language, `recalls.state.${value as 'open'}`)
     case 'quiet':
       return null
     default:

@@ -78,6 +78,7 @@ describe('the graph of a product (GRF-03)', () => {
       organization: { _id: expect.any(String), name: 'Estancia La Aguada S.R.L.' },
       createdAt,
       isUnidentified: true,
+      hold: null,
       headline: expect.stringMatching(/^[\d.,]+ ha$/),
     })
   })

@@ -3,6 +3,7 @@ import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { presentHold, readHolds } from '../links/holds.ts'
 import type { WalkLimits } from '../links/walk.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { readLineage } from './reader.ts'
@@ -33,7 +34,8 @@ export async function readGraph(
     data: headlines,
     ...limits,
   })
-  const links = await lineage.links()
+  const shown = lineage.nodes.flatMap(({ product }) => ('restricted' in product ? [] : [product.id]))
+  const [links, holds] = await Promise.all([lineage.links(), readHolds(tx, shown)])
   const masked = new Set(
     lineage.nodes.flatMap(({ product }) => ('restricted' in product ? [product.key] : [])),
   )
@@ -51,6 +53,7 @@ export async function readGraph(
         organization: { _id: product.organization, name: product.organization_name },
         createdAt: product.created_at.toISOString(),
         isUnidentified: product.is_unidentified,
+        hold: presentHold(session, holds.get(product.id)),
         ...(headline === '' ? {} : { headline }),
       } satisfies GraphProduct
     }),

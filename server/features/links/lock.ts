@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Product } from '../../../core/rules/product.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { readHolds } from './holds.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -41,11 +42,16 @@ export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<s
     .forNoKeyUpdate()
     .execute()
   // A separate statement, pipelined behind the first: its snapshot is taken after the wait for the locks.
-  const [rows, closed] = await Promise.all([locked, closedProducts(tx, wanted)])
-  return new Map(rows.map((row) => [row.id, { ...factsOf(row), closed: closed.has(row.id), row }]))
+  const [rows, closed, holds] = await Promise.all([locked, closedProducts(tx, wanted), readHolds(tx, wanted)])
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...factsOf(row), closed: closed.has(row.id), hold: holds.get(row.id)?.recall ?? null, row },
+    ]),
+  )
 }
 
-const factsOf = (row: LockedProduct['row']): Omit<Product, 'closed'> => ({
+const factsOf = (row: LockedProduct['row']): Omit<Product, 'closed' | 'hold'> => ({
   id: row.id,
   stage: row.product_schema_id,
   live: row.deleted_at === null,

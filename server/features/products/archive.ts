@@ -76,10 +76,11 @@ export class ProductArchive {
     const rows = products.map((product) => product!.row)
     enforce(
       mayArchive(
-        rows.map(({ id, has_origin, has_destination }) => ({
-          id,
-          hasOrigin: has_origin,
-          hasDestination: has_destination,
+        products.map((product) => ({
+          id: product!.id,
+          hasOrigin: product!.row.has_origin,
+          hasDestination: product!.hasDestination,
+          hold: product!.hold,
         })),
       ),
     )

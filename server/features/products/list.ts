@@ -28,6 +28,7 @@ import {
 import { found, foundIn } from '../../platform/db/search.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
+import { isHeld } from '../links/holds.ts'
 import { neighbourIds } from '../links/walk.ts'
 import { organizationsFound } from '../organizations/read.ts'
 import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
@@ -48,7 +49,8 @@ export async function listProducts(
   const wanted = { stageId: stage.id, within: wantedOrganizations(session, asked) }
   const sorting = sortingOf(query)
 
-  const narrowed = await narrow(
+  const isPicker = isYes(query.isTransforming)
+  const narrowing = await narrow(
     tx,
     () => live(tx, 'products', wanted),
     session,
@@ -56,16 +58,20 @@ export async function listProducts(
     properties,
     config.timeZone,
   )
-  if (narrowed) {
+  if (narrowing) {
+    const narrowed = narrowing('offered')
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const read = slice.all ? readAllRows : readRows
-    const rows = isYes(query.isTransforming)
+    const rows = isPicker
       ? await read(tx, originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit))
       : slice.all
         ? await readAllRows(tx, pageIn(reader, listed, order, slice))
         : await readFound(reader, idsIn(listed, order, slice))
-    return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
+    const total = await countMatches(tx, narrowed, slice, rows.count)
+    if (!isPicker) return pagedRows(rows, slice, total)
+    const onHold = await countRows(tx, narrowing('held').select('p.id').limit(countCap))
+    return pagedRows(rows, slice, total, { more: { onHold } })
   }
   const order = orderOf(tx, sorting, properties)
   const listed = live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
@@ -218,6 +224,9 @@ async function countMatches(tx: Tx, narrowed: ProductQuery, slice: Slice, found:
   return countRows(tx, narrowed.select('p.id').limit(countCap))
 }
 
+/** Of a picker: the products that it offers, or those that it would offer if they weren't on hold. */
+type Picked = 'offered' | 'held'
+
 /** Applies the filters that the counters do not cover: search, origin picker, neighbours. undefined without such a filter. */
 async function narrow(
   tx: Tx,
@@ -226,8 +235,8 @@ async function narrow(
   query: ProductListQuery,
   properties: Record<string, Property>,
   timeZone: string,
-): Promise<ProductQuery | undefined> {
-  const filters: ((rows: ProductQuery) => ProductQuery)[] = []
+): Promise<((picked: Picked) => ProductQuery) | undefined> {
+  const filters: ((rows: ProductQuery, picked: Picked) => ProductQuery)[] = []
   const search = query.search?.trim()
   const searched = searchedFields(query, properties)
   if (search) {
@@ -270,10 +279,11 @@ async function narrow(
   // A picker ignores what belongs to "Related to X" (§2.2), unless X is the product of its own transformation: that one's origins.
   const isPicker = isYes(query.isTransforming)
   const isOwn = query.milestoneId !== undefined && query.productId === query.productDestination
-  if (isPicker) filters.push((rows) => filterOrigins(tx, rows, query))
+  if (isPicker) filters.push((rows, picked) => filterOrigins(tx, rows, query, picked))
   if (query.productId && query.direction !== undefined && (!isPicker || isOwn))
     filters.push((rows) => filterNeighbours(tx, rows, session, query))
-  return filters.length ? filters.reduce((rows, filter) => filter(rows), live()) : undefined
+  if (filters.length === 0) return undefined
+  return (picked) => filters.reduce((rows, filter) => filter(rows, picked), live())
 }
 
 const foundInHeader = (properties: Record<string, Property>, name: string, search: string) =>
@@ -305,7 +315,7 @@ function searchedFields(
 }
 
 /** §2.5 "Origins offered"; an edit also offers the origins of its own milestone. */
-function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery): ProductQuery {
+function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery, picked: Picked): ProductQuery {
   const destination = isUuid(query.productDestination ?? '') ? query.productDestination! : undefined
   const closed = tx.db
     .selectFrom('milestones as m')
@@ -314,6 +324,7 @@ function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery): Pro
     .where('m.product_id', '=', sql.ref<string>('p.id'))
     .where('m.closing', '=', sql.lit(true))
     .where('m.deleted_at', 'is', null)
+  const held = isHeld(tx, sql.ref('p.id'))
   return live
     .$if(destination !== undefined, (q) => q.where('p.id', '!=', destination!))
     .where((where) => {
@@ -321,9 +332,13 @@ function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery): Pro
         where('p.requirements_satisfied', '=', true),
         isYes(query.is1toN) ? where('p.consumed', '=', false) : where('p.has_destination', '=', false),
         where.not(where.exists(closed)),
+        picked === 'held' ? held : where.not(held),
       ])
       const used = usedOrigins(tx, destination, query.milestoneId)
-      return used ? where.or([free, where('p.id', 'in', used)]) : free
+      if (!used) return free
+      return picked === 'held'
+        ? where.and([free, where('p.id', 'not in', used)])
+        : where.or([free, where('p.id', 'in', used)])
     })
 }
 

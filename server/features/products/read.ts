@@ -7,6 +7,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { holdColumn } from '../links/holds.ts'
 import { listedData, listedTranslations } from './listed-values.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -28,11 +29,10 @@ export async function findProduct(tx: Tx, session: Session, id: string): Promise
 }
 
 /** As `readProduct`, as answers show it. */
-export async function readProductAnswer({ tx, session, language }: Reader, id: string): Promise<Product> {
+export async function readProductAnswer(reader: Reader, id: string): Promise<Product> {
   if (!isUuid(id)) return refuse('NOT_FOUND')
-  const { rows } = await answersOf({ tx, language }, liveProduct(tx, id).selectAll('p'), 'whole').execute(
-    tx.db,
-  )
+  const { tx, session } = reader
+  const { rows } = await answersOf(reader, liveProduct(tx, id).selectAll('p'), 'whole').execute(tx.db)
   const [product] = rows
   if (!product) return refuse('NOT_FOUND')
   const thing = { productSchema: product.productSchema, organization: product.organization._id }
@@ -40,12 +40,10 @@ export async function readProductAnswer({ tx, session, language }: Reader, id: s
 }
 
 /** Products that the transaction has written, in the order of their ids. */
-export async function readProductAnswers(
-  { tx, language }: Reader,
-  ids: readonly string[],
-): Promise<Product[]> {
+export async function readProductAnswers(reader: Reader, ids: readonly string[]): Promise<Product[]> {
+  const { tx } = reader
   const products = sql`select * from products where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
-  const { rows } = await answersOf({ tx, language }, products, 'whole').execute(tx.db)
+  const { rows } = await answersOf(reader, products, 'whole').execute(tx.db)
   const found = new Map(rows.map((product) => [product._id, product]))
   return ids.map((id) => found.get(id)!)
 }
@@ -70,8 +68,8 @@ export interface Reader {
   language: Language
 }
 
-/** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings are apart. */
-const members: Record<Exclude<keyof Product, 'warnings'>, string> = {
+/** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings and its hold are apart. */
+const members: Record<Exclude<keyof Product, 'warnings' | 'hold'>, string> = {
   _id: 'p.id',
   uuid: 'p.uuid',
   organization: `json_build_object('_id', o.id, 'name', o.name)`,
@@ -103,12 +101,12 @@ const columns = {
  * out as it comes; an ORDER BY may follow.
  */
 export const answersOf = (
-  { tx, language }: Pick<Reader, 'tx' | 'language'>,
+  { tx, session, language }: Reader,
   products: Expression<unknown>,
   form: keyof typeof columns,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<Product> => sql<Product>`
-  select ${columns[form]}, ${warnings[language]} as warnings${more} from (${products}) p
+  select ${columns[form]}, ${warnings[language]} as warnings, ${holdColumn(tx, session)} as hold${more} from (${products}) p
   join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
   join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id`
 

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { type LineageProductRow, readNodes } from '../lineage/reader.ts'
+import { presentHold, readHolds } from '../links/holds.ts'
 import { walk } from '../links/walk.ts'
 import { Mask } from '../products/mask.ts'
 import { readAmounts } from './amounts.ts'
@@ -26,6 +27,8 @@ interface Asked {
   direction: 0 | 1
   /** The key of a product that the person may not read. */
   keyOf: (id: string) => string
+  /** Products to show behind all others where the walk doesn't reach them. */
+  besides?: readonly string[]
 }
 
 /** A product of a trace, restricted or not. */
@@ -59,10 +62,11 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
   const starts = [...new Set(asked.starts)]
   const config = await loadConfiguration(tx)
   const columns = amountColumns(config)
-  const { distances, truncated } = await walk(tx, starts, direction === 1 ? 'down' : 'up', {
+  const { distances: walked, truncated } = await walk(tx, starts, direction === 1 ? 'down' : 'up', {
     maxDepth: maxTraceSteps,
     maxProducts: maxTraceProducts + starts.length,
   })
+  const distances = withBesides(walked, asked.besides ?? [])
   const mask = new Mask(session, keyOf)
   const { rows } = await readNodes(tx, mask, distances, columns.names)
   const own = new Map(
@@ -73,10 +77,11 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
   )
   const ids = rows.map(({ id }) => id)
   const shown = rows.filter((row) => !('restricted' in mask.row(row)))
-  const [{ inbound, amounts }, holders, closed] = await Promise.all([
+  const [{ inbound, amounts }, holders, closed, holds] = await Promise.all([
     readAmounts(tx, config, columns, new Map(own), ids),
     readHolders(tx, session, config, shown),
     readClosed(tx, ids),
+    readHolds(tx, ids),
   ])
   const traced = { direction, starts, products: ids, inbound, amounts }
   const parts = partsOf(traced)
@@ -139,8 +144,7 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
         part: parts.get(id) ?? null,
         mixed: mixed(id),
         closed: one.isClosed,
-        // No recalls yet: nothing holds a product.
-        hold: null,
+        hold: presentHold(session, holds.get(id)),
         createdAt: row.created_at.toISOString(),
       }
     },
@@ -148,6 +152,17 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
 }
 
 const maxVia = 20
+
+/** The distances, with further products one step behind the last. */
+function withBesides(
+  walked: ReadonlyMap<string, number>,
+  besides: readonly string[],
+): ReadonlyMap<string, number> {
+  const lost = besides.filter((id) => !walked.has(id))
+  if (lost.length === 0) return walked
+  const steps = [...walked.values()].reduce((most, distance) => Math.max(most, Math.abs(distance)), 0) + 1
+  return new Map([...walked, ...lost.map((id) => [id, steps] as const)])
+}
 
 async function readClosed(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { type Trace, trace as contract } from '../../../core/contract/trace.ts'
 import { refuse, type Fault } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -7,12 +6,11 @@ import { isUuid, Json, paged, sliceOf } from '../../platform/db/lists.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { readKey, secretFor } from '../../platform/seal/key.ts'
-import type { Settings } from '../../platform/process/settings.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { readProduct } from '../products/read.ts'
 import { traceCsv } from './csv.ts'
+import { keysOf } from './keys.ts'
 import { readTrace, type WholeTrace } from './read.ts'
 
 interface TraceQuery {
@@ -96,22 +94,6 @@ async function readStarts(tx: Tx, session: Session, ids: readonly string[]): Pro
   )
   if (faults.length > 0) refuse('INVALID', { faults })
   return [...new Set(ids.map((id) => id.toLowerCase()))]
-}
-
-/**
- * TRC-02: a product that somebody may not read has one key in all answers of their trace of the same starts, which tells nothing to
- * whoever lacks the installation's secret.
- */
-function keysOf(settings: Settings, { accountId, userId }: Session, starts: readonly string[]) {
-  const key = readKey(settings.sealKey)
-  if (!key) throw new Error(`SEAL_KEY is ${settings.sealKey}, which is missing`)
-  const secret = secretFor(key, 'keys of restricted products')
-  const trace = [accountId, userId, starts.toSorted()]
-  return (id: string): string =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([id, ...trace]))
-      .digest('hex')
-      .slice(0, 16)
 }
 
 /** Other requests are served between the parts. */

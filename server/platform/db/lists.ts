@@ -127,10 +127,10 @@ export function pagedRows<T>(
   rows: Rows<T>,
   slice: Slice,
   total: number,
-  options?: { exact: boolean },
+  { more = {}, ...options }: { exact?: boolean; more?: object } = {},
 ): Json<Page<T>> {
   const rest = slice.all ? (rows.count < rows.total ? { capped: true } : {}) : placeOf(slice, total, options)
-  const place = JSON.stringify(rest).slice(1, -1)
+  const place = JSON.stringify({ ...rest, ...more }).slice(1, -1)
   return new Json(`{"collection":${rows.json}${place && ','}${place}}`)
 }
 

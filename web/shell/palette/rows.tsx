@@ -17,6 +17,7 @@ const icons: Readonly<Record<Type, Icon>> = {
   organizations: nounFaces.organizations.icon,
   locations: nounFaces.locations.icon,
   assets: nounFaces.assets.icon,
+  recalls: nounFaces.recalls.icon,
   media: IconFile,
   users: IconUser,
 }

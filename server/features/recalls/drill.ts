@@ -1,0 +1,38 @@
+import type { Drill } from '../../../core/contract/recalls.ts'
+import type { Static } from 'typebox'
+import { sumOf } from '../../../core/rules/quantity.ts'
+import type { WholeTrace } from '../trace/read.ts'
+
+type Figures = Static<typeof Drill>
+
+/** RCL-07: what a drill finds of its products by their trace, which took so long. */
+export function drillOf(trace: WholeTrace, reached: ReadonlySet<string>, tracedMs: number): Figures {
+  const found = trace.found.filter(({ id }) => reached.has(id))
+  const holders = found.flatMap(({ readable }) => readable?.holding.holder ?? [])
+  // Amounts count once, where the trace ends; the start alone is its own end.
+  const ends = found.flatMap(({ readable, steps }) =>
+    readable?.isEnd && (steps > 0 || found.length === 1) ? [readable] : [],
+  )
+  const located = ends.filter(({ holding }) => holding.holder !== null)
+  return {
+    tracedMs,
+    products: reached.size,
+    located: holders.length,
+    withContact: holders.filter(({ phoneNumber, email }) => phoneNumber !== null || email !== null).length,
+    quantityLocated: quantityOf(located, ends),
+    quantityTotal: quantityOf(ends, ends),
+  }
+}
+
+interface End {
+  quantity: number | null
+  unit: string | null
+}
+
+/** The sum of some ends; null where one of all is unknown or their units differ. */
+function quantityOf(some: readonly End[], all: readonly End[]): number | null {
+  const [first] = all
+  const isKnown =
+    first !== undefined && all.every(({ quantity, unit }) => quantity !== null && unit === first.unit)
+  return isKnown ? sumOf(some.map(({ quantity }) => quantity!)) : null
+}
