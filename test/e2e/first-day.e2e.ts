@@ -14,7 +14,7 @@ test("a colleague's link leads through the sign-in page to exactly that list", a
   await expect(page).toHaveURL(link)
   const { name } = await demo.stage('ps-lote-acopio')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByRole('table', { name }).getByRole('row').nth(3)).toBeVisible()
+  await expect(page.getByRole('grid', { name }).getByRole('row').nth(3)).toBeVisible()
   // The first of her accounts by name.
   const account = t('shell.changeAccount', { account: 'Agroexportadora del Litoral' })
   await expect(page.getByRole('button', { name: account })).toBeVisible()

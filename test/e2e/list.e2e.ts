@@ -397,7 +397,7 @@ test('the title is the stage, and arrows lead to the products that are related (
     })
     .click()
   await expect(title).toHaveText(t('products.related', { stage: after.name, identifier: identifierOf(plot) }))
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
   await expect(rowOf(page, load)).toBeVisible()
   await expectAccessible(page)
 })

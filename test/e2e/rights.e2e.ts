@@ -26,7 +26,7 @@ test.describe('a reader of three stages of one organization', () => {
     const reason = t('can.reader')
     const create = page.getByRole('button', { name: `${t(`products.new.${gender}`, { one })}: ${reason}` })
     await expect(create).toHaveAttribute('aria-disabled', 'true')
-    const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'S.R.L.' })
+    const rows = page.getByRole('grid').getByRole('row').filter({ hasText: 'S.R.L.' })
     await expect(rows.first()).toBeVisible()
     await expect(rows.filter({ hasNotText: 'Estancia La Aguada S.R.L.' })).toHaveCount(0)
     await rows.first().hover()

@@ -62,6 +62,36 @@ const inputs = {
 export const inputOf = (kind: KindName): ComponentType<FieldProps> =>
   inputs[kind] as ComponentType<FieldProps>
 
+/** The inputs of kinds that fit into a cell of a list; the others need the room of a form. */
+const inCell = {
+  text: TextLine,
+  'i18n-text': null,
+  date: DateField,
+  'date-string': DateField,
+  datetime: DateTimeField,
+  number: NumberField,
+  integer: NumberField,
+  email: EmailInput,
+  url: UrlInput,
+  textarea: null,
+  'rich-text': null,
+  file: null,
+  image: null,
+  images: null,
+  video: null,
+  link: null,
+  select: SelectField,
+  'multiple-select': null,
+  checklist: null,
+  location: null,
+  assets: null,
+  disaggregate: null,
+} satisfies { [K in KindName]: ComponentType<InputProps<K>> | null }
+
+/** The input of a kind in a cell of a list; null where its value is edited in the form alone. */
+export const cellInputOf = (kind: KindName): ComponentType<FieldProps> | null =>
+  inCell[kind] as ComponentType<FieldProps> | null
+
 /** The input of a kind beside a sheet, which has no place for translations. */
 export const sheetInputOf = (kind: KindName): ComponentType<FieldProps> =>
   isTranslated({ kind }) ? TextLine : inputOf(kind)

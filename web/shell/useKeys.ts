@@ -7,10 +7,10 @@ import { useSections, useSession } from './useSession.ts'
 /** How long a first key waits for its second one. */
 const pairTime = 1_500
 
-/** Entries, and widgets in which letters mean something: menus, lists of choices, grids, maps. */
+/** Entries, and widgets in which letters mean something: menus, lists of choices, grids that are no lists of rows, maps. */
 const typing = `input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select,
   [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu],
-  [role=grid], [role=treegrid], [role=application]`
+  [role=grid]:not(:has([data-row])), [role=treegrid], [role=application]`
 
 /** FST-07: single keys. They act on what the page shows: an element carries its `data-key`, a row its `data-row`. */
 export function useKeys(onShow: () => void): void {

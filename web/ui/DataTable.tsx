@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useTranslation, type Translator } from './texts.ts'
-import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -21,6 +21,13 @@ import classes from './DataTable.module.css'
 export interface Selection {
   ids: ReadonlySet<string>
   onChange: (ids: Set<string>) => void
+}
+
+/** A table whose cells are edited in place. */
+export interface EditedTable<Row> {
+  table: HTMLTableElement | null
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
 }
 
 export interface DataTableProps<Row> {
@@ -46,6 +53,8 @@ export interface DataTableProps<Row> {
   onSearch?: (name: string, text: string) => void
   /** Columns beside each other whose values are unique together: a bracket ties their heads (picture 22). */
   tied?: { keys: readonly string[]; text: string } | undefined
+  /** Edits cells in place (FST-04). With it the table is a grid. */
+  renderCells?: (of: EditedTable<Row>) => ReactNode
   /** Shown when there are no rows. */
   empty: ReactNode
   /** Shown when the rows could not be loaded. */
@@ -84,6 +93,7 @@ function WideTable<Row>({
   searches = {},
   onSearch,
   tied: wanted,
+  renderCells,
   empty,
   busy = false,
   openedId,
@@ -97,6 +107,7 @@ function WideTable<Row>({
   const isAllChosen =
     rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
   const span = columns.length + (selection ? 1 : 0)
+  const [table, setTable] = useState<HTMLTableElement | null>(null)
   const latest = useRef(selection)
   useEffect(() => {
     latest.current = selection
@@ -113,7 +124,13 @@ function WideTable<Row>({
       aria-label={label}
       data-bar={(selection && selection.ids.size > 0) || undefined}
     >
-      <table className={classes.table} aria-label={label} aria-busy={busy || rows === undefined}>
+      <table
+        ref={setTable}
+        className={classes.table}
+        role={renderCells && 'grid'}
+        aria-label={label}
+        aria-busy={busy || rows === undefined}
+      >
         <thead>
           <tr>
             {selection && (
@@ -199,6 +216,7 @@ function WideTable<Row>({
           })}
         </tbody>
       </table>
+      {rows && renderCells?.({ table, rows, columns })}
     </div>
   )
 }

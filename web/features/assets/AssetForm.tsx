@@ -93,7 +93,7 @@ export function AssetForm({
   )
 }
 
-const recordOf = ({ organization, location, dataSchema, i18n }: Asset): FormRecord => ({
+export const recordOf = ({ organization, location, dataSchema, i18n }: Asset): FormRecord => ({
   organization: organization._id,
   location,
   dataSchema,

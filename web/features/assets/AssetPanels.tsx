@@ -31,7 +31,7 @@ function useKind(): AssetSchema | undefined {
 }
 
 /** What is sent of a form: an asset is never unidentified. */
-const bodyOf = ({ isUnidentified: _, ...record }: FormRecord) => record
+export const bodyOf = ({ isUnidentified: _, ...record }: FormRecord) => record
 
 export function New() {
   const kind = useKind()

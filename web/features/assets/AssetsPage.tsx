@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -8,6 +8,7 @@ import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
+import { screen } from '../../shell/screen.tsx'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { ColumnsButton, useOwnColumns } from '../../shell/ColumnsButton.tsx'
@@ -32,6 +33,8 @@ import {
   widen,
   type AssetSearch,
 } from './search.ts'
+
+const AssetCells = screen(() => import('./AssetCells.tsx'), 'AssetCells')
 
 /** AST-01: finds the kind in the address; the first one stands in for none. */
 export function AssetsPage() {
@@ -137,6 +140,11 @@ function KindList({ kind }: { kind: AssetSchema }) {
         }}
         searches={searches}
         onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
+        renderCells={(table) => (
+          <Suspense>
+            <AssetCells {...table} kind={kind} />
+          </Suspense>
+        )}
         actions={actions}
         error={listFault(list)}
         empty={

@@ -41,6 +41,7 @@ import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
 const ViewsRow = screen(() => import('../../shell/ViewsRow.tsx'), 'default')
+const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 
 /**
  * PRD-01: finds the stage in the address. The fallback is the open product's stage, then the first of the first chain.
@@ -288,6 +289,11 @@ function ProductRows({
         }}
         searches={searches}
         onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
+        renderCells={(table) => (
+          <Suspense>
+            <ProductCells {...table} stage={stage} />
+          </Suspense>
+        )}
         actions={phone ? (row) => [...ofRow(row), ...relatedActions(row)] : ofRow}
       />
       {footer}
