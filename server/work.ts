@@ -1,6 +1,7 @@
 import { features, heldColumns } from './features/index.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { checkHistories } from './features/history/checks.ts'
+import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
@@ -44,6 +45,10 @@ export function startWork({
       run: () => sweepFiles(database, storage, heldColumns),
     },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
+    watchRecalls: {
+      at: '*/10 * * * *',
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, watchNotices),
+    },
     // At the start as well: until the first seal, somebody could write a whole chain anew.
     seal: { at: '37 3 * * *', atStart: true, run: () => sealHeads(database, settings) },
     checkHistories: { at: '0 9 * * *', run: () => checkHistories(database, checkHistory) },

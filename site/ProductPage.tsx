@@ -11,6 +11,7 @@ import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
 import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf, type Said } from './story.ts'
+import { RecallBegins, RecallNotice, RecallOfThis, standing } from './Recall.tsx'
 import { frontSizes, Photo } from './Photo.tsx'
 import { regionOf } from './region.ts'
 import { RegionMap } from './RegionMap.tsx'
@@ -24,9 +25,10 @@ export function renderProductPage(page: PublicProduct, isSent = false): Buffer {
   const words = wordsOf(page.language, page.timeZone, page.source)
   const title = titleOf(page, words)
   const lead = leadOf(page) ?? { text: words.say('publicPage.lead') }
+  const recall = standing(page)
   return renderPage({
-    title: `${title}, ${page.organization.name}`,
-    description: lead.text,
+    title: `${recall ? `${words.say('publicPage.recall.title')}. ` : ''}${title}, ${page.organization.name}`,
+    description: recall?.reason ?? lead.text,
     language: page.language,
     accent: page.accent,
     here: {
@@ -53,10 +55,12 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
   const own = page.story.at(-1)?.products[0]
   const notes = own?.processes.filter(isNote) ?? []
   const region = regionOf(page)
+  const recall = standing(page)
   const documents = own?.processes.filter((process) => process.document === true && !isNote(process)) ?? []
   return (
     <>
-      <main className="page">
+      {page.recall && <RecallNotice recall={page.recall} words={words} />}
+      <main className={recall ? 'page recalled' : 'page'}>
         <header className="top">
           <p>
             <Logo organization={organization} words={words} />
@@ -93,7 +97,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           )}
         </div>
         <div className="tale">
-          {organization.frontImageUrl ? (
+          {recall ? null : organization.frontImageUrl ? (
             <figure className="drawing">
               <Photo
                 src={organization.frontImageUrl}
@@ -158,6 +162,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
       {index === 0 && <First lit={outlinesOf(page).length || stage.total} />}
       <Strands from={stage.total} to={next?.total ?? (codeIsOnMany(stage) ? 3 : 1)} />
       <Disc
+        isStart={stage.recalled === true}
         position={stage.position}
         marca={stage.marca}
         branch={stage.from.some((from) => from < index - 1)}
@@ -165,6 +170,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
       <p className="label">{chapter.label}</p>
       <h2>{chapter.headline}</h2>
       <p className="meta">{chapter.meta}</p>
+      {stage.recalled && <RecallBegins words={words} />}
       {chapter.notes.map((note) => (
         <p key={note} className="meta">
           {note}
@@ -333,6 +339,7 @@ function Yours({ page, title, words }: { page: PublicProduct; title: string; wor
       <div>
         <h2>{thisOf(page, words)}</h2>
         <p>{text}</p>
+        <RecallOfThis page={page} words={words} />
         <Share address={page.address} title={title} words={words} />
       </div>
     </li>

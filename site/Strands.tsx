@@ -67,9 +67,11 @@ interface DiscProps {
   marca: string | undefined
   /** Draws a small branch: an origin comes from a stage before the previous one. */
   branch: boolean
+  /** A recall begins here: it is ringed. */
+  isStart?: boolean
 }
 
-export function Disc({ position, marca, branch }: DiscProps) {
+export function Disc({ position, marca, branch, isStart = false }: DiscProps) {
   return (
     <svg className="disc" viewBox="0 0 40 40" aria-hidden="true">
       {branch && (
@@ -78,7 +80,8 @@ export function Disc({ position, marca, branch }: DiscProps) {
           <circle cx="38" cy="-13" r="4.5" />
         </g>
       )}
-      <circle className={hueAt(position)} cx="20" cy="20" r="20" />
+      {isStart && <circle className="ring" cx="20" cy="20" r="23" />}
+      <circle className={isStart ? 'start' : hueAt(position)} cx="20" cy="20" r="20" />
       <path className="marca" transform="translate(10 10) scale(1.25)" d={marks[markAt(position, marca)]} />
     </svg>
   )

@@ -1,4 +1,12 @@
 export { assets } from './assets.ts'
+export {
+  maxNote,
+  type NoticeData,
+  renderAnsweredNotice,
+  renderEndedNotice,
+  renderNotice,
+  renderTooManyVisits,
+} from './Notice.tsx'
 export { renderOrganizationPage } from './OrganizationPage.tsx'
 export { renderGone, renderNotFound, renderTooMany } from './Page.tsx'
 export { renderProductPage } from './ProductPage.tsx'

@@ -43,7 +43,7 @@ const colours = (accent: AccentName) =>
 function roles(accent: AccentName, scheme: Scheme): string {
   const shades = accents[accent]
   const { paper, chrome, rule, ink, ink2, ink3, parts } = publicGrounds[scheme]
-  const { field, danger, warn, warnSoft } = grounds[scheme]
+  const { field, danger, dangerSoft, warn, warnSoft } = grounds[scheme]
   const isLight = scheme === 'light'
   const values = {
     paper,
@@ -54,6 +54,9 @@ function roles(accent: AccentName, scheme: Scheme): string {
     ink3,
     field,
     danger,
+    dangerSoft,
+    // White is read on it in both schemes.
+    alarm: grounds.light.danger,
     warn: warnSoft,
     warned: warn,
     accent: shades[isLight ? 8 : 3],
@@ -100,6 +103,73 @@ h1.longer{font-size:32px;line-height:36px}
 .insights{display:flex;flex-wrap:wrap;gap:14px 16px;margin-top:24px;font-size:14px;line-height:20px;color:var(--ink2)}
 .insights strong,.insights img{display:block;color:var(--ink);font-size:22px;line-height:28px}
 .insights img{height:34px;width:auto;max-width:140px;object-fit:contain}
+.recall,.recalled-bar{background:var(--alarm);color:#fff}
+.recall{position:relative;z-index:2;padding:24px 20px;scroll-margin-top:0}
+.recall>div,.lifted>div{max-width:1328px;margin:auto}
+.recall h2,.lifted h2{display:flex;gap:12px;align-items:flex-start;font-size:28px;line-height:32px;text-wrap:balance}
+.recall .icon,.recalled-bar .icon{stroke:currentColor}
+.recall h2 .icon{width:26px;height:26px;margin-top:3px}
+.recall p{font-size:17px;line-height:25px;margin-top:8px;max-width:62ch}
+.recall a{color:#fff}
+.recall :focus-visible,.recalled-bar :focus-visible{outline-color:#fff}
+.ways{display:flex;flex-wrap:wrap;gap:10px}
+.recall .ways{margin-top:16px}
+.ways a{display:flex;flex:1;gap:10px;align-items:center;justify-content:center;min-height:48px;padding:8px 18px;border:1px solid;border-radius:4px;font-weight:600;font-size:16px;text-decoration:none;max-width:420px}
+.ways a:not(.call){flex:0 0 auto}
+.recall .call{background:#fff;border-color:#fff;color:var(--alarm)}
+.steps{counter-reset:step;max-width:62ch}
+.steps li{counter-increment:step;display:flex;gap:16px;padding:9px 0;border-top:1px solid var(--rule);line-height:22px;overflow-wrap:anywhere}
+.steps li::before{content:counter(step);font-family:Piazzolla,P1,P2,Georgia,serif;font-weight:600}
+.recall .steps{margin-top:16px}.recall .steps li{border-color:rgba(255,255,255,.35)}.recall .steps li:last-child{padding-bottom:0}
+.recalled-bar{position:sticky;top:0;z-index:1;display:flex;gap:10px;align-items:center;height:52px;margin-bottom:-52px;padding:0 20px}
+.recalled-bar:focus-within{z-index:3}
+.recalled-bar a{margin-left:auto;padding:10px 0;color:#fff;font-weight:600}
+.lifted{background:var(--soft);padding:14px 20px}
+.lifted h2{font:600 16px/24px Asap,A1,A2,system-ui,sans-serif;letter-spacing:0}
+.lifted .icon{stroke:var(--accent);margin-top:2px}
+.lifted h2 .icon{margin-top:3px}
+.lifted p{color:var(--ink2);font-size:15px;line-height:22px;margin-top:4px;max-width:62ch}
+.recalled .disc circle:not(.start,.ring,.branch *){fill:var(--ink2)}
+.disc .start{fill:var(--alarm)}.disc .ring{fill:none;stroke:var(--danger);stroke-width:2}
+.recalled .start~.marca{stroke:#fff}
+.alarm{display:flex;gap:10px;background:var(--dangerSoft);border-radius:4px;padding:10px 12px;margin-top:12px;max-width:62ch}
+.alarm .icon{stroke:var(--danger);margin-top:3px}
+.letterhead{display:flex;align-items:center;gap:14px;min-height:60px;padding:10px 16px;background:var(--chrome);border-bottom:1px solid var(--rule)}
+.letterhead img{display:block}
+.letterhead strong{flex:1;min-width:0;line-height:20px;font-size:15px}
+.letterhead nav{display:flex;font-size:14.5px}
+.letterhead nav a{padding:10px 7px;text-decoration:none;color:var(--ink2)}
+.letterhead nav a[aria-current]{color:var(--ink);font-weight:600}
+.letter{max-width:560px;margin:auto;padding:0 0 32px}
+.letter>:not(.recall){padding-left:16px;padding-right:16px}
+.letter .recall{padding:16px}
+.letter .recall h1{display:flex;gap:12px;align-items:flex-start;font-size:27px;line-height:34px}
+.letter .recall h1 .icon{width:26px;height:26px;margin-top:3px}
+.letter>section:not(.recall){padding-top:24px}
+.letter h2{font:600 16px/24px Asap,A1,A2,system-ui,sans-serif;letter-spacing:0}
+.letter h2 span{font-weight:400;color:var(--ink2)}
+.letter .steps li:first-child{border:0}.letter .steps li:last-child{border-bottom:1px solid var(--rule)}
+.branches{margin-left:8px;border-left:2px solid var(--trail)}
+.branches li{display:flex;justify-content:space-between;gap:12px;padding:8px 0;margin-left:22px;border-bottom:1px solid var(--rule);position:relative;font-weight:600;overflow-wrap:anywhere}
+.branches li::before{content:"";position:absolute;left:-24px;top:8px;width:14px;height:12px;border:solid var(--trail);border-width:0 0 2px 2px;border-radius:0 0 0 9px}
+.branches span span,.branches li>span:last-child{font-weight:400;color:var(--ink3)}
+.branches li>span:last-child{flex:none;color:var(--ink2)}
+.letter .ask{max-width:none;margin-top:24px}
+.letter .ask button{min-height:52px;margin-top:16px}
+.letter .ways{margin-top:24px}.letter .ways a{max-width:none;min-height:48px}
+.answered{position:relative;padding-left:72px!important;padding-top:44px!important}
+.letter .answered{padding-left:72px}
+.answered::before{content:"";position:absolute;left:35px;top:0;height:44px;border-left:2px solid var(--trail)}
+.answered .disc{left:16px;top:44px;fill:var(--accent)}
+.answered .disc path{fill:none;stroke:var(--on);stroke-width:2}
+.letter h1{font-size:27px;line-height:34px}
+.answered .lead{font-size:16px;line-height:24px;margin-top:6px}
+.said-note{background:var(--chrome);border-radius:4px;margin:24px 16px 0;padding:12px 16px!important;white-space:pre-wrap;overflow-wrap:anywhere}
+.said-note span{font-size:14px;color:var(--ink2)}
+.letter>small{margin-top:12px}
+.over{text-align:center;padding-top:64px}
+.cut{display:block;width:100%;height:40px;margin-bottom:56px;padding:0!important;fill:none;stroke:var(--trail);stroke-width:2}
+.cut .cross{stroke:var(--ink)}
 .drawing{--x:30px;overflow:hidden;height:236px;position:relative}
 .drawing svg{position:absolute;left:0;bottom:0;width:max(528px,100%)}
 .drawing img{width:100%;height:100%;object-fit:cover;display:block}
@@ -247,6 +317,8 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .top,.intro,.rest{grid-column:1;padding-left:clamp(28px,4.667vw,56px);padding-right:clamp(36px,6vw,72px)}
 .top{padding-top:22px}
 .intro{padding-top:52px;padding-bottom:36px}
+.recall{padding:32px clamp(28px,4.667vw,56px)}.lifted{padding:16px clamp(28px,4.667vw,56px)}.recalled-bar{padding:0 clamp(28px,4.667vw,56px)}
+.recall h2{font-size:38px;line-height:42px}.recall h2 .icon{width:34px;height:34px;margin-top:4px}.recall p{font-size:18px;line-height:27px}
 h1{font-size:64px;line-height:62px}
 h1.long{font-size:48px;line-height:50px}
 h1.longer{font-size:36px;line-height:40px}
@@ -276,7 +348,8 @@ summary::before{margin-top:2px;width:4px;height:4px}
 .notice{margin-top:2mm;padding:2mm 3mm}.lead{margin-top:2mm}
 .place+.place,.documents li,.where .places{margin-top:2mm;padding:0}.place h3{font-size:10pt;line-height:13pt}
 .where>svg{max-height:45mm;width:auto}
-nav,.share,.load,.question,.strands,.end{display:none}
+nav,.share,.load,.question,.strands,.end,.ways a:not(.call){display:none}
+.recall,.lifted{padding:4mm;margin-bottom:4mm}.recall h2{font-size:16pt;line-height:19pt}.recall p{font-size:10pt;line-height:13pt}.ways a{min-height:0;flex:none!important}.steps li{padding:1mm 0}
 .page{display:block;columns:2;column-gap:10mm;padding:0}
 .top,.intro,.tale>.drawing{column-span:all}
 .top,.intro,.foot{padding:0 0 4mm}

@@ -15,6 +15,8 @@ export interface Words {
   /** 27/03/24, in English 27 Mar 2024 */
   day(iso: string): string
   clock(iso: string): string
+  /** 09:48 */
+  time(iso: string): string
   /** 21 al 26 de marzo de 2024. The dates must all have the same form. */
   days(isos: readonly string[]): string
   number(value: number, unit?: string): string
@@ -60,6 +62,7 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   const longFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const clockFormat = format({ ...shortDay, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const parts = byQuarter(timeZone, (date) => partsOf(longFormat, date))
   const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
   const nounOf = (many: number, stage: Named) =>
@@ -69,6 +72,7 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
     say: (key, params) => text(language, key, params),
     day: byQuarter(timeZone, (date) => dayFormat.format(date)),
     clock: (iso) => clockFormat.format(instant(iso, timeZone)),
+    time: (iso) => timeFormat.format(instant(iso, timeZone)),
     days: (isos) => span(language, isos, parts),
     number: (value, unit) => figure(language, value, unit),
     reread: (typed) => (source === language ? typed : reread(typed, source, language)),

@@ -116,6 +116,8 @@ export const StoryStage = shape({
   /** Place in the workflow. It decides the hue, and the mark if the stage names none. */
   position: Type.Integer(),
   own: Type.Boolean(),
+  /** The recall begins with one of its products. */
+  recalled: optional(Type.Literal(true)),
   total: Type.Integer(),
   /** The first 200; `total` counts the rest. */
   products: many(StoryProduct),
@@ -153,9 +155,28 @@ const page = {
   updatedAt: Timestamp,
 }
 
+/**
+ * A recall that reaches the product (RCL-06). Texts are in the account's language where the page's has none; `lang` says so.
+ */
+export const PublicRecall = shape({
+  state: Type.Enum(['open', 'ended', 'lifted']),
+  reason: text,
+  action: text,
+  phone: text,
+  /** Who signs it. */
+  organization: text,
+  since: Timestamp,
+  /** When it ended or was lifted. */
+  until: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  lang: optional(Language),
+  /** Why it was lifted, in the account's language. */
+  lifted: optional(text),
+})
+
 export const PublicProduct = shape({
   kind: Type.Literal('product'),
   ...page,
+  recall: optional(PublicRecall),
   identifier: text,
   stage: text,
   /** Nobody has recorded its origin yet. */
@@ -192,6 +213,7 @@ export type PublicProcess = Static<typeof PublicProcess>
 export type PublicOutline = Static<typeof PublicOutline>
 export type StoryProduct = Static<typeof StoryProduct>
 export type StoryStage = Static<typeof StoryStage>
+export type PublicRecall = Static<typeof PublicRecall>
 export type PublicOrganization = Static<typeof PublicOrganization>
 export type PublicProduct = Static<typeof PublicProduct>
 export type PublicOrganizationPage = Static<typeof PublicOrganizationPage>

@@ -7,6 +7,7 @@ import {
   LanguageQuery,
   CurrentPage,
   Named,
+  OrNull,
   Paged,
   Reference,
   route,
@@ -112,6 +113,23 @@ export const RecallItem = shape({
 export type RecallItem = Static<typeof RecallItem>
 
 const lifting = shape({ reason: Reason })
+
+export const NotifyInput = shape({
+  organizations: Type.Optional(ids(1_000)),
+  contacts: Type.Optional(
+    Type.Array(Text(254), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'E-mails of those who have its products, as its items show them',
+    }),
+  ),
+})
+export type NotifyInput = Static<typeof NotifyInput>
+/** Those whom a recall writes to; the e-mail is for those to whom the organization is assigned. */
+export const Recipients = shape({
+  organizations: Type.Array(shape({ _id: OrNull(Id), name: Type.String(), email: TextOrNull })),
+})
+export type Recipients = Static<typeof Recipients>
 
 /** RCL: products stopped inside, recalled with a public notice, or recalled for practice. */
 export const recalls = {
@@ -223,6 +241,18 @@ export const recalls = {
     params: IdParams,
     body: lifting,
     answer: Recall,
+  }),
+  notify: route({
+    method: 'POST',
+    path: '/recalls/:id/notify',
+    access: { permission: 'archive' },
+    area: null,
+    summary:
+      'Writes to those who have its products, by default to all with an address; a drill writes to nobody and answers (200) whom it would write to',
+    params: IdParams,
+    body: NotifyInput,
+    answer: Recipients,
+    status: 202,
   }),
 }
 export type RecallInput = Static<typeof RecallInput>

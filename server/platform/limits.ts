@@ -16,6 +16,7 @@ interface Limit {
 /** The longest time in which attempts count. */
 const day = 86_400
 export const hourly = (max: number, ...subject: string[]): Limit => ({ subject, max, seconds: 3600 })
+export const minutely = (max: number, ...subject: string[]): Limit => ({ subject, max, seconds: 60 })
 export const daily = (max: number, ...subject: string[]): Limit => ({ subject, max, seconds: day })
 
 /**

@@ -5,6 +5,7 @@ import { verifyChain } from './chain.ts'
 import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
+import { verifySecrets } from './secrets.ts'
 import { readFiled, verifyAccounts, verifySealKeys, verifySeals } from './seals.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
       () =>
         inAccount(id, async (tx) => {
           const history = sumOf([await verifyChain(tx), await verifySeals(tx, filed)])
-          return sumOf([history, await verifyLastCheck(tx, history)])
+          return sumOf([history, await verifyLastCheck(tx, history), await verifySecrets(tx)])
         }),
       () => inAccount(id, async (tx) => sumOf(await verifyProjected(tx))),
     ]),
@@ -77,7 +78,8 @@ export async function verifyAccount(tx: Tx, people: People): Promise<Verificatio
   await prepare(tx)
   const records = [await verifyMilestones(tx), await verifyRecords(tx, people), await verifyKeys(tx)]
   const chain = await verifyChain(tx)
-  return sumOf([...records, ...(await verifyProjected(tx)), chain, await verifyLastCheck(tx, chain)])
+  const kept = [await verifyLastCheck(tx, chain), await verifySecrets(tx)]
+  return sumOf([...records, ...(await verifyProjected(tx)), chain, ...kept])
 }
 
 /** The result of the last check that was shown, against the result now. Nothing proves its time. */

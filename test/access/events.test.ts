@@ -34,6 +34,12 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
     const drill = { kind: 'drill', product: block, organization, products: [block], reason: 'Práctica anual' }
     return { params: { id: (await admin.post('/recalls', drill)).body._id }, body: { products: [load] } }
   },
+  'recalls.notify': async ({ admin, organization, block: product }) => {
+    await admin.put(`/organizations/${organization}`, { email: 'avisos@valle.example' })
+    const texts = { reason: 'Olor a solvente', action: 'No lo uses', phone: '2615550147' }
+    const recall = { kind: 'recall', product, organization, products: [product], ...texts }
+    return { params: { id: (await admin.post('/recalls', recall)).body._id }, body: {} }
+  },
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'true' } }),
 }
 

@@ -6,6 +6,8 @@ declare module './world.ts' {
     /** A hold of a vat that no other request names. */
     recall: string
     recalled: string
+    /** A drill with the same vat. */
+    drill: string
   }
 }
 
@@ -25,9 +27,10 @@ export const recalls: AccessTable<'recalls'> = {
       products: 'all',
       reason: `Olor raro, ${mark}`,
     }
-    return { recalled, recall: (await body(admin.post('/recalls', hold)))._id }
+    const { _id: drill } = await body(admin.post('/recalls', { ...hold, kind: 'drill' }))
+    return { recalled, recall: (await body(admin.post('/recalls', hold)))._id, drill }
   },
-  list: { request: () => ({}), answer: { shows: 1 } },
+  list: { request: () => ({}), answer: { shows: 2 } },
   create: {
     request: ({ vat: product, organization }) => ({
       body: { kind: 'drill', product, organization, products: [product], reason: 'Práctica anual' },
@@ -45,6 +48,7 @@ export const recalls: AccessTable<'recalls'> = {
   addProducts: {
     request: ({ recall: id, recalled }) => ({ params: { id }, body: { products: [recalled] } }),
   },
+  notify: { request: ({ drill: id }) => ({ params: { id }, body: {} }) },
   lift: { request: ({ recall: id }) => ({ params: { id }, body: { reason: 'Fue un error de carga' } }) },
   end: { request: ({ recall: id }) => ({ params: { id }, body: { reason: 'Terminó la práctica' } }) },
 }

@@ -77,6 +77,7 @@ GET /recalls/:id/items                                     | -                | 
 PUT /recalls/:id                                           | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 PUT /recalls/:id/items                                     | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 POST /recalls/:id/products                                 | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+POST /recalls/:id/notify                                   | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 POST /recalls/:id/lift                                     | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 POST /recalls/:id/end                                      | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 

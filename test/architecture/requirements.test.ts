@@ -32,7 +32,7 @@ const groups = {
   API: 1,
   FST: 8,
   TRC: 9,
-  RCL: 4,
+  RCL: 6,
 }
 
 const rows = [

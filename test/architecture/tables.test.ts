@@ -12,7 +12,17 @@ const tables = declaredTables()
 const platform: [folder: string, tables: string[]][] = [
   [
     'server/platform',
-    ['attempts', 'counters', 'event_heads', 'events', 'idempotency_keys', 'migrations', 'seal_keys', 'seals'],
+    [
+      'attempts',
+      'counters',
+      'event_heads',
+      'events',
+      'idempotency_keys',
+      'migrations',
+      'seal_keys',
+      'seals',
+      'secrets',
+    ],
   ],
   [
     'server/identity',

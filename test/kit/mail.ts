@@ -11,6 +11,8 @@ type MailBehaviour =
   | 'trickles'
   /** Refuses the recipient for good. */
   | 'refuses'
+  /** Refuses the recipient for now. */
+  | 'defers'
   /** Hangs up in the middle of the message. */
   | 'cuts'
 
@@ -48,6 +50,12 @@ export async function startMailServer(behaviour: MailBehaviour = 'takes') {
   }
 }
 
+/** To the recipient. */
+const answers: Partial<Record<MailBehaviour, string>> = {
+  refuses: '550 nobody of that name',
+  defers: '451 try again later',
+}
+
 function serve(socket: Socket, { behaviour }: { behaviour: MailBehaviour }, taken: Taken[]): void {
   if (behaviour === 'silent') return
   if (behaviour === 'trickles') {
@@ -82,7 +90,7 @@ function serve(socket: Socket, { behaviour }: { behaviour: MailBehaviour }, take
         say('250 ok')
       } else if (/^RCPT TO/i.test(part)) {
         message.to.push(address)
-        say(behaviour === 'refuses' ? '550 nobody of that name' : '250 ok')
+        say(answers[behaviour] ?? '250 ok')
       } else if (/^DATA/i.test(part)) {
         isData = true
         say('354 go on')
@@ -98,11 +106,13 @@ interface ReadMail {
   html: string
   /** Attached files by Content-ID. */
   pictures: Record<string, Buffer>
+  /** Attached files by name. */
+  files: Record<string, string>
 }
 
 /** Reads a message as a mail program does: headers unfolded and decoded, its parts by type. */
 export function readMail(raw: string): ReadMail {
-  const mail: ReadMail = { headers: {}, text: '', html: '', pictures: {} }
+  const mail: ReadMail = { headers: {}, text: '', html: '', pictures: {}, files: {} }
   const { headers, body } = split(raw.replaceAll('\r\n', '\n'))
   mail.headers = headers
   collect(headers, body, mail)
@@ -121,7 +131,9 @@ function collect(headers: Record<string, string>, body: string, mail: ReadMail):
   }
   const bytes = decoded(body, headers['content-transfer-encoding'])
   const id = headers['content-id']?.replace(/[<>]/g, '')
+  const file = /^attachment;.*filename="?([^";]+)/.exec(headers['content-disposition'] ?? '')?.[1]
   if (id) mail.pictures[id] = bytes
+  else if (file) mail.files[file] = bytes.toString()
   else if (type.startsWith('text/html')) mail.html = bytes.toString()
   else mail.text = bytes.toString()
 }

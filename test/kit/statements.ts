@@ -21,7 +21,7 @@ const common = new RegExp(
 )
 /** Plain tables of the coordinator: Citus joins them to spread ones only by reading them first, which it does in no subquery of a condition. */
 const sought =
-  /\bexists\s*\(\s*select\b(?:(?!\bfrom\b)[^])*\bfrom\s+"?(?<table>public_keys|grants|attempts|seal_keys|identity_\w+)\b/i
+  /\bexists\s*\(\s*select\b(?:(?!\bfrom\b)[^])*\bfrom\s+"?(?<table>public_keys|secrets|grants|attempts|seal_keys|identity_\w+)\b/i
 const selected = new RegExp(String.raw`^\s*insert\s+into\s+${name('table')}\s*\([^)]*\)\s*select\b`, 'i')
 
 const groupsOf = (pattern: RegExp, text: string) =>

@@ -90,6 +90,24 @@ export const publicPage: Shape<typeof source> = {
       answer: 'It was written by {{who}}. If you reply to this e-mail, the answer goes to that address.',
     },
   },
+  recall: {
+    title: 'Recalled: do not consume it',
+    by: 'Recalled by',
+    since: 'on {{day}} at {{time}}.',
+    call: 'Call {{phone}}',
+    write: 'Write',
+    short: 'Recalled on {{day}}',
+    whatToDo: 'What to do',
+    here: 'The recall begins here.',
+    own: {
+      m: 'Recalled on {{day}} at {{time}}. This notice is never erased: if the recall is lifted, it says when and by whom.',
+      f: 'Recalled on {{day}} at {{time}}. This notice is never erased: if the recall is lifted, it says when and by whom.',
+    },
+    only: 'This notice is for {{identifier}}. If yours has another number, scan its code.',
+    lifted: 'The recall was lifted on {{day}}',
+    signedBy: 'Signed by: {{name}}',
+    before: 'See the notice of {{day}}',
+  },
   tooMany: {
     title: 'Too many messages in a row',
     body: 'Yours was not sent. Try again in an hour, or use the phone number or the website on the page.',
@@ -99,7 +117,7 @@ export const publicPage: Shape<typeof source> = {
     body: 'The link is incomplete or never existed. If you read it from a code, try scanning it again.',
   },
   gone: {
-    title: 'This page was withdrawn',
+    title: 'This page is no longer published',
     body: 'Whoever published it has archived it. If you hold the product in your hand, ask whoever sold it to you.',
     by: '{{name}} archived it on {{date}}.',
     since: 'Whoever published it archived it on {{date}}.',

@@ -88,6 +88,24 @@ export const publicPage = {
       answer: 'Lo escribió {{who}}. Si respondés este correo, la respuesta le llega a esa dirección.',
     },
   },
+  recall: {
+    title: 'Retirado: no lo consumas',
+    by: 'Lo retiró',
+    since: 'el {{day}} a las {{time}}.',
+    call: 'Llamar al {{phone}}',
+    write: 'Escribir',
+    short: 'Retirado el {{day}}',
+    whatToDo: 'Qué hago',
+    here: 'Acá empieza el retiro.',
+    own: {
+      m: 'Retirado el {{day}} a las {{time}}. Este aviso no se borra: si se levanta, queda escrito cuándo y quién.',
+      f: 'Retirada el {{day}} a las {{time}}. Este aviso no se borra: si se levanta, queda escrito cuándo y quién.',
+    },
+    only: 'Este aviso vale para {{identifier}}. Si el tuyo tiene otro número, escaneá su código.',
+    lifted: 'El retiro se levantó el {{day}}',
+    signedBy: 'Firma: {{name}}',
+    before: 'Ver el aviso del {{day}}',
+  },
   tooMany: {
     title: 'Son muchos mensajes seguidos',
     body: 'El tuyo no se envió. Probá de nuevo dentro de una hora, o usá el teléfono o la web que figuran en la página.',
@@ -97,7 +115,7 @@ export const publicPage = {
     body: 'El enlace está incompleto o nunca existió. Si lo leíste de un código, probá escanearlo de nuevo.',
   },
   gone: {
-    title: 'Esta página se retiró',
+    title: 'Esta página ya no está publicada',
     body: 'Quien la publicó la archivó. Si tenés el producto en la mano, preguntale a quien te lo vendió.',
     by: '{{name}} la archivó el {{date}}.',
     since: 'Quien la publicó la archivó el {{date}}.',

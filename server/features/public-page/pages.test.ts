@@ -163,7 +163,7 @@ describe('a request sees every change acknowledged before it, in every process',
     load = await chain.product('ps-partida-uva')
     uuid = (await chain.get(load)).uuid
     const gone = await afterwards(() => change(admin.delete(`/products/${load}`)))
-    expect(gone).toMatch(/^410 .*Esta página se retiró/s)
+    expect(gone).toMatch(/^410 .*Esta página ya no está publicada/s)
     const back = await afterwards(() => change(admin.put('/undo?type=products', { ids: [load] })))
     expect(back).toMatch(/^200 /)
   })

@@ -186,11 +186,13 @@ const requestedLanguage = (asked: string | undefined) =>
 function render(data: PageData, settings: PageSettings, format: Format): RenderedPage {
   const { accent } = settings
   const status = data.kind === 'withdrawn' ? 410 : 200
-  if (format === 'json') return createPage(status, accent, Buffer.from(JSON.stringify(data)))
+  const isRecalled = data.kind === 'product' && data.recall !== undefined && data.recall.state !== 'lifted'
+  if (format === 'json') return createPage(status, accent, Buffer.from(JSON.stringify(data)), isRecalled)
   if (data.kind === 'withdrawn') return createPage(status, accent, renderWithdrawn(data, settings))
   return createPage(
     status,
     accent,
     data.kind === 'product' ? renderProductPage(data, format === 'sent') : renderOrganizationPage(data),
+    isRecalled,
   )
 }

@@ -324,7 +324,7 @@ describe('what the page of a product names and says', () => {
     expect((await page(`/${made.uuid}`)).statusCode).toBe(200)
     expect((await admin.delete(`/products/${made._id}`)).status).toBe(204)
     const gone = await page(`/${made.uuid}?language=en`)
-    expect([gone.statusCode, gone.body.includes('This page was withdrawn')]).toEqual([410, true])
+    expect([gone.statusCode, gone.body.includes('This page is no longer published')]).toEqual([410, true])
     // Who published it, since when it is gone, and how to ask them; nothing of the product itself.
     expect(gone.body).toMatch(/Bodegas del Valle S\.A\. archived it on \d{1,2} \w{3,4} \d{4}/)
     expect(gone.body).toContain('href="tel:2615550147"')

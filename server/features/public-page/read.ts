@@ -4,6 +4,7 @@ import type {
   PublicPlace,
   PublicProcess,
   PublicProduct,
+  PublicRecall,
   StoryProduct,
   WithdrawnPage,
 } from '../../../core/contract/publicPage.ts'
@@ -13,14 +14,14 @@ import type { CheckSchema, Configuration, Stage } from '../configuration/configu
 import { checksById, type CheckRecord } from './checks.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
-import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
+import type { KinRecord, ProcessRecord, RecallRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { composeStages } from './stages.ts'
 import type { Attempt } from './attempt.ts'
 
 /** The data of a product's page. */
 export function composeProduct(
-  { kin, processes: records, passages, totals, organizations, insights }: StoryRecords,
+  { kin, processes: records, passages, totals, organizations, insights, recall }: StoryRecords,
   checks: readonly CheckRecord[],
   config: Configuration,
   settings: PageSettings,
@@ -49,6 +50,7 @@ export function composeProduct(
     stage: one.stage,
     identifier: one.identifier,
     own: one === record,
+    isStart: one.id === recall?.start_id && recall.state !== 'lifted',
     story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], attempt, checkOf),
   }))
   const stage = config.stages.get(record.stage)!
@@ -72,6 +74,7 @@ export function composeProduct(
       return place ? { organization: name, place } : []
     }),
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
+    ...(recall && { recall: publicRecall(recall, settings) }),
     updatedAt: latest([own.updated_at, ...records.flatMap(({ updated_at: at }) => at ?? [])]),
   }
 }
@@ -227,6 +230,26 @@ export function formsOf(config: Configuration, language: Language): Forms {
   const forms = byLanguage.get(language) ?? new Forms(config, language)
   byLanguage.set(language, forms)
   return forms
+}
+
+/** Its texts in the page's language where they were written in it. A lifted one says why. */
+function publicRecall(
+  { state, reason, action, phone, i18n, organization, started_at, ended_at, end_reason }: RecallRecord,
+  { language, source }: PageSettings,
+): PublicRecall {
+  const own = language === source ? { reason, action: action ?? '' } : i18n[language]
+  const isWhole = own?.reason !== undefined && own.action !== undefined
+  return {
+    state,
+    reason: isWhole ? own.reason! : reason,
+    action: isWhole ? own.action! : (action ?? ''),
+    phone: phone ?? '',
+    organization,
+    since: isoMoment(started_at),
+    until: ended_at && isoMoment(ended_at),
+    ...(!isWhole && { lang: source }),
+    ...(state === 'lifted' && end_reason && { lifted: end_reason }),
+  }
 }
 
 const stageTexts = ({ name, words, publicItem }: Stage['content']) => ({

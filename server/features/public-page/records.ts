@@ -67,6 +67,23 @@ export interface StoryRecords {
   /** The organizations of the story by id. */
   organizations: Record<string, OrganizationRecord>
   insights: { name: string; value: string }[]
+  /** The recall that the page tells of, if one does. */
+  recall: RecallRecord | null
+}
+
+/** Texts are in the account's language, `i18n` has them in others. */
+export interface RecallRecord {
+  state: 'open' | 'ended' | 'lifted'
+  reason: string
+  action: string | null
+  phone: string | null
+  i18n: Readonly<Record<string, { reason?: string; action?: string }>>
+  organization: string
+  started_at: string
+  ended_at: string | null
+  end_reason: string | null
+  /** The start, which may be in the story. */
+  start_id: string
 }
 
 /** Ancestors listed for each stage; the page shows the total of the others (§2.5). */
@@ -86,8 +103,8 @@ export interface ReadRecords {
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
   const { rows } = await storyStatement(tx, id).execute(tx.db)
-  const { kin, processes, passages, totals, organizations, insights, head } = rows[0]!
-  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights}}`
+  const { kin, processes, passages, totals, organizations, insights, recall, head } = rows[0]!
+  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall}}`
   return { text, head }
 }
 
@@ -149,4 +166,13 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
           order by i.created_at, i.id
         ) one
       ) end from kin k where k.id = ${id}
-    ), '[]')::text as insights, (${headOf(accountId)}) as head`
+    ), '[]')::text as insights, coalesce((
+      select json_build_object('state', r.status, 'reason', r.reason, 'action', r.action, 'phone', r.phone, 'i18n', r.i18n,
+        'organization', o.name, 'started_at', r.created_at, 'ended_at', r.ended_at, 'end_reason', r.end_reason, 'start_id', r.start_id)
+      from recall_items i
+      join recalls r on r.account_id = ${accountId} and r.id = i.recall_id
+      join organizations o on o.account_id = ${accountId} and o.id = r.organization_id
+      where i.account_id = ${accountId} and i.product_id = ${id} and i.shows
+      order by array_position(array['open', 'ended', 'lifted'], r.status), coalesce(r.ended_at, r.created_at) desc, r.number desc
+      limit 1
+    )::text, 'null') as recall, (${headOf(accountId)}) as head`

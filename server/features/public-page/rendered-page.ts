@@ -10,6 +10,8 @@ export interface RenderedPage {
   /** Weak, because the compressed and the plain text share it. */
   etag: string
   body: Buffer
+  /** A page with a recall: no cache may keep it (RCL-06). */
+  isRecalled: boolean
   /** Compresses on the first call. */
   gzipped(): Promise<Buffer>
 }
@@ -18,13 +20,19 @@ const compress = promisify(gzip)
 /** Output is 5% larger than at the default level, in half the time. */
 const level = 3
 
-export function createPage(status: RenderedPage['status'], accent: AccentName, body: Buffer): RenderedPage {
+export function createPage(
+  status: RenderedPage['status'],
+  accent: AccentName,
+  body: Buffer,
+  isRecalled = false,
+): RenderedPage {
   let zipped: Promise<Buffer> | undefined
   return {
     status,
     accent,
     etag: `W/"${hash('sha1', body, 'base64url')}"`,
     body,
+    isRecalled,
     gzipped: () => (zipped ??= compress(body, { level })),
   }
 }

@@ -66,16 +66,21 @@ export function mountPublicPage(api: Api): void {
   })
 }
 
-/** A browser revalidates each time, usually with a 304; a shared cache may keep the page for a minute. */
+/**
+ * A browser revalidates each time, usually with a 304; a shared cache may keep the page for a minute. Nobody keeps a page with a
+ * recall, so that no cache shows it longer than it stands.
+ */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: RenderedPage,
   headers: Record<string, string>,
 ) {
-  reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', page.etag)
+  if (page.isRecalled) reply.header('cache-control', 'no-store')
+  else reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', page.etag)
   // The browser has kept the other headers with the page.
-  if (isKnown(request, page.etag)) return reply.code(304).header('vary', headers.vary).send()
+  if (!page.isRecalled && isKnown(request, page.etag))
+    return reply.code(304).header('vary', headers.vary).send()
   reply.code(page.status).headers(headers)
   if (!takesGzip(request)) return reply.send(page.body)
   return reply.header('content-encoding', 'gzip').send(await page.gzipped())

@@ -13,6 +13,7 @@ const product = (stage: string, identifier: string, date: string, own = false) =
   stage,
   identifier,
   own,
+  isStart: false,
   story: {
     organization: 'El Algarrobal',
     date,

@@ -6,6 +6,8 @@ interface ChapterProduct {
   stage: string
   identifier: string
   own: boolean
+  /** The recall of the page begins with it. */
+  isStart: boolean
   story: StoryProduct
 }
 
@@ -50,6 +52,7 @@ export function composeStages(
       ...(marca === undefined ? {} : { marca }),
       position: places.get(stage.id) ?? 0,
       own: chapter[0]!.own,
+      ...(chapter.some(({ isStart }) => isStart) && { recalled: true as const }),
       total: chapter[0]!.own ? 1 : (totals[stage.id] ?? things.length),
       products: things.map(({ story }) => story),
       from: passages

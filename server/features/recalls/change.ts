@@ -115,7 +115,7 @@ export async function addProducts(
 }
 
 /** A recall that the session may change, locked until commit. */
-async function readChanged({ tx, session }: Reader, id: string): Promise<KnownRecall> {
+export async function readChanged({ tx, session }: Reader, id: string): Promise<KnownRecall> {
   const recall = await readRecall(tx, session, id, true)
   demand(session, 'recall.change', startOf(recall))
   return recall
@@ -145,7 +145,7 @@ async function refuseUnlessOpen(reader: Reader, recall: RecallRow, yours: unknow
   if (recall.status !== 'open') await refuseStale(reader, recall, yours)
 }
 
-const refuseStale = async (reader: Reader, { id }: RecallRow, yours: unknown): Promise<never> =>
+export const refuseStale = async (reader: Reader, { id }: RecallRow, yours: unknown): Promise<never> =>
   refuse('STALE', { details: { yours, theirs: await readAnswer(reader, id) } })
 
 /** Products of a body that aren't items that the session may read. */

@@ -1,5 +1,6 @@
 import type { Feature, Named } from '../../platform/feature.ts'
 import { productNoun } from '../products/archive.ts'
+import { sendNotice } from './mail.ts'
 import { recallNoun } from './records.ts'
 import { mountRecalls } from './routes.ts'
 import { seekRecalls } from './seek.ts'
@@ -12,8 +13,9 @@ const items: Named = {
 }
 
 export const recalls = {
-  tables: ['recalls', 'recall_items'],
+  tables: ['recalls', 'recall_items', 'recall_notices'],
   mount: mountRecalls,
+  jobs: { 'mail.recall': sendNotice },
   named: { recalls: recallNoun, recall_items: items },
   sought: { recalls: seekRecalls },
   verify: [verifiedRecalls, verifiedRecallItems],

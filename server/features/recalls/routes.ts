@@ -9,12 +9,15 @@ import { keysOf } from '../trace/keys.ts'
 import { readTrace } from '../trace/read.ts'
 import { addProducts, changeRecall, close, setItems } from './change.ts'
 import { readItems } from './items.ts'
+import { notify } from './notify.ts'
+import { mountNotices } from './page.ts'
 import { readAnswer, readRecalls } from './read.ts'
 import { readRecall } from './records.ts'
 import { createRecall } from './write.ts'
 
 export function mountRecalls(api: Api): void {
   const { settings } = api
+  mountNotices(api)
 
   mount(api, contract, {
     async list({ query, ...reader }) {
@@ -99,6 +102,7 @@ export function mountRecalls(api: Api): void {
     update: ({ params, body, ...reader }) => changeRecall(reader, params.id, body),
     setItems: ({ params, body, ...reader }) => setItems(reader, params.id, body),
     addProducts: ({ params, body, ...caller }) => addProducts({ ...caller, settings }, params.id, body),
+    notify: ({ params, body, ...reader }) => notify(reader, params.id, body),
     lift: ({ params, body, ...reader }) => close(reader, params.id, 'lifted', body),
     end: ({ params, body, ...reader }) => close(reader, params.id, 'ended', body),
   })

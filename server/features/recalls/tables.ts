@@ -33,5 +33,21 @@ declare module '../../platform/db/tables.ts' {
       holds: boolean
       shows: boolean
     }
+    recall_notices: {
+      account_id: string
+      id: string
+      recall_id: string
+      organization_id: string | null
+      name: string
+      email: string
+      products: string[]
+      created_at: Date
+      created_by: string
+      expires_at: Date
+      sent_at: Date | null
+      failed_at: Date | null
+      used_at: Date | null
+      note: string | null
+    }
   }
 }

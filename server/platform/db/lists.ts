@@ -47,9 +47,12 @@ export class Json<T> {
   readonly text: string
   /** Only for the type: the value of the text. */
   declare readonly value: T
+  /** Another one than that of its route. */
+  readonly status: number | undefined
 
-  constructor(text: string) {
+  constructor(text: string, status?: number) {
     this.text = text
+    this.status = status
   }
 }
 

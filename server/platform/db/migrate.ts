@@ -31,6 +31,8 @@ const restricted: Record<string, string> = {
   'public.seal_keys': 'select',
   // The function find_public_key reads it, by exact key only.
   'public.public_keys': 'insert',
+  // Likewise find_secret, by exact digest only.
+  'public.secrets': 'insert',
   // Only the owner migrates.
   'public.migrations': 'select',
 }

@@ -68,6 +68,7 @@ describe('functions with the rights of their owner', () => {
       ['add_job', 'rastro_jobs'],
       ['append_events', 'rastro_events'],
       ['find_public_key', 'rastro_keys'],
+      ['find_secret', 'rastro_keys'],
       ['lock_head', 'rastro_events'],
     ])
     for (const { name, path, callers } of found)
@@ -86,6 +87,7 @@ describe('functions with the rights of their owner', () => {
       { role: 'rastro_events', name: 'event_heads', rights: 'insert select update' },
       { role: 'rastro_events', name: 'events', rights: 'insert' },
       { role: 'rastro_keys', name: 'public_keys', rights: 'select' },
+      { role: 'rastro_keys', name: 'secrets', rights: 'select' },
     ])
     const roles = await ask(
       server.ownerUrl,
@@ -258,7 +260,7 @@ test('an owner who is no superuser migrates, and its roles work', async () => {
       url.href,
       `select count(*)::int from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and proowner <> 'keeper'::regrole`,
     )
-    expect(owned).toEqual({ count: 4 })
+    expect(owned).toEqual({ count: 5 })
     // A superuser has allowed the index for searches.
     expect(await ask(url.href, `select to_regclass('products_search')::text as name`)).toEqual([
       { name: 'products_search' },

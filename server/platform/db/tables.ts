@@ -38,6 +38,13 @@ export interface Tables {
     answer: unknown
     created_at: Generated<Date>
   }
+  secrets: {
+    digest: Buffer
+    kind: 'recall'
+    account_id: string
+    record_id: string
+    created_at: Generated<Date>
+  }
   attempts: { id: Generated<string>; subject: string; at: Generated<Date> }
   counters: {
     account_id: string

@@ -11,6 +11,7 @@ const unwalled: Record<string, string> = {
   user_settings: 'people, who may be in several accounts',
   grants: 'who may enter which account',
   public_keys: 'public address → account, by exact key',
+  secrets: 'secret in an address → account, by exact digest',
   identity_payloads: 'sign-ins, before an account is chosen',
   identity_keys: "the identity provider's keys",
   identity_passwords: 'people',
@@ -149,6 +150,7 @@ describe('the wall between accounts', () => {
       public_keys: 'insert',
       seal_keys: 'select',
       seals: 'select insert',
+      secrets: 'insert',
     })
   })
 
@@ -222,6 +224,12 @@ describe('the wall between accounts', () => {
     const { rows } = await database.pool.query(
       `select * from find_public_key('00000000-0000-4000-8000-000000000000')`,
     )
+    expect(rows).toEqual([])
+  })
+
+  it('reads secrets by exact digest only', async () => {
+    await expect(database.pool.query('select * from secrets')).rejects.toThrow(/permission denied/)
+    const { rows } = await database.pool.query(`select * from find_secret(sha256('x'))`)
     expect(rows).toEqual([])
   })
 })

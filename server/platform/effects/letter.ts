@@ -7,6 +7,8 @@ type Piece =
   /** What somebody typed, with its lines. */
   | { quote: string }
   | { link: string }
+  /** One below the other. */
+  | { lines: readonly string[] }
   /** `picture` is its name. */
   | { picture: string; alt: string; size: number }
 
@@ -56,12 +58,14 @@ const style = {
   first: 'max-width:560px',
   later: 'max-width:560px;margin-top:20px;padding-top:20px;border-top:1px solid #e9e3df',
   paragraph: 'margin:0 0 12px',
+  lines: 'margin:0 0 12px;padding:0;list-style:none',
   quote: 'margin:0 0 12px;padding-left:14px;border-left:3px solid #e9e3df;white-space:pre-wrap',
 }
 
 function textOf(piece: Piece): string | undefined {
   if ('text' in piece) return piece.text
   if ('link' in piece) return piece.link
+  if ('lines' in piece) return piece.lines.join('\n')
   return 'quote' in piece ? piece.quote.replace(/^/gm, '> ') : undefined
 }
 
@@ -70,6 +74,10 @@ function htmlOf(piece: Piece): Html {
   if ('quote' in piece) return html`<blockquote style="${style.quote}">${piece.quote}</blockquote>`
   if ('link' in piece)
     return html`<p style="${style.paragraph}"><a href="${piece.link}">${piece.link}</a></p>`
+  if ('lines' in piece)
+    return html`<ul style="${style.lines}">
+      ${piece.lines.map((line) => html`<li>${line}</li>`)}
+    </ul>`
   const { picture, alt, size } = piece
   return html`<p style="${style.paragraph}">
     <img src="cid:${picture}" alt="${alt}" width="${size}" height="${size}" />

@@ -14,11 +14,16 @@ export interface Message extends Letter {
   /** Whom an answer reaches instead of this server. */
   replyTo?: { name: string; address: string }
   subject: string
+  /** Beside the text, to be saved. */
+  files?: readonly { name: string; type: string; content: string }[]
 }
+
+/** A mail server refused the message or whom it is for, and always will: sending it again changes nothing. */
+export class MailRefused extends Error {}
 
 /** How messages leave. It has no state: each caller may open its own. */
 export interface Mail {
-  /** Fails if the server didn't take the message within 10 seconds. */
+  /** Fails if the server didn't take the message within 10 seconds; with `MailRefused` if it never will. */
   send(message: Message): Promise<void>
 }
 
@@ -30,7 +35,7 @@ export function openMail(settings: MailSettings): Mail {
   const from = { name: 'Rastro', address: settings.smtp?.from ?? `rastro@${host}` }
   const deliver = settings.smtp ? throughServer(settings.smtp) : intoFiles(join(settings.dataDir, 'mail'))
   return {
-    async send({ id, to, replyTo, subject, text, html, pictures = [] }) {
+    async send({ id, to, replyTo, subject, text, html, pictures = [], files = [] }) {
       for (const address of to)
         if (!isEmail(address)) throw new Error(`${JSON.stringify(address)} is no address`)
       await deliver(id, {
@@ -42,13 +47,16 @@ export function openMail(settings: MailSettings): Mail {
         subject,
         text,
         html,
-        attachments: pictures.map(({ name, type, content }) => ({
-          filename: name,
-          cid: name,
-          contentType: type,
-          content,
-          contentDisposition: 'inline',
-        })),
+        attachments: [
+          ...pictures.map(({ name, type, content }) => ({
+            filename: name,
+            cid: name,
+            contentType: type,
+            content,
+            contentDisposition: 'inline' as const,
+          })),
+          ...files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+        ],
         // What a message contains is given; nothing is fetched for it.
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -78,8 +86,18 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
       ...message,
       signal: AbortSignal.timeout(maxMillis),
     }
-    await transport.sendMail(limited)
+    try {
+      await transport.sendMail(limited)
+    } catch (error) {
+      throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+    }
   }
+}
+
+/** A 5xx about the recipient or the message; one about the sign-in is for the operator to mend. */
+function isFinal(error: unknown): boolean {
+  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode < 600
 }
 
 /** A message that is sent again replaces its file. */

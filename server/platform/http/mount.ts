@@ -97,6 +97,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its JSON body may be larger than others. */
     isSheet?: boolean
+    /** Its address holds a secret, which no log shows. */
+    hasSecret?: boolean
   }
 }
 
@@ -140,7 +142,10 @@ export function mount<Routes extends Record<string, Route>>(
             return sendContent(reply.code(status), answer as Content)
           // Text that was written before goes out as it is; tests hold it against the contract.
           if (answer instanceof Json)
-            return reply.code(status).type('application/json; charset=utf-8').send(answer.text)
+            return reply
+              .code(answer.status ?? status)
+              .type('application/json; charset=utf-8')
+              .send(answer.text)
           return reply.code(status).send(answer)
         },
       })

@@ -1,0 +1,44 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import type { Tx } from './db/database.ts'
+
+/** What a secret in an address opens. */
+export type SecretKind = 'recall'
+
+/** The record behind a secret. */
+export interface SecretRecord {
+  accountId: string
+  recordId: string
+}
+
+/** Bytes of a secret: 160 random bits. */
+const secretBytes = 20
+
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** Makes another secret for a record; the earlier ones still open it. Only its digest is stored. */
+export async function makeSecret(tx: Tx, kind: SecretKind, recordId: string): Promise<string> {
+  const secret = randomBytes(secretBytes).toString('base64url')
+  await tx.db
+    .insertInto('secrets')
+    .values({ digest: digestOf(secret), kind, account_id: tx.accountId, record_id: recordId })
+    .execute()
+  return secret
+}
+
+/** Finds the record behind a secret: the account is known by nothing else. */
+export async function findSecret(
+  pool: pg.Pool,
+  kind: SecretKind,
+  secret: string,
+): Promise<SecretRecord | undefined> {
+  const wanted = digestOf(secret)
+  const { rows } = await pool.query<{ digest: Buffer; kind: string; account_id: string; record_id: string }>({
+    name: 'find-secret',
+    text: 'select digest, kind, account_id, record_id from find_secret($1)',
+    values: [wanted],
+  })
+  const [row] = rows
+  if (!row || row.kind !== kind || !timingSafeEqual(row.digest, wanted)) return undefined
+  return { accountId: row.account_id, recordId: row.record_id }
+}
