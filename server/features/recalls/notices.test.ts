@@ -302,6 +302,24 @@ const pass = (hours: number, recall: string) =>
   })
 const watch = () => api.database.inAccount({ accountId: account, userId: 'job', via: 'job' }, watchNotices)
 
+/** What the server logs meanwhile. */
+async function logOf(work: () => Promise<void>): Promise<string> {
+  const { write } = process.stderr
+  let logged = ''
+  process.stderr.write = (chunk) => {
+    logged += String(chunk)
+    return true
+  }
+  api.app.log.level = 'warn'
+  try {
+    await work()
+  } finally {
+    process.stderr.write = write
+    api.app.log.level = 'silent'
+  }
+  return logged
+}
+
 describe('the page behind a notice', () => {
   it('has the text without a script, and is kept, found and framed by nobody (RCL-05)', async () => {
     const { secret } = await notified()
@@ -405,6 +423,41 @@ describe('the page behind a notice', () => {
       [`%${secret}%`],
     )
     expect(jobs).toEqual([{ jobs: 0 }])
+    const logged = await logOf(async () => {
+      await api.owner.pool.query('alter function find_secret(bytea) rename to lost_secret')
+      expect((await open(secret)).statusCode).toBe(500)
+      await api.owner.pool.query('alter function lost_secret(bytea) rename to find_secret')
+    })
+    expect(logged).toContain('"url":"/r/:secret"')
+    expect(logged).not.toContain(secret)
+  })
+
+  it('of a second mail counts for the first, too, and not for another holder with the same address (RCL-05)', async () => {
+    const shared = 'recepcion@molino.example'
+    const other = (await admin.post('/organizations', { name: 'Molino del Sur S.A.', email: shared })).body
+      ._id
+    const plot = await make(mute, 'ps-lote-soja')
+    const [theirs, others] = [await make(buyer), await make(other)]
+    for (const made of [theirs, others]) await soy.recorded(made, 'ms-cosecha-carga', [plot], { kilos: 100 })
+    const { _id } = await recallOf(plot)
+    const secrets: string[] = []
+    for (const organization of [buyer, buyer, other]) {
+      await notify(_id, { organizations: [organization] })
+      secrets.push((await nextMail()).secret)
+    }
+    const [first, second, third] = secrets
+    expect((await answer(second!)).statusCode).toBe(200)
+    expect((await open(first!)).statusCode).toBe(410)
+    const stateOf = async (id: string) =>
+      (await admin.get(`/recalls/${_id}/items`)).body.collection.find(
+        ({ product }: { product: { _id: string } }) => product._id === id,
+      ).state
+    expect([await stateOf(theirs), await stateOf(others)]).toEqual([
+      'confirmed',
+      expect.not.stringMatching('confirmed'),
+    ])
+    expect((await answer(third!)).statusCode).toBe(200)
+    expect(await stateOf(others)).toBe('confirmed')
   })
 })
 

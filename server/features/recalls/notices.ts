@@ -93,13 +93,14 @@ export async function setOutcome(
     await changeItems(tx, recall, others, { mail: outcome })
     return
   }
-  // An answer to one notice answers the earlier ones to the same address, too.
+  // It answers the other mails to the same address that say no more.
   await tx.db
     .updateTable('recall_notices')
     .set({ used_at: tx.now, note: outcome.note })
     .where('account_id', '=', tx.accountId)
     .where('recall_id', '=', recall.id)
     .where('email', '=', notice.email)
+    .where('products', '<@', sql<string[]>`${notice.products}::uuid[]`)
     .where('used_at', 'is', null)
     .execute()
   const note = outcome.note === null ? {} : { note: outcome.note }
