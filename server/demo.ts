@@ -17,6 +17,7 @@ import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
 import { insertMedia } from './features/media/write.ts'
 import { insertSavedView } from './features/saved-views/write.ts'
+import { writeDemoRecalls } from './features/recalls/demo.ts'
 import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
@@ -102,6 +103,7 @@ async function loadAccount(
     for (const part of account.generate({ scale, now }))
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
     await saveViews(tx.as(users.get(account.admins[0]!)!, now))
+    if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
     await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
     return true
   })

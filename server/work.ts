@@ -3,6 +3,7 @@ import { sweepFiles } from './features/files/sweep.ts'
 import { checkHistories } from './features/history/checks.ts'
 import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
+import { endDrills } from './features/recalls/drill.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
@@ -43,6 +44,10 @@ export function startWork({
     sweepFiles: {
       at: '17 3 * * *',
       run: () => sweepFiles(database, storage, heldColumns),
+    },
+    endDrills: {
+      at: '*/10 * * * *',
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, endDrills),
     },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
     watchRecalls: {

@@ -15,6 +15,7 @@ export async function verifyProjected(tx: Tx): Promise<Verification[]> {
     await verifyLinks(tx, await readConfiguration(tx)),
     await verifyCounters(tx),
     await verifyFiles(tx),
+    await verifyHolds(tx),
   ]
 }
 
@@ -29,6 +30,24 @@ async function verifyFiles(tx: Tx): Promise<Verification> {
     rows: 0,
     differ: rows.map(({ key, type }) =>
       difference(tx, 'files', key, `type ${type}, should be ${typeOfKey(key)}`),
+    ),
+  }
+}
+
+/** What is on hold, and shown, follows from the state of a product in a recall, and from the recall's own. */
+async function verifyHolds(tx: Tx): Promise<Verification> {
+  const { rows } = await sql<{ item: string; holds: boolean }>`
+    select i.recall_id || ' ' || i.product_id as item, i.holds
+    from recall_items i
+    join recalls r on r.account_id = ${tx.accountId} and r.id = i.recall_id
+    where i.account_id = ${tx.accountId} and (
+      i.holds <> (r.kind <> 'drill' and r.status <> 'lifted' and i.status <> 'released')
+      or i.shows and (r.kind <> 'recall' or i.status = 'released'))
+  `.execute(tx.db)
+  return {
+    rows: 0,
+    differ: rows.map(({ item, holds }) =>
+      difference(tx, 'recall_items', item, `holds ${holds}, which does not follow from its recall`),
     ),
   }
 }

@@ -10,7 +10,7 @@ import { changeItems, insertItems, type ItemRow, readItems } from './items.ts'
 import { findReached, refuseRestricted, refuseTooMany } from './reach.ts'
 import { readAnswer, type Reader, unreadable } from './read.ts'
 import { type KnownRecall, readRecall, recallRecords, type RecallRow, searchOf, startOf } from './records.ts'
-import { type Caller, findOpen, setDrill, textFaults, trimmed } from './write.ts'
+import { findOpen, setDrill, textFaults, trimmed } from './write.ts'
 
 /** Changes its texts, or makes a recall of a hold. */
 export async function changeRecall(
@@ -93,7 +93,7 @@ export async function setItems(
 
 /** Adds descendants that were left out. */
 export async function addProducts(
-  reader: Caller,
+  reader: Reader,
   id: string,
   body: Body<typeof contract.addProducts>,
 ): Promise<Recall> {

@@ -1,7 +1,9 @@
 import type { Drill } from '../../../core/contract/recalls.ts'
 import type { Static } from 'typebox'
 import { sumOf } from '../../../core/rules/quantity.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { WholeTrace } from '../trace/read.ts'
+import { recallRecords } from './records.ts'
 
 type Figures = Static<typeof Drill>
 
@@ -35,4 +37,22 @@ function quantityOf(some: readonly End[], all: readonly End[]): number | null {
   const isKnown =
     first !== undefined && all.every(({ quantity, unit }) => quantity !== null && unit === first.unit)
   return isKnown ? sumOf(some.map(({ quantity }) => quantity!)) : null
+}
+
+const drillHours = 24
+
+/** A drill ends by itself after a day. */
+export async function endDrills(tx: Tx): Promise<void> {
+  const old = await tx.db
+    .selectFrom('recalls')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('kind', '=', 'drill')
+    .where('status', '=', 'open')
+    .where('created_at', '<=', new Date(tx.now.getTime() - drillHours * 3_600_000))
+    .execute()
+  const ids = old.map(({ id }) => id)
+  // Somebody may have ended one meanwhile.
+  for (const drill of await recallRecords.lock(tx, ids))
+    if (drill.status === 'open') await recallRecords.change(tx, drill, { status: 'ended', ended_at: tx.now })
 }

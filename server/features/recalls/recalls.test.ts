@@ -4,6 +4,7 @@ import { Chain } from '../../../test/kit/chain.ts'
 import { filled, unidentified } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { verify } from '../../verify/index.ts'
+import { endDrills } from './drill.ts'
 
 const account = 'litoral'
 const pack = demoPack(account)
@@ -336,6 +337,19 @@ describe('a drill', () => {
     expect((await soy.get(unused)).hold).toBeNull()
     await soy.recorded(await make('ps-lote-acopio'), 'ms-ingreso-acopio', [unused])
   })
+})
+
+it('a drill ends by itself after a day (RCL-07)', async () => {
+  const { _id } = await begun(await make('ps-partida'), { kind: 'drill' })
+  const hold = await begun(await make('ps-partida'))
+  const after = async (hours: number) => {
+    const now = new Date(Date.now() + hours * 3_600_000)
+    await api.database.inAccount({ accountId: account, userId: 'job', via: 'job', now }, endDrills)
+    return (await read(_id)).state
+  }
+  expect(await after(23)).toBe('open')
+  expect(await after(25)).toBe('ended')
+  expect((await read(hold._id)).state).toBe('open')
 })
 
 it('verify tells its rows from its events (RCL-04)', async () => {

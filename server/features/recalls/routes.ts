@@ -57,7 +57,7 @@ export function mountRecalls(api: Api): void {
     },
 
     async create({ body, ...caller }) {
-      return readAnswer(caller, await createRecall({ ...caller, settings }, body))
+      return readAnswer(caller, await createRecall(caller, body))
     },
 
     async get({ params, ...reader }) {
@@ -101,7 +101,7 @@ export function mountRecalls(api: Api): void {
 
     update: ({ params, body, ...reader }) => changeRecall(reader, params.id, body),
     setItems: ({ params, body, ...reader }) => setItems(reader, params.id, body),
-    addProducts: ({ params, body, ...caller }) => addProducts({ ...caller, settings }, params.id, body),
+    addProducts: ({ params, body, ...reader }) => addProducts(reader, params.id, body),
     notify: ({ params, body, ...reader }) => notify(reader, params.id, body),
     lift: ({ params, body, ...reader }) => close(reader, params.id, 'lifted', body),
     end: ({ params, body, ...reader }) => close(reader, params.id, 'ended', body),

@@ -1,29 +1,20 @@
 import type { RecallInput } from '../../../core/contract/recalls.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { type Language, languages } from '../../../core/i18n/index.ts'
-import type { Session } from '../../../core/rules/can.ts'
+import { languages } from '../../../core/i18n/index.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
-import type { Settings } from '../../platform/process/settings.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { findProduct, type ProductRow, thingOf } from '../products/read.ts'
-import { keysOf } from '../trace/keys.ts'
 import { readTrace } from '../trace/read.ts'
 import { drillOf } from './drill.ts'
 import { insertItems } from './items.ts'
 import { findReached, refuseRestricted } from './reach.ts'
+import type { Reader } from './read.ts'
 import { type RecallRow, recallRecords, searchOf } from './records.ts'
 
-export interface Caller {
-  tx: Tx
-  session: Session
-  language: Language
-  settings: Settings
-}
-
 /** RCL-01: begins a hold, a recall or a drill; returns its id. */
-export async function createRecall(caller: Caller, body: RecallInput): Promise<string> {
+export async function createRecall(caller: Reader, body: RecallInput): Promise<string> {
   const { tx, session } = caller
   const start = await findProduct(tx, session, referenceId(body.product))
   if (start) demand(session, 'recall.create', thingOf(start))
@@ -143,16 +134,15 @@ export async function findOpen(
   return row?.id
 }
 
-/** RCL-07: traces what a drill reaches, and keeps what that found. */
+/** RCL-07: traces what a drill reaches, and keeps what that found. Its figures name no product, so no key is needed. */
 export async function setDrill(
-  { tx, session, language, settings }: Caller,
+  reader: Reader,
   recall: Pick<RecallRow, 'id' | 'start_id' | 'drill'>,
   reached: readonly string[],
 ): Promise<void> {
-  const starts = [recall.start_id]
   const began = performance.now()
-  const keyOf = keysOf(settings, session, starts)
-  const trace = await readTrace({ tx, session, language, starts, direction: 1, keyOf, besides: reached })
+  const asked = { ...reader, starts: [recall.start_id], direction: 1, keyOf: (id: string) => id } as const
+  const trace = await readTrace({ ...asked, besides: reached })
   const drill = drillOf(trace, new Set(reached), Math.ceil(performance.now() - began))
-  await recallRecords.change(tx, recall, { drill })
+  await recallRecords.change(reader.tx, recall, { drill })
 }

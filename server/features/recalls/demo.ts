@@ -1,0 +1,85 @@
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import { descendantsOf } from '../links/walk.ts'
+import { close, setItems } from './change.ts'
+import { endDrills } from './drill.ts'
+import { createRecall } from './write.ts'
+
+const day = 86_400_000
+
+/** What an account of the demo has been through: a recall of a silo lot that ran its course, and a drill. */
+export async function writeDemoRecalls(tx: Tx, userId: string): Promise<void> {
+  const began = new Date(tx.now.getTime() - 6 * day)
+  const at = (days: number) => ({
+    tx: tx.as(userId, new Date(began.getTime() + days * day)),
+    session: sessionOf(tx.accountId, userId),
+    language: 'es' as const,
+  })
+  const start = await findStart(tx, began)
+  if (!start) return
+  const products = await olderThan(tx, await descendantsOf(tx, start.id), began)
+  const common = { product: start.id, products, organization: start.organization_id }
+  const recall = await createRecall(at(0), {
+    ...common,
+    kind: 'recall',
+    reason: 'Una muestra del lote dio humedad por encima de lo declarado.',
+    action: 'No lo muela ni lo embarque, y llame al acopio.',
+    phone: '03492 555 0146',
+    i18n: {
+      en: {
+        reason: 'A sample of the lot was more humid than declared.',
+        action: 'Do not crush or ship it, and call the elevator.',
+      },
+    },
+  })
+  await setItems(at(1), recall, {
+    products,
+    state: 'released',
+    note: 'La contramuestra dio dentro de lo declarado.',
+  })
+  await close(at(2), recall, 'ended', { reason: 'El laboratorio repitió la muestra y dio bien.' })
+  await createRecall(at(3), { ...common, kind: 'drill', reason: 'Simulacro anual del plan de retiro.' })
+  await endDrills(tx.as('job', new Date(began.getTime() + 4 * day)))
+}
+
+/** The newest used silo lot of before. */
+const findStart = (tx: Tx, before: Date) =>
+  tx.db
+    .selectFrom('products')
+    .select(['id', 'organization_id'])
+    .where('account_id', '=', tx.accountId)
+    .where('product_schema_id', '=', 'ps-lote-acopio')
+    .where('deleted_at', 'is', null)
+    .where('has_destination', '=', true)
+    .where('created_at', '<', before)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+async function olderThan(tx: Tx, ids: ReadonlySet<string>, time: Date): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf([...ids]))
+    .where('created_at', '<', time)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const sessionOf = (accountId: string, userId: string): Session => ({
+  accountId,
+  userId,
+  name: '',
+  email: '',
+  roles: [],
+  admin: true,
+  levelOne: false,
+  flags: [],
+  organizations: [],
+  stages: {},
+  milestoneSchemas: {},
+  tags: [],
+})
