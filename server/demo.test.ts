@@ -178,6 +178,17 @@ test('every process has the checks that the generator gave it', async () => {
   expect(wanted.length).toBeGreaterThanOrEqual(50)
 })
 
+test('there is a recall that is over, and a drill', async () => {
+  const recalls = await database.inAccount(litoral, ({ db }) =>
+    db.selectFrom('recalls').selectAll().where('account_id', '=', 'litoral').orderBy('number').execute(),
+  )
+  expect(recalls.map(({ kind, status }) => [kind, status])).toEqual([
+    ['recall', 'ended'],
+    ['drill', 'open'],
+  ])
+  expect(recalls[1]!.drill).toMatchObject({ products: expect.any(Number), located: expect.any(Number) })
+})
+
 test('every projection, counter and event agrees with its rows', async () => {
   const { rows, differ } = await verify(database)
   expect(differ).toEqual([])

@@ -32,7 +32,7 @@ const groups = {
   API: 1,
   FST: 8,
   TRC: 9,
-  RCL: 6,
+  RCL: 7,
 }
 
 const rows = [

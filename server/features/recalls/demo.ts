@@ -3,16 +3,18 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { descendantsOf } from '../links/walk.ts'
 import { close, setItems } from './change.ts'
-import { endDrills } from './drill.ts'
 import { createRecall } from './write.ts'
 
-const day = 86_400_000
+const minute = 60_000
 
-/** What an account of the demo has been through: a recall of a silo lot that ran its course, and a drill. */
+/**
+ * What an account of the demo has been through: a recall of a silo lot that ran its course, and a drill. They come last, since events are
+ * in the order of their times.
+ */
 export async function writeDemoRecalls(tx: Tx, userId: string): Promise<void> {
-  const began = new Date(tx.now.getTime() - 6 * day)
-  const at = (days: number) => ({
-    tx: tx.as(userId, new Date(began.getTime() + days * day)),
+  const began = new Date(tx.now.getTime() - 60 * minute)
+  const at = (minutes: number) => ({
+    tx: tx.as(userId, new Date(began.getTime() + minutes * minute)),
     session: sessionOf(tx.accountId, userId),
     language: 'es' as const,
   })
@@ -33,14 +35,13 @@ export async function writeDemoRecalls(tx: Tx, userId: string): Promise<void> {
       },
     },
   })
-  await setItems(at(1), recall, {
+  await setItems(at(20), recall, {
     products,
     state: 'released',
     note: 'La contramuestra dio dentro de lo declarado.',
   })
-  await close(at(2), recall, 'ended', { reason: 'El laboratorio repitió la muestra y dio bien.' })
-  await createRecall(at(3), { ...common, kind: 'drill', reason: 'Simulacro anual del plan de retiro.' })
-  await endDrills(tx.as('job', new Date(began.getTime() + 4 * day)))
+  await close(at(30), recall, 'ended', { reason: 'El laboratorio repitió la muestra y dio bien.' })
+  await createRecall(at(45), { ...common, kind: 'drill', reason: 'Simulacro anual del plan de retiro.' })
 }
 
 /** The newest used silo lot of before. */
