@@ -31,6 +31,7 @@ export const paths = {
   /** FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. */
   productNew: (stage: string, query: { after?: string; milestoneSchema?: string } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
+  productsSheet: (stage: string) => at('/Products/Sheet', { productTypeId: stage }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product. */
@@ -94,8 +95,10 @@ export const paths = {
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
   locations: recordPaths('/Locations'),
+  locationsSheet: () => '/Locations/Sheet',
   assets: (kind: string, query: { search?: string } = {}) => at('/assets', { assetTypeId: kind, ...query }),
   assetNew: (kind: string) => at('/assets/New', { assetTypeId: kind }),
+  assetsSheet: (kind: string) => at('/assets/Sheet', { assetTypeId: kind }),
   assetEdit: (asset: string, kind: string) => at(`/assets/${id(asset)}/Edit`, { assetTypeId: kind }),
   assetHistory: (asset: string, kind: string) => at(`/assets/${id(asset)}/History`, { assetTypeId: kind }),
   assetDelete: (asset: string, kind: string) => at(`/assets/${id(asset)}/Delete`, { assetTypeId: kind }),

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type Ref } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import type { SheetGutter } from './view.ts'
-import type { SheetColumn, SheetFault } from './sheet.ts'
+import type { SheetColumn, SheetFault, SheetRow } from './sheet.ts'
 import type { SheetState } from './useSheet.ts'
 import classes from './Sheet.module.css'
 
@@ -32,6 +32,8 @@ export interface SheetProps {
   handle?: Ref<SheetHandle>
   /** A cell was opened whose kind can't be typed in it. */
   onOpen?: (row: string, column: string) => void
+  /** Rows for a paste that goes beyond the last one. Null refuses it; without this, they are passed over. */
+  grow?: (count: number) => readonly SheetRow[] | null
   /** After a paste: how many cells it filled, and how many of its rows had no place. */
   onPasted?: (done: { cells: number; left: number }) => void
   /** Escape outside of an editor: the keyboard's way out. */

@@ -52,8 +52,8 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       0,
     ),
   ]
-  const change = (edits: readonly CellEdit[], how?: 'pasted') => {
-    if (!isLocked) sheet.edit(edits, how)
+  const change = (edits: readonly CellEdit[], how?: 'pasted', added?: readonly SheetRow[]) => {
+    if (!isLocked) sheet.edit(edits, how, added)
   }
   /** Writes what was typed into a cell. */
   const type = (row: SheetRow | undefined, key: unknown, text: string) => {
@@ -98,9 +98,12 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       const area = await selected()
       if (!area) return
       const table = readTable(text, '\t')
-      const edits = pasteEdits(rows, columns, area, table, language)
-      change(edits, edits.length > 1 ? 'pasted' : undefined)
-      props.onPasted?.({ cells: edits.length, left: Math.max(area.top + table.length - rows.length, 0) })
+      const missing = Math.max(area.top + table.length - rows.length, 0)
+      const added = missing > 0 && props.grow ? props.grow(missing) : []
+      if (added === null) return
+      const edits = pasteEdits([...rows, ...added], columns, area, table, language)
+      change(edits, edits.length > 1 ? 'pasted' : undefined, added)
+      props.onPasted?.({ cells: edits.length, left: missing - added.length })
     },
     copy: (area: GridArea) => copyTexts(rows, columns, places.areaOf(area), language),
     fillTo(from: GridArea, to: GridArea) {

@@ -21,7 +21,8 @@ export interface SheetState {
   rows: readonly SheetRow[]
   /** Keys of the cells of the last paste, until the next edit. */
   pasted: ReadonlySet<string> | undefined
-  edit: (edits: readonly CellEdit[], how?: 'pasted') => void
+  /** `added`: rows that come at the end in the same step. */
+  edit: (edits: readonly CellEdit[], how?: 'pasted', added?: readonly SheetRow[]) => void
   /** Checks or unchecks rows. */
   check: (ids: readonly string[], isChecked: boolean) => void
   /** Replaces all rows in one step of the history: rows were added or removed. */
@@ -49,10 +50,13 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
     [],
   )
   const edit = useCallback(
-    (edits: readonly CellEdit[], how?: 'pasted') => {
+    (edits: readonly CellEdit[], how?: 'pasted', added: readonly SheetRow[] = []) => {
       if (edits.length === 0) return
       const keys = new Set(edits.map(({ row, column }) => cellKey(row, column)))
-      step(({ rows }) => ({ rows: applyEdits(rows, edits), ...(how ? { pasted: keys } : {}) }))
+      step(({ rows }) => ({
+        rows: applyEdits([...rows, ...added], edits),
+        ...(how ? { pasted: keys } : {}),
+      }))
     },
     [step],
   )

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
@@ -84,6 +85,8 @@ interface ListViewProps<Row, Search extends ListSearch> extends Pick<
   /** How many there are, where that is more than a number. */
   count?: string | undefined
   create?: Creation | undefined
+  /** Stands before the primary action. */
+  beside?: ReactNode
   /** Stands beside the search. */
   tools?: ReactNode
   /** Its order while none is chosen; null where it can't be sorted. */
@@ -108,6 +111,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
   searchLabel,
   count,
   create,
+  beside,
   tools,
   defaultSort = newestFirst,
   isNarrowed,
@@ -131,7 +135,16 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
         crumbs={[{ label: t('common.home'), href: paths.home() }, { label: title }]}
         title={title}
         count={count ?? (list.data && amount(totalDocs, language))}
-        action={creation}
+        action={
+          beside ? (
+            <Group gap={8}>
+              {beside}
+              {creation}
+            </Group>
+          ) : (
+            creation
+          )
+        }
       >
         <SearchBox
           label={searchLabel ?? t(`${texts}.search`)}

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
 import { ListTools } from '../organizations/ListTools.tsx'
+import { SheetButton } from '../sheets/SheetButton.tsx'
 import { isNarrowed, widen, type AssetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
 import classes from './assets.module.css'
@@ -50,6 +51,7 @@ export function AssetsHead(props: AssetsHeadProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal()
   const label = useSearchLabel(kind)
   const title = pluralOf(i18n.language, kind.name)
   return (
@@ -75,6 +77,7 @@ export function AssetsHead(props: AssetsHeadProps) {
                 <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
               </Button>
             )}
+            <SheetButton to={paths.assetsSheet(kind._id)} refusal={refusal(contract.assets.createMany)} />
             <NewAssetButton kind={kind} />
           </div>
         }

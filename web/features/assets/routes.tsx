@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
-import { screen } from '../../shell/screen.tsx'
+import { framed, screen } from '../../shell/screen.tsx'
 import { assetQuery } from './queries.ts'
 import { assetSearch } from './search.ts'
 import { assetsSection } from './section.ts'
@@ -16,10 +16,19 @@ const listRoute = createRoute({
   component: screen(() => import('./AssetsPage.tsx'), 'AssetsPage'),
 })
 
-export const assetsRoute = listRoute.addChildren(
-  panelRoutes(
+/** FST-04. */
+const newSheetRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'Sheet',
+  component: screen(() => import('./NewAssets.tsx'), 'NewAssets'),
+  ...framed('wide'),
+})
+
+export const assetsRoute = listRoute.addChildren([
+  newSheetRoute,
+  ...panelRoutes(
     listRoute,
     () => import('./AssetPanels.tsx'),
     (id) => queryClient.prefetchQuery(assetQuery(id)),
   ),
-)
+])

@@ -14,6 +14,7 @@ import type { Column, RowAction } from '../../ui/table.ts'
 import type { Translator } from '../../ui/texts.ts'
 import { LocationsMap } from './LocationsMap.tsx'
 import classes from './Locations.module.css'
+import { SheetButton } from '../sheets/SheetButton.tsx'
 import { listQuery } from './queries.ts'
 import { locationSearch } from './search.ts'
 
@@ -143,6 +144,7 @@ export function LocationsPage() {
           href: paths.locations.new(),
           refusal: refusal(contract.locations.create),
         }}
+        beside={<SheetButton to={paths.locationsSheet()} refusal={refusal(contract.locations.createMany)} />}
         tools={
           !isWide && (
             <SegmentedControl

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { panelRoutes } from '../../shell/panelRoutes.ts'
-import { screen } from '../../shell/screen.tsx'
+import { framed, screen } from '../../shell/screen.tsx'
 import { listQuery, locationQuery } from './queries.ts'
 import { locationSearch } from './search.ts'
 
@@ -24,10 +24,19 @@ const listRoute = createRoute({
   component: screen(() => import('./LocationsPage.tsx'), 'LocationsPage'),
 })
 
-export const locationsRoute = listRoute.addChildren(
-  panelRoutes(
+/** FST-04. */
+const newSheetRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'Sheet',
+  component: screen(() => import('./NewLocations.tsx'), 'NewLocations'),
+  ...framed('wide'),
+})
+
+export const locationsRoute = listRoute.addChildren([
+  newSheetRoute,
+  ...panelRoutes(
     listRoute,
     () => import('./LocationPanels.tsx'),
     (id) => queryClient.prefetchQuery(locationQuery(id)),
   ),
-)
+])

@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
-import { call } from '../../api/client.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
@@ -19,6 +17,7 @@ import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { useOnlyOrganization } from '../organizations/queries.ts'
 import { useAround } from '../organizations/useAround.ts'
 import { identifierOf } from './columns.tsx'
+import { nextQuery } from './queries.ts'
 
 export interface ProductFormProps {
   stage: ChainStage
@@ -37,17 +36,6 @@ export interface ProductFormProps {
   saving: Saving<FormRecord>
   onClose: () => void
 }
-
-/** FST-03: the next free identifier of an organization's products of a stage, where it has a number. */
-const nextQuery = (stage: string | undefined, organization: string) =>
-  queryOptions({
-    queryKey: ['products', 'next', stage, organization],
-    queryFn: async ({ signal }) => {
-      const input = { params: { id: stage ?? '' }, query: { organization } }
-      return (await call(contract.products.next, input, { quiet: true, signal })).identifier
-    },
-    enabled: stage !== undefined && organization !== '',
-  })
 
 /** PRE-01, PRE-06: the organization in charge, and the form of the stage. */
 export function ProductForm({

@@ -14,12 +14,15 @@ import { ListTools } from '../organizations/ListTools.tsx'
 import { ColumnsButton, type ColumnChoice } from '../../shell/ColumnsButton.tsx'
 import { productColumns } from './columns.tsx'
 import { NewButton } from './NewButton.tsx'
+import { screen } from '../../shell/screen.tsx'
+import { useProductActions } from './useProductActions.ts'
 import { isNarrowed, type ProductSearch } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
 
 const loadFilters = () => import('./PhoneFilters.tsx')
 const PhoneFilters = lazy(loadFilters)
+const SheetButton = screen(() => import('../sheets/SheetButton.tsx'), 'SheetButton')
 const MoreFilters = lazy(() => import('./MoreFilters.tsx'))
 
 export interface ProductsHeadProps {
@@ -47,6 +50,7 @@ export function ProductsHead(props: ProductsHeadProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<'search' | 'filters'>()
+  const { createRefusal } = useProductActions(stage.stage)
   const { many } = wordsOf(stage.stage, t)
   const { identifier, headers } = headerFields(stage.stage)
   const fields = [identifier, ...headers].flatMap((field) =>
@@ -91,7 +95,12 @@ export function ProductsHead(props: ProductsHeadProps) {
               <NewButton stage={stage.stage} short />
             </div>
           ) : (
-            <NewButton stage={stage.stage} />
+            <div className={classes.actions}>
+              <Suspense>
+                <SheetButton to={paths.productsSheet(stage.id)} refusal={createRefusal} />
+              </Suspense>
+              <NewButton stage={stage.stage} />
+            </div>
           )
         }
       >

@@ -72,6 +72,17 @@ export const productQuery = (id: string) =>
     },
   })
 
+/** FST-03: the next free identifier of an organization's products of a stage, where it has a number. */
+export const nextQuery = (stage: string | undefined, organization: string) =>
+  queryOptions({
+    queryKey: ['products', 'next', stage, organization],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: stage ?? '' }, query: { organization } }
+      return (await call(contract.products.next, input, { quiet: true, signal })).identifier
+    },
+    enabled: stage !== undefined && organization !== '',
+  })
+
 /** After any write, refetches lists, single products and the counts of the rail, except for archived products. */
 export async function refreshProducts(archived: readonly string[] = []): Promise<void> {
   await Promise.all([refetch('products', archived), refreshCounts()])

@@ -33,6 +33,13 @@ const newRoute = createRoute({
   ...framed(),
 })
 
+const newSheetRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Sheet',
+  component: screen(() => import('./NewProducts.tsx'), 'NewProducts'),
+  ...framed('wide'),
+})
+
 const editRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Edit',
@@ -81,6 +88,7 @@ const qrRoute = createRoute({
 
 export const productPanels = [
   newRoute,
+  newSheetRoute,
   editRoute,
   correctRoute,
   deleteRoute,

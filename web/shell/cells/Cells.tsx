@@ -52,10 +52,15 @@ export function Cells<Item extends CellRecord>({ table, rows, columns, source }:
   /** The cell whose record is being read. */
   const waiting = useRef<HTMLTableCellElement>(undefined)
 
+  // An edit may end after other rows have come.
+  const shown = useRef({ rows, columns })
+  useEffect(() => {
+    shown.current = { rows, columns }
+  }, [rows, columns])
   const placeOf = (cell: HTMLTableCellElement) => {
     const row = cell.parentElement as HTMLTableRowElement
-    const item = rows[row.sectionRowIndex]
-    const column = columns[cellsOf(row, columns.length).indexOf(cell)]
+    const item = shown.current.rows[row.sectionRowIndex]
+    const column = shown.current.columns[cellsOf(row, columns.length).indexOf(cell)]
     return item && column && { item, column, member: memberOf(column.key, source) }
   }
   const isEditable = (cell: HTMLTableCellElement) => {

@@ -1,0 +1,32 @@
+/** The sheet of new records (FST-04). */
+export const newRows = {
+  open: 'Planilla',
+  title: { m: '{{many}} nuevos', f: '{{many}} nuevas' },
+  places: { many: 'Lugares', count_one: '1 lugar', count_other: '{{count}} lugares' },
+  subtitle_one: '{{count}} fila',
+  subtitle_other: '{{count}} filas, entran todas o ninguna',
+  row: 'Fila {{number}}',
+  rowTitle: 'Fila',
+  rows_one: '{{count}} fila',
+  rows_other: '{{count}} filas',
+  shared: 'Igual en todas',
+  sharedHint: 'Lo que se elige acá no ocupa columna.',
+  each: 'Cada fila dice su organización',
+  number: 'Numerar desde {{name}}',
+  ready: '{{ready}} de {{total}} listas. Todavía no se guardó nada.',
+  save: 'Guardar {{what}}',
+  saveNone: 'Guardar',
+  nothing: 'La planilla está vacía: escribí o pegá filas.',
+  done_one: 'Se creó {{what}}',
+  done_other: 'Se crearon {{what}}',
+  tooMany:
+    'Serían {{count}} filas y entran hasta {{limit}} por vez: no se pegó nada, y lo que ya estaba sigue como estaba.',
+  repeated: 'Repetido: ya está en «{{row}}».',
+  noOrganization: 'No es una organización tuya.',
+  leave: {
+    title_one: 'Descartar 1 fila',
+    title_other: 'Descartar {{count}} filas',
+    text: 'Todavía no se guardaron. Si salís, se pierde lo que escribiste.',
+    confirm: 'Descartar',
+  },
+} as const

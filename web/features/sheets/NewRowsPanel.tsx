@@ -1,0 +1,331 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconBuildingCommunity } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { maxCreated } from '../../../core/contract/route.ts'
+import { useAfterUploads } from '../../forms/files/afterUploads.ts'
+import { DraftNotice, SavingNotices } from '../../forms/FormNotices.tsx'
+import { dropdown } from '../../forms/inputs/common.tsx'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
+import type { SheetFault } from '../../sheet/sheet.ts'
+import { SheetFaults } from '../../sheet/SheetFaults.tsx'
+import type { SheetGutter } from '../../sheet/view.ts'
+import { SheetField } from '../../sheet/SheetField.tsx'
+import { useFaultWalk } from '../../sheet/useFaultWalk.ts'
+import { Beside } from '../../ui/Beside.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { amount } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import type { StageLook } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone, toastFault } from '../../ui/toast.ts'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { numberOf, type NamedOrganization, type NewRecords } from './newRows.ts'
+import { useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
+import classes from './NewRows.module.css'
+
+interface NewRowsPanelProps {
+  title: string
+  stage?: StageLook
+  records: NewRecords
+  /** Makes all rows or none. */
+  route: CreateManyRoute
+  draftKey: string
+  /** "12 partidas". */
+  countOf: (count: number) => string
+  /** The next free name of an organization's records, where they have numbers. */
+  next?: (organization: string) => Promise<string | null>
+  /** Why the person may not create any. */
+  refusal: string | undefined
+  refresh: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** FST-04: a sheet of new records, which are saved together (picture 36c). */
+export function NewRowsPanel(props: NewRowsPanelProps) {
+  const { stage, refusal, onClose } = props
+  const title = capitalised(props.title)
+  const organizations = useQuery(allOrganizationsQuery)
+  if (refusal !== undefined)
+    return (
+      <SidePanel title={title} stage={stage} onClose={onClose}>
+        <Notice>{`${title}: ${refusal}`}</Notice>
+      </SidePanel>
+    )
+  if (!organizations.data)
+    return (
+      <WaitingPanel title={title} stage={stage} width="wide" queries={[organizations]} onClose={onClose} />
+    )
+  return <Panel {...props} title={title} organizations={organizations.data} />
+}
+
+function Panel({
+  title,
+  stage,
+  records,
+  route,
+  draftKey,
+  countOf,
+  next,
+  refresh,
+  onClose,
+  organizations,
+}: NewRowsPanelProps & { organizations: readonly NamedOrganization[] }) {
+  const { t, i18n } = useTranslation()
+  const form = useNewRows({
+    records,
+    route,
+    draftKey,
+    organizations,
+    onDone: async (count) => {
+      await refresh()
+      onClose()
+      toastDone(t('newRows.done', { count, what: countOf(count) }))
+    },
+  })
+  const { sheet, faults, filled, columns } = form
+  const [isLeaving, setLeaving] = useState(false)
+  const [tooMany, setTooMany] = useState<number>()
+  const gutter = useMemo(() => numbersOf(t('newRows.rowTitle')), [t])
+  const [opened, setOpened] = useState<{ row: string; column: string }>()
+  const handle = useRef<SheetHandle>(null)
+  const save = useRef<HTMLButtonElement>(null)
+  const walk = useFaultWalk(faults, ({ row, column }) => handle.current?.focus(row, column))
+  const { data: nextName } = useQuery({
+    queryKey: ['products', 'next', draftKey, form.shared],
+    queryFn: () => next?.(form.shared) ?? null,
+    enabled: next !== undefined && form.shared !== '',
+  })
+  const { save: submit, isWaiting } = useAfterUploads(async () => {
+    if (filled.length === 0) return toastFault(t('newRows.nothing'))
+    if (form.isBlocked) return walk.go(0)
+    return form.send()
+  })
+  const close = () => (form.hasTyped ? setLeaving(true) : onClose())
+  const number = (value: number) => amount(value, i18n.language)
+
+  return (
+    <SidePanel
+      title={title}
+      subtitle={t('newRows.subtitle', { count: filled.length })}
+      stage={stage}
+      width="wide"
+      bare
+      onClose={close}
+      headEnd={<History sheet={sheet} />}
+      footer={
+        <>
+          <span className={classes.state} role="status">
+            {t('newRows.ready', { ready: number(form.ready), total: number(filled.length) })}
+          </span>
+          <Button variant="default" onClick={close} disabled={form.isSending}>
+            {t('common.cancel')}
+          </Button>
+          <Button ref={save} loading={form.isSending || isWaiting} onClick={() => void submit()}>
+            {filled.length === 0
+              ? t('newRows.saveNone')
+              : t('newRows.save', { what: countOf(filled.length) })}
+          </Button>
+        </>
+      }
+    >
+      <div role="presentation" className={classes.body} onKeyDown={walk.onKeyDown}>
+        <Notices form={form} tooMany={tooMany} onSubmit={() => void submit()} />
+        <Shared form={form} organizations={organizations} nextName={nextName ?? undefined} />
+        <div className={classes.sheet}>
+          <Sheet
+            label={title}
+            columns={columns}
+            sheet={sheet}
+            faults={faults}
+            gutter={gutter}
+            isLocked={form.isSending}
+            height="100%"
+            handle={handle}
+            grow={(count) => {
+              const more = form.grow(count)
+              setTooMany(more ? undefined : sheet.rows.length + count)
+              return more
+            }}
+            onOpen={(row, column) => setOpened({ row, column })}
+            onLeave={() => save.current?.focus()}
+          />
+          {sheet.pasted && sheet.pasted.size > 1 && (
+            <div className={classes.pasted} role="status">
+              {t('sheet.pasted', { count: sheet.pasted.size })}
+              <button type="button" onClick={sheet.undo}>
+                {t('sheet.undo')}
+              </button>
+            </div>
+          )}
+        </div>
+        {opened && <CellBeside form={form} cell={opened} onClose={() => setOpened(undefined)} />}
+        <SheetFaults
+          title={t('sheet.faults', { count: faults.length })}
+          faults={faults}
+          sheet={sheet}
+          columns={columns}
+          walk={walk}
+          countOf={(count) => t('newRows.rows', { count })}
+          ownWay={(found) => freeWay(form, found, nextName ?? undefined, records.named, t)}
+        />
+      </div>
+      {isLeaving && (
+        <ConfirmModal
+          title={t('newRows.leave.title', { count: filled.length })}
+          confirmLabel={t('newRows.leave.confirm')}
+          danger
+          busy={false}
+          onConfirm={() => {
+            form.discard()
+            onClose()
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          {t('newRows.leave.text')}
+        </ConfirmModal>
+      )}
+    </SidePanel>
+  )
+}
+
+interface NoticesProps {
+  form: NewRows
+  /** How many rows a paste would have made. */
+  tooMany: number | undefined
+  onSubmit: () => void
+}
+
+function Notices({ form, tooMany, onSubmit }: NoticesProps) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => amount(value, i18n.language)
+  return (
+    <div className={classes.notices}>
+      {form.draft.found && (
+        <DraftNotice
+          amount={t('newRows.rows', { count: form.draft.found.rows.length })}
+          form={{
+            offered: form.draft.found,
+            offeredAt: form.draft.foundAt,
+            restoreDraft: form.restoreDraft,
+            dropDraft: form.draft.drop,
+          }}
+        />
+      )}
+      <SavingNotices saving={{ isUnanswered: form.isUnanswered, stale: undefined }} onSubmit={onSubmit} />
+      {form.messages.length > 0 && <Notice urgent>{form.messages.join(' ')}</Notice>}
+      {tooMany !== undefined && (
+        <Notice urgent>{t('newRows.tooMany', { limit: number(maxCreated), count: number(tooMany) })}</Notice>
+      )}
+    </div>
+  )
+}
+
+/** The numbers of the rows, by which faults name them. */
+const numbersOf = (title: string): SheetGutter => ({
+  title,
+  size: 56,
+  draw: (h, row) => h('span', { class: classes.number }, String(numberOf(row))),
+})
+
+function History({ sheet }: { sheet: NewRows['sheet'] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ActionIcon size={36} aria-label={t('sheet.undo')} disabled={!sheet.canUndo} onClick={sheet.undo}>
+        <IconArrowBackUp size={19} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon size={36} aria-label={t('sheet.redo')} disabled={!sheet.canRedo} onClick={sheet.redo}>
+        <IconArrowForwardUp size={19} stroke={1.6} />
+      </ActionIcon>
+    </>
+  )
+}
+
+interface SharedProps {
+  form: NewRows
+  organizations: readonly NamedOrganization[]
+  nextName: string | undefined
+}
+
+/** The band of what is the same in all rows: it has no column. */
+function Shared({ form, organizations, nextName }: SharedProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.band}>
+      <span>{t('newRows.shared')}</span>
+      <Select
+        aria-label={t('common.organization')}
+        name="organization"
+        data={organizations.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={form.shared || null}
+        onChange={(id) => form.setShared(id ?? '')}
+        disabled={form.isSending}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('shell.clear', { field: t('common.organization') }) }}
+        placeholder={t('newRows.each')}
+        nothingFoundMessage={t('forms.nothingFound')}
+        leftSection={<IconBuildingCommunity size={17} stroke={1.6} aria-hidden />}
+        {...dropdown}
+      />
+      {nextName !== undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={form.isSending}
+          onClick={() => form.fillNames(nextName)}
+        >
+          {t('newRows.number', { name: nextName })}
+        </Button>
+      )}
+      <small>{t('newRows.sharedHint')}</small>
+    </div>
+  )
+}
+
+/** The way out of taken names: the next free ones. */
+function freeWay(
+  form: NewRows,
+  faults: readonly SheetFault[],
+  nextName: string | undefined,
+  named: string,
+  t: ReturnType<typeof useTranslation>['t'],
+) {
+  if (nextName === undefined || !faults.every((fault) => form.isTaken(fault))) return undefined
+  const free = form.freeNames(nextName, faults.length)
+  const [first] = free
+  if (first === undefined || free.length < faults.length) return undefined
+  return {
+    label: t('copies.useFree', { count: free.length, name: first }),
+    onTake: () => form.sheet.edit(faults.map(({ row }, at) => ({ row, column: named, value: free[at] }))),
+  }
+}
+
+interface CellBesideProps {
+  form: NewRows
+  cell: { row: string; column: string }
+  onClose: () => void
+}
+
+/** The ordinary input of a kind that isn't typed in a cell, beside the sheet. */
+function CellBeside({ form, cell, onClose }: CellBesideProps) {
+  const { t } = useTranslation()
+  const row = form.sheet.rows.find(({ id }) => id === cell.row)
+  const column = form.columns.find(({ key }) => key === cell.column)
+  if (!row || !column) return null
+  return (
+    <Beside onClose={onClose}>
+      <section className={classes.beside} aria-label={row.name}>
+        <h3>{row.name}</h3>
+        <SheetField key={`${row.id} ${column.key}`} column={column} row={row} {...form} />
+        <Button variant="default" onClick={onClose} mt={16}>
+          {t('milestones.bulk.done')}
+        </Button>
+      </section>
+    </Beside>
+  )
+}

@@ -1,0 +1,208 @@
+import { isPlaceholder, type Form } from '../../../core/fields/index.ts'
+import { pointerNames } from '../../../core/json/pointer.ts'
+import { nextIdentifiers } from '../../../core/rules/identifiers.ts'
+import {
+  fieldOfPath,
+  findFaults,
+  organizationPath,
+  payloadOf,
+  type FormLanguages,
+  type FormRecord,
+} from '../../forms/record.ts'
+import {
+  formColumns,
+  isTypedInCell,
+  type SheetColumn,
+  type SheetFault,
+  type SheetRow,
+} from '../../sheet/sheet.ts'
+
+/** The organization of a row, by its id; a text that names none is kept, for its fault. */
+const organizationKey = '/organization'
+
+export interface NamedOrganization {
+  _id: string
+  name: string
+}
+
+/** What new records of a list are made by. It keeps its identity. */
+export interface NewRecords {
+  form: Form
+  /** The field that names a record. */
+  named: string
+  /** Fields that are unique together within an organization. */
+  unique: readonly string[]
+  /** The member of the request that holds the records. */
+  member: string
+  bodyOf: (record: FormRecord) => object
+  /** Where the record has no form of its own, its members are not in `dataSchema`. */
+  isPlain?: true
+  /** What its form alone can't say. */
+  check?: (values: SheetRow['values']) => readonly { column: string; message: string }[]
+}
+
+/** What is the same in all rows, and what their names mean. */
+interface Surroundings {
+  records: NewRecords
+  languages: FormLanguages
+  /** The organization of all rows; '' where each row names its own. */
+  shared: string
+  organizations: readonly NamedOrganization[]
+  words: { repeated: (name: string) => string; noOrganization: string }
+}
+
+/** The columns: the name first, then the organization unless it is the same in all rows. Values that need the room of a form follow. */
+export function newColumns(
+  { form, named }: NewRecords,
+  organizations: readonly NamedOrganization[] | undefined,
+  organizationTitle: string,
+): SheetColumn[] {
+  const columns = formColumns(form).filter(({ readOnly }) => !readOnly)
+  const owner: SheetColumn[] = organizations
+    ? [
+        {
+          key: organizationKey,
+          title: organizationTitle,
+          property: {
+            type: 'string',
+            title: organizationTitle,
+            enum: organizations.map(({ _id }) => _id),
+          },
+          descriptor: {
+            kind: 'select',
+            enumLabels: Object.fromEntries(organizations.map(({ _id, name }) => [_id, name])),
+          },
+          required: true,
+          width: 220,
+        },
+      ]
+    : []
+  const others = columns.filter(({ key }) => key !== named)
+  return [
+    ...columns.filter(({ key }) => key === named).map((column) => ({ ...column, fixed: true, width: 176 })),
+    ...owner,
+    ...others.filter(isTypedInCell),
+    ...others.filter((column) => !isTypedInCell(column)),
+  ]
+}
+
+/** Empty rows that follow `before` others. */
+export const emptyRows = (before: number, count: number, nameOf: (number: number) => string): SheetRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `row-${before + at}`,
+    name: nameOf(before + at + 1),
+    values: noValues,
+    isChecked: true,
+  }))
+const noValues = {}
+
+/** What a row is called by: rows are only added, at the end. */
+export const numberOf = ({ id }: SheetRow): number => Number(id.slice('row-'.length)) + 1
+
+export const isFilled = ({ values }: SheetRow): boolean =>
+  Object.values(values).some((value) => value !== undefined && value !== '')
+
+/** The rows that become records: whoever unticks one leaves it out. */
+export const filledRows = (rows: readonly SheetRow[]): SheetRow[] =>
+  rows.filter((row) => row.isChecked && isFilled(row))
+
+/** A row as its form would hold it. */
+function recordOf({ values }: SheetRow, shared: string): FormRecord {
+  const { [organizationKey]: own, ...dataSchema } = values
+  return {
+    organization: shared || (typeof own === 'string' ? own : ''),
+    dataSchema,
+    i18n: {},
+    isUnidentified: isPlaceholder(dataSchema.identifier),
+  }
+}
+
+export const requestOf = (rows: readonly SheetRow[], { records, shared }: Surroundings): object[] =>
+  rows.map((row) => {
+    const record = recordOf(row, shared)
+    return records.bodyOf({ ...record, ...payloadOf(record, { form: records.form }) })
+  })
+
+/** Everything that the screen sees wrong with rows. Those that were not edited are not checked again. */
+export function faultFinder(around: Surroundings): (rows: readonly SheetRow[]) => SheetFault[] {
+  const known = new WeakMap<SheetRow['values'], SheetFault[]>()
+  return (rows) => {
+    const names = new Map<string, string>()
+    return rows.flatMap((row) => {
+      const faults = known.get(row.values) ?? rowFaults(row, around)
+      known.set(row.values, faults)
+      const key = uniqueKey(row, around)
+      if (key === undefined) return faults
+      const earlier = names.get(key)
+      if (earlier === undefined) names.set(key, row.name)
+      return earlier === undefined
+        ? faults
+        : [...faults, { row: row.id, column: around.records.named, message: around.words.repeated(earlier) }]
+    })
+  }
+}
+
+function rowFaults(
+  row: SheetRow,
+  { records, languages, shared, organizations, words }: Surroundings,
+): SheetFault[] {
+  const record = recordOf(row, shared)
+  const faults = findFaults(record, { form: records.form, languages, hasOrganization: true }).flatMap(
+    ({ path, message }): SheetFault[] => {
+      const column = path === organizationPath ? organizationKey : fieldOfPath(path)
+      return column === undefined ? [] : [{ row: row.id, column, message }]
+    },
+  )
+  const isUnknown =
+    record.organization !== '' && !organizations.some(({ _id }) => _id === record.organization)
+  const own = records.check?.(row.values) ?? []
+  return [
+    ...faults,
+    ...(isUnknown ? [{ row: row.id, column: organizationKey, message: words.noOrganization }] : []),
+    ...own.map((fault) => ({ ...fault, row: row.id })),
+  ]
+}
+
+/** What two rows may not share; undefined where nothing is known of it yet. */
+function uniqueKey(row: SheetRow, { records: { named, unique }, shared }: Surroundings): string | undefined {
+  const name = row.values[named]
+  if (unique.length === 0 || !name || isPlaceholder(name)) return undefined
+  const values = unique.map((field) =>
+    String(row.values[field] ?? '')
+      .trim()
+      .toLowerCase(),
+  )
+  return JSON.stringify([recordOf(row, shared).organization, ...values])
+}
+
+/** The server's faults at the rows that were sent, in their order, and those that no cell can show. */
+export function placeFaults(
+  errors: readonly { path: string; message: string }[],
+  sent: readonly SheetRow[],
+  { named, member, isPlain }: NewRecords,
+): { placed: SheetFault[]; others: string[] } {
+  const placed: SheetFault[] = []
+  const others: string[] = []
+  for (const { path, message } of errors) {
+    const [first, index, ...inRow] = pointerNames(path)
+    const row = first === member ? sent[Number(index)] : undefined
+    const [part, field] = isPlain ? ['dataSchema', inRow[0]] : inRow
+    const column =
+      inRow[0] === 'organization' ? organizationKey : part === 'dataSchema' && field ? field : named
+    if (row) placed.push({ row: row.id, column, message })
+    else others.push(message)
+  }
+  return { placed, others }
+}
+
+/** As many free names from `next` on, which no row has. */
+export const freeNames = (
+  next: string,
+  rows: readonly SheetRow[],
+  named: string,
+  count: number,
+): string[] => {
+  const taken = rows.map(({ values }) => String(values[named] ?? ''))
+  const isTaken = taken.some((name) => name.trim().toLowerCase() === next.toLowerCase())
+  return [...(isTaken ? [] : [next]), ...nextIdentifiers(next, taken, count)].slice(0, count)
+}

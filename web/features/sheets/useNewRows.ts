@@ -1,0 +1,204 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { TSchema } from 'typebox'
+import { maxCreated, type Route } from '../../../core/contract/route.ts'
+import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../api/faultText.ts'
+import type { CellEdit, SheetFault, SheetRow } from '../../sheet/sheet.ts'
+import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { useFormLanguages } from '../../shell/useFormLanguages.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import {
+  emptyRows,
+  faultFinder,
+  filledRows,
+  freeNames,
+  isFilled,
+  newColumns,
+  placeFaults,
+  requestOf,
+  type NamedOrganization,
+  type NewRecords,
+} from './newRows.ts'
+
+/** Rows that were typed and not saved (AUT-04). */
+interface NewRowsDraft {
+  rows: readonly SheetRow[]
+  shared: string
+}
+
+/** Makes many records, all or none. */
+export interface CreateManyRoute extends Route {
+  body: TSchema
+  creates: true
+}
+
+interface NewRowsOptions {
+  records: NewRecords
+  route: CreateManyRoute
+  draftKey: string
+  organizations: readonly NamedOrganization[]
+  onDone: (count: number) => Promise<void>
+}
+
+/** A fault of the server counts until its row is edited. */
+interface ServerFault extends SheetFault {
+  of: SheetRow['values']
+}
+
+const firstRows = 12
+/** Storing a thousand rows takes a moment, so it waits for a pause; leaving the page doesn't. */
+const keepAfter = 400
+
+/** The machine behind a sheet of new records: rows, faults, draft and saving. */
+export function useNewRows({ records, route, draftKey, organizations, onDone }: NewRowsOptions) {
+  const { t } = useTranslation()
+  const languages = useFormLanguages()
+  const nameOf = (number: number) => t('newRows.row', { number: String(number) })
+  const draft = useDraft<NewRowsDraft>(draftKey)
+  const [only] = organizations
+  const [shared, setShared] = useState(organizations.length === 1 && only ? only._id : '')
+  const state = useSheet(() => emptyRows(0, firstRows, nameOf))
+  const { rows } = state
+  const more = (count: number) => emptyRows(rows.length, count, nameOf)
+  const sheet: SheetState = {
+    ...state,
+    /** An empty row always follows the last one. */
+    edit: (edits: readonly CellEdit[], how, added = []) => {
+      const all = [...rows, ...added]
+      const last = all.at(-1)
+      const isLast = edits.some(({ row, value }) => row === last?.id && value !== undefined)
+      const next = isLast && all.length < maxCreated ? emptyRows(all.length, 1, nameOf) : []
+      state.edit(edits, how, [...added, ...next])
+    },
+  }
+  const columns = useMemo(
+    () => newColumns(records, shared ? undefined : organizations, t('common.organization')),
+    [records, shared, organizations, t],
+  )
+  const around = useMemo(
+    () => ({
+      records,
+      languages,
+      shared,
+      organizations,
+      words: {
+        repeated: (row: string) => t('newRows.repeated', { row }),
+        noOrganization: t('newRows.noOrganization'),
+      },
+    }),
+    [records, languages, shared, organizations, t],
+  )
+  const find = useMemo(() => faultFinder(around), [around])
+  const filled = useMemo(() => filledRows(rows), [rows])
+  const own = useMemo(() => find(filled), [find, filled])
+  const [refused, setRefused] = useState<readonly ServerFault[]>([])
+  const [messages, setMessages] = useState<readonly string[]>([])
+  const [isUnanswered, setUnanswered] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const servers = refused.filter(({ of }) => filled.some(({ values }) => values === of))
+  const faults: readonly SheetFault[] = [...servers, ...own]
+  const hasTyped = rows.some(isFilled)
+  const isDone = useRef(false)
+  useKeptDraft(draft, { rows, shared }, hasTyped, isDone)
+  const sent = useRef({ text: '', key: '' })
+
+  /** Sends all rows in one call. The same rows sent again carry the same key: a lost answer makes none twice. */
+  const send = async () => {
+    const bodies = requestOf(filled, around)
+    const text = JSON.stringify(bodies)
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    setSending(true)
+    setMessages([])
+    setUnanswered(false)
+    try {
+      const body = { [records.member]: bodies }
+      // The records say what the route's body holds.
+      await call(route, { body } as never, { quiet: true, idempotencyKey: sent.current.key })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status < 500) sent.current = { text: '', key: '' }
+      setUnanswered(error.status >= 500)
+      const { placed, others } = placeFaults(error.errors, filled, records)
+      const byId = new Map(filled.map(({ id, values }) => [id, values]))
+      setRefused(placed.map((fault) => ({ ...fault, of: byId.get(fault.row)! })))
+      if (error.status < 500 && placed.length === 0) setMessages([...others, faultText(error)].slice(0, 1))
+      return
+    } finally {
+      setSending(false)
+    }
+    isDone.current = true
+    draft.drop()
+    await onDone(filled.length)
+  }
+
+  return {
+    columns,
+    sheet,
+    faults,
+    filled,
+    shared,
+    setShared,
+    languages,
+    draft,
+    isSending,
+    isUnanswered,
+    messages,
+    hasTyped,
+    /** What the server refused may be sent again; what the form refuses is not. */
+    isBlocked: own.length > 0,
+    isTaken: (fault: SheetFault) => servers.includes(fault as ServerFault) && fault.column === records.named,
+    ready: filled.length - new Set(faults.map(({ row }) => row)).size,
+    send,
+    /** Rows for a paste that goes beyond the last one; null where they would be more than one call takes. */
+    grow: (count: number) => (rows.length + count > maxCreated ? null : more(count)),
+    freeNames: (next: string, count: number) => freeNames(next, rows, records.named, count),
+    /** Names the filled rows that have no name, or the first row of all. */
+    fillNames(next: string) {
+      const nameless = filled.filter(({ values }) => !values[records.named])
+      const chosen = nameless.length > 0 ? nameless : rows.filter((row) => !isFilled(row)).slice(0, 1)
+      const free = freeNames(next, rows, records.named, chosen.length)
+      sheet.edit(
+        chosen.flatMap(({ id }, at) =>
+          free[at] === undefined ? [] : [{ row: id, column: records.named, value: free[at] }],
+        ),
+      )
+    },
+    restoreDraft() {
+      const { found } = draft
+      if (!found) return
+      setShared(found.shared)
+      state.replace(found.rows)
+      draft.drop()
+    },
+    discard() {
+      isDone.current = true
+      draft.drop()
+    },
+  }
+}
+
+export type NewRows = ReturnType<typeof useNewRows>
+
+function useKeptDraft(
+  { keep }: { keep: (content: NewRowsDraft) => void },
+  content: NewRowsDraft,
+  hasTyped: boolean,
+  isDone: { current: boolean },
+) {
+  const keepNow = useEffectEvent(() => {
+    if (!isDone.current) keep(content)
+  })
+  const { rows, shared } = content
+  useEffect(() => {
+    if (!hasTyped) return undefined
+    const timer = setTimeout(() => keepNow(), keepAfter)
+    const onHide = () => keepNow()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', onHide)
+    }
+  }, [rows, shared, hasTyped])
+}
