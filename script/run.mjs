@@ -10,6 +10,7 @@ const scripts = {
   server: { parts: ['server', 'web', 'graph'], program: 'dist/server/main.js' },
   db: { parts: ['server'], program: 'dist/cli/db.js' },
   config: { parts: ['server'], program: 'dist/cli/config.js' },
+  'verify-evidence': { parts: ['server'], program: 'dist/cli/verify-evidence.js' },
   bench: { parts: ['server', 'web', 'graph', 'bench'], program: 'dist/bench/main.js' },
   test: { parts: ['server', 'web', 'graph'], program: 'script/test.mjs' },
   check: { parts: [], program: 'script/check.mjs' },

@@ -1,4 +1,5 @@
 import { features, heldColumns } from './features/index.ts'
+import { sweepEvidence } from './features/evidence/orders.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { checkHistories } from './features/history/checks.ts'
 import { watchNotices } from './features/recalls/watch.ts'
@@ -48,6 +49,10 @@ export function startWork({
     endDrills: {
       at: '*/10 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, endDrills),
+    },
+    sweepEvidence: {
+      at: '*/5 * * * *',
+      run: () => sweepEvidence(database, storage, settings.pdfKeepMinutes),
     },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
     watchRecalls: {

@@ -9,8 +9,9 @@ import { assets } from './assets/index.ts'
 import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
+import { evidence } from './evidence/index.ts'
 import { files } from './files/index.ts'
-import { history } from './history/index.ts'
+import { history, namedOf } from './history/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
@@ -77,6 +78,7 @@ const others: readonly (readonly [folder: string, feature: Feature])[] = [
 export const features: readonly (readonly [folder: string, feature: Feature])[] = [
   ...others,
   ['history', history(others.map(([, other]) => other))],
+  ['evidence', evidence(namedOf(others.map(([, other]) => other)))],
 ]
 
 /** How the records that forms name are found. */

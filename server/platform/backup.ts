@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Storage } from './effects/storage.ts'
+import { isPassing } from './effects/storage-name.ts'
 import { Halt } from './process/halt.ts'
 import { fileRestoredSeals, type SealPlaces } from './seal/index.ts'
 import { fingerprint, makeKey, readKey, type SealKey } from './seal/key.ts'
@@ -139,6 +140,7 @@ async function* lines(client: pg.Client, counted: Counts, storage: Storage): Asy
   yield line({ sequences })
   // Files never change, so those of the snapshot are still there, save what was swept since.
   for await (const name of storage.list()) {
+    if (isPassing(name)) continue
     const content = await storage.read(name)
     if (!content) continue
     yield line({ file: name, content: content.toString('base64') })

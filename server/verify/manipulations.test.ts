@@ -57,6 +57,7 @@ const unverified: Record<string, string> = {
     'what the last check has found; it is made anew every day, and its time is proved by nothing',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',
   recall_notices: 'the mail of a recall; the events of its items tell what was sent and answered',
+  evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',
   'grants.last_seen': 'the day of the last request; no change of the grant',

@@ -151,6 +151,8 @@ POST /qr/send                                              | -                | 
 POST /qr/send (of an organization)                         | -                | writer         | organization         | org                                        | -                  | /itemId
 GET /pdfTemplates/:itemType                                | pdf_templates    | any            | ps-cuartel           | PS:r                                       | -                  | empty
 POST /pdf                                                  | pdf_templates    | any            | block                | PS:r + org                                 | -                  | /itemIds/0
+POST /evidence                                             | -                | any            | block                | PS:r + org                                 | -                  | /product
+GET /evidence/:key                                         | -                | any            | evidence             | author                                     | -                  | absent
 GET /pdf/:key                                              | pdf_templates    | any            | pdf                  | author                                     | -                  | absent
 DELETE /pdf/:key                                           | pdf_templates    | any            | -                    | -                                          | -                  | -
 

@@ -33,6 +33,7 @@ const groups = {
   FST: 8,
   TRC: 9,
   RCL: 7,
+  PKT: 4,
 }
 
 const rows = [

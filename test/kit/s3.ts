@@ -20,8 +20,12 @@ export class FakeS3 {
       void buffer(request).then((body) => {
         const { status, content = '' } = this.#answer(request, body)
         const isError = status >= 400
-        response.writeHead(status, { 'content-type': isError ? 'application/xml' : 'binary/octet-stream' })
-        response.end(isError ? `<Error><Code>${content.toString()}</Code></Error>` : content)
+        const answer = isError ? `<Error><Code>${content.toString()}</Code></Error>` : content
+        response.writeHead(status, {
+          'content-type': isError ? 'application/xml' : 'binary/octet-stream',
+          ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(answer) }),
+        })
+        response.end(answer)
       })
     })
   }

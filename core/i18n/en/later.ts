@@ -2,6 +2,7 @@
 export { cells } from './cells.ts'
 export { config } from './config.ts'
 export { copies } from './copies.ts'
+export { evidence } from './evidence.ts'
 export { forms } from './forms.ts'
 export { graph } from './graph.ts'
 export { history } from './history.ts'

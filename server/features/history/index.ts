@@ -7,12 +7,16 @@ import { mountHistory } from './routes.ts'
 
 const seals = namedAs((_tx, _id, language) => text(language, 'history.names.key'))
 
-/** `others`: every other feature; each says how its records are named. */
-export function history(others: readonly Feature[]) {
-  const named = new Map<string, Named>([
+/** How the history names the records of features, and its own. */
+export const namedOf = (others: readonly Feature[]): ReadonlyMap<string, Named> =>
+  new Map<string, Named>([
     ['seals', seals],
     ...others.flatMap((feature) => Object.entries(feature.named ?? {})),
   ])
+
+/** `others`: every other feature; each says how its records are named. */
+export function history(others: readonly Feature[]) {
+  const named = namedOf(others)
   const nameless = historyTypes.filter((type) => !named.has(type))
   if (nameless.length) throw new Error(`No feature names the records of ${nameless.join(', ')}`)
   return {

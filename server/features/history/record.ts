@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import type { Reader } from './names.ts'
 
 /** The numbers of the events of a record which the person may read, in no order; 404 for any other record. */
@@ -19,10 +20,7 @@ export async function historyOf(
   if (type !== 'products')
     return sql`select e.n from events e
       where e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${noun?.hasHistory ? id.toLowerCase() : id}`
-  // Processes of a kind that the person may not read aren't in the product's timeline either.
-  const schemas = [...config.milestoneSchemas.keys()].filter(
-    (schema) => can(session, 'milestoneSchema.read', schema).allowed,
-  )
+  const schemas = readableSchemas({ session, config })
   const { rows } = await sql<{ type: string; id: string }>`
     select 'products'::text as type, ${id.toLowerCase()}::text as id
     union all select 'insights', i.id::text from insights i where i.account_id = ${tx.accountId} and i.product_id = ${id}
@@ -32,9 +30,35 @@ export async function historyOf(
     union all select distinct 'milestones', l.milestone_id::text from links l
       where l.account_id = ${tx.accountId} and l.origin_id = ${id}
   `.execute(tx.db)
-  // Read first: the planner would take the records of a subquery for a large part of the chain.
-  return sql`select e.n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (type text, id text)
+  return eventsOf(tx, rows)
+}
+
+/** Processes of a kind that the person may not read aren't in the product's timeline either. */
+const readableSchemas = ({ session, config }: Pick<Reader, 'session' | 'config'>): string[] =>
+  [...config.milestoneSchemas.keys()].filter((schema) => can(session, 'milestoneSchema.read', schema).allowed)
+
+/** Of records that were read first: the planner would take those of a subquery for a large part of the chain. */
+const eventsOf = (tx: Tx, records: readonly { type: string; id: string }[]) =>
+  sql<{
+    n: number
+  }>`select e.n from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (type text, id text)
     join events e on e.account_id = ${tx.accountId} and e.type = r.type and e.record_id = r.id`
+
+/** The numbers of the events of some readable products and of their processes, without those that only used them. */
+export async function historyOfProducts(
+  tx: Tx,
+  reader: Pick<Reader, 'session' | 'config'>,
+  ids: readonly string[],
+): Promise<number[]> {
+  const { rows: records } = await sql<{ type: string; id: string }>`
+    select 'products'::text as type, p.id::text as id from products p where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
+    union all select 'insights', i.id::text from insights i where i.account_id = ${tx.accountId} and i.product_id = ${anyOf(ids)}
+    union all select 'milestones', m.id::text from milestones m
+      where m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)}
+        and m.milestone_schema_id = any(${readableSchemas(reader)}::text[])
+  `.execute(tx.db)
+  const { rows } = await eventsOf(tx, records).execute(tx.db)
+  return rows.map(({ n }) => n)
 }
 
 async function hasEvents(tx: Tx, type: string, id: string): Promise<boolean> {

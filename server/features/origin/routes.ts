@@ -1,9 +1,4 @@
-import {
-  type OriginCheck,
-  origin as contract,
-  originParts,
-  type Plot,
-} from '../../../core/contract/origin.ts'
+import { origin as contract, originParts, type Plot } from '../../../core/contract/origin.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import { drawGround } from '../../../core/geometry/ground.ts'
@@ -17,15 +12,12 @@ import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
 import { outlinesAround } from './around.ts'
-import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
 import { type Download, geojsonText, type Reading } from './download.ts'
 import { originForms } from './forms.ts'
 import { lotBatches } from './batches.ts'
 import { type ReadLot, readOrigin } from './lots.ts'
-import { requestLimits } from './measure.ts'
-import { findOverlaps } from './overlaps.ts'
 import { stagesText } from './stages.ts'
-import { missingStatements, Survey, type Totals } from './survey.ts'
+import { surveyOrigin } from './surveyed.ts'
 import { unmappedPlots } from './unmapped.ts'
 
 /** Plots on one page. */
@@ -49,7 +41,7 @@ export function mountOrigin(api: Api): void {
       if (format === 'geojson')
         return { type, headers: file('.json'), content: geojsonText(opened, { plain: false }) }
       return async () => {
-        const { restricted, checks } = await survey(api, opened)
+        const { restricted, checks } = await surveyOrigin(api.database, opened)
         if (restricted > 0) refuse('FORBIDDEN')
         if (checks.some(({ state }) => state === 'running')) refuse('UNAVAILABLE', { key: 'origin.running' })
         const blocking = checks.filter(({ state }) => state === 'blocking')
@@ -71,7 +63,7 @@ export function mountOrigin(api: Api): void {
       const opened = await open(api, call, call.params.id)
       const { origin } = opened
       return async () => {
-        const { checks, restricted, totals } = await survey(api, opened)
+        const { checks, restricted, totals } = await surveyOrigin(api.database, opened)
         const plots: Plot[] = []
         const ids = origin.lots.slice((page - 1) * pageSize, page * pageSize)
         for await (const lots of lotBatches(opened, ids)) plots.push(...lots.map(presentPlot))
@@ -141,33 +133,6 @@ async function readingOf(
     config,
     forms: originForms(config, session),
     left,
-  }
-}
-
-interface Surveyed {
-  checks: OriginCheck[]
-  restricted: number
-  totals: Totals
-}
-
-/** Asks the EU's rules of every lot. What would take a request too long to compare is compared by a job. */
-async function survey(api: Api, opened: Opened): Promise<Surveyed> {
-  const { read, session, forms, origin, id, language, left } = opened
-  // As they are before they are read: a change meanwhile orders another comparison.
-  const stamp = await read((tx) => stampOf(tx, origin))
-  const made = new Survey(left)
-  for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
-  for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
-    made.find('DDS_MISSING', finding)
-  const asked = { ...opened, database: api.database, lots: origin.lots, limits: requestLimits }
-  const isLarge = origin.lots.length > maxComparedAtOnce
-  const overlaps =
-    (isLarge ? undefined : await findOverlaps(asked, made.boxes)) ??
-    (await overlapsByJob(api.database, session, id, stamp))
-  return {
-    checks: made.checks(overlaps, language),
-    restricted: origin.restricted + made.hidden,
-    totals: made.totals,
   }
 }
 

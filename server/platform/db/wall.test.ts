@@ -39,6 +39,7 @@ const unheld: Record<string, string> = {
   'assignments.user_id': 'people, who may be in several accounts',
   'events.record_id': 'any record of the account',
   'idempotency_keys.user_id': 'people, who may be in several accounts',
+  'evidence_orders.user_id': 'people, who may be in several accounts',
   'pdf_orders.user_id': 'people, who may be in several accounts',
   'product_activity.organization_id': 'copied from its product, which is held',
   'product_activity.product_schema_id': 'copied from its product, which is held',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Halt } from '../process/halt.ts'
@@ -17,19 +18,41 @@ export function openDisk(dataDir: string): Storage {
     const [folder = '', file = ''] = checkName(name).split('/')
     return join(root, folder, file.slice(0, 2), file)
   }
+  /** Stores what is put into a draft. */
+  async function store(name: string, put: (draft: string) => Promise<void>): Promise<void> {
+    const path = pathOf(name)
+    const draft = join(drafts, randomUUID())
+    try {
+      for (const folder of [drafts, dirname(path)]) await makeOwn(folder)
+      await put(draft)
+      await rename(draft, path)
+      await sync(dirname(path))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw isFull(error) ? refuse('NO_SPACE') : error
+    }
+  }
   return {
-    async write(name, content) {
-      const path = pathOf(name)
-      const draft = join(drafts, randomUUID())
+    write: (name, content) => store(name, (draft) => writeThrough(draft, content)),
+    take: (name, path) =>
+      store(name, async (draft) => {
+        await rename(path, draft).catch((error) => {
+          if (codeOf(error) !== 'EXDEV') throw error
+          return copyFile(path, draft)
+        })
+        await chmod(draft, 0o600)
+        await sync(draft)
+      }),
+    async open(name) {
+      let file: FileHandle
       try {
-        for (const folder of [drafts, dirname(path)]) await makeOwn(folder)
-        await writeThrough(draft, content)
-        await rename(draft, path)
-        await sync(dirname(path))
+        file = await open(pathOf(name))
       } catch (error) {
-        await rm(draft, { force: true })
-        throw isFull(error) ? refuse('NO_SPACE') : error
+        if (isAbsent(error)) return undefined
+        throw error
       }
+      // What is stored under a name never changes, so its length is that of what is read.
+      return { bytes: (await file.stat()).size, content: file.createReadStream() }
     },
     async read(name) {
       try {
@@ -80,8 +103,8 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
 }
 
 /** A renamed file survives a power cut once its folder is on the disk too. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder)
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
   try {
     await handle.sync()
   } finally {

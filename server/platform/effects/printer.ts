@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { confine } from '../process/confinement.ts'
 import { scratchFolder } from '../process/scratch.ts'
 import type { Settings } from '../process/settings.ts'
+import { Turns } from '../turns.ts'
 import { Browser, BrowserGone } from './browser.ts'
 import { chromiumPath, noSandboxArgs } from './chromium.ts'
 
@@ -53,6 +54,8 @@ export class Printer {
   readonly #settings: Pick<Settings, 'dataDir' | 'chromiumPath'>
   readonly #limits: Limits
   readonly #isolates: boolean
+  /** One document at a time: its limits are those of the whole browser. */
+  readonly #turns = new Turns(1, { timeout: 600_000 })
   #browser: Promise<Browser> | undefined
   #pieces = 0
   #idle: NodeJS.Timeout | undefined
@@ -74,11 +77,14 @@ export class Printer {
    * is tried once more.
    */
   async draw<Result>(pieces: number, work: (paper: Paper) => Promise<Result>): Promise<Result> {
+    const endTurn = await this.#turns.take()
     try {
       return await this.#drawOnce(pieces, work)
     } catch (error) {
       if (!(error instanceof PaperLimit) || (error.limit !== 'busy' && error.limit !== 'ended')) throw error
       return await this.#drawOnce(pieces, work)
+    } finally {
+      endTurn()
     }
   }
 

@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type * as Aws from '@aws-sdk/client-s3'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Halt } from '../process/halt.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Storage } from './storage.ts'
 import { checkName, isStorageName } from './storage-name.ts'
+
+/** Milliseconds in which a large file must have been sent. */
+const maxTransfer = 600_000
 
 type Place = NonNullable<Settings['storage']>
 
@@ -50,6 +58,44 @@ export function openS3({ endpoint, region, bucket, prefix, credentials }: Place)
         try {
           const { Body } = await client.send(new aws.GetObjectCommand(place))
           return Body && Buffer.from(await Body.transformToByteArray())
+        } catch (error) {
+          if (isAbsent(error)) return undefined
+          throw error
+        }
+      })
+    },
+    // One request, of at most 5 GB. It is tried once: a stream can't be sent again, but the job that sends it is.
+    async take(name, path) {
+      const Key = keyOf(name)
+      const digest = createHash('sha256')
+      await pipeline(createReadStream(path), digest)
+      const { size } = await stat(path)
+      await ask(async (aws, client) => {
+        const command = new aws.PutObjectCommand({
+          Bucket: bucket,
+          Key,
+          Body: createReadStream(path),
+          ContentLength: size,
+        })
+        // Signs the content, which the client leaves out of the signature of a stream.
+        command.middlewareStack.add(
+          (next) => (args) => {
+            const { headers } = args.request as { headers: Record<string, string> }
+            headers['x-amz-content-sha256'] = digest.digest('hex')
+            return next(args)
+          },
+          { step: 'build' },
+        )
+        await client.send(command, { requestTimeout: maxTransfer })
+      })
+    },
+    async open(name) {
+      const place = { Bucket: bucket, Key: keyOf(name) }
+      return ask(async (aws, client) => {
+        try {
+          const { Body, ContentLength } = await client.send(new aws.GetObjectCommand(place))
+          // Every server tells the length of an object, and Node's client answers a stream of Node.
+          return Body && { bytes: ContentLength!, content: Body as Readable }
         } catch (error) {
           if (isAbsent(error)) return undefined
           throw error

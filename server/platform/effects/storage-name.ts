@@ -7,3 +7,6 @@ export function checkName(name: string): string {
   if (!isStorageName(name)) throw new Error(`${JSON.stringify(name)} is no name of a stored file`)
   return name
 }
+
+/** What is made of records and kept for minutes: no backup has it. */
+export const isPassing = (name: string): boolean => /^(pdf|evidence)\//.test(name)

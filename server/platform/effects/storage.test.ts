@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FakeS3, s3Key } from '../../../test/kit/s3.ts'
 import { readSettings } from '../process/settings.ts'
@@ -62,6 +63,20 @@ describe.each([
     expect(await listed(storage)).toEqual(['files/aa.png.320.webp', 'support/bb.svg'])
   })
 
+  it('of any size are taken from the disk whole, and read as they come', async () => {
+    const storage = open()
+    const path = join(folder, 'packet.zip')
+    const content = Buffer.alloc(3_000_000, 'abc')
+    writeFileSync(path, content)
+    expect(await storage.open('evidence/aa.zip')).toBeUndefined()
+    await storage.take('evidence/aa.zip', path)
+    const opened = await storage.open('evidence/aa.zip')
+    expect(opened?.bytes).toBe(content.length)
+    expect((await buffer(opened!.content)).equals(content)).toBe(true)
+    await storage.remove(['evidence/aa.zip'])
+    expect(await storage.open('evidence/aa.zip')).toBeUndefined()
+  })
+
   it.each([
     '../x.png',
     'files/../x.png',
@@ -76,6 +91,8 @@ describe.each([
     await expect(storage.write(name, Buffer.from('x'))).rejects.toThrow('no name')
     await expect(storage.read(name)).rejects.toThrow('no name')
     await expect(storage.remove([name])).rejects.toThrow('no name')
+    await expect(storage.take(name, folder)).rejects.toThrow('no name')
+    await expect(storage.open(name)).rejects.toThrow('no name')
   })
 })
 

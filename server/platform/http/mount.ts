@@ -53,8 +53,8 @@ interface PublicCall<R extends Route> extends Input<R> {
 /** The answer of a route that returns bytes. */
 interface Content<T extends string = string> {
   type: T
-  /** Text that comes in parts is sent as it comes: it may be larger than memory. */
-  content: Buffer | string | AsyncIterable<string>
+  /** What comes in parts is sent as it comes: it may be larger than memory. */
+  content: Buffer | string | AsyncIterable<string> | Readable
   /** Of what isn't ready, of a part, or of nothing new. */
   status?: 202 | 206 | 304 | 416
   headers?: Record<string, string>
@@ -182,7 +182,11 @@ function sendContent(reply: FastifyReply, { type, content, status, headers = {} 
     .code(status ?? reply.statusCode)
     .headers({ 'x-content-type-options': 'nosniff', ...headers })
     .type(type)
-    .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : Readable.from(content))
+    .send(
+      typeof content === 'string' || Buffer.isBuffer(content) || content instanceof Readable
+        ? content
+        : Readable.from(content),
+    )
 }
 
 /** Gate 1 (design of permissions): identifies the caller and checks the route's access. */

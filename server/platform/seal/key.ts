@@ -92,11 +92,18 @@ export const fingerprint = (id: string): string =>
 export const sign = ({ secret }: SealKey, values: readonly unknown[]): string =>
   signBytes(null, Buffer.from(JSON.stringify(values)), secret).toString('base64')
 
-export function isSigned(id: string, values: readonly unknown[], signature: string): boolean {
+export const isSigned = (id: string, values: readonly unknown[], signature: string): boolean =>
+  isContentSigned(id, Buffer.from(JSON.stringify(values)), signature)
+
+/** Signs bytes as they are, in base64. A manifest is a JSON object and a list of values none, so neither passes for the other. */
+export const signContent = ({ secret }: SealKey, content: Uint8Array): string =>
+  signBytes(null, content, secret).toString('base64')
+
+export function isContentSigned(id: string, content: Uint8Array, signature: string): boolean {
   try {
     const x = Buffer.from(id, 'base64').toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-    return verifyBytes(null, Buffer.from(JSON.stringify(values)), key, Buffer.from(signature, 'base64'))
+    return verifyBytes(null, content, key, Buffer.from(signature, 'base64'))
   } catch {
     // The file holds no key.
     return false

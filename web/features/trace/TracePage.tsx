@@ -15,6 +15,7 @@ import { saveFile } from '../../ui/saveFile.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.ts'
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
 import { OtherWay } from './OtherWay.tsx'
@@ -58,7 +59,14 @@ export function TracePage() {
           data &&
           `${t('trace.took', { seconds: amount(Number(seconds), i18n.language) })} · ${shortDate(data.at, i18n.language, (time) => t('common.today', { time }))}`
         }
-        action={data && <DownloadButton traced={traced} />}
+        action={
+          data && (
+            <>
+              <DownloadButton traced={traced} />
+              {id !== undefined && <EvidenceButton order={{ product: id, direction }} />}
+            </>
+          )
+        }
       />
       <div className={classes.scroll} aria-busy={isPlaceholderData || undefined}>
         {error ? (

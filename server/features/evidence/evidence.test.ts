@@ -1,0 +1,303 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { chromiumPath } from '../../../test/kit/browser.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { pdf, uploaded } from '../../../test/kit/files.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { readPaper } from '../../../test/kit/paper.ts'
+import { startWorker } from '../../../test/kit/work.ts'
+import { fingerprint, readKey } from '../../platform/seal/key.ts'
+import { openStorage } from '../../platform/effects/storage.ts'
+import { sweepEvidence } from './orders.ts'
+import { verifyPacket } from './verify-packet.ts'
+
+const account = 'litoral'
+const pack = demoPack(account)
+let api: TestApi
+let stopWork: () => Promise<void>
+let admin: Client
+/** Sees the elevator's organization, not the grower's. */
+let elevator: Client
+let folder: string
+let plot: string
+let loads: string[]
+let acopio: string
+let identifier: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rastro-evidence-'))
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  const organization = async (name: string) =>
+    (await admin.post('/organizations', { name, city: 'Rafaela', phoneNumber: '3425550146' })).body
+      ._id as string
+  const own = await organization('=Acopio Las Garzas S.A.')
+  const grower = await organization('Estancia La Aguada S.R.L.')
+  const soy = new Chain(admin, pack, own)
+  plot = await new Chain(admin, pack, grower).product('ps-lote-soja')
+  loads = [await soy.product('ps-partida'), await soy.product('ps-partida')]
+  for (const [n, load] of loads.entries()) {
+    const { url } = await uploaded(api, admin, {
+      name: 'carta de porte.pdf',
+      type: 'application/pdf',
+      content: pdf,
+    })
+    const cpe = { name: 'carta.pdf', url, type: 'application/pdf' }
+    await soy.recorded(load, 'ms-cosecha-carga', [plot], { kilos: 10_000 * (n + 1), cpe })
+  }
+  acopio = await soy.product('ps-lote-acopio')
+  await soy.recorded(acopio, 'ms-ingreso-acopio', loads, { nodeQuantities: { [loads[0]!]: 10 } })
+  identifier = (await soy.get(acopio)).dataSchema.identifier
+  const all = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, 'read' as const]))
+  elevator = await api.as('acopio', account, {
+    rights: {
+      organizations: [own],
+      stages: all(Object.keys(pack.productSchemas)),
+      milestoneSchemas: all(Object.keys(pack.milestoneSchemas)),
+    },
+  })
+  stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
+}, 60_000)
+afterAll(async () => {
+  await stopWork?.()
+  await api.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ordered(client: Client, body: object, query = ''): Promise<string> {
+  const answer = await client.post(`/evidence${query}`, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(202)
+  return answer.body.key
+}
+
+const fetched = (client: Client, key: string) =>
+  api.app.inject({
+    method: 'GET',
+    url: `/api/evidence/${key}`,
+    headers: { authorization: `Bearer ${client.token}`, 'x-audience': account },
+  })
+
+interface Made {
+  name: string
+  file: string
+  content: Record<string, Uint8Array>
+}
+
+let count = 0
+
+/** Orders a packet and waits for it. */
+async function made(client: Client, body: object, query = ''): Promise<Made> {
+  const key = await ordered(client, body, query)
+  let answer = await fetched(client, key)
+  while (answer.statusCode === 202) {
+    await sleep(100)
+    answer = await fetched(client, key)
+  }
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  const file = join(folder, `${count++}.zip`)
+  writeFileSync(file, answer.rawPayload)
+  const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(String(answer.headers['content-disposition'])) ?? []
+  return { name: decodeURIComponent(name), file, content: unzipSync(answer.rawPayload) }
+}
+
+const textOf = ({ content }: Made, path: string) => Buffer.from(content[path]!).toString()
+const linesOf = (packet: Made, path: string) =>
+  textOf(packet, path).replace('\uFEFF', '').trimEnd().split('\r\n')
+
+describe('a packet of evidence', { timeout: 180_000 }, () => {
+  let packet: Made
+  beforeAll(async () => {
+    packet = await made(admin, { product: plot }, '?language=es')
+  }, 180_000)
+
+  it('has everything of a product, under Spanish names, and verifies (PKT-02)', async () => {
+    expect(Object.keys(packet.content)).toEqual([
+      'rastreo.csv',
+      'procesos.csv',
+      'archivos/carta de porte.pdf',
+      'archivos/carta de porte (2).pdf',
+      'balance.csv',
+      'contactos.csv',
+      'origen.geojson',
+      'historial.jsonl',
+      'informe.pdf',
+      'manifest.json',
+      'manifest.sig',
+    ])
+    const trace = await admin.get(`/products/${plot}/trace?format=csv&language=es`)
+    expect(textOf(packet, 'rastreo.csv')).toBe(trace.body)
+    expect(textOf(packet, 'archivos/carta de porte.pdf')).toBe(pdf)
+    const origin = await admin.get(`/products/downloadGeojson/${plot}?format=geojson&language=es`)
+    expect(JSON.parse(textOf(packet, 'origen.geojson'))).toEqual(origin.body)
+    const key = readKey(api.settings.sealKey)!
+    expect(await verifyPacket(packet.file)).toEqual({ files: 9, fingerprint: fingerprint(key.id) })
+  })
+
+  it('lists its processes with their values, dates and files, and escapes what a spreadsheet would compute (PKT-02)', () => {
+    const [head, ...lines] = linesOf(packet, 'procesos.csv')
+    expect(head).toBe(
+      'Etapa;Identificador;Proceso;Fecha;Organización;Cargado;Corregido;Privado;Datos;Archivos',
+    )
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^Partida.*;Cosecha y carga;20\/03\/2026 08:00;'=Acopio Las Garzas S\.A\.;/)
+    expect(lines.join()).toContain('archivos/carta de porte (2).pdf')
+    expect(lines.join()).toMatch(/10\.000 kg/)
+    expect(linesOf(packet, 'contactos.csv')[1]).toMatch(/^'=Acopio Las Garzas S\.A\.;Rafaela;3425550146;;3;/)
+  })
+
+  it('says of each product what was made, came in and went out, and leaves unknown figures empty (PKT-02)', () => {
+    const lines = linesOf(packet, 'balance.csv')
+    expect(lines[0]).toBe('Etapa;Identificador;Unidad;Hecho;Entró;Salió')
+    const cells = lines.slice(1).map((line) => line.split(';'))
+    const loadCells = cells.filter(([stage]) => stage?.startsWith('Partida')).map((line) => line.slice(4))
+    expect(loadCells.map(([into]) => into).toSorted()).toEqual(['10000', '20000'])
+    expect(loadCells.find(([into]) => into === '10000')![1]).toBe('10000')
+    // Nothing came into the plot, and kilos are no hectares.
+    expect(cells[0]!.slice(4)).toEqual(['', ''])
+  })
+
+  it('copies the changes as the history shows them, and ends with head, seal and key (PKT-02)', async () => {
+    const lines = textOf(packet, 'historial.jsonl')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const end = lines.pop()
+    expect(Object.keys(end)).toEqual(['head', 'seal', 'key'])
+    expect(end.key).toBe(readKey(api.settings.sealKey)!.id)
+    expect(end.head.n).toBeGreaterThanOrEqual(lines[0].n)
+    expect(lines.map(({ n }) => n)).toEqual(lines.map(({ n }) => n).toSorted((a, b) => b - a))
+    const own = (await admin.get(`/history/products/${loads[0]}?language=es`)).body.collection
+    const created = own.find(({ type, action }: any) => type === 'products' && action === 'create')
+    expect(lines.find(({ n }) => n === created.n)).toEqual(created)
+    const manifest = JSON.parse(textOf(packet, 'manifest.json'))
+    expect(manifest).toMatchObject({ format: 1, product: { _id: plot }, account: { _id: account } })
+    expect(Object.keys(manifest)).toEqual(['format', 'made', 'product', 'files', 'account', 'seal'])
+    expect(manifest.seal).toEqual(end.seal)
+  })
+
+  it('begins with a report that says what is in it and how to verify it (PKT-02)', async () => {
+    const pages = await readPaper(packet.content['informe.pdf']!)
+    const said = pages.map(({ text }) => text).join('\n')
+    expect(said).toContain('Evidencia de')
+    expect(said).toContain('Cómo comprobarlo')
+    expect(said.replaceAll(/\s/g, '')).toContain(fingerprint(readKey(api.settings.sealKey)!.id))
+    expect(said).toContain('procesos.csv')
+    for (const { text } of pages) expect(text).toContain('Evidencia de')
+  })
+
+  it('has English names and texts for those who ask in English, and the origin where its stage has one (PKT-02)', async () => {
+    const english = await made(admin, { product: acopio, direction: 0 }, '?language=en')
+    expect(english.name).toMatch(/-evidence-\d{4}-\d\d-\d\d\.zip$/)
+    const names = Object.keys(english.content)
+    for (const name of [
+      'report.pdf',
+      'trace.csv',
+      'processes.csv',
+      'balance.csv',
+      'contacts.csv',
+      'history.jsonl',
+    ])
+      expect(names).toContain(name)
+    const trace = await admin.get(`/products/${acopio}/trace?direction=0&format=csv&language=en`)
+    expect(textOf(english, 'trace.csv')).toBe(trace.body)
+    expect(await verifyPacket(english.file)).toHaveProperty('fingerprint')
+    // This stage has none.
+    expect(names).not.toContain('origin.geojson')
+  })
+
+  it('counts what the person may not read, and names it nowhere (PKT-03)', async () => {
+    const { content, file } = await made(elevator, { product: acopio, direction: 0 }, '?language=es')
+    const grown = (await admin.get(`/products/${plot}`)).body.collection[0].dataSchema.identifier
+    const said = (await readPaper(content['informe.pdf']!)).map(({ text }) => text).join(' ')
+    expect(said).toContain('1 más, de otra organización, no se nombra')
+    for (const [name, bytes] of Object.entries({ ...content, report: Buffer.from(said) }))
+      for (const secret of [plot, grown, 'Aguada'])
+        expect(Buffer.from(bytes).includes(secret), `${name} names ${secret}`).toBe(false)
+    expect(await verifyPacket(file)).toHaveProperty('fingerprint')
+  })
+})
+
+describe('an order of evidence', { timeout: 180_000 }, () => {
+  it('is a file with the identifier and the day in its name, for who ordered it alone (PKT-01)', async () => {
+    const key = await ordered(elevator, { product: acopio }, '?language=es')
+    expect((await fetched(admin, key)).statusCode).toBe(404)
+    expect((await fetched(elevator, 'x')).statusCode).toBe(404)
+    const { name } = await made(elevator, { product: acopio }, '?language=es')
+    expect(name).toBe(`${identifier}-evidencia-${name.slice(-14, -4)}.zip`)
+  })
+
+  it('of a product that the person may not read is refused on its path (PKT-01)', async () => {
+    for (const product of [plot, '00000000-0000-4000-8000-000000000000', 'x']) {
+      const { status, body } = await elevator.post('/evidence', { product })
+      expect([status, body.errors?.map(({ path }: any) => path)], product).toEqual([400, ['/product']])
+    }
+    expect((await admin.post('/evidence', { product: plot, direction: 2 })).status).toBe(400)
+  })
+
+  it('waits for the one before it, and the sixth is refused (PKT-01)', async () => {
+    await stopWork()
+    const reader = await api.as('paciente', account, { admin: true })
+    const keys = []
+    for (let n = 0; n < 5; n++) keys.push(await ordered(reader, { product: acopio }))
+    expect((await reader.post('/evidence', { product: acopio })).status).toBe(429)
+    for (const key of keys) {
+      const { statusCode, body } = await fetched(reader, key)
+      expect([statusCode, JSON.parse(body)]).toEqual([202, { done: 0, total: 0 }])
+    }
+    // A product that is archived meanwhile gives no packet.
+    const [key] = keys
+    await api.database.inAccount({ accountId: account, userId: 'paciente' }, (tx) =>
+      tx.db
+        .updateTable('evidence_orders')
+        .set({ wish: sql`jsonb_set(wish, '{product}', '"00000000-0000-4000-8000-000000000000"')` as never })
+        .where('account_id', '=', account)
+        .where('key', '=', key!)
+        .execute(),
+    )
+    stopWork = await startWorker(api, { ...api.settings, chromiumPath: await chromiumPath() })
+    for (const one of keys) {
+      let answer = await fetched(reader, one)
+      for (; answer.statusCode === 202; answer = await fetched(reader, one)) await sleep(100)
+      if (one !== key) expect(answer.statusCode).toBe(200)
+      else expect([answer.statusCode, answer.json().code]).toEqual([422, 'PDF_FAILED'])
+    }
+  })
+
+  it('is forgotten after some minutes, with its file (PKT-01)', async () => {
+    const key = await ordered(admin, { product: acopio })
+    let answer = await fetched(admin, key)
+    for (; answer.statusCode === 202; answer = await fetched(admin, key)) await sleep(100)
+    const storage = openStorage(api.settings)
+    const stored = async () => {
+      const names = []
+      for await (const name of storage.list()) if (name.startsWith('evidence/')) names.push(name)
+      return names
+    }
+    expect((await stored()).length).toBeGreaterThan(0)
+    await api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>
+      tx.db
+        .updateTable('evidence_orders')
+        .set({ told_at: new Date(Date.now() - 11 * 60_000) })
+        .where('account_id', '=', account)
+        .execute(),
+    )
+    expect((await fetched(admin, key)).statusCode).toBe(404)
+    await sweepEvidence(api.database, storage, api.settings.pdfKeepMinutes)
+    expect(await stored()).toEqual([])
+  })
+
+  it('leaves nothing on the disk but the packet (PKT-04)', () => {
+    const scratch = join(api.settings.dataDir, 'run', 'scratch')
+    for (const own of readdirSync(scratch))
+      expect(readdirSync(join(scratch, own)).filter((name) => name.startsWith('evidence'))).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { OriginCheck } from '../../../core/contract/origin.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { lotBatches } from './batches.ts'
+import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
+import type { Download } from './download.ts'
+import { requestLimits } from './measure.ts'
+import { findOverlaps } from './overlaps.ts'
+import { missingStatements, Survey, type Totals } from './survey.ts'
+
+interface Surveyed {
+  checks: OriginCheck[]
+  restricted: number
+  totals: Totals
+}
+
+/** Asks the EU's rules of every lot. What would take a request too long to compare is compared by a job. */
+export async function surveyOrigin(database: Database, opened: Download & { id: string }): Promise<Surveyed> {
+  const { read, session, forms, origin, id, language, left } = opened
+  // As they are before they are read: a change meanwhile orders another comparison.
+  const stamp = await read((tx) => stampOf(tx, origin))
+  const made = new Survey(left)
+  for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
+  for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
+    made.find('DDS_MISSING', finding)
+  const asked = { ...opened, database, lots: origin.lots, limits: requestLimits }
+  const isLarge = origin.lots.length > maxComparedAtOnce
+  const overlaps =
+    (isLarge ? undefined : await findOverlaps(asked, made.boxes)) ??
+    (await overlapsByJob(database, session, id, stamp))
+  return {
+    checks: made.checks(overlaps, language),
+    restricted: origin.restricted + made.hidden,
+    totals: made.totals,
+  }
+}
