@@ -94,7 +94,7 @@ describe('a hold', () => {
     })
   }
 
-  it('reaches 20,000 products, each with an event, and no more (RCL-01, RCL-04)', async () => {
+  it('reaches 20,000 products, each with an event, and no more, or none (RCL-01, RCL-04)', async () => {
     const start = await load()
     await below(start, maxTraceProducts - 1)
     const before = await lastEvent()
@@ -102,12 +102,33 @@ describe('a hold', () => {
     expect([status, body.counts?.held]).toEqual([201, maxTraceProducts])
     expect((await lastEvent()) - before).toBe(maxTraceProducts + 1)
     expect((await admin.post(`/recalls/${body._id}/lift`, { reason })).status).toBe(200)
+    // Whose connection ends in the middle leaves nothing.
+    const cut = hold(start)
+    await endConnection()
+    expect((await cut).status).toBeGreaterThanOrEqual(500)
+    expect((await soy.get(start)).hold).toBeNull()
+    expect((await admin.get('/recalls?state=open&kind=hold')).body.collection.map(startOf)).not.toContain(
+      start,
+    )
     await below(start, 1)
     const refused = await hold(start)
     expect([refused.status, refused.body.errors?.map(({ path }: any) => path)]).toEqual([400, ['/products']])
     expect((await soy.get(start)).hold).toBeNull()
   }, 120_000)
 })
+
+const startOf = ({ product }: { product: { _id: string } }) => product._id
+
+/** Ends the connection that writes products of a recall, as PostgreSQL does where a server is killed. */
+async function endConnection(): Promise<void> {
+  for (;;) {
+    const { rows } = await api.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%insert into "recall_items"%' and state <> 'idle'`,
+    )
+    if (rows.length > 0) return
+  }
+}
 
 const lastEvent = () =>
   api.database.inAccount({ accountId: account, userId: 'test', readOnly: true }, async ({ db }) => {

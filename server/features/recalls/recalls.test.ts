@@ -152,6 +152,18 @@ describe('a hold', () => {
     expect((await reader.get(`/recalls/${hold._id}`)).status).toBe(200)
     expect((await reader.post(`/recalls/${hold._id}/lift`, { reason })).status).toBe(403)
     expect((await levelOne.post(`/recalls/${hold._id}/end`, { reason })).status).toBe(403)
+    // Who writes other stages only reads this one.
+    const crusher = await api.as('molino', account, {
+      rights: { organizations: [own], stages: { 'ps-partida': 'read', 'ps-lote-industrial': 'write' } },
+    })
+    expect((await begin(load, { products: [load] }, crusher)).status).toBe(403)
+    const refused = [
+      crusher.put(`/recalls/${hold._id}`, { reason }),
+      crusher.put(`/recalls/${hold._id}/items`, { products: [load], state: 'returned' }),
+      crusher.post(`/recalls/${hold._id}/products`, { products: [load] }),
+      crusher.post(`/recalls/${hold._id}/end`, { reason }),
+    ]
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 403, 403])
   })
 
   it('is refused where its start has an open one of the same kind (RCL-01)', async () => {
