@@ -13,7 +13,15 @@ import { isWebAddress } from '../../core/fields/web-address.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'
-import { headOf, isWritable, showCell, type SheetBlock, type SheetColumn, type SheetRow } from './sheet.ts'
+import {
+  headOf,
+  isFilled,
+  isWritable,
+  showCell,
+  type SheetBlock,
+  type SheetColumn,
+  type SheetRow,
+} from './sheet.ts'
 import { cellKey } from './useSheet.ts'
 import {
   gridRowOf,
@@ -100,20 +108,21 @@ const statusColumn = (view: () => View): ColumnRegular => ({
     }),
   ),
   cellProperties: () => ({ class: { [classes.status ?? '']: true } }),
-  cellTemplate: cellTemplate((h, { row }) =>
-    row.isLocked
-      ? icon(h, lock)
-      : h('input', {
-          type: 'checkbox',
-          class: classes.check,
-          tabindex: -1,
-          checked: row.isChecked,
-          disabled: view().isLocked,
-          'aria-label': view().texts.check(row.name),
-          onClick: (event: MouseEvent) =>
-            event.target instanceof HTMLInputElement && view().onCheck(row, event.target.checked),
-        }),
-  ),
+  cellTemplate: cellTemplate((h, { row }) => {
+    if (row.isLocked) return icon(h, lock)
+    // An empty row makes nothing that could be left out.
+    if (!isFilled(row)) return ''
+    return h('input', {
+      type: 'checkbox',
+      class: classes.check,
+      tabindex: -1,
+      checked: row.isChecked,
+      disabled: view().isLocked,
+      'aria-label': view().texts.check(row.name),
+      onClick: (event: MouseEvent) =>
+        event.target instanceof HTMLInputElement && view().onCheck(row, event.target.checked),
+    })
+  }),
 })
 
 /** The first column of a block after another one leaves 20 px of paper before it (look.md §4, 11). */

@@ -37,6 +37,9 @@ export interface SheetRow {
   isLocked?: boolean
 }
 
+export const isFilled = ({ values }: SheetRow): boolean =>
+  Object.values(values).some((value) => value !== undefined && value !== '')
+
 /** What is wrong with a cell, or with its whole row. */
 export interface SheetFault {
   row: string

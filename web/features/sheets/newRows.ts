@@ -11,6 +11,7 @@ import {
 } from '../../forms/record.ts'
 import {
   formColumns,
+  isFilled,
   isTypedInCell,
   type SheetColumn,
   type SheetFault,
@@ -98,9 +99,6 @@ const noValues = {}
 
 /** What a row is called by: rows are only added, at the end. */
 export const numberOf = ({ id }: SheetRow): number => Number(id.slice('row-'.length)) + 1
-
-export const isFilled = ({ values }: SheetRow): boolean =>
-  Object.values(values).some((value) => value !== undefined && value !== '')
 
 /** The rows that become records: whoever unticks one leaves it out. */
 export const filledRows = (rows: readonly SheetRow[]): SheetRow[] =>

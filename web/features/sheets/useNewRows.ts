@@ -4,7 +4,7 @@ import { maxCreated, type Route } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
-import type { CellEdit, SheetFault, SheetRow } from '../../sheet/sheet.ts'
+import { isFilled, type CellEdit, type SheetFault, type SheetRow } from '../../sheet/sheet.ts'
 import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
@@ -14,7 +14,6 @@ import {
   faultFinder,
   filledRows,
   freeNames,
-  isFilled,
   newColumns,
   placeFaults,
   requestOf,
