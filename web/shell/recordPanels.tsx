@@ -10,6 +10,8 @@ import { useEdit, type UpdateRoute, type Versioned } from '../forms/useEdit.ts'
 import { useGo } from '../ui/Go.tsx'
 import { ArchivePanel, type ArchiveRoute, type ArchiveType } from './ArchivePanel.tsx'
 import { useDraft } from './draft.ts'
+import type { Recent } from './palette/recent.ts'
+import { useVisit } from './palette/useVisit.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
 /** What the form of a noun gets from its panels. */
@@ -30,11 +32,13 @@ interface RecordPanelsOptions<
   Update extends UpdateRoute,
 > {
   /** The area of its texts, and the type that undo names. */
-  type: ArchiveType & AreaWith<'new' | 'create' | 'created' | 'edit' | 'save' | 'saved'>
+  type: ArchiveType & AreaWith<'title' | 'new' | 'create' | 'created' | 'edit' | 'save' | 'saved'>
   routes: { create: Create; update: Update; archive: ArchiveRoute }
   /** The address of its list. */
   list: () => string
   query: (id: string) => UseQueryOptions<Row | null, Error, Row | null, string[]>
+  /** The address by which the search opens a record, where it finds any. */
+  found?: { type: Recent['type']; address: (id: string) => string }
   /** Refetches what was written. */
   refresh: (archived?: readonly string[]) => Promise<unknown>
   valuesOf: (record?: Row) => Values
@@ -55,6 +59,7 @@ export function recordPanels<
   routes,
   list,
   query,
+  found,
   refresh,
   valuesOf,
   bodyOf,
@@ -105,6 +110,8 @@ export function recordPanels<
 
   function EditForm({ record, onClose }: { record: Row; onClose: () => void }) {
     const { t } = useTranslation()
+    const { _id, name } = record
+    useVisit(found && { _id, name, type: found.type, title: t(`${type}.title`), address: found.address(_id) })
     const edit = useEdit({
       route: routes.update,
       id: record._id,

@@ -30,6 +30,12 @@ export const search: Shape<typeof spanish> = {
     close: 'closes',
   },
   scan: 'Scan a code',
+  scanned: {
+    see: 'See the product',
+    record: 'Record a process',
+    trace: 'Trace',
+    again: 'Read another code',
+  },
   scanner: {
     aim: 'Point the camera at the code',
     light: 'Light',

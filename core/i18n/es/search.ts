@@ -28,6 +28,12 @@ export const search = {
     close: 'cierra',
   },
   scan: 'Leer un código',
+  scanned: {
+    see: 'Ver el producto',
+    record: 'Cargar un proceso',
+    trace: 'Rastrear',
+    again: 'Leer otro código',
+  },
   scanner: {
     aim: 'Apuntá la cámara al código',
     light: 'Luz',

@@ -12,6 +12,7 @@ import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
+import { useVisit } from '../../shell/palette/useVisit.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -109,6 +110,13 @@ interface EditFormProps {
 
 function EditForm({ kind, asset, title, onClose }: EditFormProps) {
   const { t } = useTranslation()
+  useVisit({
+    _id: asset._id,
+    name: asset.name,
+    type: 'assets',
+    title: kind.name,
+    address: paths.assetEdit(asset._id, kind._id),
+  })
   const refusal = useRefusal()
   const edit = useEdit({
     route: contract.assets.update,

@@ -13,6 +13,7 @@ export const { New, Edit, Archive } = recordPanels({
   routes: contract.locations,
   list: paths.locations.list,
   query: locationQuery,
+  found: { type: 'locations', address: paths.locations.edit },
   refresh: refreshLocations,
   valuesOf,
   bodyOf,

@@ -24,6 +24,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
+import { useProductVisit } from '../products/useProductVisit.ts'
 import { stageWords } from '../products/words.ts'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { everything, orderOf, useLeave } from './search.ts'
@@ -51,6 +52,7 @@ export function MilestonesPanel() {
   const stageId = product.data?.productSchema ?? typeInAddress ?? ''
   const stage = findStage(chains, stageId)?.stage
   const close = () => leave(paths.products(stageId), everything)
+  useProductVisit(product.data, stage)
   return (
     <SidePanel
       title={t('milestones.title')}

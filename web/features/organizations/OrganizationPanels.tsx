@@ -14,6 +14,7 @@ export const { New, Edit, Archive } = recordPanels({
   routes: contract.organizations,
   list: paths.organizations.list,
   query: organizationQuery,
+  found: { type: 'organizations', address: paths.organizations.edit },
   // Whoever creates an organization is assigned it.
   refresh: (archived) => Promise.all([refreshOrganizations(archived), refreshRights()]),
   valuesOf,

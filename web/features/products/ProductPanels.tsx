@@ -28,6 +28,7 @@ import { ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 import { ofNewProduct } from './search.ts'
 import { useProductActions } from './useProductActions.ts'
+import { useProductVisit } from './useProductVisit.ts'
 import { wordsOf } from './words.ts'
 
 function useStage(): ChainStage | undefined {
@@ -129,6 +130,7 @@ export function EditProduct() {
   const stage = useStage()
   const go = useGo()
   const product = useQuery(productQuery(id))
+  useProductVisit(product.data, stage)
   if (!stage) return null
   const close = () => go(paths.products(stage.id), { keep: true })
   if (product.data) return <EditForm key={id} stage={stage} product={product.data} onClose={close} />

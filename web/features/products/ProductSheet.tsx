@@ -10,6 +10,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { QrPanel } from '../qr/QrPanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { productQuery } from './queries.ts'
+import { useProductVisit } from './useProductVisit.ts'
 import { isExported, isPrinted } from './useProductActions.ts'
 
 /** PRD-07, QRP-01: the sheet of a product. */
@@ -21,6 +22,7 @@ export function ProductSheet() {
   const { session } = useSession()
   const stage = findStage(useChains().chains, productTypeId)?.stage
   const product = useQuery(productQuery(id))
+  useProductVisit(product.data, stage)
   const printed = useDraft<{ _id: string; name: string }[]>(`print-products:${productTypeId}`)
   const print = () => {
     printed.keep([{ _id: id, name: product.data ? shownIdentifier(identifierOf(product.data)) : '' }])

@@ -7,10 +7,12 @@ import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { type PaletteActions, WithActions } from './actions.tsx'
 import { countOf, PaletteList } from './PaletteList.tsx'
 import { type PaletteState, usePalette } from './usePalette.ts'
+import type { ExactHit } from './usePaletteSearch.ts'
 import strand from '../../ui/Strand.module.css'
 import classes from './Palette.module.css'
 
 const Scanner = lazy(() => import('./Scanner.tsx'))
+const Scanned = lazy(() => import('./Scanned.tsx'))
 
 interface PaletteProps {
   phone: boolean
@@ -46,15 +48,32 @@ export default function Palette({ phone, onClose }: PaletteProps) {
 function PaletteBody({ phone, actions, onClose }: PaletteProps & { actions: PaletteActions }) {
   const state = usePalette(actions, onClose)
   const [isScanning, setScanning] = useState(false)
+  const [hit, setHit] = useState<ExactHit>()
+  /** What one does with a product is asked; anything else is opened, or searched for. */
+  const onFound = async (found: string) => {
+    const read = await state.readExact(found)
+    setScanning(false)
+    if (read?.item.stage) setHit(read)
+    else state.change(found)
+  }
   if (isScanning)
     return (
       <Suspense>
-        <Scanner
-          onFound={(found) => {
-            setScanning(false)
-            state.change(found)
+        <Scanner onFound={(found) => void onFound(found)} onClose={() => setScanning(false)} />
+      </Suspense>
+    )
+  if (hit)
+    return (
+      <Suspense>
+        <Scanned
+          hit={hit}
+          onGo={(to) => state.openHit(hit, to)}
+          onAgain={() => {
+            setHit(undefined)
+            setScanning(true)
           }}
-          onClose={() => setScanning(false)}
+          onWrite={() => setHit(undefined)}
+          onClose={onClose}
         />
       </Suspense>
     )

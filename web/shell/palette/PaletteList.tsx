@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SearchGroup } from '../../../core/contract/search.ts'
+import { keyNameOf } from '../../ui/keys.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { FoundRow, RecentRow } from './rows.tsx'
 import type { PaletteState } from './usePalette.ts'
@@ -16,6 +17,7 @@ export function PaletteList({ state, phone }: { state: PaletteState; phone: bool
           {recent.map((one) => (
             <div key={one.address} className={classes.row} {...optionProps(one.address)}>
               <RecentRow recent={one} />
+              {!phone && <kbd aria-hidden>Enter</kbd>}
             </div>
           ))}
         </Group>
@@ -25,6 +27,7 @@ export function PaletteList({ state, phone }: { state: PaletteState; phone: bool
           {group.items.map((item) => (
             <div key={item.address} className={classes.row} {...optionProps(item.address)}>
               <FoundRow item={item} type={group.type} search={text} phone={phone} />
+              {!phone && <kbd aria-hidden>Enter</kbd>}
             </div>
           ))}
           {group.total > group.items.length && (
@@ -37,9 +40,10 @@ export function PaletteList({ state, phone }: { state: PaletteState; phone: bool
       {offered.length > 0 && (
         <Group title={t('search.actions')}>
           <div role="presentation" className={classes.actions}>
-            {offered.map(({ id, label, icon: Icon }) => (
+            {offered.map(({ id, label, icon: Icon, act }) => (
               <div key={id} className={classes.action} {...optionProps(id)}>
                 <Icon size={17} stroke={1.6} aria-hidden /> {label}
+                {!phone && keyNameOf(act) && <kbd aria-hidden>{keyNameOf(act)}</kbd>}
               </div>
             ))}
           </div>

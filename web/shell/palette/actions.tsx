@@ -5,6 +5,7 @@ import { contract } from '../../../core/contract/index.ts'
 import { genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
 import { isFound } from '../../../core/rules/search.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import type { KeyAct } from '../../ui/keys.ts'
 import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { useChains } from '../chains.ts'
 import { isOpen, type Section } from '../section.ts'
@@ -20,6 +21,8 @@ interface PaletteAction {
   icon: Icon
   /** An address, or what it does. */
   to: string | (() => void)
+  /** The single key that does the same on this page. */
+  act?: KeyAct
 }
 
 /** What this person may do here. */
@@ -66,6 +69,8 @@ function linksOf(
   )
 }
 
+const goes = ['products', 'organizations', 'locations', 'assets'] as const satisfies KeyAct[]
+
 function SectionActions({
   section: { path, label, icon, Links },
   children,
@@ -75,7 +80,8 @@ function SectionActions({
 }) {
   const { t } = useTranslation()
   const goTo = (name: string) => t('search.goTo', { name })
-  if (!Links) return children([{ id: path, label: goTo(t(label)), icon, to: path }])
+  const act = goes.find((one) => `/${one}` === path.toLowerCase())
+  if (!Links) return children([{ id: path, label: goTo(t(label)), icon, to: path, ...(act ? { act } : {}) }])
   return (
     <Links>
       {(links) =>
@@ -112,6 +118,8 @@ function useNewProducts(): PaletteAction[] {
         label: t(`products.new.${gender}`, { one }),
         icon: IconPlus,
         to: paths.productNew(id),
+        // The list at hand has a button for it, which the key presses.
+        ...(id === current ? { act: 'create' as const } : {}),
       }
     })
 }

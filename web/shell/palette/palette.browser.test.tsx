@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SearchGroup } from '../../../core/contract/search.ts'
 import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { locationsRoute } from '../../features/locations/routes.tsx'
 import { sectionsOf } from '../section.ts'
 import { PaletteDoor } from './PaletteDoor.tsx'
+import Scanned from './Scanned.tsx'
+import { useVisit } from './useVisit.ts'
 
 const sections = sectionsOf([locationsRoute])
 const product = (n: number, name = `10118-0000091${n}`) => ({
@@ -183,4 +185,56 @@ it('without a camera says so, and leads back to typing (FST-02)', async () => {
   } finally {
     navigator.mediaDevices.getUserMedia = before
   }
+})
+
+it('a product whose code was read is seen, gets a process, or is traced (FST-02)', async () => {
+  answering(() => [])
+  const went: string[] = []
+  const onAgain = vi.fn<() => void>()
+  await page.viewport(390, 844)
+  await show(
+    <Scanned
+      hit={{ group: loads, item: product(1) }}
+      onGo={(to) => went.push(to)}
+      onAgain={onAgain}
+      onWrite={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  await expect.element(page.getByText('Partida / CPE, Granos del Tapenagá S.A.')).toBeVisible()
+  const see = page.getByRole('button', { name: 'Ver el producto' })
+  await expect.element(see).toHaveFocus()
+  await see.click()
+  await page.getByRole('button', { name: 'Cargar un proceso' }).click()
+  await page.getByRole('button', { name: 'Rastrear' }).click()
+  expect(went).toEqual([
+    '/Products/p-1/Milestones?productTypeId=ps-partida',
+    '/Products/p-1/Milestones?productTypeId=ps-partida&createMilestone=true',
+    '/Products/p-1/Trace?productTypeId=ps-partida',
+  ])
+  await page.getByRole('button', { name: 'Leer otro código' }).click()
+  expect(onAgain).toHaveBeenCalledOnce()
+  await page.viewport(1280, 900)
+})
+
+it('what a list opened is recent, too, and the keys of actions stand beside them (FST-02)', async () => {
+  answering(() => [])
+  localStorage.clear()
+  function Opened() {
+    useVisit({
+      _id: 'p-7',
+      name: '10118-00000917',
+      type: 'products',
+      title: 'Partida / CPE',
+      address: '/Products/p-7/Milestones?productTypeId=ps-partida',
+    })
+    return <PaletteDoor phone={false} />
+  }
+  await show(<Opened />, { sections })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('group', { name: 'Recientes' })).toBeVisible()
+  expect(options()[0]).toContain('10118-00000917')
+  const goTo = page.getByRole('option', { name: /Ir a Lugares/ })
+  await expect.element(goTo).toBeVisible()
+  expect(goTo.element().querySelector('kbd')?.textContent).toBe('G L')
 })

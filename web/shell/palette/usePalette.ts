@@ -5,7 +5,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { useSession } from '../useSession.ts'
 import { offeredFor, type PaletteActions } from './actions.tsx'
 import { readRecent, type Recent, rememberRecent } from './recent.ts'
-import { exactHit, usePaletteSearch } from './usePaletteSearch.ts'
+import { type ExactHit, exactHit, usePaletteSearch } from './usePaletteSearch.ts'
 
 /** A line that the arrows reach. */
 interface Line {
@@ -70,10 +70,11 @@ export function usePalette(actions: PaletteActions, onClose: () => void) {
     if (typeof to === 'string') go(to)
     else to()
   }
+  /** The record that a text names exactly. */
+  const readExact = async (typed: string) => exactHit(await search.ask(typed).catch(() => []), typed)
   /** Opens the record that is called so, once it is known, unless something else has been typed meanwhile. */
   const openExact = async (typed: string) => {
-    const groups = await search.ask(typed).catch(() => [])
-    const hit = exactHit(groups, typed)
+    const hit = await readExact(typed)
     if (hit && latest.current === typed)
       open({ id: hit.item.address, part: '', to: hit.item.address, remember: recentOf(hit.group, hit.item) })
   }
@@ -122,6 +123,9 @@ export function usePalette(actions: PaletteActions, onClose: () => void) {
     search,
     recent,
     offered,
+    readExact,
+    openHit: ({ group, item }: ExactHit, to: string) =>
+      open({ id: to, part: '', to, remember: recentOf(group, item) }),
     listId,
     activeId: lines.length > 0 ? `${listId}-${at}` : undefined,
     onKeyDown,

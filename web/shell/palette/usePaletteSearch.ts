@@ -47,11 +47,13 @@ export function usePaletteSearch(typed: string) {
   }
 }
 
+export interface ExactHit {
+  group: SearchGroup
+  item: FoundItem
+}
+
 /** The one record that is called as the text says, or that a code names. */
-export function exactHit(
-  groups: readonly SearchGroup[],
-  text: string,
-): { group: SearchGroup; item: FoundItem } | undefined {
+export function exactHit(groups: readonly SearchGroup[], text: string): ExactHit | undefined {
   const key = searchKey(text)
   const group = groups[0]
   const item = group?.items[0]
