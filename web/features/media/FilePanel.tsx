@@ -12,6 +12,7 @@ import { Entry, FormNotices } from '../../forms/FixedForm.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useEdit, type Edit } from '../../forms/useEdit.ts'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
+import { useVisit } from '../../shell/palette/useVisit.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -51,6 +52,13 @@ const valuesOf = ({ name, tags }: Media): Values => ({ name, tags: tags.map((tag
 
 function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
   const { t } = useTranslation()
+  useVisit({
+    _id: file._id,
+    name: file.name,
+    type: 'media',
+    title: t('media.title'),
+    address: paths.mediaEdit(file._id),
+  })
   const edit = useEdit({
     route: contract.media.update,
     id: file._id,

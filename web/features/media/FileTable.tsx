@@ -1,5 +1,4 @@
 import { useTranslation, type Translator } from '../../ui/texts.ts'
-import { useMemo } from 'react'
 import type { Media } from '../../../core/contract/media.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
@@ -11,7 +10,7 @@ import { shownTags } from './tags.ts'
 import classes from './media.module.css'
 import { type Language } from '../../../core/i18n/index.ts'
 
-const columns = (t: Translator, language: Language): Column<Media>[] => [
+export const fileColumns = (t: Translator, language: Language): Column<Media>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),
@@ -58,10 +57,10 @@ const hrefOf = ({ _id }: Media): string => paths.mediaEdit(_id)
 export function FileTable(
   props: Pick<
     DataTableProps<Media>,
-    'rows' | 'sort' | 'onSort' | 'selection' | 'actions' | 'busy' | 'openedId'
+    'rows' | 'columns' | 'sort' | 'onSort' | 'selection' | 'actions' | 'busy' | 'openedId'
   >,
 ) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (
     <DataTable
       {...props}
@@ -70,7 +69,6 @@ export function FileTable(
       rowId={idOf}
       rowName={nameOf}
       rowHref={hrefOf}
-      columns={useMemo(() => columns(t, i18n.language), [t, i18n.language])}
       empty={null}
     />
   )

@@ -12,7 +12,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { FilterSelect } from '../../forms/FilterSelect.tsx'
@@ -34,10 +34,12 @@ interface MediaHeadProps {
   count: string | undefined
   search: MediaSearch
   show: (search: MediaSearch) => void
+  /** Chooses the columns of the table; pictures have none. */
+  columns: ReactNode
 }
 
 /** MED-01, MED-02: title, new file, tags, filters, order and view. */
-export function MediaHead({ count, search, show }: MediaHeadProps) {
+export function MediaHead({ count, search, show, columns }: MediaHeadProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
@@ -68,6 +70,7 @@ export function MediaHead({ count, search, show }: MediaHeadProps) {
         }
       >
         {phone ? <TagRow search={search} show={show} /> : tools}
+        {!phone && columns}
       </PageHeader>
       {isOpen && (
         <SidePanel
@@ -79,6 +82,7 @@ export function MediaHead({ count, search, show }: MediaHeadProps) {
         >
           <div className={classes.sheet}>
             {tools}
+            {columns}
             <TagsButton />
           </div>
         </SidePanel>
@@ -133,7 +137,7 @@ export function NewFileButton() {
   )
 }
 
-function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {
+function Tools({ search, show }: Pick<MediaHeadProps, 'search' | 'show'>) {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: people = [] } = useQuery(peopleQuery)
@@ -225,7 +229,7 @@ function ViewIcon({ icon: Icon, label }: { icon: typeof IconList; label: string 
 }
 
 /** On a phone the tags are a row that scrolls: one tap filters (picture 20c). */
-function TagRow({ search, show }: Omit<MediaHeadProps, 'count'>) {
+function TagRow({ search, show }: Pick<MediaHeadProps, 'search' | 'show'>) {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery)
   if (tags.length === 0) return null

@@ -2,21 +2,23 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconDownload, IconFilterOff, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState, type DragEvent } from 'react'
+import { useMemo, useState, type DragEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
+import { ColumnsButton, useOwnColumns } from '../../shell/ColumnsButton.tsx'
 import { Fault } from '../../shell/faults.tsx'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
+import { chosenColumns } from '../../ui/table.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { ArchiveFiles } from './ArchiveFile.tsx'
 import { FileGrid } from './FileGrid.tsx'
-import { FileTable } from './FileTable.tsx'
+import { fileColumns, FileTable } from './FileTable.tsx'
 import { MediaHead, NewFileButton } from './MediaHead.tsx'
 import { listQuery } from './queries.ts'
 import { sortOf } from '../../shell/search.ts'
@@ -43,12 +45,20 @@ export function MediaPage() {
   // A selection is of the rows that one sees.
   const chosen = (collection ?? []).filter(({ _id }) => selected.has(_id))
   const ids = new Set(chosen.map(({ _id }) => _id))
+  const all = useMemo(() => fileColumns(t, i18n.language), [t, i18n.language])
+  const choice = useOwnColumns('media')
+  const columns = useMemo(() => chosenColumns(all, choice.names), [all, choice.names])
   const isEmpty = collection?.length === 0 && uploads.length === 0
 
   return (
     <ListPage>
       <div className={classes.library} {...dropping.events} data-dropping={dropping.isOver || undefined}>
-        <MediaHead count={list.data && amount(totalDocs, i18n.language)} search={search} show={show} />
+        <MediaHead
+          count={list.data && amount(totalDocs, i18n.language)}
+          search={search}
+          show={show}
+          columns={search.view === 'table' && <ColumnsButton all={all} choice={choice} />}
+        />
         {list.isError && !list.data ? (
           <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
         ) : isEmpty ? (
@@ -56,6 +66,7 @@ export function MediaPage() {
         ) : search.view === 'table' ? (
           <FileTable
             rows={collection}
+            columns={columns}
             sort={sortOf(search)}
             onSort={(next) =>
               show(mediaSearch({ ...search, sort: next?.key, direction: next?.direction, page: undefined }))

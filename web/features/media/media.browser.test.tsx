@@ -45,6 +45,7 @@ const working: Server = ({ method, path, query, body }) => {
   if (path === '/getUploadSignedUrl')
     return { status: 200, body: { signedUrl: `${url('z')}?n=${query.fileName}`, key: 'z' } }
   if (path.startsWith('/files/')) return { status: 200 }
+  if (path === '/me/settings') return { status: 200, body }
   throw new Error(`${method} ${path}`)
 }
 
@@ -152,6 +153,20 @@ describe('the library', () => {
     expect(heads.slice(1)).toEqual(['Nombre', 'Tipo', 'Etiquetas', 'Quién lo subió', 'Fecha'])
     await userEvent.click(page.getByRole('button', { name: 'Nombre', exact: true }))
     await expect.poll(() => lists(sent).at(-1)).toMatchObject({ sortBy: 'alphabetical', sort: '1' })
+  })
+
+  it('has as many columns as somebody chooses; pictures have none (FST-05)', async () => {
+    serve(working)
+    await show(<MediaPage />)
+    await expect.element(page.getByRole('list', { name: 'Archivos' })).toBeVisible()
+    const button = page.getByRole('button', { name: 'Columnas' })
+    await expect.element(button).not.toBeInTheDocument()
+    await show(<MediaPage />, { path: '/?view=table' })
+    await userEvent.click(button)
+    await userEvent.click(page.getByRole('checkbox', { name: 'Etiquetas' }))
+    await expect.element(page.getByRole('columnheader', { name: 'Etiquetas' })).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Las de siempre' }))
+    await expect.element(page.getByRole('columnheader', { name: 'Etiquetas' })).toBeVisible()
   })
 
   it('takes what is dropped on it; too big and taken names are refused with a way out (MED-07, MED-12)', async () => {

@@ -8,12 +8,13 @@ import { SelectedBar } from './SelectedBar.tsx'
 
 const words = { one: 'lote', many: 'lotes', gender: 'm' }
 // The bar reads no more of it.
-const stage = {
+const plain = {
   id: 'ps',
   hue: 'ocre',
   marca: 'surcos',
   stage: { _id: 'ps', name: 'Lote', words },
 } as unknown as ChainStage
+const printed = { ...plain, stage: { ...plain.stage, showPrint: true } } as ChainStage
 const lot = (n: number, more: Partial<Product> = {}) =>
   ({
     _id: `p${n}`,
@@ -32,10 +33,11 @@ interface BarProps {
   /** More than are read. */
   total?: number
   initial?: readonly Product[]
+  stage?: ChainStage
 }
 
 /** Two rows a page. */
-function Bar({ all = lots(2), total = all.length, initial = all.slice(0, 2) }: BarProps) {
+function Bar({ all = lots(2), total = all.length, initial = all.slice(0, 2), stage = plain }: BarProps) {
   const [selected, setSelected] = useState(initial)
   return (
     <SelectedBar
@@ -82,6 +84,28 @@ it('keeps its last button in sight on a narrow screen', async () => {
 
 describe('all that match', () => {
   beforeEach(() => page.viewport(1400, 700))
+
+  it('go to links, papers and the sheet of processes, a thousand of them (FST-06)', async () => {
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+    sessionStorage.clear()
+    const all = lots(1_000)
+    const kept = (list: string) => {
+      const [, text = 'null'] =
+        Object.entries(sessionStorage).find(([key]) => key.endsWith(`:${list}:ps`)) ?? []
+      return (JSON.parse(text) as { content: { _id: string }[] } | null)?.content.map(({ _id }) => _id)
+    }
+    const shown = await open({ all, initial: all, stage: printed })
+    await copy.click()
+    await expect.poll(() => copied[0]?.split('\n').length).toBe(1_000)
+    await button('Imprimir').click()
+    expect(shown.pathname()).toBe('/Products/Print')
+    expect(kept('print-products')).toEqual(all.map(({ _id }) => _id))
+    await button('Cargar procesos').click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/Milestones')
+    expect(kept('sheet-products')).toEqual(all.map(({ _id }) => _id))
+    sessionStorage.clear()
+  })
 
   it('are offered once the page is selected, and the page alone after that (FST-06)', async () => {
     await open({ all: lots(91) })
