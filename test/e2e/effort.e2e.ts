@@ -109,6 +109,7 @@ test('loads with their origin in a row need no mouse: three screens and eight ke
   })
   await line.getByRole('button', { name: t('common.undo.last') }).click()
   await expect(page.getByText(t('transformations.undone', { name: schema.name }))).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   expect(await demo.find('ps-partida', identifier)).toMatchObject({ hasOrigin: false })
   await box('identifier').focus()
   await keyboard.press('Escape')
