@@ -47,6 +47,7 @@ export function StepForm<Values extends object>({
         <Button
           component={Go}
           to={paths.welcome(back)}
+          className={classes.back ?? ''}
           variant="default"
           leftSection={<IconArrowLeft size={17} aria-hidden />}
         >
