@@ -8,6 +8,11 @@ export const EvidenceOrder = shape({
       description: '1 (default) with what the product went into, 0 with what it came from',
     }),
   ),
+  recall: Type.Optional(
+    Type.Union([Id, Type.Null()], {
+      description: 'A recall or drill of the product, which the report tells',
+    }),
+  ),
 })
 export type EvidenceOrder = Static<typeof EvidenceOrder>
 

@@ -226,6 +226,54 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
   })
 })
 
+describe('the evidence of a recall', { timeout: 180_000 }, () => {
+  const recalled = async (kind: 'recall' | 'drill') => {
+    const { status, body } = await admin.post('/recalls', {
+      kind,
+      product: acopio,
+      products: 'all',
+      reason: 'Puede tener micotoxinas por encima del límite.',
+      action: 'No usarlo y llamar a la planta.',
+      phone: '3425550146',
+      organization: (await admin.get(`/products/${acopio}`)).body.collection[0].organization._id,
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body._id as string
+  }
+
+  it('says SIMULACRO or DRILL on each page of a drill (RCL-07)', async () => {
+    const recall = await recalled('drill')
+    for (const [language, word, report] of [
+      ['es', 'SIMULACRO', 'informe.pdf'],
+      ['en', 'DRILL', 'report.pdf'],
+    ] as const) {
+      const { content } = await made(admin, { product: acopio, recall }, `?language=${language}`)
+      const pages = await readPaper(content[report]!)
+      expect(pages.length).toBeGreaterThan(1)
+      for (const { text } of pages) expect(text).toContain(word)
+    }
+  })
+
+  it('tells the recall, its texts and how far it is, and no other of the account (PKT-02)', async () => {
+    const recall = await recalled('recall')
+    const { content } = await made(admin, { product: acopio, recall }, '?language=es')
+    const said = (await readPaper(content['informe.pdf']!)).map(({ text }) => text).join('\n')
+    for (const one of ['Puede tener micotoxinas', 'No usarlo y llamar', 'Sin respuesta'])
+      expect(said).toContain(one)
+    expect(said).toMatch(/Retiro\s*2/)
+    expect(said).not.toContain('SIMULACRO')
+    // It doesn't reach the plot, and the others are no recalls.
+    for (const body of [
+      { product: plot, recall },
+      { product: acopio, recall: '00000000-0000-4000-8000-000000000000' },
+      { product: acopio, recall: 'x' },
+    ]) {
+      const { status, body: refused } = await admin.post('/evidence', body)
+      expect([status, refused.errors?.map(({ path }: any) => path)]).toEqual([400, ['/recall']])
+    }
+  })
+})
+
 describe('an order of evidence', { timeout: 180_000 }, () => {
   it('is a file with the identifier and the day in its name, for who ordered it alone (PKT-01)', async () => {
     const key = await ordered(elevator, { product: acopio }, '?language=es')

@@ -1,3 +1,4 @@
+import type { Recall } from '../../../core/contract/recalls.ts'
 import type { TracedProduct, TraceStart } from '../../../core/contract/trace.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -5,8 +6,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { readPublisher } from '../public-page/settings.ts'
 import { findProduct, type ProductRow } from '../products/read.ts'
+import { readAnswer } from '../recalls/read.ts'
 import { readTrace, type WholeTrace } from '../trace/read.ts'
 import { packetNames, type PacketNames } from './names.ts'
+import { findRecall } from './recall.ts'
 import type { Wish } from './tables.ts'
 
 type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -23,6 +26,8 @@ export interface Evidence {
   made: Date
   direction: 0 | 1
   account: { _id: string; name: string }
+  /** What the packet was ordered for; undefined where there is none, or it can't be read any more. */
+  recall: Recall | undefined
   product: ProductRow
   start: TraceStart
   trace: WholeTrace
@@ -45,7 +50,9 @@ export async function openEvidence(read: Read, session: Session, wish: Wish): Pr
       .select(['id', 'name'])
       .where('id', '=', tx.accountId)
       .executeTakeFirstOrThrow()
+    const recallId = wish.recall && (await findRecall(tx, session, wish.recall, product.id))
     return {
+      recall: recallId ? await readAnswer({ tx, session, language }, recallId) : undefined,
       read,
       session,
       language,

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import { findProduct } from '../products/read.ts'
+import { findRecall } from './recall.ts'
 import type { Outcome, Wish } from './tables.ts'
 
 declare module '../../platform/db/jobs.ts' {
@@ -22,6 +23,8 @@ const maxWaiting = 5
 export async function orderEvidence(tx: Tx, session: Session, wish: Wish): Promise<string> {
   const product = await findProduct(tx, session, wish.product)
   if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
+  if (wish.recall && !(await findRecall(tx, session, wish.recall, product.id)))
+    return refuse('INVALID', { faults: [{ path: '/recall', key: 'error.case.dataNotFound' }] })
   const { count } = await tx.db
     .selectFrom('evidence_orders')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -43,7 +43,10 @@ export function reportPage(evidence: Evidence, told: Told): { opening: string; b
   const { date, time } = datesOf(evidence, evidence.made)
   const opening = openingOf({
     template: {
-      name: text(language, 'evidence.report.foot', { identifier: start.identifier }),
+      // The foot of each page names a drill (RCL-07).
+      name: [drillOf(evidence), text(language, 'evidence.report.foot', { identifier: start.identifier })]
+        .filter(Boolean)
+        .join(' · '),
       itemType: 'ProductSchema',
       template: { pageSize: { width: 210, height: 297 } },
     },
@@ -54,6 +57,7 @@ export function reportPage(evidence: Evidence, told: Told): { opening: string; b
   })
   const parts = [
     head(evidence, told),
+    recallPart(evidence),
     chainPart(evidence, told),
     contactsPart(evidence, told),
     productsPart(evidence),
@@ -142,6 +146,45 @@ function chainPart(evidence: Evidence, { chain }: Told): Html {
         ${chain.before.map(station)}${own}${chain.after.map(station)}
       </ol>
       ${trace.truncated && html`<p>${text(language, 'evidence.report.truncated')}</p>`}`,
+  )
+}
+
+const drillOf = ({ recall, language }: Evidence): string | undefined =>
+  recall?.kind === 'drill' ? text(language, 'evidence.report.drill') : undefined
+
+/** The recall and its clock: when what happened, and how far it is. */
+function recallPart(evidence: Evidence): Html {
+  const { recall, language } = evidence
+  if (!recall) return html``
+  const { kind, state, number, counts, drill, startedAt, endedAt } = recall
+  const moment = (at: string) => Object.values(datesOf(evidence, new Date(at))).join(' ')
+  const figure = (value: number) => formatNumber(value, language)
+  const rows = [
+    ['reason', recall.reason],
+    ['action', recall.action],
+    ['phone', recall.phone],
+    ['signs', recall.organization.name],
+    ['begun', moment(startedAt)],
+    ['ended', endedAt && moment(endedAt)],
+    ['counted', figure(counts.products)],
+    ['held', figure(counts.held)],
+    ['notified', figure(counts.notified)],
+    ['confirmed', figure(counts.confirmed)],
+    ['unanswered', figure(counts.unanswered)],
+    ['done', figure(counts.done)],
+    ['traced', drill && formatNumber(Math.ceil(drill.tracedMs / 100) / 10, language, 's')],
+    ['located', drill && figure(drill.located)],
+    ['withContact', drill && figure(drill.withContact)],
+  ] as const
+  const cells = rows.flatMap(([name, value]) =>
+    value ? [[text(language, `evidence.report.recall.${name}`), value]] : [],
+  )
+  const heads = headsOf(evidence, ['check', 'result'])
+  return section(
+    `${text(language, `recalls.kind.${kind}`)} ${number}`,
+    text(language, `recalls.state.${state}`),
+    html` ${table(evidence, heads, cells, { count: cells.length, file: '' })}
+    ${drillOf(evidence) && html`<p>${text(language, 'evidence.report.drillText')}</p>`}`,
   )
 }
 

@@ -10,8 +10,8 @@ export function mountEvidence(api: Api): void {
   const storage = openStorage(api.settings)
 
   mount(api, contract, {
-    async order({ tx, session, body: { product, direction = 1 }, language }) {
-      return { key: await orderEvidence(tx, session, { product, direction, language }) }
+    async order({ tx, session, body: { direction = 1, ...body }, language }) {
+      return { key: await orderEvidence(tx, session, { ...body, direction, language }) }
     },
 
     async get({ tx, params }) {

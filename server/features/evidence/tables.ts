@@ -3,7 +3,8 @@ import type { EvidenceFailure, EvidenceOrder } from '../../../core/contract/evid
 import type { Language } from '../../../core/i18n/index.ts'
 
 /** An order as its job reads it. */
-export interface Wish extends Required<EvidenceOrder> {
+export interface Wish extends Omit<EvidenceOrder, 'direction'> {
+  direction: 0 | 1
   language: Language
 }
 
