@@ -112,7 +112,7 @@ function head(evidence: Evidence, told: Told): Html {
       <i></i><b class="disc">${mark(markOf(config, start.stage._id))}</b>
       <div>
         <h1>${text(language, 'evidence.report.title', { identifier: start.identifier })}</h1>
-        <p>${start.stage.name}</p>
+        <p>${[drillOf(evidence), start.stage.name].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
     <div class="figures">
@@ -179,11 +179,10 @@ function recallPart(evidence: Evidence): Html {
   const cells = rows.flatMap(([name, value]) =>
     value ? [[text(language, `evidence.report.recall.${name}`), value]] : [],
   )
-  const heads = headsOf(evidence, ['check', 'result'])
   return section(
     `${text(language, `recalls.kind.${kind}`)} ${number}`,
     text(language, `recalls.state.${state}`),
-    html` ${table(evidence, heads, cells, { count: cells.length, file: '' })}
+    html` ${table(evidence, [], cells, { count: cells.length, file: '' })}
     ${drillOf(evidence) && html`<p>${text(language, 'evidence.report.drillText')}</p>`}`,
   )
 }
