@@ -17,6 +17,7 @@ import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
+import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { traceRoute, tracesRoute } from './features/trace/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
@@ -50,6 +51,8 @@ const screens = [
   metricsRoute,
   mediaRoute,
   historyRoute,
+  recallsRoute,
+  recallRoute,
   usersRoute,
   adminRoute,
   studioRoute,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { maxTraceProducts } from '../rules/lineage.ts'
+import { recallItemStates, recallKinds, recallStates, settableItemStates } from '../rules/recall.ts'
 import { MaskedTraced, TracedProduct } from './trace.ts'
 import {
   Id,
@@ -16,20 +17,6 @@ import {
   TextOrNull,
   Timestamp,
 } from './route.ts'
-
-const recallKinds = ['hold', 'recall', 'drill'] as const
-const recallStates = ['open', 'lifted', 'ended'] as const
-const recallItemStates = [
-  'held',
-  'notified',
-  'confirmed',
-  'unanswered',
-  'returned',
-  'destroyed',
-  'released',
-] as const
-/** What people may set; `confirmed` is only what a holder answers. */
-const settableItemStates = recallItemStates.filter((state) => state !== 'confirmed')
 
 const Reason = Type.String({ minLength: 10, maxLength: 500 })
 const Action = Text(300)

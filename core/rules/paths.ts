@@ -56,8 +56,8 @@ export const paths = {
     at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
   productOrigin: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
-  productTrace: (product: string, stage: string) =>
-    at(`/Products/${id(product)}/Trace`, { productTypeId: stage }),
+  productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
+    at(`/Products/${id(product)}/Trace`, { productTypeId: stage, ...query }),
   trace: (products: readonly string[], stage: string) =>
     at('/Trace', { productTypeId: stage, products: products.join(',') }),
   productMilestones: (

@@ -1,3 +1,17 @@
+export const recallKinds = ['hold', 'recall', 'drill'] as const
+export const recallStates = ['open', 'lifted', 'ended'] as const
+export const recallItemStates = [
+  'held',
+  'notified',
+  'confirmed',
+  'unanswered',
+  'returned',
+  'destroyed',
+  'released',
+] as const
+/** What people may set; `confirmed` is only what a holder answers. */
+export const settableItemStates = recallItemStates.filter((state) => state !== 'confirmed')
+
 interface Recall {
   kind: 'hold' | 'recall' | 'drill'
   status: 'open' | 'lifted' | 'ended'
@@ -15,3 +29,6 @@ export const effectsOf = ({ kind, status }: Recall, item: string): Effects => ({
   holds: kind !== 'drill' && status !== 'lifted' && item !== 'released',
   shows: kind === 'recall' && item !== 'released',
 })
+
+/** After these hours a drill ends by itself (RCL-07). */
+export const drillHours = 24

@@ -32,7 +32,7 @@ const groups = {
   API: 1,
   FST: 8,
   TRC: 9,
-  RCL: 7,
+  RCL: 8,
   PKT: 4,
 }
 

@@ -144,6 +144,8 @@ interface Surroundings {
   rights?: Partial<Session>
   /** The address, for screens that keep their state in it. */
   path?: string
+  /** The pattern of the address, for screens that read ids in it: `/Recalls/$id`. */
+  pattern?: string
   /** What the menu lists. */
   sections?: readonly Section[]
 }
@@ -181,8 +183,9 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
   const leaf = createRoute({ getParentRoute: () => opened, path: '/' })
   // The component stays, wherever it goes.
   const elsewhere = createRoute({ getParentRoute: () => opened, path: '$' })
+  const own = createRoute({ getParentRoute: () => opened, path: surroundings.pattern ?? '/own' })
   const router = createRouter({
-    routeTree: root.addChildren([opened.addChildren([leaf, elsewhere])]),
+    routeTree: root.addChildren([opened.addChildren([leaf, own, elsewhere])]),
     history: createMemoryHistory({ initialEntries: [surroundings.path ?? '/'] }),
     parseSearch,
     stringifySearch,

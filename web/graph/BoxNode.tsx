@@ -66,6 +66,7 @@ export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: B
       data-lit={(isLit && box.kind !== 'bar') || undefined}
       data-found={found > 0 || undefined}
       data-missed={(search !== '' && found === 0) || undefined}
+      data-hold={heldBy(box)}
       aria-current={box.members.includes(chosen) && !isPile ? 'true' : undefined}
       aria-expanded={box.kind === 'stack' ? false : undefined}
       aria-disabled={box.kind === 'masked' || undefined}
@@ -81,6 +82,10 @@ export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: B
       <Inside box={box} found={found} prefix={actions.prefixOf(box.column)} />
     </button>
   )
+
+  function heldBy({ kind, members: [first = ''] }: Box) {
+    return kind === 'product' || kind === 'start' ? model.things.get(first)?.product?.hold?.kind : undefined
+  }
 
   function barLabel() {
     const [first = ''] = box.members
@@ -117,7 +122,10 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
       return (
         <>
           {mark}
-          <span className={classes.name} title={product.identifier}>
+          <span
+            className={classes.name}
+            title={product.hold ? `${product.identifier}: ${product.hold.reason}` : product.identifier}
+          >
             <bdi dir="ltr">
               <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText>
             </bdi>

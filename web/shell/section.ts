@@ -51,7 +51,7 @@ export const sectionsOf = (routes: readonly SectionRoute[]): Section[] =>
   )
 
 /** The headings of the menu, in its order. */
-export const sectionGroups = ['assets', 'consult', 'account'] as const
+export const sectionGroups = ['assets', 'consult', 'compliance', 'account'] as const
 type SectionGroup = (typeof sectionGroups)[number]
 
 /** Reads the links of a section and hands them to what draws them. */

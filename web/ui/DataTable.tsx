@@ -283,19 +283,31 @@ const WideRow = memo(function WideRow({
 /** Apart from its row, so that a tick draws neither the values nor the actions again. */
 const RowCells = memo(function RowCells({ row, rowName, columns, actions }: RowCellsProps) {
   const lastGivingWay = columns.findLastIndex((column) => column.givesWay)
-  return columns.map((column, at) => (
-    <td
-      key={column.key}
-      data-align={column.align}
-      data-muted={column.muted || undefined}
-      data-narrow={column.narrow || undefined}
-      data-grows={column.grows || undefined}
-      data-gives-way={(actions && column.givesWay) || undefined}
-    >
-      <span className={classes.value}>{column.cell(row)}</span>
-      {actions && at === lastGivingWay && <RowActions name={rowName(row)} actions={actions(row)} />}
-    </td>
-  ))
+  const cells: ReactNode[] = []
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at]!
+    const span = column.spans?.(row)
+    const to = span ? columns.findIndex(({ key }) => key === span.to) : -1
+    const end = Math.max(at, to)
+    cells.push(
+      <td
+        key={column.key}
+        colSpan={end > at ? end - at + 1 : undefined}
+        data-align={span ? undefined : column.align}
+        data-muted={(!span && column.muted) || undefined}
+        data-narrow={column.narrow || undefined}
+        data-grows={column.grows || undefined}
+        data-gives-way={(actions && (span ? end >= lastGivingWay : column.givesWay)) || undefined}
+      >
+        <span className={classes.value}>{span ? span.content : column.cell(row)}</span>
+        {actions && at <= lastGivingWay && lastGivingWay <= end && (
+          <RowActions name={rowName(row)} actions={actions(row)} />
+        )}
+      </td>,
+    )
+    at = end
+  }
+  return cells
 })
 
 /** Heads of up to this many characters stay on one line; longer ones wrap instead of widening their column. */

@@ -39,6 +39,8 @@ export interface Column<Row> {
   /** Left out on a tablet. */
   wideOnly?: boolean
   phone?: PhonePlace
+  /** Takes the cells up to the column `to`, with another content; the row's actions cover it. */
+  spans?: (row: Row) => { to: string; content: ReactNode } | undefined
   /** On a phone instead of `cell`: there the row itself is the link. */
   phoneCell?: (row: Row) => ReactNode
 }

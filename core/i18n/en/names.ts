@@ -51,6 +51,10 @@ export const savedViews = {
   columns: { title: 'Columns' },
 }
 
+export const recalls = {
+  title: 'Recalls',
+}
+
 export const keys = {
   hint: '{{text}} · key {{key}}',
 }

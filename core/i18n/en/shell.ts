@@ -6,7 +6,7 @@ export const shell: Shape<typeof spanish> = {
   breadcrumb: 'Where you are',
   sections: 'Sections',
   stages: 'Stages',
-  groups: { assets: 'Assets', consult: 'Look up', account: 'Account' },
+  groups: { assets: 'Assets', consult: 'Look up', compliance: 'Compliance', account: 'Account' },
   products: 'Products',
   metrics: 'Metrics',
   organizations: 'Organizations',

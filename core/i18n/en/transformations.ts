@@ -164,6 +164,7 @@ export const transformations: Shape<typeof source> = {
   conflictOf: {
     ORIGIN_TAKEN: 'Already used in another transformation',
     CLOSED: 'It has a closing process and cannot be an origin',
+    ON_HOLD: 'It is on hold and cannot be an origin',
     REQUIREMENTS_NOT_MET: 'It does not have its origin yet and cannot be used',
     CYCLE: 'It came from this product and cannot be its origin',
   },
@@ -172,6 +173,8 @@ export const transformations: Shape<typeof source> = {
     ORIGIN_TAKEN_other: 'Already used in another transformation: {{names}}.',
     CLOSED_one: '{{names}} has a closing process and cannot be an origin.',
     CLOSED_other: 'They have a closing process and cannot be origins: {{names}}.',
+    ON_HOLD_one: '{{names}} is on hold and cannot be an origin.',
+    ON_HOLD_other: 'They are on hold and cannot be origins: {{names}}.',
     REQUIREMENTS_NOT_MET_one: '{{names}} does not have its origin yet and cannot be used.',
     REQUIREMENTS_NOT_MET_other: 'They do not have their origin yet and cannot be used: {{names}}.',
     CYCLE_one: '{{names}} came from this product and cannot be its origin.',

@@ -49,6 +49,10 @@ export const savedViews = {
   columns: { title: 'Columnas' },
 }
 
+export const recalls = {
+  title: 'Retiros',
+}
+
 export const keys = {
   hint: '{{text}} · tecla {{key}}',
 }

@@ -4,7 +4,7 @@ export const shell = {
   breadcrumb: 'Dónde estás',
   sections: 'Secciones',
   stages: 'Etapas',
-  groups: { assets: 'Bienes', consult: 'Consulta', account: 'Cuenta' },
+  groups: { assets: 'Bienes', consult: 'Consulta', compliance: 'Cumplimiento', account: 'Cuenta' },
   products: 'Productos',
   metrics: 'Métricas',
   organizations: 'Organizaciones',

@@ -163,6 +163,7 @@ export const transformations = {
   conflictOf: {
     ORIGIN_TAKEN: 'Ya se usó en otra transformación',
     CLOSED: 'Tiene un proceso de cierre y no puede ser origen',
+    ON_HOLD: 'Está en bloqueo y no puede ser origen',
     REQUIREMENTS_NOT_MET: 'Todavía no tiene su origen y no puede usarse',
     CYCLE: 'Salió de este producto y no puede ser su origen',
   },
@@ -171,6 +172,8 @@ export const transformations = {
     ORIGIN_TAKEN_other: 'Ya se usaron en otra transformación: {{names}}.',
     CLOSED_one: '{{names}} tiene un proceso de cierre y no puede ser origen.',
     CLOSED_other: 'Tienen un proceso de cierre y no pueden ser origen: {{names}}.',
+    ON_HOLD_one: '{{names}} está en bloqueo y no puede ser origen.',
+    ON_HOLD_other: 'Están en bloqueo y no pueden ser origen: {{names}}.',
     REQUIREMENTS_NOT_MET_one: '{{names}} todavía no tiene su origen y no puede usarse.',
     REQUIREMENTS_NOT_MET_other: 'Todavía no tienen su origen y no pueden usarse: {{names}}.',
     CYCLE_one: '{{names}} salió de este producto y no puede ser su origen.',

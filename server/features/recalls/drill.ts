@@ -1,5 +1,6 @@
 import type { Drill } from '../../../core/contract/recalls.ts'
 import type { Static } from 'typebox'
+import { drillHours } from '../../../core/rules/recall.ts'
 import { sumOf } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { WholeTrace } from '../trace/read.ts'
@@ -38,8 +39,6 @@ function quantityOf(some: readonly End[], all: readonly End[]): number | null {
     first !== undefined && all.every(({ quantity, unit }) => quantity !== null && unit === first.unit)
   return isKnown ? sumOf(some.map(({ quantity }) => quantity!)) : null
 }
-
-const drillHours = 24
 
 /** A drill ends by itself after a day. */
 export async function endDrills(tx: Tx): Promise<void> {

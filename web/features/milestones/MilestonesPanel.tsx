@@ -27,6 +27,7 @@ import { capitalised } from '../../../core/i18n/nouns.ts'
 import { useProductVisit } from '../products/useProductVisit.ts'
 import { stageWords } from '../products/words.ts'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
+import { HoldBand } from './HoldBand.tsx'
 import { everything, orderOf, useLeave } from './search.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
@@ -108,6 +109,7 @@ function Processes({ product }: { product: Product }) {
   const mayRecord = useNewRefusal(product) === undefined
   return (
     <>
+      {product.hold && <HoldBand hold={product.hold} />}
       <TimelineBar
         product={product}
         stageOf={view.stageOf}

@@ -18,7 +18,7 @@ export const Timeline = memo(function Timeline({ cards, order, view }: TimelineP
   const { t } = useTranslation()
   const lock = lockOf(cards)
   return (
-    <ol className={classes.timeline} aria-label={t('milestones.title')}>
+    <ol className={classes.timeline} data-held={view.product.hold?.kind} aria-label={t('milestones.title')}>
       {inOrder(cards, order).map((card) => {
         const key = cardKey(card)
         const sentence = lock?.at === key && <LockSentence lock={lock} view={view} />

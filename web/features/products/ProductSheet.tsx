@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { contract } from '../../../core/contract/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -24,6 +26,13 @@ export function ProductSheet() {
   const product = useQuery(productQuery(id))
   useProductVisit(product.data, stage)
   const printed = useDraft<{ _id: string; name: string }[]>(`print-products:${productTypeId}`)
+  const refusal = useRefusal()
+  const mayRecall =
+    product.data &&
+    refusal(contract.recalls.create, 'recall.create', {
+      productSchema: productTypeId,
+      organization: product.data.organization._id,
+    }) === undefined
   const print = () => {
     printed.keep([{ _id: id, name: product.data ? shownIdentifier(identifierOf(product.data)) : '' }])
     go(paths.productsPrint(productTypeId), { keep: true })
@@ -34,6 +43,7 @@ export function ProductSheet() {
       stage={stage}
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
       trace={stage && paths.productTrace(id, stage.id)}
+      recall={stage && mayRecall ? paths.productTrace(id, stage.id, { mark: 'hold' }) : undefined}
       onPrint={stage && isPrinted(session, stage.stage) ? print : undefined}
       query={product}
       thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}

@@ -1,11 +1,13 @@
 import type { Translator } from '../../ui/texts.ts'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import type { Hold } from '../../../core/contract/route.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isNumeric } from '../../../core/fields/kind.ts'
 import { headerColumn, headerFields, optionalFields } from '../../forms/headers.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { screen } from '../../shell/screen.tsx'
 import { shortDate, exactTime } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
@@ -13,6 +15,15 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import type { Column } from '../../ui/table.ts'
 import { AttributeCount } from './AttributeCount.tsx'
 import classes from './products.module.css'
+
+/** Loads with the first product that is stopped. */
+const HoldCell = screen(() => import('./HoldCell.tsx'), 'HoldCell')
+
+const Held = (of: { hold: Hold; isEnd?: true }) => (
+  <Suspense>
+    <HoldCell {...of} />
+  </Suspense>
+)
 
 export const identifierOf = ({ dataSchema }: Pick<Product, 'dataSchema'>): string =>
   typeof dataSchema.identifier === 'string' ? shownIdentifier(dataSchema.identifier) : ''
@@ -72,6 +83,13 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       title: t('products.columns.processes'),
       wideOnly: true,
       align: 'end',
+      spans: ({ hold }) =>
+        hold
+          ? {
+              to: 'lastUpdate',
+              content: <Held hold={hold} />,
+            }
+          : undefined,
       cell: (row) => (
         <Go
           to={paths.productMilestones(row._id, stage._id)}
@@ -130,7 +148,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       align: 'end',
       width: 60,
       phone: 'after',
-      cell: (row) => arrow(row, 1),
+      cell: (row) => (row.hold ? <Held hold={row.hold} isEnd /> : arrow(row, 1)),
     },
   ]
 }

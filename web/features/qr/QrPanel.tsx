@@ -5,9 +5,11 @@ import {
   IconExternalLink,
   IconEye,
   IconEyeOff,
+  IconHandStop,
   IconMapPin,
   IconTimeline,
   IconPrinter,
+  type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -34,21 +36,57 @@ interface QrPanelProps {
   origin?: string | undefined
   /** The address of a product's trace. */
   trace?: string | undefined
+  /** The address where a product is held or recalled. */
+  recall?: string | undefined
   /** Opens the papers of a product, where it is printed. */
   onPrint?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The QR code of a product or an organization and its public page: to download, copy, send and preview (ORG-05, ORG-06, QRP-01). */
-export function QrPanel({ title, stage, thing, query, origin, trace, onPrint, onClose }: QrPanelProps) {
+export function QrPanel({
+  title,
+  stage,
+  thing,
+  query,
+  origin,
+  trace,
+  recall,
+  onPrint,
+  onClose,
+}: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
       {query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        thing && <Sheet thing={thing} origin={origin} trace={trace} onPrint={onPrint} />
+        thing && <Sheet thing={thing} origin={origin} trace={trace} recall={recall} onPrint={onPrint} />
       )}
     </SidePanel>
+  )
+}
+
+interface WayProps {
+  /** Without it there is no such way. */
+  to: string | undefined
+  icon: Icon
+  text: string
+  keep?: boolean
+}
+
+/** Leads from the sheet to another screen of the product. */
+function Way({ to, icon: WayIcon, text, keep = false }: WayProps) {
+  if (to === undefined) return null
+  return (
+    <Button
+      variant="default"
+      component={Go}
+      to={to}
+      keep={keep}
+      leftSection={<WayIcon size={17} stroke={1.6} aria-hidden />}
+    >
+      {text}
+    </Button>
   )
 }
 
@@ -56,10 +94,11 @@ interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
   trace: string | undefined
+  recall: string | undefined
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, trace, onPrint }: SheetProps) {
+function Sheet({ thing, origin, trace, recall, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -164,28 +203,9 @@ function Sheet({ thing, origin, trace, onPrint }: SheetProps) {
                 {t('pdf.action')}
               </Button>
             )}
-            {origin !== undefined && (
-              <Button
-                variant="default"
-                component={Go}
-                to={origin}
-                keep
-                leftSection={<IconMapPin size={17} stroke={1.6} aria-hidden />}
-              >
-                {t('origin.action')}
-              </Button>
-            )}
-            {trace !== undefined && (
-              <Button
-                variant="default"
-                component={Go}
-                to={trace}
-                keep
-                leftSection={<IconTimeline size={17} stroke={1.6} aria-hidden />}
-              >
-                {t('products.trace')}
-              </Button>
-            )}
+            <Way to={origin} icon={IconMapPin} text={t('origin.action')} keep />
+            <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
+            <Way to={recall} icon={IconHandStop} text={t('recalls.begin')} />
           </div>
           <SendQr itemId={_id} />
         </div>

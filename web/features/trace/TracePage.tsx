@@ -1,14 +1,26 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconArrowLeft,
+  IconArrowRight,
+  IconChevronDown,
+  IconDownload,
+  IconHandStop,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { recallKinds } from '../../../core/rules/recall.ts'
 import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -21,6 +33,10 @@ import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.t
 import { OtherWay } from './OtherWay.tsx'
 import { traceSearch } from './search.ts'
 import classes from './Trace.module.css'
+
+const RecallDialog = lazy(async () => ({ default: (await import('./RecallDialog.tsx')).RecallDialog }))
+
+type RecallKind = (typeof recallKinds)[number]
 
 /** What products went into or came from, and who has it (TRC-09, picture 16). */
 export function TracePage() {
@@ -45,6 +61,9 @@ export function TracePage() {
         : t('trace.title')
   const turn = () =>
     void navigate({ to: '.', search: { ...search, direction: direction === 1 ? 0 : undefined } })
+  const marked = recallKinds.find((kind) => kind === search.mark)
+  const mark = (kind: RecallKind | undefined) =>
+    void navigate({ to: '.', search: { ...search, mark: kind }, replace: true })
   const seconds = data && (Math.max(100, data.milliseconds) / 1000).toFixed(1)
   return (
     <ListPage>
@@ -61,10 +80,11 @@ export function TracePage() {
         }
         action={
           data && (
-            <>
+            <div className={classes.actions}>
               <DownloadButton traced={traced} />
               {id !== undefined && <EvidenceButton order={{ product: id, direction }} />}
-            </>
+              <MarkButtons start={starts.length === 1 ? start?._id : undefined} onMark={mark} />
+            </div>
           )
         }
       />
@@ -98,6 +118,11 @@ export function TracePage() {
           </>
         )}
       </div>
+      {start && starts.length === 1 && marked && (
+        <Suspense>
+          <RecallDialog start={start._id} kind={marked} onClose={() => mark(undefined)} />
+        </Suspense>
+      )}
     </ListPage>
   )
 }
@@ -174,6 +199,48 @@ function Sum({ trace: { totals, holders, direction } }: { trace: TimedTrace }) {
           </div>
         ))}
     </section>
+  )
+}
+
+/** The ways to mark what a product went into; several starts have no recall in common. */
+function MarkButtons({ start, onMark }: { start: string | undefined; onMark: (kind: RecallKind) => void }) {
+  const { t } = useTranslation()
+  const refusal =
+    useRefusal()(contract.recalls.create) ?? (start === undefined ? t('recalls.oneStart') : undefined)
+  const off =
+    refusal === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal }
+  const act = (kind: RecallKind) => (refusal === undefined ? () => onMark(kind) : undefined)
+  return (
+    <>
+      <Button
+        color="red"
+        leftSection={<IconAlertCircle size={17} stroke={1.8} aria-hidden />}
+        onClick={act('recall')}
+        aria-label={refusal && `${t('recalls.mark.recall')}: ${refusal}`}
+        {...off}
+      >
+        {t('recalls.mark.recall')}
+      </Button>
+      {refusal === undefined && (
+        <LazyMenu
+          position="bottom-end"
+          target={
+            <ActionIcon variant="default" size={34} aria-label={t('recalls.more')}>
+              <IconChevronDown size={17} stroke={1.6} />
+            </ActionIcon>
+          }
+          entries={[
+            { key: 'hold', label: t('recalls.mark.hold'), icon: IconHandStop, onAct: () => onMark('hold') },
+            {
+              key: 'drill',
+              label: t('recalls.mark.drill'),
+              icon: IconPlayerPlay,
+              onAct: () => onMark('drill'),
+            },
+          ]}
+        />
+      )}
+    </>
   )
 }
 

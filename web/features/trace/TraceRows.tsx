@@ -204,7 +204,11 @@ function RowState({ row: { closed, hold } }: { row: TracedProduct }) {
   if (hold)
     return (
       <span className={classes.held} data-kind={hold.kind}>
-        {t(`trace.held.${hold.kind}`)}
+        {hold.recall ? (
+          <Go to={paths.recall(hold.recall)}>{t(`trace.held.${hold.kind}`)}</Go>
+        ) : (
+          t(`trace.held.${hold.kind}`)
+        )}
         <span className={classes.meta}>{hold.reason}</span>
       </span>
     )
@@ -217,7 +221,7 @@ function partText(part: number | null, direction: 0 | 1, t: Translator, language
   return t(direction === 1 ? 'trace.part' : 'trace.partUp', { part: percent })
 }
 
-function HolderName({ holder }: { holder: Holder | null }) {
+export function HolderName({ holder }: { holder: Holder | null }) {
   const { t } = useTranslation()
   return (
     <>
@@ -227,7 +231,7 @@ function HolderName({ holder }: { holder: Holder | null }) {
   )
 }
 
-function Contact({ holder }: { holder: Holder | null }) {
+export function Contact({ holder }: { holder: Holder | null }) {
   return (
     <span className={classes.contact}>
       {holder?.phoneNumber && (

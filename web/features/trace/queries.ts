@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Trace } from '../../../core/contract/trace.ts'
 import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
 
 /** What is traced. */
 export interface Traced {
@@ -61,3 +62,10 @@ export const readTable = ({ products, direction }: Traced, language: string): Pr
         { ...contract.trace.ofMany, answer: contract.trace.ofMany.file },
         { query: { language, format: 'csv' }, body: { products: [...products], direction } },
       )
+
+/** After a recall began or changed: the recalls, and the marks of what they stop. */
+export const refreshRecalls = async (): Promise<void> => {
+  await Promise.all(
+    ['recalls', 'trace', 'products'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  )
+}

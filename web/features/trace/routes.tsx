@@ -1,4 +1,4 @@
-import { IconTimeline } from '@tabler/icons-react'
+import { IconRoute2 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -18,7 +18,7 @@ export const tracesRoute = createRoute({
   path: '/Trace',
   staticData: {
     // It stands over the chain of its products; the menu doesn't list it.
-    section: { icon: IconTimeline, label: 'shell.products', rail: 'stages', isShown: () => false },
+    section: { icon: IconRoute2, label: 'shell.products', rail: 'stages', isShown: () => false },
   },
   validateSearch: traceSearch,
   component: screen(() => import('./TracePage.tsx'), 'TracePage'),

@@ -4,6 +4,7 @@ import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { useState } from 'react'
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { attempt } from '../../api/client.ts'
 import { cellNumber, decimalsOf } from '../../forms/cells.ts'
 import { toastFault } from '../../ui/toast.ts'
@@ -13,6 +14,8 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
+import { Go } from '../../ui/Go.tsx'
+import { HoldCut } from '../../ui/HoldMark.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { Picker, type PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
@@ -86,6 +89,7 @@ export function AvailableOrigins({ work, origins, stage: origin, headingId }: Av
           />
         )
       }
+      note={(list.data?.onHold ?? 0) > 0 && <HeldNote count={list.data?.onHold ?? 0} />}
       pages={{ total: totalDocs, totalPages, capped }}
       columns={originColumns({
         t,
@@ -114,6 +118,17 @@ export function AvailableOrigins({ work, origins, stage: origin, headingId }: Av
           }
         : { single: true })}
     />
+  )
+}
+
+/** How many a hold or recall keeps from being offered. */
+function HeldNote({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <HoldCut kind="hold" /> {t('recalls.marks.held', { count })}{' '}
+      <Go to={paths.recalls()}>{t('recalls.marks.seeAll')}</Go>
+    </>
   )
 }
 

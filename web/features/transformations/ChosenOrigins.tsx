@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
+import { HoldText } from '../../ui/HoldMark.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { phoneWidth } from '../../ui/table.ts'
@@ -116,6 +117,11 @@ function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
       <span className={classes.pick}>
         <IdentifierText prefix={prefix}>{name}</IdentifierText>
         <span className={classes.owner}>{pick.organization.name}</span>
+        {pick.hold && (
+          <span className={classes.held} data-kind={pick.hold.kind}>
+            <HoldText {...pick.hold} state={t(`recalls.marks.${pick.hold.kind}`)} />
+          </span>
+        )}
         {amount && left !== undefined && (
           <span className={classes.left}>
             {t('transformations.left', { quantity: writtenAmount(left, amount, language) })}

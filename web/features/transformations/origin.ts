@@ -7,11 +7,14 @@ import { amountOf, totalOf } from '../products/amounts.ts'
 export type Origin = Pick<
   ListedProduct,
   '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'used'
->
+> & {
+  /** It was chosen before it was stopped: products on hold aren't offered. */
+  hold?: ListedProduct['hold']
+}
 
 /** Without the values that the wizard does not show: a draft holds thousands of origins. */
 export function originOf(product: Origin, amount: Amount | undefined): Origin {
-  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, used } = product
+  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, used, hold } = product
   const shown = ['identifier', ...(amount ? [amount.name] : [])]
   return {
     _id,
@@ -20,6 +23,7 @@ export function originOf(product: Origin, amount: Amount | undefined): Origin {
     hasDestination,
     requirementsSatisfied,
     ...(used === undefined ? {} : { used }),
+    ...(hold ? { hold } : {}),
   }
 }
 

@@ -1,0 +1,34 @@
+import type { Recall } from '../../../core/contract/recalls.ts'
+import { AddProducts } from './AddProducts.tsx'
+import { EndQuestion } from './EndQuestion.tsx'
+import { NotifyQuestion } from './NotifyQuestion.tsx'
+import type { Asked } from './RecallActions.tsx'
+import { SetItems } from './SetItems.tsx'
+import { TextsQuestion } from './TextsQuestion.tsx'
+
+interface RecallQuestionsProps {
+  recall: Recall
+  asked: Asked
+  onClose: () => void
+}
+
+/** The box of what the person wants to do. */
+export function RecallQuestions({ recall, asked, onClose }: RecallQuestionsProps) {
+  switch (asked.what) {
+    case 'lift':
+    case 'end':
+      return <EndQuestion recall={recall} how={asked.what} onClose={onClose} />
+    case 'texts':
+      return <TextsQuestion recall={recall} onClose={onClose} />
+    case 'toRecall':
+      return <TextsQuestion recall={recall} toRecall onClose={onClose} />
+    case 'add':
+      return <AddProducts recall={recall} onClose={onClose} />
+    case 'notify':
+      return <NotifyQuestion recall={recall} onClose={onClose} />
+    case 'set':
+      return <SetItems recall={recall} products={asked.products} onClose={onClose} />
+    case 'setRestricted':
+      return <SetItems recall={recall} restricted={asked.count} onClose={onClose} />
+  }
+}

@@ -1,0 +1,196 @@
+import { Button, Select } from '@mantine/core'
+import { IconHandStop, IconLock, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import type { Recall } from '../../../core/contract/recalls.ts'
+import { inSentence } from '../../../core/i18n/nouns.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { recallKinds, recallStates } from '../../../core/rules/recall.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { listFault } from '../../shell/faults.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
+import { useList } from '../../shell/listScreen.tsx'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
+import { amount, shortDate } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { listQuery } from './queries.ts'
+import { isNarrowed, recallSearch } from './search.ts'
+import { StartChooser } from './StartChooser.tsx'
+import { Ticks } from './Ticks.tsx'
+import classes from './Recalls.module.css'
+
+/** Holds, recalls and drills, newest first (RCL-08, picture 37). */
+export function RecallsPage() {
+  const { t, i18n } = useTranslation()
+  const { list, rows, show, context } = useList(recallSearch, listQuery)
+  const { search } = context
+  const open = useQuery(listQuery({ state: 'open' }, i18n.language))
+  const [choosing, setChoosing] = useState<'hold' | 'drill'>()
+  const refusal = useRefusal()(contract.recalls.create)
+  const narrow = (change: object) => show({ ...change, page: undefined })
+  const all = list.data && amount(list.data.totalDocs ?? 0, i18n.language)
+  const reason = refusal === undefined ? {} : { disabled: true, title: refusal }
+  const drill = (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay size={17} stroke={1.6} aria-hidden />}
+      onClick={() => setChoosing('drill')}
+      {...reason}
+    >
+      {t('recalls.newDrill')}
+    </Button>
+  )
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('recalls.title') }]}
+        title={t('recalls.title')}
+        count={
+          all &&
+          (isNarrowed(search) || !open.data
+            ? all
+            : t('recalls.count', { open: t('recalls.open', { count: open.data.totalDocs ?? 0 }), all }))
+        }
+        action={
+          <div className={classes.begin}>
+            {drill}
+            <Button
+              leftSection={<IconHandStop size={17} stroke={1.6} aria-hidden />}
+              onClick={() => setChoosing('hold')}
+              {...reason}
+            >
+              {t('recalls.begin')}
+            </Button>
+          </div>
+        }
+      >
+        <SearchBox
+          label={t('recalls.search')}
+          value={search.search ?? ''}
+          onChange={(text) => narrow({ search: text })}
+        />
+        <Select
+          aria-label={t('recalls.filterKind')}
+          w={{ base: '100%', sm: 286 }}
+          allowDeselect={false}
+          data={(['all', ...recallKinds] as const).map((value) => ({
+            value,
+            label: t(`recalls.kinds.${value}`),
+          }))}
+          value={search.kind ?? 'all'}
+          onChange={(kind) => narrow({ kind: kind === 'all' ? undefined : kind })}
+        />
+        <Select
+          aria-label={t('recalls.filterState')}
+          w={{ base: '100%', sm: 200 }}
+          allowDeselect={false}
+          data={(['all', ...recallStates] as const).map((value) => ({
+            value,
+            label: t(`recalls.states.${value}`),
+          }))}
+          value={search.state ?? 'all'}
+          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
+        />
+      </PageHeader>
+      <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
+        {listFault(list) ||
+          (!rows ? (
+            <ListSkeleton rows={6} height={92} />
+          ) : rows.length > 0 ? (
+            <RecallRows rows={rows} />
+          ) : isNarrowed(search) ? (
+            <NothingFound
+              title={t('recalls.notFound.title')}
+              text={t('recalls.notFound.text')}
+              onClear={() => narrow({ search: undefined, kind: undefined, state: undefined })}
+            />
+          ) : (
+            <EmptyState title={t('recalls.empty.title')} text={t('recalls.empty.text')} actions={drill} />
+          ))}
+      </div>
+      <ListFoot list={list.data} onPage={(page) => show({ page })} />
+      {choosing && <StartChooser kind={choosing} onClose={() => setChoosing(undefined)} />}
+    </ListPage>
+  )
+}
+
+function RecallRows({ rows }: { rows: readonly Recall[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.heads} aria-hidden>
+        {(['what', 'why', 'things', 'state'] as const).map((key) => (
+          <span key={key}>{t(`recalls.heads.${key}`)}</span>
+        ))}
+      </div>
+      <ol className={classes.rows} aria-label={t('recalls.title')}>
+        {rows.map((recall, at) => (
+          <RecallRow key={recall._id} recall={recall} next={rows[at + 1]} isFirst={at === 0} />
+        ))}
+      </ol>
+      <p className={classes.lock}>
+        <IconLock size={17} stroke={1.6} aria-hidden /> {t('recalls.nothingErased')}
+      </p>
+    </>
+  )
+}
+
+interface RecallRowProps {
+  recall: Recall
+  /** The one before it in time. */
+  next: Recall | undefined
+  isFirst: boolean
+}
+
+function RecallRow({ recall, next, isFirst }: RecallRowProps) {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const { _id, number, kind, state, product, reason, organization, startedAt, endedAt } = recall
+  const look = findStage(chains, product.stage._id)?.stage
+  const isOpen = state === 'open'
+  const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
+  return (
+    <li className={classes.row} data-kind={kind} data-state={state}>
+      <span
+        className={classes.node}
+        data-first={isFirst || undefined}
+        data-next={next === undefined ? 'none' : isOpen && next.state === 'open' ? 'open' : 'over'}
+        aria-hidden
+      >
+        <i>{kind === 'recall' && isOpen ? '!' : ''}</i>
+      </span>
+      <span>
+        <Go to={paths.recall(_id)} className={classes.number}>
+          {t(`recalls.number.${kind}`, { number })}
+        </Go>
+        <span className={classes.start}>
+          {look && <StageMark hue={look.hue} marca={look.marca} size={17} />}
+          <IdentifierText>{product.identifier}</IdentifierText>
+        </span>
+        <span className={classes.meta}>{product.stage.name}</span>
+      </span>
+      <span>
+        <span className={classes.reason}>{reason}</span>
+        <span className={classes.meta}>{t('recalls.signs', { organization: organization.name })}</span>
+      </span>
+      <span>
+        <Ticks recall={recall} />
+      </span>
+      <span>
+        <b className={classes.state}>{t(`recalls.isState.${state}`)}</b>
+        <span className={classes.meta}>
+          {isOpen ? t('recalls.since', { date: inSentence(date(startedAt)) }) : endedAt && date(endedAt)}
+        </span>
+      </span>
+    </li>
+  )
+}

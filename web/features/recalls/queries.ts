@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import type { RecallSearch } from './search.ts'
+
+export const listQuery = ({ page = 1, search, kind, state }: RecallSearch, language: string) => {
+  const query = { currentPage: page, search, kind, state, language }
+  return queryOptions({
+    queryKey: ['recalls', 'list', query],
+    queryFn: ({ signal }) => call(contract.recalls.list, { query }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const recallQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['recalls', 'one', id, language],
+    queryFn: ({ signal }) =>
+      call(contract.recalls.get, { params: { id }, query: { language } }, { quiet: true, signal }),
+    retry: false,
+  })
+
+export const itemsQuery = (id: string, page: number, language: string) =>
+  queryOptions({
+    queryKey: ['recalls', 'items', id, page, language],
+    queryFn: ({ signal }) =>
+      call(
+        contract.recalls.items,
+        { params: { id }, query: { currentPage: page, language } },
+        { quiet: true, signal },
+      ),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,20 @@
+import { IconHandStop } from '@tabler/icons-react'
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.tsx'
+
+/** RCL-08. */
+export const recallsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Recalls',
+  staticData: {
+    section: { icon: IconHandStop, label: 'recalls.title', rail: 'name', group: 'compliance' },
+  },
+  component: screen(() => import('./RecallsPage.tsx'), 'RecallsPage'),
+})
+
+export const recallRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Recalls/$id',
+  component: screen(() => import('./RecallPage.tsx'), 'RecallPage'),
+})
