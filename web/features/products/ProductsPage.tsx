@@ -35,11 +35,13 @@ import {
   type ProductSearch,
 } from './search.ts'
 import { RelatedArrow, RelatedStagesOf, useRelatedActions } from './RelatedStages.tsx'
-import { SelectedBar, type Matching } from './SelectedBar.tsx'
+import type { Matching } from './SelectedBar.tsx'
 import { useHandOff } from './handOff.ts'
 import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
+/** Loads with the first row that is ticked. */
+const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')
 const ViewsRow = screen(() => import('../../shell/ViewsRow.tsx'), 'default')
 const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 
@@ -297,13 +299,17 @@ function ProductRows({
         actions={phone ? (row) => [...ofRow(row), ...relatedActions(row)] : ofRow}
       />
       {footer}
-      <SelectedBar
-        stage={stage}
-        selected={selected.products}
-        shown={rows ?? none}
-        matching={matching}
-        onSelect={selected.select}
-      />
+      {selected.products.length > 0 && (
+        <Suspense>
+          <SelectedBar
+            stage={stage}
+            selected={selected.products}
+            shown={rows ?? none}
+            matching={matching}
+            onSelect={selected.select}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
