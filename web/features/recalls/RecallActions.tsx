@@ -58,7 +58,7 @@ export function RecallActions({ recall, onAsk }: RecallActionsProps) {
     refusal === undefined ? () => onAsk({ what }) : undefined
   return (
     <div className={classes.actions}>
-      <EvidenceButton order={{ product: recall.product._id }} />
+      <EvidenceButton order={{ product: recall.product._id, ...(isHold ? {} : { recall: recall._id }) }} />
       {isHold && (
         <Button
           color="red"
