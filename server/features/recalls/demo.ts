@@ -1,3 +1,5 @@
+import { demoRecalls } from '../../../demo/generator/recalls.ts'
+import { languages } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -16,32 +18,17 @@ export async function writeDemoRecalls(tx: Tx, userId: string): Promise<void> {
   const at = (minutes: number) => ({
     tx: tx.as(userId, new Date(began.getTime() + minutes * minute)),
     session: sessionOf(tx.accountId, userId),
-    language: 'es' as const,
+    // Nobody reads the answers.
+    language: languages[0],
   })
   const start = await findStart(tx, began)
   if (!start) return
   const products = await olderThan(tx, await descendantsOf(tx, start.id), began)
   const common = { product: start.id, products, organization: start.organization_id }
-  const recall = await createRecall(at(0), {
-    ...common,
-    kind: 'recall',
-    reason: 'Una muestra del lote dio humedad por encima de lo declarado.',
-    action: 'No lo muela ni lo embarque, y llame al acopio.',
-    phone: '03492 555 0146',
-    i18n: {
-      en: {
-        reason: 'A sample of the lot was more humid than declared.',
-        action: 'Do not crush or ship it, and call the elevator.',
-      },
-    },
-  })
-  await setItems(at(20), recall, {
-    products,
-    state: 'released',
-    note: 'La contramuestra dio dentro de lo declarado.',
-  })
-  await close(at(30), recall, 'ended', { reason: 'El laboratorio repitió la muestra y dio bien.' })
-  await createRecall(at(45), { ...common, kind: 'drill', reason: 'Simulacro anual del plan de retiro.' })
+  const recall = await createRecall(at(0), { ...common, kind: 'recall', ...demoRecalls.recall })
+  await setItems(at(20), recall, { products, state: 'released', note: demoRecalls.released })
+  await close(at(30), recall, 'ended', { reason: demoRecalls.ended })
+  await createRecall(at(45), { ...common, kind: 'drill', reason: demoRecalls.drill })
 }
 
 /** The newest used silo lot of before. */
