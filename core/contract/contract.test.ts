@@ -19,11 +19,12 @@ describe('the contract', () => {
       ])
   })
 
-  it('lets only reads through without a write right, requests for support, orders of paper, traces, and what people set and save for themselves', () => {
+  it('lets only reads through without a write right, requests for support, orders of paper and evidence, traces, and what people set and save for themselves', () => {
     const writable = routes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && access.permission === 'any',
     )
     expect(writable.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /evidence',
       'PUT /me/settings',
       'POST /pdf',
       'DELETE /pdf/:key',
