@@ -19,7 +19,6 @@ interface BarAction {
   shortLabel?: string
   icon: React.ComponentType<{ size?: number | string; stroke?: number | string }>
   onAct: () => void
-  busy?: boolean
   /** Why the action is not allowed now; it stays, disabled, and gives the reason (look.md §4). */
   refusal?: string | undefined
   /** Beside the reason: the way out. */
@@ -29,7 +28,7 @@ interface BarAction {
 interface SelectionBarProps {
   /** "3 partidas seleccionadas"; without it the bar is hidden. */
   count: string | undefined
-  /** Selects more than the page, or the page alone. */
+  /** Selects more than the page, or the page alone; the actions wait while it reads. */
   choice?: BarLink | undefined
   actions: BarAction[]
   onCancel: () => void
@@ -55,14 +54,14 @@ export function SelectionBar({ count, choice, actions, onCancel }: SelectionBarP
             </span>
             {choice && <Link {...choice} />}
             <div className={classes.actions}>
-              {actions.map(({ key, label, shortLabel, icon: Icon, onAct, refusal, wayOut, busy }) => (
+              {actions.map(({ key, label, shortLabel, icon: Icon, onAct, refusal, wayOut }) => (
                 <Fragment key={key}>
                   <UnstyledButton
                     className={classes.action}
-                    aria-disabled={refusal !== undefined || busy}
+                    aria-disabled={refusal !== undefined || choice?.busy}
                     aria-label={refusal ? `${label}: ${refusal}` : label}
                     data-hint={phone && refusal ? `${label}: ${refusal}` : undefined}
-                    onClick={refusal === undefined && !busy ? onAct : undefined}
+                    onClick={refusal === undefined && !choice?.busy ? onAct : undefined}
                   >
                     <Icon size={18} stroke={1.6} />
                     <span className={classes.long}>{refusal ? `${label}: ${refusal}` : label}</span>

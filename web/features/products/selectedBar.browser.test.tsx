@@ -34,17 +34,24 @@ interface BarProps {
   total?: number
   initial?: readonly Product[]
   stage?: ChainStage
+  read?: () => Promise<Product[]>
 }
 
 /** Two rows a page. */
-function Bar({ all = lots(2), total = all.length, initial = all.slice(0, 2), stage = plain }: BarProps) {
+function Bar({
+  all = lots(2),
+  total = all.length,
+  initial = all.slice(0, 2),
+  stage = plain,
+  read = async () => [...all],
+}: BarProps) {
   const [selected, setSelected] = useState(initial)
   return (
     <SelectedBar
       stage={stage}
       selected={selected}
       shown={all.slice(0, 2)}
-      matching={{ total, read: async () => [...all] }}
+      matching={{ total, read }}
       onSelect={setSelected}
     />
   )
@@ -73,6 +80,18 @@ it('links that the clipboard refuses are only logged (ERR-18)', async () => {
   await copy.click()
   await expect.poll(() => logged.mock.calls).toEqual([[refused]])
   expect(document.querySelector('[data-toast]')).toBeNull()
+})
+
+it('acts on nothing while all that match are read (FST-06)', async () => {
+  let arrive = (_: Product[]) => {}
+  const all = lots(5)
+  const reading = new Promise<Product[]>((done) => (arrive = done))
+  await show(<Bar all={all} read={() => reading} />)
+  await button('Elegir los 5 que coinciden').click()
+  await expect.element(copy).toHaveAttribute('aria-disabled', 'true')
+  arrive(all)
+  await expect.element(copy).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('5 lotes seleccionados')).toBeVisible()
 })
 
 it('keeps its last button in sight on a narrow screen', async () => {
