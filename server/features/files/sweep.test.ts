@@ -163,4 +163,6 @@ const withoutFiles: Record<string, string> = {
   'products.headers': 'texts of lists',
   'products.i18n': 'translations of texts',
   'products.listed': 'a copy of its data, in brief',
+  'recalls.drill': 'figures',
+  'recalls.i18n': 'translations of texts',
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,6 +32,8 @@ afterAll(() => {
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'rastro-postgres-'))
   cpSync(join(made, 'pg'), join(dataDir, 'pg'), { recursive: true })
+  // PostgreSQL opens no folder that others may read; Node 24 copies no modes.
+  chmodSync(join(dataDir, 'pg'), 0o700)
   opened = []
 })
 
