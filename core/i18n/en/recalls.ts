@@ -215,6 +215,9 @@ export const recalls: Shape<typeof es> = {
     ends: 'and it ends by itself',
     left: '{{hours}} h',
     over: 'over',
+    wouldWrite_one: 'It would write to 1 who has them',
+    wouldWrite_other: 'It would write to {{count}} who have them',
+    toNobody: 'It would write to nobody: no holder has an e-mail.',
   },
   notify: {
     action: 'Notify',

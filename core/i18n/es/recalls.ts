@@ -231,6 +231,9 @@ export const recalls = {
     ends: 'y termina solo',
     left: '{{hours}} h',
     over: 'terminado',
+    wouldWrite_one: 'Se le escribiría a 1 que los tiene',
+    wouldWrite_other: 'Se les escribiría a {{count}} que los tienen',
+    toNobody: 'No se le escribiría a nadie: ninguno de los que los tienen tiene correo.',
   },
   notify: {
     action: 'Avisar',

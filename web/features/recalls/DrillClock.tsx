@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Recall } from '../../../core/contract/recalls.ts'
 import { drillHours } from '../../../core/rules/recall.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { recipientsQuery } from './queries.ts'
+import { useChangeRefusal } from './RecallActions.tsx'
 import { secondsOf } from './Ticks.tsx'
 import classes from './Recall.module.css'
 
 const hour = 3_600_000
 
 /** The clock of a drill: five stations from the first product found to its end (picture 37). */
-export function DrillClock({ recall: { drill, state, startedAt } }: { recall: Recall }) {
+export function DrillClock({ recall }: { recall: Recall }) {
+  const { drill, state, startedAt } = recall
   const { t, i18n } = useTranslation()
   const [now] = useState(Date.now)
   if (!drill) return null
@@ -56,6 +60,29 @@ export function DrillClock({ recall: { drill, state, startedAt } }: { recall: Re
           </li>
         ))}
       </ol>
+      {state === 'open' && <WouldWrite recall={recall} />}
     </div>
+  )
+}
+
+/** Whom a recall of the same products would write to; only those who may recall see it. */
+function WouldWrite({ recall }: { recall: Recall }) {
+  const { t } = useTranslation()
+  const isAllowed = useChangeRefusal(recall) === undefined
+  const { data } = useQuery({ ...recipientsQuery(recall._id), enabled: isAllowed })
+  if (!data) return null
+  const count = data.organizations.length
+  if (count === 0) return <p className={classes.meta}>{t('recalls.drillClock.toNobody')}</p>
+  return (
+    <details className={classes.wouldWrite}>
+      <summary>{t('recalls.drillClock.wouldWrite', { count })}</summary>
+      <ul>
+        {data.organizations.map(({ _id, name, email }) => (
+          <li key={_id ?? name}>
+            {name} <span className={classes.meta}>{email ?? t('recalls.notify.noAddress')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -31,3 +31,12 @@ export const itemsQuery = (id: string, page: number, language: string) =>
       ),
     placeholderData: keepPreviousData,
   })
+
+/** Whom a drill would write to: it writes to nobody. */
+export const recipientsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recalls', 'recipients', id],
+    queryFn: ({ signal }) =>
+      call(contract.recalls.notify, { params: { id }, body: {} }, { quiet: true, signal }),
+    retry: false,
+  })

@@ -314,4 +314,20 @@ describe('a recall', () => {
       .toHaveAttribute('aria-disabled', 'true')
     expect(page.getByRole('checkbox').elements()).toEqual([])
   })
+
+  it('says of a drill whom it would write to (RCL-05)', async () => {
+    found = [{ ...found[2]!, state: 'open', endedAt: null }]
+    const recipients = [
+      { _id: 'o', name: 'Slagershuis Noord', email: 'kwaliteit@slagershuis.example' },
+      { _id: null, name: 'Distribuidora Sur', email: 'compras@sur.example' },
+    ]
+    serve((request) =>
+      request.path === '/recalls/r3/notify'
+        ? { status: 200, body: { organizations: recipients } }
+        : working(request),
+    )
+    await open()
+    await userEvent.click(page.getByText('Se les escribiría a 2 que los tienen'))
+    await expect.element(page.getByText('compras@sur.example')).toBeVisible()
+  })
 })
