@@ -10,6 +10,7 @@ import { paging } from './paging.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
 import { searching } from './searching.ts'
+import { trace } from './trace.ts'
 
 export const speed: Record<string, Workload<Benches>> = {
   P1: {
@@ -43,4 +44,5 @@ export const speed: Record<string, Workload<Benches>> = {
   P10: publicPages,
   P11: papers,
   P12: geojson,
+  trace,
 }
