@@ -5,15 +5,15 @@ import { readSettings } from '../../server/platform/process/settings.ts'
 import { readMail } from '../kit/mail.ts'
 import { expect } from './walk.ts'
 
-/** The link of the invitation that was sent to an address: without a mail server, mails are files. */
-async function invitationOf(email: string): Promise<string> {
+/** The link in the mail that was sent to an address and says a text: without a mail server, mails are files. */
+export async function mailedLink(email: string, pattern: RegExp, said = ''): Promise<string> {
   const folder = join(readSettings().dataDir, 'test', 'e2e', 'mail')
   let link: string | undefined
   await expect
     .poll(async () => {
       for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.eml'))) {
         const { headers, text } = readMail(await readFile(join(folder, name), 'utf8'))
-        if (headers.to?.includes(email)) link = /\/identity\/invitation\/\S+/.exec(text)?.[0]
+        if (headers.to?.includes(email) && text.includes(said)) link = pattern.exec(text)?.[0]
       }
       return link
     })
@@ -23,7 +23,7 @@ async function invitationOf(email: string): Promise<string> {
 
 /** Opens the mailed invitation and chooses a password, which signs in. */
 export async function acceptInvitation(page: Page, email: string): Promise<void> {
-  await page.goto(await invitationOf(email))
+  await page.goto(await mailedLink(email, /\/identity\/invitation\/\S+/))
   for (const name of ['password', 'repeat'])
     await page.locator(`input[name="${name}"]`).fill('rastro-demo-2026')
   await page.locator('button[type="submit"]').click()

@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../../server/platform/process/root.ts'
 import { identifierOf } from './demo.ts'
+import { mailedLink } from './mail.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
+const run = promisify(execFile)
+
 /** From a suspicion to the end of its recall. */
-test('a lot is suspected, traced, recalled, followed up and set free (RCL-08)', async ({
+test('a lot is suspected, traced, recalled, told, proved and set free (RCL-08)', async ({
   page,
+  browser,
   demo,
   t,
   language,
@@ -64,7 +72,36 @@ test('a lot is suspected, traced, recalled, followed up and set free (RCL-08)', 
   await box.getByRole('button', { name: t('recalls.set.submit') }).click()
   await expect(page.getByText('Acta 26-0418')).toBeVisible()
 
-  // It was a mistake: everything is free.
+  // Who has it gets a mail, and answers on a page that asks for no account.
+  const [owner] = (await demo.organizations()).filter(({ _id }) => _id === lot.organization._id)
+  await page.getByRole('button', { name: t('recalls.notify.action') }).click()
+  await expectAccessible(page)
+  await box.getByRole('button', { name: t('recalls.notify.submit', { count: 1 }) }).click()
+  const outside = await browser.newPage({ locale: language, viewport: { width: 390, height: 844 } })
+  await outside.goto(await mailedLink(owner!.email!, /https?:\/\/\S+\/r\/\S+/, identifierOf(lot)))
+  await expectAccessible(outside)
+  await outside.locator('textarea').fill('Apartado')
+  await outside.locator('button[type="submit"]').click()
+  await expect(outside.getByRole('heading', { level: 1 })).toHaveText(t('recallNotice.thanks'))
+  await page.reload()
+  await expect(page.getByText('Apartado').first()).toBeVisible()
+
+  // Whoever scans its code reads why, before anything else.
+  await outside.goto(`/${lot.uuid}?language=${language}`)
+  await expect(outside.getByRole('heading', { name: t('publicPage.recall.title') })).toBeVisible()
+  await expect(outside.getByText(reason).first()).toBeVisible()
+  await expectAccessible(outside)
+
+  // The packet of evidence proves itself.
+  await page.getByRole('button', { name: t('evidence.title') }).click()
+  await expectAccessible(page)
+  const packet = page.waitForEvent('download')
+  await box.getByRole('button', { name: /\.zip, / }).click({ timeout: 60_000 })
+  const file = await (await packet).path()
+  const { stdout } = await run(join(root, 'script', 'verify-evidence'), [file])
+  expect(stdout).toContain('intact, ')
+
+  // It was a mistake: everything is free, and the page says so.
   await page.getByRole('button', { name: t('recalls.show.lift') }).click()
   await box
     .getByRole('textbox', { name: t('recalls.why') })
@@ -72,6 +109,10 @@ test('a lot is suspected, traced, recalled, followed up and set free (RCL-08)', 
   await box.getByRole('button', { name: t('recalls.show.lift') }).click()
   await expect(page.locator('b', { hasText: t('recalls.isState.lifted') })).toBeVisible()
   expect((await demo.get(lot._id)).hold).toBeNull()
+  await outside.reload()
+  await expect(outside.getByRole('heading', { name: t('publicPage.recall.title') })).toBeHidden()
+  await expect(outside.getByText(/se levantó el|was lifted/).first()).toBeVisible()
+  await outside.close()
 
   await page.goto('/Recalls?state=lifted')
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(
