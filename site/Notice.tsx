@@ -5,7 +5,7 @@ import type { AccentName } from '../core/look/colours.ts'
 import { assets } from './assets.ts'
 import { Icon, icons } from './Icon.tsx'
 import { renderPage } from './Page.tsx'
-import { Call, stepsOf } from './Recall.tsx'
+import { Call, sentenceOf, stepsOf } from './Recall.tsx'
 import { wordsOf, type Words } from './words.ts'
 
 /** What a holder of recalled products wrote at most. */
@@ -61,7 +61,7 @@ export function renderNotice(notice: OpenNotice): Buffer {
             {title}
           </h1>
           <p>
-            <span {...(lang ? { lang } : {})}>{recall.reason}</span>{' '}
+            <span {...(lang ? { lang } : {})}>{sentenceOf(recall.reason)}</span>{' '}
             {words.say('recallNotice.since', { number: String(recall.number), ...since })}
           </p>
           <p className="ways">
@@ -189,7 +189,8 @@ export function renderEndedNotice(notice: EndedNotice): Buffer {
             number: String(recall.number),
             day: words.day(ending.lifted),
           })}{' '}
-          <span {...(lang ? { lang } : {})}>{ending.reason}</span> {words.say('recallNotice.free')}
+          <span {...(lang ? { lang } : {})}>{sentenceOf(ending.reason)}</span>{' '}
+          {words.say('recallNotice.free')}
         </p>
       )}
       <p className="ways">

@@ -27,7 +27,7 @@ export function RecallNotice({ recall, words }: RecallProps) {
             {words.say('publicPage.recall.title')}
           </h2>
           <p>
-            <span {...langOf(recall)}>{recall.reason}</span> {words.say('publicPage.recall.by')}{' '}
+            <span {...langOf(recall)}>{sentenceOf(recall.reason)}</span> {words.say('publicPage.recall.by')}{' '}
             <strong>{recall.organization}</strong> {words.say('publicPage.recall.since', since)}
           </p>
           <p className="ways">
@@ -63,6 +63,9 @@ function Steps({ recall }: { recall: PublicRecall }) {
     </ol>
   )
 }
+
+/** Other sentences follow it, and whoever wrote it may have left out the stop. */
+export const sentenceOf = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 export const stepsOf = (action: string): string[] =>
   action

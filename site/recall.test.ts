@@ -34,6 +34,8 @@ describe('the page of a recalled product', () => {
     expect(text).toContain(
       'Puede contener un residuo por encima del límite. Lo retiró Bodegas del Valle S.A. el 20/04/26 a las 09:48.',
     )
+    const unstopped = productPage({ ...wine, recall: { ...recall, reason: 'Puede tener un residuo' } })
+    expect(textOf(unstopped)).toContain('Puede tener un residuo. Lo retiró')
     expect(recalled).toContain('href="tel:3425550146"')
     expect(recalled).toContain(
       '<li>Guardá la caja cerrada.</li><li>Llamá y decí el número.</li><li>Te devuelven el dinero.</li>',

@@ -69,7 +69,7 @@ describe('the page behind a notice', () => {
     )
     const english = await open(secret, '?language=en')
     expect(english.body).toContain('I got the notice')
-    expect(english.body).toContain(`<span lang="es">${texts.reason}</span>`)
+    expect(english.body).toContain(`<span lang="es">${texts.reason}.</span>`)
   })
 
   it('takes one answer, which confirms what they hold and keeps their words (RCL-05)', async () => {
