@@ -12,12 +12,23 @@ export interface Page<Row> {
 interface ListFootProps {
   /** Undefined until it is read. */
   list: Page<unknown> | undefined
+  /** Rows of a page, where they aren't 20. */
+  size?: number
   onPage: (page: number) => void
 }
 
 /** The pages of a list; nothing where it has no rows. */
-export function ListFoot({ list, onPage }: ListFootProps) {
+export function ListFoot({ list, size, onPage }: ListFootProps) {
   const { page = 1, totalDocs = 0, totalPages = 1, capped = false } = list ?? {}
   if (totalDocs === 0) return null
-  return <TableFooter page={page} total={totalDocs} totalPages={totalPages} capped={capped} onPage={onPage} />
+  return (
+    <TableFooter
+      page={page}
+      size={size}
+      total={totalDocs}
+      totalPages={totalPages}
+      capped={capped}
+      onPage={onPage}
+    />
+  )
 }

@@ -8,7 +8,7 @@ import classes from './TableFooter.module.css'
 interface TableFooterProps {
   page: number
   /** GEN-07: the page size, 20 by default. */
-  size?: number
+  size?: number | undefined
   total: number
   totalPages: number
   /** The search has more results than are counted: the total reads "10.000+". */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recalls as contract, type RecallItem } from '../../../core/contract/recalls.ts'
+import { traceRowsOfPage } from '../../../core/rules/lineage.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { found } from '../../platform/db/search.ts'
@@ -79,7 +80,7 @@ export function mountRecalls(api: Api): void {
         keyOf: keysOf(settings, session, starts),
         besides: [...items.keys()],
       })
-      const slice = sliceOf({ ...query, limit: String(rowsOfPage) })
+      const slice = sliceOf({ ...query, limit: String(traceRowsOfPage) })
       const wanted = trace.found.filter(({ id }) => {
         const item = items.get(id)
         return item && (query.state === undefined || item.status === query.state)
@@ -107,6 +108,3 @@ export function mountRecalls(api: Api): void {
     end: ({ params, body, ...reader }) => close(reader, params.id, 'ended', body),
   })
 }
-
-/** As of a trace (TRC-01). */
-const rowsOfPage = 200

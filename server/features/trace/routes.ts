@@ -2,6 +2,7 @@ import { type Trace, trace as contract } from '../../../core/contract/trace.ts'
 import { refuse, type Fault } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { traceRowsOfPage } from '../../../core/rules/lineage.ts'
 import { isUuid, Json, paged, sliceOf } from '../../platform/db/lists.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { attachment } from '../../platform/http/attachment.ts'
@@ -39,7 +40,7 @@ export function mountTrace(api: Api): void {
         content: inTurn(traceCsv(trace, language, settings.publicPageUrl)),
       }
     }
-    const slice = sliceOf({ ...query, limit: String(rowsOfPage) })
+    const slice = sliceOf({ ...query, limit: String(traceRowsOfPage) })
     const found = query.holder === undefined ? trace.found : trace.ofHolder(query.holder)
     const rows = found.slice(slice.offset, slice.offset + slice.limit).map((one) => trace.show(one))
     const page: Trace = {
@@ -74,9 +75,6 @@ export function mountTrace(api: Api): void {
     },
   })
 }
-
-/** TRC-01 */
-const rowsOfPage = 200
 
 /** Products by their ids, each once; unknown, archived and unreadable ones are faults at their places. */
 async function readStarts(tx: Tx, session: Session, ids: readonly string[]): Promise<string[]> {

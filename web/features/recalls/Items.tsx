@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Recall, RecallItem } from '../../../core/contract/recalls.ts'
 import type { TracedProduct } from '../../../core/contract/trace.ts'
+import { traceRowsOfPage } from '../../../core/rules/lineage.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -21,9 +22,6 @@ import { Contact, figureOf, HolderName } from '../trace/TraceRows.tsx'
 import { itemsQuery } from './queries.ts'
 import { useChangeRefusal, type Asked } from './RecallActions.tsx'
 import classes from './Recall.module.css'
-
-/** Beyond this many, items stand under who has them. */
-const maxUngrouped = 200
 
 interface ReadableItem extends RecallItem {
   product: TracedProduct
@@ -45,7 +43,8 @@ export function Items({ recall, onAsk }: ItemsProps) {
   if (error) return <Fault error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} height={56} />
   const items = data.collection.filter((item): item is ReadableItem => !('restricted' in item.product))
-  const groups = (data.totalDocs ?? 0) > maxUngrouped ? byHolder(items) : [items]
+  // What takes more than a page stands under who has it.
+  const groups = (data.totalDocs ?? 0) > traceRowsOfPage ? byHolder(items) : [items]
   const { restricted } = recall.counts
   const toggle = (ids: readonly string[], on: boolean) => {
     const next = new Set(chosen)
@@ -81,7 +80,7 @@ export function Items({ recall, onAsk }: ItemsProps) {
           )}
         </p>
       )}
-      <ListFoot list={data} onPage={setPage} />
+      <ListFoot list={data} size={traceRowsOfPage} onPage={setPage} />
       <SelectionBar
         count={chosen.size > 0 ? t('recalls.show.selected', { count: chosen.size }) : undefined}
         actions={[
