@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** Whether the reader takes an answer that gzip compressed: it names gzip, or anything, with another weight than 0. */
 export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const weights = new Map(
-    String(headers['accept-encoding'] ?? '')
+    (headers['accept-encoding'] ?? '')
       .toLowerCase()
       .split(',')
       .map((part) => {

@@ -30,7 +30,7 @@ const formOf = (t: Translator): Form => {
     descriptor: Object.fromEntries(
       ['name', 'country', 'state', 'city', 'address', 'coords'].map((name) => [name, { kind: 'text' }]),
     ),
-  } as Form // Its descriptor has no options.
+  }
 }
 
 /** FST-04: many new places, on a sheet. */

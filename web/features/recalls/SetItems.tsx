@@ -34,7 +34,7 @@ export function SetItems({ recall, products = [], restricted, onClose }: SetItem
         label: t('recalls.set.state'),
         required: true,
         render: ({ label, value, onChange }) => (
-          <Radio.Group label={label} value={value} onChange={(next) => onChange(next as SettableState)}>
+          <Radio.Group label={label} value={value} onChange={onChange}>
             <div className={classes.radios}>
               {settableItemStates.map((state) => (
                 <Radio key={state} value={state} label={t(`recalls.state.${state}`)} />

@@ -161,15 +161,14 @@ function rowFaults(
   ]
 }
 
+const written = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
 /** What two rows may not share; undefined where nothing is known of it yet. */
 function uniqueKey(row: SheetRow, { records: { named, unique }, shared }: Surroundings): string | undefined {
   const name = row.values[named]
   if (unique.length === 0 || !name || isPlaceholder(name)) return undefined
-  const values = unique.map((field) =>
-    String(row.values[field] ?? '')
-      .trim()
-      .toLowerCase(),
-  )
+  const values = unique.map((field) => written(row.values[field]).trim().toLowerCase())
   return JSON.stringify([recordOf(row, shared).organization, ...values])
 }
 
@@ -200,7 +199,7 @@ export const freeNames = (
   named: string,
   count: number,
 ): string[] => {
-  const taken = rows.map(({ values }) => String(values[named] ?? ''))
+  const taken = rows.map(({ values }) => written(values[named]))
   const isTaken = taken.some((name) => name.trim().toLowerCase() === next.toLowerCase())
   return [...(isTaken ? [] : [next]), ...nextIdentifiers(next, taken, count)].slice(0, count)
 }

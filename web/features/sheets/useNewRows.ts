@@ -113,8 +113,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     setUnanswered(false)
     try {
       const body = { [records.member]: bodies }
-      // The records say what the route's body holds.
-      await call(route, { body } as never, { quiet: true, idempotencyKey: sent.current.key })
+      await call(route, { body }, { quiet: true, idempotencyKey: sent.current.key })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status < 500) sent.current = { text: '', key: '' }

@@ -3,7 +3,6 @@ import { call } from '../../api/client.ts'
 import { ApiError, staleDetails } from '../../api/error.ts'
 import { faultsOf } from '../../api/faultText.ts'
 import { payloadOf, type FormRecord } from '../../forms/record.ts'
-import type { UpdateRoute } from '../../forms/useEdit.ts'
 import { isSame, valueOf, withValue, type CellRecord, type CellSource, type Member } from './source.ts'
 
 /** How saving a cell ended. */
@@ -24,7 +23,7 @@ export async function saveCell<Item extends CellRecord>(
   const { route } = source
   try {
     const body = { ...source.bodyOf(record), version: base.version }
-    await call(route as UpdateRoute, { params: { id: base._id }, body }, { quiet: true })
+    await call(route, { params: { id: base._id }, body }, { quiet: true })
     return { kind: 'saved' }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
