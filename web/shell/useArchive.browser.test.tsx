@@ -99,6 +99,8 @@ it('reports that the server did not answer, and allows another try', async () =>
   await expect.element(page.getByRole('alert')).toHaveTextContent('El servidor no responde')
   await archive.click()
   await expect.element(archive).not.toBeInTheDocument()
+  // Its toast comes a moment later, and would stand in the next test.
+  await expect.element(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
 })
 
 it('sends nothing while archiving is refused in advance', async () => {
