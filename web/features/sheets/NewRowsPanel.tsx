@@ -10,6 +10,7 @@ import { dropdown } from '../../forms/inputs/common.tsx'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../sheet/sheet.ts'
+import { PastedCells } from '../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
 import { SheetField } from '../../sheet/SheetField.tsx'
@@ -153,14 +154,7 @@ function Panel({
             onOpen={(row, column) => setOpened({ row, column })}
             onLeave={() => save.current?.focus()}
           />
-          {sheet.pasted && sheet.pasted.size > 1 && (
-            <div className={classes.pasted} role="status">
-              {t('sheet.pasted', { count: sheet.pasted.size })}
-              <button type="button" onClick={sheet.undo}>
-                {t('sheet.undo')}
-              </button>
-            </div>
-          )}
+          <PastedCells sheet={sheet} />
         </div>
         {opened && <CellBeside form={form} cell={opened} onClose={() => setOpened(undefined)} />}
         <SheetFaults

@@ -12,6 +12,7 @@ import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
 import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../../sheet/sheet.ts'
+import { PastedCells } from '../../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
 import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
 import { LazyMenu, type MenuEntry } from '../../../ui/LazyMenu.tsx'
@@ -143,14 +144,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
               onPasted={({ left: rest }) => setLeft(rest)}
               onLeave={() => save.current?.focus()}
             />
-            {sheet.pasted && sheet.pasted.size > 1 && (
-              <div className={classes.pasted} role="status">
-                {t('sheet.pasted', { count: sheet.pasted.size })}
-                <button type="button" onClick={sheet.undo}>
-                  {t('sheet.undo')}
-                </button>
-              </div>
-            )}
+            <PastedCells sheet={sheet} />
           </div>
         )}
         {opened && <CellBeside bulk={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
