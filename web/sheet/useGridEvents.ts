@@ -61,11 +61,12 @@ export function useGridEvents(
     const area = { x, y, x1: x, y1: y, colType, rowType }
     actions.typeEarly(area, val + earlyKeys.end(), key === 'Tab' ? [by, 0] : [0, by])
   })
-  const onPaste = useEffectEvent((event: CustomEvent<{ dataText: string; event: ClipboardEvent }>) => {
+  // The grid's own clipboard is drawn a moment after a cell has the focus: whoever clicks and pastes at once is faster.
+  const onPaste = useEffectEvent((event: Event) => {
+    if (!(event instanceof ClipboardEvent) || isTextBox(event.target)) return
     event.preventDefault()
-    if (!grid?.contains(document.activeElement)) return
-    event.detail.event.preventDefault()
-    void actions.paste(event.detail.dataText)
+    event.stopPropagation()
+    void actions.paste(event.clipboardData?.getData('text/plain') ?? '')
   })
   const onCopy = useEffectEvent((event: CustomEvent<CopyDetail>) => {
     const { range, rowType, colType } = event.detail
@@ -76,7 +77,7 @@ export function useGridEvents(
     const listeners = {
       afterheaderrender: onHead,
       beforekeydown: (event: Event) => onKey(event as CustomEvent<KeyDetail>),
-      beforepaste: (event: Event) => onPaste(event as Parameters<typeof onPaste>[0]),
+      paste: onPaste,
       clipboardrangecopy: (event: Event) => onCopy(event as CustomEvent<CopyDetail>),
     }
     for (const [name, listener] of Object.entries(listeners)) grid.addEventListener(name, listener)
