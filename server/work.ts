@@ -4,6 +4,8 @@ import { sweepFiles } from './features/files/sweep.ts'
 import { checkHistories } from './features/history/checks.ts'
 import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
+import { lookAtStatements } from './features/statements/looks.ts'
+import { sweepPlots } from './features/statements/plots.ts'
 import { endDrills } from './features/recalls/drill.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
@@ -54,6 +56,9 @@ export function startWork({
       at: '*/5 * * * *',
       run: () => sweepEvidence(database, storage, settings.pdfKeepMinutes),
     },
+    // A change of the origin of a frozen statement shows within a minute.
+    lookAtStatements: { at: '* * * * *', run: () => lookAtStatements(database) },
+    sweepPlots: { at: '27 3 * * *', run: () => sweepPlots(database, storage) },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
     watchRecalls: {
       at: '*/10 * * * *',

@@ -9,6 +9,7 @@ import {
 } from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
+import { activityTypes } from '../eudr/statement.ts'
 import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
 import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
@@ -172,6 +173,30 @@ const holder = optional(
   Type.Unsafe<boolean | HolderFields>({ ...Type.Object(holderFields, closed), type: ['boolean', 'object'] }),
 )
 
+/** What a statement to the EU says of the products of a stage (EUD-01), and what its number is shown to. */
+const statement = Type.Object(
+  {
+    hsHeading: Type.String({ pattern: '^[0-9]{2,6}$' }),
+    description: optional(inLanguages(Type.String({ minLength: 1, maxLength: 150, pattern: '\\S' }))),
+    species: optional(
+      Type.Array(
+        Type.Object(
+          {
+            scientificName: Type.String({ minLength: 1, maxLength: 200 }),
+            commonName: Type.String({ minLength: 1, maxLength: 200 }),
+          },
+          closed,
+        ),
+        { maxItems: 500 },
+      ),
+    ),
+    activityType: optional(Type.Enum([...activityTypes])),
+    public: optional(Type.Enum(['none', 'reference', 'full'])),
+  },
+  closed,
+)
+export type PackStatement = Static<typeof statement>
+
 const template = Type.Object(
   {
     name: optional(name),
@@ -279,6 +304,7 @@ function sections(descriptor: TSchema) {
             indexed: yes,
             publicItem,
             uniqueFields,
+            statement: optional(statement),
             ...schemaOf,
           },
           closed,

@@ -141,6 +141,10 @@ const rules = {
     all(notLevelOne(session), writeProduct(session, start)),
   'recall.change': (session: Session, start: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, start)),
+  /** By its product; EUD. */
+  'statement.write': writeProduct,
+  'statement.archive': (session: Session, product: ProductThing) =>
+    all(notLevelOne(session), writeProduct(session, product)),
   'asset.read': organization,
   'asset.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'asset.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),

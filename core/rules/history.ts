@@ -145,6 +145,7 @@ type ColumnKind =
   | 'priority'
   | 'recallKind'
   | 'recallStatus'
+  | 'statementState'
   | 'coordinates'
   | 'form'
   | 'translations'
@@ -198,6 +199,19 @@ export const columnKinds = {
   action: 'text',
   phone: 'text',
   note: 'text',
+  internal_reference: 'text',
+  declared: 'statementState',
+  operator_role: 'quiet',
+  activity_type: 'quiet',
+  country_of_activity: 'text',
+  border_country: 'text',
+  comment: 'text',
+  is_confidential: 'yesNo',
+  operator: 'quiet',
+  commodities: 'count',
+  cited: 'count',
+  frozen: 'quiet',
+  eu: 'quiet',
 } as const satisfies Record<string, ColumnKind>
 export type HistoryColumn = keyof typeof columnKinds
 

@@ -20,6 +20,7 @@ export const nouns = {
   checks: { isSought: false, flag: 'checklists' },
   media: { isSought: true, isArchivable: true },
   recalls: { isSought: true },
+  statements: { isSought: false, isArchivable: true, flag: 'download_geojson' },
   dashboards: { isSought: false },
 } as const satisfies Record<string, Noun>
 export type NounType = keyof typeof nouns

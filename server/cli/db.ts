@@ -89,7 +89,7 @@ async function runVerify({ settings, server }: Program, args: string[]): Promise
   const { ownerUrl, jobsUrl } = await server()
   await migrate(ownerUrl)
   const owner = new Database(openPool(ownerUrl, 2))
-  const { rows, differ, unsealed } = await verify(owner, sealsFile(settings))
+  const { rows, differ, unsealed } = await verify(owner, sealsFile(settings), openStorage(settings))
   for (const { account, table, id, what } of differ) console.log(`${account} ${table} ${id}: ${what}`)
   for (const line of unsealed) console.log(line)
   console.log(`${rows} rows verified, ${differ.length} differ`)

@@ -31,6 +31,7 @@ import { recalls } from './recalls/index.ts'
 import { samples } from './samples/index.ts'
 import { savedViews } from './saved-views/index.ts'
 import { search } from './search/index.ts'
+import { statements } from './statements/index.ts'
 import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
@@ -57,6 +58,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['trace', trace],
   ['recalls', recalls],
   ['origin', origin],
+  ['statements', statements],
   ['dashboards', dashboards],
 ]
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
+import type { Storage } from '../platform/effects/storage.ts'
 import type { HistoryCheck } from '../platform/effects/tasks.ts'
 import { verifyChain } from './chain.ts'
 import { difference, sumOf, type Verification } from './difference.ts'
+import { verifyPlots } from './plots.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
 import { verifySecrets } from './secrets.ts'
@@ -10,10 +12,14 @@ import { readFiled, verifyAccounts, verifySealKeys, verifySeals } from './seals.
 
 /**
  * Recomputes every record, projection, counter and chain of events of every account, compares them with what is stored, and the
- * chains with their seals (`script/db verify`). It signs in as the owner, because the serving role may not read every table.
+ * chains with their seals, and the plots of statements in the storage with their hashes (`script/db verify`). It signs in as the owner, because the serving role may not read every table.
  * Each part is read from one snapshot; concurrent writes continue.
  */
-export async function verify(database: Database, sealsFile?: string): Promise<Required<Verification>> {
+export async function verify(
+  database: Database,
+  sealsFile?: string,
+  storage?: Storage,
+): Promise<Required<Verification>> {
   const filed = sealsFile === undefined ? undefined : await readFiled(sealsFile)
   const people: People = new Map()
   const inAccount = (accountId: string, part: (tx: Tx) => Promise<Verification>) =>
@@ -39,6 +45,7 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
           return sumOf([history, await verifyLastCheck(tx, history), await verifySecrets(tx)])
         }),
       () => inAccount(id, async (tx) => sumOf(await verifyProjected(tx))),
+      ...(storage ? [() => inAccount(id, (tx) => verifyPlots(tx, storage))] : []),
     ]),
   )
   for (const id of await otherKeys(database, keyed))

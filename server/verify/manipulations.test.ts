@@ -57,6 +57,8 @@ const unverified: Record<string, string> = {
     'what the last check has found; it is made anew every day, and its time is proved by nothing',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',
   recall_notices: 'the mail of a recall; the events of its items tell what was sent and answered',
+  statement_looks:
+    'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',
@@ -90,6 +92,12 @@ function changed(table: string, column: string, type: string): string {
     return `case status when 'held' then 'returned' else 'held' end`
   if (`${table}.${column}` === 'recall_items.mail')
     return `case mail when 'sent' then 'failed' else 'sent' end`
+  if (`${table}.${column}` === 'statements.declared')
+    return `case declared when 'draft' then 'withdrawn' else 'draft' end`
+  if (`${table}.${column}` === 'statements.operator_role')
+    return `case operator_role when 'OPERATOR' then 'REPRESENTATIVE_OPERATOR' else 'OPERATOR' end`
+  if (`${table}.${column}` === 'statements.activity_type')
+    return `case activity_type when 'EXPORT' then 'IMPORT' else 'EXPORT' end`
   if (`${table}.${column}` === 'edges.ratio') return `case ratio when '1:1' then '1:n' else '1:1' end`
   const others: Record<string, string> = {
     text: `coalesce(${column}, '') || 'x'`,

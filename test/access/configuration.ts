@@ -3,21 +3,21 @@ import type { AccessTable } from './table.ts'
 export const configuration: AccessTable<'configuration'> = {
   stages: {
     request: () => ({}),
-    answer: { shows: 6, writable: 6, products: 4 },
+    answer: { shows: 6, writable: 6, products: 5 },
     exceptions: {
-      administrator: { shows: 7, writable: 7, products: 4 },
+      administrator: { shows: 7, writable: 7, products: 5 },
       anotherOrganization: { shows: 6, writable: 6, products: 0 },
-      stagesToRead: { shows: 6, writable: 0, products: 4 },
+      stagesToRead: { shows: 6, writable: 0, products: 5 },
       allButBlocks: { shows: 5, writable: 5, products: 3 },
-      allButLoads: { shows: 5, writable: 5, products: 3 },
+      allButLoads: { shows: 5, writable: 5, products: 4 },
     },
   },
   stage: {
     request: () => ({ params: { id: 'ps-cuartel' } }),
-    answer: { shows: 1, writable: 1, products: 1 },
+    answer: { shows: 1, writable: 1, products: 2 },
     exceptions: {
       anotherOrganization: { shows: 1, writable: 1, products: 0 },
-      stagesToRead: { shows: 1, writable: 0, products: 1 },
+      stagesToRead: { shows: 1, writable: 0, products: 2 },
     },
   },
   milestoneSchemas: {

@@ -40,6 +40,10 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
     const recall = { kind: 'recall', product, organization, products: [product], ...texts }
     return { params: { id: (await admin.post('/recalls', recall)).body._id }, body: {} }
   },
+  'statements.reopen': async ({ admin, statement }) => {
+    await admin.post(`/statements/${statement}/freeze`)
+    return { params: { id: statement } }
+  },
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'true' } }),
 }
 

@@ -20,7 +20,7 @@ export const products: AccessTable<'products'> = {
     otherRequests: [
       ({ organization }) => ({ query: { productSchema: 'ps-cuartel', organizationId: organization } }),
     ],
-    answer: { shows: 1 },
+    answer: { shows: 2 },
     cases: {
       'by neighbour': {
         request: ({ block }) => ({
@@ -35,7 +35,7 @@ export const products: AccessTable<'products'> = {
       },
       'with a search': {
         request: () => ({ query: { productSchema: 'ps-cuartel', search: 'zur' } }),
-        answer: { shows: 1 },
+        answer: { shows: 2 },
       },
     },
   },

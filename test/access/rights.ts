@@ -66,6 +66,7 @@ GET /products/downloadGeojson/:product (without an export) | download_geojson | 
 GET /products/:id/origin                                   | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/origin/around                            | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/origin/unmapped                          | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
+GET /products/:id/references                               | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1
@@ -80,6 +81,17 @@ POST /recalls/:id/products                                 | -                | 
 POST /recalls/:id/notify                                   | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 POST /recalls/:id/lift                                     | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 POST /recalls/:id/end                                      | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
+
+GET /statements                                            | download_geojson | any            | block                | PS:r + org                                 | -                  | empty
+POST /statements                                           | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | /product
+GET /statements/:id                                        | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+PUT /statements/:id                                        | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+DELETE /statements/:id                                     | download_geojson | writer, not L1 | block                | PS:r + org                                 | PS:w               | absent
+GET /statements/:id/check                                  | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+POST /statements/:id/freeze                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/reopen                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/reference                             | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+GET /statements/:id/file                                   | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
 
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
@@ -143,6 +155,7 @@ PUT /undo (milestones)                                     | -                | 
 PUT /undo (locations)                                      | -                | writer, not L1 | archivedLocation     | org                                        | -                  | /ids/0
 PUT /undo (assets)                                         | type assets      | writer, not L1 | archivedAsset        | org                                        | -                  | /ids/0
 PUT /undo (insights)                                       | -                | writer         | archivedInsight      | PS:r + org                                 | PS:w               | /ids/0
+PUT /undo (statements)                                     | type download_geojson | writer, not L1 | archivedStatement    | PS:r + org                                 | PS:w               | /ids/0
 PUT /undo (media)                                          | -                | writer         | archivedMedia        | tag                                        | -                  | /ids/0
 
 GET /qr/:id                                                | -                | any            | block                | PS:r + org                                 | -                  | absent

@@ -84,7 +84,15 @@ export type Records = (world: World, api: TestApi) => Promise<Partial<World>>
 export type AccessTable<R extends Resource> = Record<keyof Contract[R], AskedRoute> & { records?: Records }
 
 /** Records of the two stages that a caller may lack alone, named as in rights.ts. */
-const blocks = ['block', 'pruning', 'archivedBlock', 'archivedPruning', 'ps-cuartel', 'ms-poda']
+const blocks = [
+  'block',
+  'pruning',
+  'archivedBlock',
+  'archivedPruning',
+  'archivedStatement',
+  'ps-cuartel',
+  'ms-poda',
+]
 const loads = ['load', 'picking', 'insight', 'archivedInsight', 'ms-cosecha-uva']
 
 /** The rights of a caller on a record of the world. */

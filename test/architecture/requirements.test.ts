@@ -34,6 +34,7 @@ const groups = {
   TRC: 9,
   RCL: 8,
   PKT: 4,
+  EUD: 12,
 }
 
 const rows = [

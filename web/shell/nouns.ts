@@ -13,6 +13,7 @@ import {
   IconPhoto,
   IconTag,
   IconUser,
+  IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
 import type { HistoryRecord } from '../../core/contract/history.ts'
@@ -64,6 +65,7 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
     icon: IconHandStop,
     way: { label: 'recalls.see', to: ({ _id }) => paths.recall(_id) },
   },
+  statements: { icon: IconWorldCheck, way: null },
   media: { icon: IconPhoto, way: null },
   dashboards: { icon: IconChartBar, way: null },
 }

@@ -231,6 +231,7 @@ export const studio: Shape<typeof spanish> = {
     renspa: 'RENSPA, on the map',
     area: 'Area, on the map',
     cutoff: 'Land use since the cut-off date',
+    ddsVerification: 'Verification number of the statement',
     dds: 'Due diligence statement',
   },
   passage: {

@@ -230,6 +230,7 @@ export const studio = {
     area: 'Superficie, en el mapa',
     cutoff: 'Uso del suelo desde la fecha de corte',
     dds: 'Declaración de diligencia debida',
+    ddsVerification: 'Número de verificación de la declaración',
   },
   passage: {
     from: 'Desde',

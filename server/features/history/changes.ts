@@ -255,6 +255,8 @@ function columnText(column: HistoryColumn, value: unknown, { language, timeZone 
       return text(language, `recalls.kind.${value as 'hold'}`)
     case 'recallStatus':
       return text(language, `recalls.state.${value as 'open'}`)
+    case 'statementState':
+      return text(language, `statements.state.${value as 'draft'}`)
     case 'quiet':
       return null
     default:

@@ -21,10 +21,10 @@ export interface Download extends Reading {
   language: Language
 }
 
-/** A FeatureCollection in parts. `plain`: features alone, as the EU takes them. */
+/** A FeatureCollection in parts. `plain`: features alone, as the EU takes them; `see` gets those of each lot. */
 export async function* geojsonText(
   { read, session, forms, origin, language }: Download,
-  { plain }: { plain: boolean },
+  { plain, see }: { plain: boolean; see?: (features: string) => void },
 ): AsyncGenerator<string> {
   const warnings: object[] = []
   let hidden = 0
@@ -33,10 +33,9 @@ export async function* geojsonText(
   // A file doesn't say when somebody looked at a plot.
   const fields = { ...forms, cutoffs: {} }
   for await (const lots of lotBatches({ read, session, forms: fields }, origin.lots)) {
-    const features = lots
-      .map(featuresText)
-      .filter((one) => one !== '')
-      .join(',')
+    const texts = lots.map(featuresText).filter((one) => one !== '')
+    if (see) texts.forEach((one) => see(one))
+    const features = texts.join(',')
     if (features !== '') yield comma + features
     if (features !== '') comma = ','
     hidden += lots.filter(({ isHidden }) => isHidden).length

@@ -13,8 +13,8 @@ export interface OriginForms {
   cutoffs: Record<string, { field: string; ok: readonly string[] }>
   /** Stages that have such a process, whoever may read it. */
   watched: ReadonlySet<string>
-  /** References of due diligence statements, by the process. */
-  statements: Record<string, { field: string; stage: string }>
+  /** The numbers of due diligence statements, by the process. */
+  statements: Record<string, { field: string; verification: string | undefined; stage: string }>
   /** Processes about the ground that the person may not read. */
   hidden: string[]
 }
@@ -60,6 +60,7 @@ function addProcess(forms: OriginForms, session: Session, { id, stage, descripto
   const geometries = namesOf(descriptor, isGeometryField)
   const [cutoff] = namesOf(descriptor, ({ eudr }) => eudr === 'cutoff')
   const [statement] = namesOf(descriptor, ({ eudr }) => eudr === 'dds')
+  const [verification] = namesOf(descriptor, ({ eudr }) => eudr === 'ddsVerification')
   const isReadable = can(session, 'milestoneSchema.read', id).allowed
   if (cutoff !== undefined) forms.watched = new Set([...forms.watched, stage])
   if (!isReadable) {
@@ -68,7 +69,7 @@ function addProcess(forms: OriginForms, session: Session, { id, stage, descripto
   }
   if (geometries.length > 0) forms.geometries[id] = geometries
   if (cutoff !== undefined) forms.cutoffs[id] = { field: cutoff, ok: descriptor[cutoff]!.eudrOk ?? [] }
-  if (statement !== undefined) forms.statements[id] = { field: statement, stage }
+  if (statement !== undefined) forms.statements[id] = { field: statement, verification, stage }
 }
 
 const namesOf = (descriptor: Record<string, Descriptor>, fits: (field: Descriptor) => boolean): string[] =>

@@ -5,17 +5,15 @@ import { drawGround } from '../../../core/geometry/ground.ts'
 import { kindOfLot } from '../../../core/rules/origin.ts'
 import { maxGraphDepth } from '../../../core/rules/lineage.ts'
 import { doesExport } from '../../../core/rules/product.ts'
-import { stale } from '../../platform/db/database.ts'
 import { idsOf, sliceOf } from '../../platform/db/lists.ts'
 import { attachment } from '../../platform/http/attachment.ts'
-import { type Api, type Call, mount } from '../../platform/http/mount.ts'
-import { loadConfiguration } from '../configuration/configuration.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
 import { readProduct } from '../products/read.ts'
 import { outlinesAround } from './around.ts'
-import { type Download, geojsonText, type Reading } from './download.ts'
-import { originForms } from './forms.ts'
+import { geojsonText } from './download.ts'
 import { lotBatches } from './batches.ts'
-import { type ReadLot, readOrigin } from './lots.ts'
+import type { ReadLot } from './lots.ts'
+import { openOrigin, readingOf } from './open.ts'
 import { stagesText } from './stages.ts'
 import { surveyOrigin } from './surveyed.ts'
 import { unmappedPlots } from './unmapped.ts'
@@ -32,7 +30,7 @@ export function mountOrigin(api: Api): void {
       if (format !== undefined && format !== 'geojson' && format !== 'eudr')
         refuse('INVALID', { faults: [{ path: '/format', key: 'error.shape.value' }] })
       const parts = format === undefined ? partsOf(query.pull) : []
-      const opened = await open(api, call, params.product, { isWhole: format === undefined })
+      const opened = await openOrigin(api.database, call, params.product, { isWhole: format === undefined })
       if (!doesExport(opened.config.stages.get(opened.stage)!.content)) refuse('FORBIDDEN')
       const file = (ending: string) => ({ 'content-disposition': attachment(opened.identifier + ending) })
       if (format === undefined)
@@ -60,7 +58,7 @@ export function mountOrigin(api: Api): void {
     async get(call) {
       const { currentPage } = call.query
       const { page } = sliceOf(currentPage === undefined ? {} : { currentPage })
-      const opened = await open(api, call, call.params.id)
+      const opened = await openOrigin(api.database, call, call.params.id)
       const { origin } = opened
       return async () => {
         const { checks, restricted, totals } = await surveyOrigin(api.database, opened)
@@ -74,66 +72,18 @@ export function mountOrigin(api: Api): void {
 
     async around(call) {
       const { id } = await readProduct(call.tx, call.session, call.params.id)
-      const reading = await readingOf(api, call)
+      const reading = await readingOf(api.database, call)
       const [west = 0, south = 0, east = 0, north = 0] = call.query.bounds.split(',').map(Number)
       return async () => ({ outlines: await outlinesAround(reading, id, [west, south, east, north]) })
     },
 
     async unmapped(call) {
       const { id } = await readProduct(call.tx, call.session, call.params.id)
-      const reading = await readingOf(api, call)
+      const reading = await readingOf(api.database, call)
       const maxDepth = Number(call.query.depth ?? maxGraphDepth)
       return async () => ({ plots: await unmappedPlots(reading, id, maxDepth) })
     },
   })
-}
-
-interface Opened extends Download {
-  id: string
-  identifier: string
-  stage: string
-}
-
-/** A product's origin as far as the person may read it. */
-async function open(
-  api: Api,
-  call: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language' | 'left'>,
-  id: string,
-  parts?: { isWhole: boolean },
-): Promise<Opened> {
-  const { tx, session, language } = call
-  const product = await readProduct(tx, session, id)
-  const reading = await readingOf(api, call)
-  return {
-    ...reading,
-    id: product.id,
-    identifier: product.identifier,
-    stage: product.product_schema_id,
-    origin: await readOrigin(tx, session, product.id, reading.forms, parts),
-    language,
-  }
-}
-
-/** How a person reads the plots of the account. */
-async function readingOf(
-  api: Api,
-  { tx, session, left }: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'left'>,
-): Promise<Reading> {
-  const config = await loadConfiguration(tx)
-  const { revision } = tx
-  const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
-  return {
-    // At the revision of the request a read takes one round trip; once that has passed, it asks for the current one.
-    read: async (work) => {
-      left.throwIfAborted()
-      const found = await api.database.inAccount({ ...scope, revision }, work)
-      return found === stale ? api.database.inAccount(scope, work) : found
-    },
-    session,
-    config,
-    forms: originForms(config, session),
-    left,
-  }
 }
 
 function presentPlot(lot: ReadLot): Plot {

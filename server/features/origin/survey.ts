@@ -104,10 +104,14 @@ export class Survey {
     return false
   }
 
+  /** What a statement holds of them. */
+  get size(): { bytes: number; producers: number } {
+    return { bytes: this.#bytes, producers: this.#producers.size }
+  }
+
   /** All checks in their order, each once. Without `overlaps` the lots are still being compared. */
   checks(overlaps: Overlaps | undefined, language: Language): OriginCheck[] {
-    if (isTooLarge({ bytes: this.#bytes, producers: this.#producers.size }))
-      this.find('TOO_LARGE', { id: '', name: '' })
+    if (isTooLarge(this.size)) this.find('TOO_LARGE', { id: '', name: '' })
     return checkCodes.map((code) => {
       if (code === 'OVERLAP') return pairCheck(code, overlaps?.among, language)
       if (code === 'CLAIMED') return pairCheck(code, overlaps?.claims, language)
@@ -206,6 +210,9 @@ export async function missingStatements(
       select from milestones m
       where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
         and coalesce(m.data ->> (${fields}::jsonb ->> m.milestone_schema_id), '') <> ''
+    ) and not exists (
+      select from statements s
+      where s.account_id = ${tx.accountId} and s.product_id = p.id and s.declared = 'available' and s.deleted_at is null
     )
     order by p.identifier
   `.execute(tx.db)

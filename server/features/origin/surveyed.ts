@@ -7,10 +7,11 @@ import { requestLimits } from './measure.ts'
 import { findOverlaps } from './overlaps.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
 
-interface Surveyed {
+export interface Surveyed {
   checks: OriginCheck[]
   restricted: number
   totals: Totals
+  size: Survey['size']
 }
 
 /** Asks the EU's rules of every lot. What would take a request too long to compare is compared by a job. */
@@ -31,5 +32,6 @@ export async function surveyOrigin(database: Database, opened: Download & { id: 
     checks: made.checks(overlaps, language),
     restricted: origin.restricted + made.hidden,
     totals: made.totals,
+    size: made.size,
   }
 }

@@ -1,5 +1,6 @@
 import { insightDependant } from '../insights/write.ts'
 import { milestoneDependant } from '../milestones/archive.ts'
+import { statementDependant } from '../statements/dependant.ts'
 
 /** The records that are archived and restored with their product. */
-export const dependants = [milestoneDependant, insightDependant] as const
+export const dependants = [milestoneDependant, insightDependant, statementDependant] as const

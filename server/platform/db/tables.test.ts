@@ -30,6 +30,11 @@ const types: Record<string, string[]> = {
   StoredSettings: ['jsonb'],
   Wish: ['jsonb'],
   Outcome: ['jsonb'],
+  Operator: ['jsonb'],
+  'Commodity[]': ['jsonb'],
+  'Reference[]': ['jsonb'],
+  FrozenColumn: ['jsonb'],
+  EuColumn: ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {

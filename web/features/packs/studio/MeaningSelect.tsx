@@ -22,7 +22,7 @@ export const MeaningSelect = memo(function MeaningSelect(props: MeaningSelectPro
   const { section, descriptor, firstOption, isReadOnly, edit } = props
   const { t } = useTranslation()
   const offered = (kindOf(descriptor).meanings ?? []).filter(
-    (one) => (one !== 'cutoff' && one !== 'dds') || section === 'milestoneSchemas',
+    (one) => !('eudr' in meanings[one]) || section === 'milestoneSchemas',
   )
   const meaning = offered.find((one) =>
     Object.entries(meanings[one]).every(([member, value]) => descriptor[member as 'role'] === value),

@@ -1,0 +1,61 @@
+import type { Language } from '../../../core/i18n/index.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { type Database, stale, type Tx } from '../../platform/db/database.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { readProduct } from '../products/read.ts'
+import type { Download, Reading } from './download.ts'
+import { originForms } from './forms.ts'
+import { readOrigin } from './lots.ts'
+
+/** Whoever asks for plots. */
+interface Caller {
+  tx: Tx
+  session: Session
+  /** Aborted when whoever asked has gone. */
+  left: AbortSignal
+}
+
+export interface Opened extends Download {
+  id: string
+  identifier: string
+  stage: string
+}
+
+/** A product's origin as far as the person may read it. */
+export async function openOrigin(
+  database: Database,
+  call: Caller & { language: Language },
+  id: string,
+  parts?: { isWhole: boolean },
+): Promise<Opened> {
+  const { tx, session, language } = call
+  const product = await readProduct(tx, session, id)
+  const reading = await readingOf(database, call)
+  return {
+    ...reading,
+    id: product.id,
+    identifier: product.identifier,
+    stage: product.product_schema_id,
+    origin: await readOrigin(tx, session, product.id, reading.forms, parts),
+    language,
+  }
+}
+
+/** How a person reads the plots of the account. */
+export async function readingOf(database: Database, { tx, session, left }: Caller): Promise<Reading> {
+  const config = await loadConfiguration(tx)
+  const { revision } = tx
+  const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
+  return {
+    // At the revision of the request a read takes one round trip; once that has passed, it asks for the current one.
+    read: async (work) => {
+      left.throwIfAborted()
+      const found = await database.inAccount({ ...scope, revision }, work)
+      return found === stale ? database.inAccount(scope, work) : found
+    },
+    session,
+    config,
+    forms: originForms(config, session),
+    left,
+  }
+}

@@ -1,0 +1,121 @@
+import type { Statement } from '../../../core/contract/statements.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import { type Database, stale, type Tx } from '../../platform/db/database.ts'
+import type { Storage } from '../../platform/effects/storage.ts'
+import type { Opened } from '../origin/open.ts'
+import { thingOf } from '../products/read.ts'
+import { type CheckedOrigin, checksOf, surveyFor } from './check.ts'
+import { newName, writePlots } from './plots.ts'
+import { readAnswer, type Reader } from './read.ts'
+import { readStatement, readWritten, statementRecords } from './records.ts'
+import type { FrozenColumn } from './tables.ts'
+
+/** How a statement was when its plots began to be read. */
+interface Begun {
+  database: Database
+  storage: Storage
+  /** The number of the account's last event then: later ones may have changed a plot. */
+  event: number
+  id: string
+  opened: Opened
+}
+
+/** Reads what freezing needs before it leaves the transaction of the request. */
+export async function beginFreeze(
+  { tx, session }: Reader,
+  statementId: string,
+): Promise<{ id: string; product: string; event: number }> {
+  const row = await readStatement(tx, session, statementId)
+  demand(session, 'statement.write', thingOf(row))
+  if (row.declared !== 'draft' && row.declared !== 'frozen') refuse('FROZEN', { key: 'statements.frozen' })
+  return { id: row.id, product: row.product_id, event: await lastEvent(tx) }
+}
+
+/** EUD-06. Plots are read in short transactions and stored; one more says so, if nothing speaks against it by then. */
+export async function freeze(reader: Reader, begun: Begun): Promise<Statement> {
+  const { database, storage, opened } = begun
+  const origin = await surveyFor(database, opened)
+  if (origin.surveyed.checks.some(({ state }) => state === 'running'))
+    refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 })
+  // Before anything is written: most refusals come here.
+  await inAccount(reader, begun, true, async (tx) => {
+    const row = await readStatement(tx, reader.session, begun.id)
+    if (row.declared === 'draft') refuseBlocking({ ...reader, tx }, row, origin)
+  })
+  const { content, sha256, digest } = await writePlots(opened)
+  const { totals, size } = origin.surveyed
+  const frozen = {
+    plots: totals.plots,
+    producers: size.producers,
+    areaHa: totals.areaHa,
+    bytes: content.length,
+    sha256,
+    digest,
+    file: newName(reader.tx.now),
+  }
+  await storage.write(frozen.file, content)
+  try {
+    return await inAccount(reader, begun, false, async (tx) => {
+      const isOurs = await setFrozen({ ...reader, tx }, begun, origin, frozen)
+      if (!isOurs) await storage.remove([frozen.file])
+      return readAnswer({ ...reader, tx }, begun.id)
+    })
+  } catch (error) {
+    await storage.remove([frozen.file]).catch(() => {})
+    throw error
+  }
+}
+
+/** Whether this call froze it; somebody else may have, with the same plots. */
+async function setFrozen(
+  reader: Reader,
+  { id, event }: Begun,
+  origin: CheckedOrigin,
+  taken: Omit<FrozenColumn, 'at' | 'by'>,
+): Promise<boolean> {
+  const { tx, session } = reader
+  const row = await readWritten(tx, session, id)
+  if (row.declared === 'frozen' && row.frozen?.digest === taken.digest) return false
+  if (row.declared !== 'draft') refuse('FROZEN', { key: 'statements.frozen' })
+  refuseBlocking(reader, row, origin)
+  const frozen: FrozenColumn = { at: tx.now.toISOString(), by: tx.userId, ...taken }
+  await statementRecords.change(tx, row, { declared: 'frozen', frozen })
+  const look = { seen_n: event, is_due: false, drift_at: null, poll_at: null, polls: 0 }
+  await tx.db
+    .insertInto('statement_looks')
+    .values({ account_id: tx.accountId, statement_id: row.id, ...look })
+    .onConflict((conflict) => conflict.columns(['account_id', 'statement_id']).doUpdateSet(look))
+    .execute()
+  return true
+}
+
+function refuseBlocking(
+  { language }: Reader,
+  row: Parameters<typeof checksOf>[0],
+  origin: CheckedOrigin,
+): void {
+  const blocking = checksOf(row, origin, false, language).filter(({ state }) => state === 'blocking')
+  if (blocking.length > 0) refuse('PREFLIGHT', { key: 'statements.preflight', details: blocking })
+}
+
+/** A transaction of its own, with the rights of the request; where these changed meanwhile, whoever asked may ask again. */
+async function inAccount<T>(
+  { tx: { revision, via }, session }: Reader,
+  { database }: Begun,
+  readOnly: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const scope = { accountId: session.accountId, userId: session.userId, readOnly, via, revision }
+  const result = await database.inAccount(scope, work)
+  return result === stale ? refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 }) : result
+}
+
+export async function lastEvent(tx: Tx): Promise<number> {
+  const row = await tx.db
+    .selectFrom('event_heads')
+    .select('n')
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirst()
+  return row?.n ?? 0
+}

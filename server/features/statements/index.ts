@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/feature.ts'
+import { archivableStatements, statementNoun } from './records.ts'
+import { mountStatements } from './routes.ts'
+import { verifiedStatements } from './verify.ts'
+
+export const statements = {
+  tables: ['statements', 'statement_looks'],
+  mount: mountStatements,
+  named: { statements: statementNoun },
+  archivable: { statements: archivableStatements },
+  verify: [verifiedStatements],
+  unique: {
+    statements_open: 'STATEMENT_OPEN',
+    statements_reference: 'NOT_UNIQUE',
+    statements_internal: 'STALE',
+  },
+} satisfies Feature

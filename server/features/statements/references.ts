@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ReferenceRow } from '../../../core/contract/statements.ts'
+import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
+import { maxReferences, type Reference } from '../../../core/eudr/statement.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { walk } from '../links/walk.ts'
+import { originForms } from '../origin/forms.ts'
+import { isReadable } from '../products/mask.ts'
+import { readHeads } from '../origin/lots.ts'
+import { type Reader, readNamed } from './read.ts'
+
+interface Found {
+  number: string
+  verification: string | null
+  date: string | null
+  product: string
+  source: 'statement' | 'process'
+}
+
+interface Numbers {
+  own: Found[]
+  upstream: Found[]
+  restricted: number
+}
+
+/** The numbers of a product and of its ancestors, as far as the session may read them (EUD-10). */
+export async function readNumbers({ tx, session }: Reader, productId: string): Promise<Numbers> {
+  const forms = originForms(await loadConfiguration(tx), session)
+  const { distances } = await walk(tx, [productId], 'up')
+  const { kinds, heads } = await readHeads(tx, [...distances.keys()], null)
+  const open = new Set(kinds.filter((kind) => isReadable(session, kind)))
+  const ids = heads.filter(({ kind }) => open.has(kind)).map(({ id }) => id)
+  const restricted = kinds.filter((kind) => !open.has(kind)).reduce((sum, { count }) => sum + count, 0)
+  const fields = JSON.stringify(
+    Object.fromEntries(
+      Object.entries(forms.statements).map(([id, { field, verification }]) => [id, { field, verification }]),
+    ),
+  )
+  const { rows } = await sql<Found>`
+    select s.eu ->> 'referenceNumber' as number, s.eu ->> 'verificationNumber' as verification, s.eu ->> 'date' as date,
+      s.product_id as product, 'statement' as source
+    from statements s
+    where s.account_id = ${tx.accountId} and s.product_id = any(${arrayOf(ids)}::uuid[]) and s.declared = 'available'
+      and s.deleted_at is null
+    union all
+    select m.data ->> (${fields}::jsonb -> m.milestone_schema_id ->> 'field'),
+      m.data ->> (${fields}::jsonb -> m.milestone_schema_id ->> 'verification'), m.occurred_at::text, m.product_id, 'process'
+    from milestones m
+    where m.account_id = ${tx.accountId} and m.product_id = any(${arrayOf(ids)}::uuid[]) and m.deleted_at is null
+      and m.milestone_schema_id = any(${Object.keys(forms.statements)}::text[])
+      and coalesce(m.data ->> (${fields}::jsonb -> m.milestone_schema_id ->> 'field'), '') <> ''
+    order by source desc, date desc, number
+  `.execute(tx.db)
+  const found = rows.map((row) => ({
+    ...row,
+    date: row.date === null ? null : new Date(row.date).toISOString(),
+  }))
+  const steps = ({ product }: Found) => -distances.get(product)!
+  return {
+    own: found.filter(({ product }) => product === productId),
+    upstream: found
+      .filter(({ product }) => product !== productId)
+      .toSorted((one, other) => steps(one) - steps(other)),
+    restricted,
+  }
+}
+
+/** As answers show them. */
+export async function presentNumbers(
+  reader: Reader,
+  { own, upstream, restricted }: Numbers,
+): Promise<{ own: ReferenceRow[]; upstream: ReferenceRow[]; restricted: number }> {
+  const named = await readNamed(
+    reader,
+    [...own, ...upstream].map(({ product }) => product),
+  )
+  const present = ({ number, verification, date, product, source }: Found): ReferenceRow => ({
+    referenceNumber: number,
+    verificationNumber: verification,
+    date,
+    product: named.get(product) ?? null,
+    source,
+    verified: null,
+  })
+  return { own: own.map(present), upstream: upstream.map(present), restricted }
+}
+
+/** What a statement cites of numbers: each once, and only those with both parts. */
+export function citedOf(numbers: readonly Found[]): Reference[] {
+  const cited = new Map<string, Reference>()
+  for (const { number, verification, product, source } of numbers) {
+    const [referenceNumber, verificationNumber] = [numberOf(number), numberOf(verification ?? '')]
+    if (!isReferenceNumber(referenceNumber) || !isVerificationNumber(verificationNumber)) continue
+    if (cited.has(referenceNumber) || cited.size >= maxReferences) continue
+    cited.set(referenceNumber, {
+      referenceNumber,
+      verificationNumber,
+      use: 'keep',
+      from: { source, product },
+      verified: null,
+    })
+  }
+  return [...cited.values()]
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { statements as contract } from '../../../core/contract/statements.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
+import { found } from '../../platform/db/search.ts'
+import { openStorage } from '../../platform/effects/storage.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { openOrigin } from '../origin/open.ts'
+import { readProduct } from '../products/read.ts'
+import { changeStatement, enterNumbers, reopenStatement } from './change.ts'
+import { checksOf, surveyFor } from './check.ts'
+import { createStatement } from './create.ts'
+import { statementFile } from './file.ts'
+import { beginFreeze, freeze } from './freeze.ts'
+import { readAnswer, readStatements } from './read.ts'
+import { archiveStatement, readStatement } from './records.ts'
+import { presentNumbers, readNumbers } from './references.ts'
+
+export function mountStatements(api: Api): void {
+  const { database, settings } = api
+  const storage = openStorage(settings)
+
+  mount(api, contract, {
+    async list({ query, ...reader }) {
+      const { tx, session } = reader
+      const slice = sliceOf(query)
+      const search = query.search?.trim()
+      const product = query.product
+      const listed = tx.db
+        .selectFrom('statements as s')
+        .innerJoin('products as p', (join) =>
+          join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 's.product_id'),
+        )
+        .where('s.account_id', '=', tx.accountId)
+        .where('s.deleted_at', 'is', null)
+        .where(readable(session).products('p'))
+        .$if(query.state !== undefined, (q) => q.where('s.declared', '=', query.state!))
+        .$if(product !== undefined, (q) =>
+          isUuid(product!) ? q.where('s.product_id', '=', product!) : q.where(sql<boolean>`false`),
+        )
+        .$if(Boolean(search), (q) =>
+          q.where((where) =>
+            where.or([found(sql.ref('s.search'), search!), found(sql.ref('p.search'), search!)]),
+          ),
+        )
+      const rows = await listed
+        .select('s.id')
+        .orderBy('s.created_at', 'desc')
+        .orderBy('s.id', 'desc')
+        .limit(slice.limit)
+        .offset(slice.offset)
+        .execute()
+      const total = slice.all ? 0 : await countRows(tx, listed.select('s.id').limit(countCap))
+      const shown = await readStatements(
+        reader,
+        rows.map(({ id }) => id),
+      )
+      return paged(shown, slice, total)
+    },
+
+    async create({ body, ...reader }) {
+      return readAnswer(reader, await createStatement(reader, body))
+    },
+
+    async get({ params, ...reader }) {
+      const { id } = await readStatement(reader.tx, reader.session, params.id)
+      return readAnswer(reader, id)
+    },
+
+    update: ({ params, body, ...reader }) => changeStatement(reader, params.id, body),
+    archive: ({ params, tx, session }) => archiveStatement(tx, session, params.id),
+    reopen: ({ params, ...reader }) => reopenStatement(reader, params.id),
+    reference: ({ params, body, ...reader }) => enterNumbers(reader, params.id, body),
+
+    async check(call) {
+      const { tx, session, language, params } = call
+      const row = await readStatement(tx, session, params.id)
+      const { frozen } = await readAnswer(call, row.id)
+      const opened = await openOrigin(database, call, row.product_id)
+      return async () => {
+        const origin = await surveyFor(database, opened)
+        return { checks: checksOf(row, origin, (frozen?.drift ?? null) !== null, language) }
+      }
+    },
+
+    async freeze(call) {
+      const { product, ...begun } = await beginFreeze(call, call.params.id)
+      const opened = await openOrigin(database, call, product)
+      return () => freeze(call, { ...begun, opened, database, storage })
+    },
+
+    async file({ params, query, tx, session, left }) {
+      const row = await readStatement(tx, session, params.id)
+      if (!row.frozen) refuse('FROZEN')
+      const { identifier } = await readProduct(tx, session, row.product_id)
+      return () => statementFile(storage, row, query.format, { identifier, left })
+    },
+
+    async references({ params, ...reader }) {
+      const { id } = await readProduct(reader.tx, reader.session, params.id)
+      return presentNumbers(reader, await readNumbers(reader, id))
+    },
+  })
+}
