@@ -41,6 +41,7 @@ export default function Grid(props: SheetProps) {
       const area = await actions.selected()
       return area && columns[area.left]?.key
     },
+    paste: actions.paste,
   }))
 
   const cells = useView(props, language)

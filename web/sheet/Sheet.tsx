@@ -1,6 +1,6 @@
 import { lazy, Suspense, type Ref } from 'react'
 import { useTranslation } from '../ui/texts.ts'
-import type { SheetGutter } from './view.ts'
+import type { SheetGutter, SheetOffer } from './view.ts'
 import type { SheetColumn, SheetFault, SheetRow } from './sheet.ts'
 import type { SheetState } from './useSheet.ts'
 import classes from './Sheet.module.css'
@@ -12,6 +12,8 @@ export interface SheetHandle {
   /** Scrolls to a cell and puts the focus on it. */
   focus: (row: string, column?: string) => void
   focusedColumn: () => Promise<string | undefined>
+  /** Pastes a copied table at the chosen cell; without one, at the first empty row. */
+  paste: (text: string) => Promise<void>
 }
 
 export interface SheetProps {
@@ -25,6 +27,8 @@ export interface SheetProps {
   /** Beside the name of each block: "11 de 12". */
   notes?: ReadonlyMap<string, string>
   gutter?: SheetGutter
+  /** What an empty cell is offered: it shows the text, and its editor opens with the value. */
+  offer?: SheetOffer | undefined
   /** Nothing may change while it is saved. */
   isLocked?: boolean
   /** 395 px by default (CLN-07). */

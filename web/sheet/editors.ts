@@ -1,6 +1,6 @@
 import type { ColumnDataSchemaModel, EditCell, EditorBase, HyperFunc, VNode } from '@revolist/react-datagrid'
 import { isFound } from '../../core/rules/search.ts'
-import { gridRowOf, type View } from './view.ts'
+import { gridRowOf, offerFor, type View } from './view.ts'
 import { choicesOf, writeCell, type SheetColumn } from './sheet.ts'
 import classes from './Sheet.module.css'
 
@@ -58,7 +58,8 @@ export const editorOf = (column: SheetColumn, view: () => View) =>
       const { row } = gridRowOf(cell.model)
       const onMove: Move = (across, down) => view().onMove(row.id, column.key, across, down)
       super(
-        writeCell(column, row.values[column.key], view().language),
+        offerFor(view(), row, column.key)?.value ??
+          writeCell(column, row.values[column.key], view().language),
         choicesOf(column),
         onMove,
         () => view().earlyKeys.take(row.id, column.key),

@@ -6,6 +6,7 @@ import {
   clearEdits,
   copyTexts,
   fillEdits,
+  isFilled,
   isTypedInCell,
   isWritable,
   pasteEdits,
@@ -55,6 +56,13 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
   const change = (edits: readonly CellEdit[], how?: 'pasted', added?: readonly SheetRow[]) => {
     if (!isLocked) sheet.edit(edits, how, added)
   }
+  /** Where a paste goes that nobody gave a place. */
+  const firstEmpty = (): CellArea => {
+    const row = rows.findIndex((one) => !isFilled(one))
+    const top = row < 0 ? rows.length : row
+    const [, left] = places.first
+    return { top, bottom: top, left, right: left }
+  }
   /** Writes what was typed into a cell. */
   const type = (row: SheetRow | undefined, key: unknown, text: string) => {
     const column = columns.find((one) => one.key === key)
@@ -95,8 +103,7 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       focusAt(y, x)
     },
     async paste(text: string) {
-      const area = await selected()
-      if (!area) return
+      const area = (await selected()) ?? firstEmpty()
       const table = readTable(text, '\t')
       const missing = Math.max(area.top + table.length - rows.length, 0)
       const added = missing > 0 && props.grow ? props.grow(missing) : []

@@ -26,6 +26,7 @@ import { cellKey } from './useSheet.ts'
 import {
   gridRowOf,
   gutterProp,
+  offerFor,
   statusProp,
   type Child,
   type DrawNode,
@@ -159,7 +160,12 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
           [classes.pasted ?? '']: pasted?.has(cellKey(row.id, column.key)) ?? false,
           [classes.muted ?? '']: !row.isChecked || isSame,
         },
-        'aria-label': texts.cell(column.title, row.name, shownText(column, value, view()), fault),
+        'aria-label': texts.cell(
+          column.title,
+          row.name,
+          offerFor(view(), row, column.key)?.text ?? shownText(column, value, view()),
+          fault,
+        ),
         ...(fault === undefined ? {} : { 'aria-invalid': 'true', title: fault }),
       }
     },
@@ -170,6 +176,7 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
         pictureOf(h, value) ??
         plotOf(h, column, value, view()) ??
         addingOf(h, column, row, value) ??
+        offeredOf(h, column, row, view()) ??
         textOf(h, column, value, view())
       return fault === undefined
         ? shown
@@ -226,6 +233,12 @@ function addingOf(h: DrawNode, column: SheetColumn, row: SheetRow, value: unknow
   if (!kind.isEmpty(value) || !isWritable(row, column)) return undefined
   const lines = isGeometryField(column.descriptor) ? polygon : kind.pictures && addPicture
   return lines && icon(h, lines)
+}
+
+/** In an empty cell, the value that it is offered. */
+function offeredOf(h: DrawNode, column: SheetColumn, row: SheetRow, view: View): VNode | undefined {
+  const offer = offerFor(view, row, column.key)
+  return offer && h('span', { class: classes.prefix }, offer.text)
 }
 
 /** The address of a picture among our files. */

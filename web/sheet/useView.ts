@@ -10,7 +10,7 @@ import { statusProp, type GridRow, type View } from './view.ts'
 
 /** What cells show beside the rows. */
 export function useView(
-  { columns, sheet, notes, isLocked = false }: SheetProps,
+  { columns, sheet, notes, offer, isLocked = false }: SheetProps,
   language: Language,
 ): Omit<View, 'onMove' | 'earlyKeys'> {
   const { t } = useTranslation()
@@ -39,6 +39,7 @@ export function useView(
     original: first?.isLocked ? first : undefined,
     decimals,
     prefixes,
+    offer,
     notes: notes ?? noNotes,
     allChecked: own.length > 0 && own.every(({ isChecked }) => isChecked),
     texts: {

@@ -20,6 +20,7 @@ export interface View {
   /** Per column: most decimals of a number, and the common beginning of fixed texts. */
   decimals: ReadonlyMap<string, number>
   prefixes: ReadonlyMap<string, string>
+  offer: SheetOffer | undefined
   /** "11 de 12", by block. */
   notes: ReadonlyMap<string, string>
   allChecked: boolean
@@ -36,6 +37,18 @@ export interface View {
   onMove: (row: string, column: string, across: number, down: number) => void
   earlyKeys: EarlyKeys
 }
+
+/** A value for an empty cell that nobody has taken yet. */
+export interface SheetOffer {
+  row: string
+  column: string
+  value: string
+  text: string
+}
+
+/** The offer for a cell, if it is empty. */
+export const offerFor = ({ offer }: View, row: SheetRow, column: string): SheetOffer | undefined =>
+  offer?.row === row.id && offer.column === column && !row.values[column] ? offer : undefined
 
 /** A column before the status, drawn by the screen: the branches of a clone. */
 export interface SheetGutter {

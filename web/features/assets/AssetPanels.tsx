@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
@@ -60,8 +61,8 @@ function NewForm({ kind }: { kind: AssetSchema }) {
       if (isNext)
         return made({
           text,
-          id: _id,
-          archive: contract.assets.archive,
+          ids: [_id],
+          archive: (options) => call(contract.assets.archive, { params: { id: _id } }, options),
           refusal: refusal(contract.assets.archive, 'asset.archive', organization._id),
           archived: t('assets.archive.done', { name }),
           refresh: refreshAssets,

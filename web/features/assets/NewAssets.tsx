@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { archiveEach } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { amount } from '../../ui/format.ts'
@@ -47,6 +48,8 @@ function NewAssetsOf({ kind }: { kind: AssetSchema }) {
       countOf={(count) => `${amount(count, i18n.language)} ${count === 1 ? one : many}`}
       refusal={refusal(contract.assets.createMany)}
       refresh={refreshAssets}
+      archive={(ids, options) => archiveEach(contract.assets.archive, ids, options)}
+      archiveRefusal={(organization) => refusal(contract.assets.archive, 'asset.archive', organization)}
       onClose={() => go(paths.assets(kind._id), { keep: true })}
     />
   )

@@ -3,6 +3,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { readCoordinates } from '../../forms/coordinates.ts'
+import { archiveEach } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
@@ -63,6 +64,8 @@ export function NewLocations() {
       countOf={(count) => t('newRows.places.count', { count })}
       refusal={refusal(contract.locations.createMany)}
       refresh={refreshLocations}
+      archive={(ids, options) => archiveEach(contract.locations.archive, ids, options)}
+      archiveRefusal={(organization) => refusal(contract.locations.archive, 'location.archive', organization)}
       onClose={() => go(paths.locations.list(), { keep: true })}
     />
   )

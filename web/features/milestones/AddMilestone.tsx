@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
@@ -55,8 +56,8 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
       if (isNext)
         return made({
           text,
-          id: _id,
-          archive: contract.milestones.archive,
+          ids: [_id],
+          archive: (options) => call(contract.milestones.archive, { params: { id: _id } }, options),
           refusal: refusal(contract.milestones.archive, 'milestone.archive', {
             milestoneSchema: schema._id,
             organization: inCharge,

@@ -2,9 +2,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import type { ChainStage } from '../../shell/stations.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import type { NewRecords } from '../sheets/newRows.ts'
@@ -23,6 +25,7 @@ export function NewProducts() {
 function NewProductsOf({ stage }: { stage: ChainStage }) {
   const { t, i18n } = useTranslation()
   const go = useGo()
+  const refusal = useRefusal()
   const { createRefusal } = useProductActions(stage.stage)
   const records = useMemo<NewRecords>(
     () => ({
@@ -46,6 +49,10 @@ function NewProductsOf({ stage }: { stage: ChainStage }) {
       next={(organization) => queryClient.fetchQuery(nextQuery(stage.id, organization))}
       refusal={createRefusal}
       refresh={refreshProducts}
+      archive={(ids, options) => call(contract.products.archiveMany, { body: { ids: [...ids] } }, options)}
+      archiveRefusal={(organization) =>
+        refusal(contract.products.archiveMany, 'product.archive', { productSchema: stage.id, organization })
+      }
       onClose={() => go(paths.products(stage.id), { keep: true })}
     />
   )

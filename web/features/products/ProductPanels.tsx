@@ -4,6 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { nextRecord, type FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
@@ -78,8 +79,8 @@ function NewForm({ stage, series }: NewFormProps) {
       if (isNext)
         return made({
           text,
-          id: created._id,
-          archive: contract.products.archive,
+          ids: [created._id],
+          archive: (options) => call(contract.products.archive, { params: { id: created._id } }, options),
           refusal: refusal(contract.products.archive, 'product.archive', {
             productSchema: stage.id,
             organization: created.organization._id,

@@ -1,12 +1,19 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconBuildingCommunity } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBuildingCommunity,
+  IconClipboard,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { maxCreated } from '../../../core/contract/route.ts'
+import type { CallOptions } from '../../api/client.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import { DraftNotice, SavingNotices } from '../../forms/FormNotices.tsx'
 import { dropdown } from '../../forms/inputs/common.tsx'
+import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../sheet/sheet.ts'
@@ -22,7 +29,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone, toastFault } from '../../ui/toast.ts'
+import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { numberOf, type NamedOrganization, type NewRecords } from './newRows.ts'
 import { useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
@@ -41,7 +48,11 @@ interface NewRowsPanelProps {
   next?: (organization: string) => Promise<string | null>
   /** Why the person may not create any. */
   refusal: string | undefined
-  refresh: () => Promise<unknown>
+  refresh: (archived?: readonly string[]) => Promise<unknown>
+  /** Takes back what was saved. */
+  archive: (ids: readonly string[], options: CallOptions) => Promise<unknown>
+  /** Why the person may not archive those of an organization; undefined when they may. */
+  archiveRefusal: (organization: string) => string | undefined
   onClose: () => void
 }
 
@@ -72,19 +83,33 @@ function Panel({
   countOf,
   next,
   refresh,
+  archive,
+  archiveRefusal,
   onClose,
   organizations,
 }: NewRowsPanelProps & { organizations: readonly NamedOrganization[] }) {
   const { t, i18n } = useTranslation()
+  const made = useMade()
   const form = useNewRows({
     records,
     route,
     draftKey,
     organizations,
-    onDone: async (count) => {
+    onDone: async (records) => {
       await refresh()
       onClose()
-      toastDone(t('newRows.done', { count, what: countOf(count) }))
+      const said = { count: records.length, what: countOf(records.length) }
+      const ids = records.map(({ _id }) => _id)
+      made({
+        text: t('newRows.done', said),
+        ids,
+        archive: (options) => archive(ids, options),
+        refusal: records
+          .map(({ organization }) => archiveRefusal(organization._id))
+          .find((reason) => reason !== undefined),
+        archived: t('newRows.archived', said),
+        refresh,
+      })
     },
   })
   const { sheet, faults, filled, columns } = form
@@ -105,6 +130,11 @@ function Panel({
     if (form.isBlocked) return walk.go(0)
     return form.send()
   })
+  const [free] = nextName ? form.freeNames(nextName, 1) : []
+  const offer =
+    free !== undefined && form.nextRow
+      ? { row: form.nextRow.id, column: records.named, value: free, text: t('newRows.next', { name: free }) }
+      : undefined
   const close = () => (form.hasTyped ? setLeaving(true) : onClose())
   const number = (value: number) => amount(value, i18n.language)
 
@@ -116,7 +146,12 @@ function Panel({
       width="wide"
       bare
       onClose={close}
-      headEnd={<History sheet={sheet} />}
+      headEnd={
+        <>
+          <PasteButton onPaste={(text) => void handle.current?.paste(text)} disabled={form.isSending} />
+          <History sheet={sheet} />
+        </>
+      }
       footer={
         <>
           <span className={classes.state} role="status">
@@ -143,6 +178,7 @@ function Panel({
             sheet={sheet}
             faults={faults}
             gutter={gutter}
+            offer={offer}
             isLocked={form.isSending}
             height="100%"
             handle={handle}
@@ -225,6 +261,34 @@ const numbersOf = (title: string): SheetGutter => ({
   draw: (h, row) => h('span', { class: classes.number }, String(numberOf(row))),
 })
 
+interface PasteButtonProps {
+  onPaste: (text: string) => void
+  disabled: boolean
+}
+
+/** What Ctrl V does, for those who don't know that a sheet takes it. */
+function PasteButton({ onPaste, disabled }: PasteButtonProps) {
+  const { t } = useTranslation()
+  const paste = async () => {
+    // Absent where the address is not safe; a person may refuse it.
+    const text = await navigator.clipboard?.readText().catch(() => undefined)
+    if (text) onPaste(text)
+    else toastFault(t(text === '' ? 'newRows.pasteEmpty' : 'newRows.pasteRefused'), { duration: 4000 })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconClipboard size={17} stroke={1.6} aria-hidden />}
+      disabled={disabled}
+      // The chosen cell stays chosen: the table goes there.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => void paste()}
+    >
+      {t('newRows.paste')}
+    </Button>
+  )
+}
+
 function History({ sheet }: { sheet: NewRows['sheet'] }) {
   const { t } = useTranslation()
   return (
@@ -266,6 +330,15 @@ function Shared({ form, organizations, nextName }: SharedProps) {
         leftSection={<IconBuildingCommunity size={17} stroke={1.6} aria-hidden />}
         {...dropdown}
       />
+      {form.day && (
+        <SheetField
+          column={{ ...form.day, required: false }}
+          row={{ id: '', name: '', isChecked: true, values: { [form.day.key]: form.sharedValue } }}
+          sheet={{ edit: ([edit]) => form.setSharedValue(edit?.value) }}
+          faults={[]}
+          languages={form.languages}
+        />
+      )}
       {nextName !== undefined && (
         <Button
           variant="default"

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { contract } from '../../../core/contract/index.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import { call } from '../../api/client.ts'
 import type { NewRecords } from './newRows.ts'
 import { NewRowsPanel } from './NewRowsPanel.tsx'
 
@@ -40,18 +41,20 @@ const written = (sent: SentRequest[]) => sent.filter(({ method }) => method === 
 const productsOf = ({ body }: SentRequest) => (body as { products: Record<string, unknown>[] }).products
 
 let closed = 0
-const open = async (write: Server = accepting, owners = organizations) => {
+const open = async (write: Server = accepting, owners = organizations, made = records) => {
   const sent = serve(answering(write, owners))
   await show(
     <NewRowsPanel
       title="Partidas nuevas"
-      records={records}
+      records={made}
       route={contract.products.createMany}
       draftKey="sheet"
       countOf={(count) => `${count} partidas`}
       next={async () => 'P-08'}
       refusal={undefined}
       refresh={async () => {}}
+      archive={(ids, options) => call(contract.products.archiveMany, { body: { ids: [...ids] } }, options)}
+      archiveRefusal={(organization) => (organization === 'o2' ? 'no' : undefined)}
       onClose={() => closed++}
     />,
   )
@@ -181,6 +184,109 @@ describe('the sheet of new records', () => {
     await page.getByRole('button', { name: 'Numerar desde P-08' }).click()
     await expect.element(cell('CPE', 1)).toHaveAccessibleName(/P-08/)
     await expect.element(cell('CPE', 2)).toHaveAccessibleName(/P-09/)
+  })
+
+  it('offers the next free name in the first empty row, and Enter takes it', async () => {
+    await open(accepting, organizations.slice(0, 1))
+    await expect.element(cell('CPE', 1)).toHaveTextContent('Sigue P-08')
+    await cell('CPE', 1).click()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => (document.activeElement as HTMLInputElement).value).toBe('P-08')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(cell('CPE', 1)).toHaveAccessibleName('CPE, Fila 1: P-08')
+    await expect.element(cell('CPE', 2)).toHaveTextContent('Sigue P-09')
+    await expect.element(save).toHaveTextContent('Guardar 1 partidas')
+  })
+
+  it('offers no name where each row has an organization of its own', async () => {
+    await open()
+    await cell('CPE', 1).click()
+    await expect.element(page.getByText(/^Sigue/)).not.toBeInTheDocument()
+  })
+
+  it('takes back what was saved, by the undo of its toast (FST-04)', async () => {
+    const answers: Server = ({ method, path }) =>
+      method === 'POST' && path === '/products/createMany'
+        ? {
+            status: 201,
+            body: { collection: ['a', 'b'].map((_id) => ({ _id, organization: organizations[0] })) },
+          }
+        : { status: 200, body: { ids: ['a', 'b'] } }
+    const sent = await open(answers, organizations.slice(0, 1))
+    await paste('CPE', 1, [
+      ['P-10', '20000'],
+      ['P-11', '20000'],
+    ])
+    await save.click()
+    await expect.element(page.getByText('Se crearon 2 partidas')).toBeVisible()
+    await page.getByRole('button', { name: 'Deshacer la última acción' }).click()
+    await expect.element(page.getByText('Se archivaron 2 partidas')).toBeVisible()
+    const undone = written(sent).at(-1)!
+    expect([undone.path, undone.body]).toEqual(['/productsDeleteMany', { ids: ['a', 'b'] }])
+  })
+
+  it('offers no undo to those who may not archive one of them', async () => {
+    await open(
+      () => ({ status: 201, body: { collection: [{ _id: 'c', organization: organizations[1] }] } }),
+      organizations.slice(1),
+    )
+    await paste('CPE', 1, [['P-12', '20000']])
+    await save.click()
+    await expect.element(page.getByText('Se creó 1 partidas')).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Deshacer la última acción' }))
+      .not.toBeInTheDocument()
+  })
+
+  it('gives all rows one day, but those that have their own (FST-04)', async () => {
+    const day = { type: 'string', title: 'Salida' } as const
+    const dated: NewRecords = {
+      ...records,
+      form: {
+        schema: {
+          ...form.schema,
+          required: ['identifier', 'salida'],
+          properties: { ...form.schema.properties, salida: day },
+        },
+        descriptor: { ...form.descriptor, salida: { kind: 'date' } },
+      },
+    }
+    const sent = await open(accepting, organizations.slice(0, 1), dated)
+    const entry = page.getByRole('textbox', { name: 'Salida' })
+    await entry.fill('24/05/2026')
+    await expect.element(cell('Salida', 1)).not.toBeInTheDocument()
+    await paste('CPE', 1, [['P-10'], ['P-11']])
+    // A row of its own day shows the column again.
+    await entry.fill('')
+    await paste('Salida', 2, [['25/05/2026']])
+    await entry.fill('24/05/2026')
+    await expect.element(cell('Salida', 2)).toHaveTextContent('25/05/2026')
+    await save.click()
+    await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(productsOf(written(sent)[0]!).map(({ dataSchema }) => dataSchema)).toEqual([
+      { identifier: 'P-10', salida: '2026-05-24' },
+      { identifier: 'P-11', salida: '2026-05-25' },
+    ])
+  })
+
+  it('pastes by its button what was copied, and says so where the browser refuses it', async () => {
+    const before = navigator.clipboard.readText
+    try {
+      navigator.clipboard.readText = async () => 'P-10\t20000\nP-11\t21000'
+      await open(accepting, organizations.slice(0, 1))
+      const button = page.getByRole('button', { name: 'Pegar de Excel' })
+      await button.click()
+      await expect.element(cell('CPE', 2)).toHaveAccessibleName(/P-11/)
+      // The next paste goes below.
+      await button.click()
+      await expect.element(cell('CPE', 4)).toHaveAccessibleName(/P-11/)
+      navigator.clipboard.readText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      await button.click()
+      await expect.element(page.getByText(/El navegador no deja leer lo copiado/)).toBeVisible()
+      await expect.element(save).toHaveTextContent('Guardar 4 partidas')
+    } finally {
+      navigator.clipboard.readText = before
+    }
   })
 
   it('asks before typed rows are left, and closes an empty one at once', async () => {

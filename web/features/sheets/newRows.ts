@@ -48,17 +48,29 @@ interface Surroundings {
   languages: FormLanguages
   /** The organization of all rows; '' where each row names its own. */
   shared: string
+  /** The day of all rows that have none of their own, by its field. */
+  sharedDay: SheetRow['values']
   organizations: readonly NamedOrganization[]
   words: { repeated: (name: string) => string; noOrganization: string }
 }
 
-/** The columns: the name first, then the organization unless it is the same in all rows. Values that need the room of a form follow. */
+/** The first day that a form asks for: it may be the same in all rows. */
+export const dayColumn = ({ form }: NewRecords): SheetColumn | undefined =>
+  formColumns(form).find(
+    ({ readOnly, descriptor: { kind } }) => !readOnly && (kind === 'date' || kind === 'date-string'),
+  )
+
+/**
+ * The columns: the name first, then the organization unless it is the same in all rows. Values that need the room of a form follow;
+ * those `without` a column are the same in all rows.
+ */
 export function newColumns(
   { form, named }: NewRecords,
   organizations: readonly NamedOrganization[] | undefined,
   organizationTitle: string,
+  without: string | undefined,
 ): SheetColumn[] {
-  const columns = formColumns(form).filter(({ readOnly }) => !readOnly)
+  const columns = formColumns(form).filter(({ key, readOnly }) => !readOnly && key !== without)
   const owner: SheetColumn[] = organizations
     ? [
         {
@@ -105,8 +117,13 @@ export const filledRows = (rows: readonly SheetRow[]): SheetRow[] =>
   rows.filter((row) => row.isChecked && isFilled(row))
 
 /** A row as its form would hold it. */
-function recordOf({ values }: SheetRow, shared: string): FormRecord {
-  const { [organizationKey]: own, ...dataSchema } = values
+function recordOf(
+  { values }: SheetRow,
+  { shared, sharedDay }: Pick<Surroundings, 'shared' | 'sharedDay'>,
+): FormRecord {
+  const { [organizationKey]: own, ...typed } = values
+  const dataSchema = { ...typed }
+  for (const [field, day] of Object.entries(sharedDay)) dataSchema[field] ??= day
   return {
     organization: shared || (typeof own === 'string' ? own : ''),
     dataSchema,
@@ -115,9 +132,10 @@ function recordOf({ values }: SheetRow, shared: string): FormRecord {
   }
 }
 
-export const requestOf = (rows: readonly SheetRow[], { records, shared }: Surroundings): object[] =>
+export const requestOf = (rows: readonly SheetRow[], around: Surroundings): object[] =>
   rows.map((row) => {
-    const record = recordOf(row, shared)
+    const { records } = around
+    const record = recordOf(row, around)
     return records.bodyOf({ ...record, ...payloadOf(record, { form: records.form }) })
   })
 
@@ -140,11 +158,9 @@ export function faultFinder(around: Surroundings): (rows: readonly SheetRow[]) =
   }
 }
 
-function rowFaults(
-  row: SheetRow,
-  { records, languages, shared, organizations, words }: Surroundings,
-): SheetFault[] {
-  const record = recordOf(row, shared)
+function rowFaults(row: SheetRow, around: Surroundings): SheetFault[] {
+  const { records, languages, organizations, words } = around
+  const record = recordOf(row, around)
   const faults = findFaults(record, { form: records.form, languages, hasOrganization: true }).flatMap(
     ({ path, message }): SheetFault[] => {
       const column = path === organizationPath ? organizationKey : fieldOfPath(path)
@@ -165,11 +181,13 @@ const written = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 /** What two rows may not share; undefined where nothing is known of it yet. */
-function uniqueKey(row: SheetRow, { records: { named, unique }, shared }: Surroundings): string | undefined {
+function uniqueKey(row: SheetRow, around: Surroundings): string | undefined {
+  const { named, unique } = around.records
   const name = row.values[named]
   if (unique.length === 0 || !name || isPlaceholder(name)) return undefined
-  const values = unique.map((field) => written(row.values[field]).trim().toLowerCase())
-  return JSON.stringify([recordOf(row, shared).organization, ...values])
+  const { organization, dataSchema } = recordOf(row, around)
+  const values = unique.map((field) => written(dataSchema[field]).trim().toLowerCase())
+  return JSON.stringify([organization, ...values])
 }
 
 /** The server's faults at the rows that were sent, in their order, and those that no cell can show. */

@@ -10,6 +10,7 @@ import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import {
+  dayColumn,
   emptyRows,
   faultFinder,
   filledRows,
@@ -25,6 +26,7 @@ import {
 interface NewRowsDraft {
   rows: readonly SheetRow[]
   shared: string
+  day?: unknown
 }
 
 /** Makes many records, all or none. */
@@ -33,12 +35,18 @@ export interface CreateManyRoute extends Route {
   creates: true
 }
 
+/** What the sheet knows of a record that it made. */
+export interface MadeRecord {
+  _id: string
+  organization: { _id: string }
+}
+
 interface NewRowsOptions {
   records: NewRecords
   route: CreateManyRoute
   draftKey: string
   organizations: readonly NamedOrganization[]
-  onDone: (count: number) => Promise<void>
+  onDone: (made: readonly MadeRecord[]) => Promise<void>
 }
 
 /** A fault of the server counts until its row is edited. */
@@ -60,6 +68,17 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   const [shared, setShared] = useState(organizations.length === 1 && only ? only._id : '')
   const state = useSheet(() => emptyRows(0, firstRows, nameOf))
   const { rows } = state
+  const day = useMemo(() => dayColumn(records), [records])
+  const [sharedValue, setSharedValue] = useState<unknown>()
+  const sharedDay = useMemo(
+    () => (day && sharedValue !== undefined ? { [day.key]: sharedValue } : {}),
+    [day, sharedValue],
+  )
+  // A row that has a day of its own shows it.
+  const isSameDay =
+    day !== undefined &&
+    sharedValue !== undefined &&
+    rows.every(({ values }) => values[day.key] === undefined)
   const more = (count: number) => emptyRows(rows.length, count, nameOf)
   const sheet: SheetState = {
     ...state,
@@ -73,21 +92,28 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     },
   }
   const columns = useMemo(
-    () => newColumns(records, shared ? undefined : organizations, t('common.organization')),
-    [records, shared, organizations, t],
+    () =>
+      newColumns(
+        records,
+        shared ? undefined : organizations,
+        t('common.organization'),
+        isSameDay ? day?.key : undefined,
+      ),
+    [records, shared, organizations, isSameDay, day, t],
   )
   const around = useMemo(
     () => ({
       records,
       languages,
       shared,
+      sharedDay,
       organizations,
       words: {
         repeated: (row: string) => t('newRows.repeated', { row }),
         noOrganization: t('newRows.noOrganization'),
       },
     }),
-    [records, languages, shared, organizations, t],
+    [records, languages, shared, sharedDay, organizations, t],
   )
   const find = useMemo(() => faultFinder(around), [around])
   const filled = useMemo(() => filledRows(rows), [rows])
@@ -100,7 +126,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   const faults: readonly SheetFault[] = [...servers, ...own]
   const hasTyped = rows.some(isFilled)
   const isDone = useRef(false)
-  useKeptDraft(draft, { rows, shared }, hasTyped, isDone)
+  useKeptDraft(draft, { rows, shared, day: sharedValue }, hasTyped, isDone)
   const sent = useRef({ text: '', key: '' })
 
   /** Sends all rows in one call. The same rows sent again carry the same key: a lost answer makes none twice. */
@@ -111,9 +137,11 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     setSending(true)
     setMessages([])
     setUnanswered(false)
+    let made: readonly MadeRecord[]
     try {
       const body = { [records.member]: bodies }
-      await call(route, { body }, { quiet: true, idempotencyKey: sent.current.key })
+      const answer = await call(route, { body }, { quiet: true, idempotencyKey: sent.current.key })
+      made = (answer as { collection: MadeRecord[] }).collection
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status < 500) sent.current = { text: '', key: '' }
@@ -128,7 +156,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     }
     isDone.current = true
     draft.drop()
-    await onDone(filled.length)
+    await onDone(made)
   }
 
   return {
@@ -138,6 +166,10 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     filled,
     shared,
     setShared,
+    /** The field of the day that may be the same in all rows, where the form asks for one. */
+    day,
+    sharedValue,
+    setSharedValue,
     languages,
     draft,
     isSending,
@@ -151,6 +183,8 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     send,
     /** Rows for a paste that goes beyond the last one; null where they would be more than one call takes. */
     grow: (count: number) => (rows.length + count > maxCreated ? null : more(count)),
+    /** The first row without anything, where the next record goes. */
+    nextRow: rows.slice(rows.findLastIndex(isFilled) + 1)[0],
     freeNames: (next: string, count: number) => freeNames(next, rows, records.named, count),
     /** Names the filled rows that have no name, or the first row of all. */
     fillNames(next: string) {
@@ -167,6 +201,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       const { found } = draft
       if (!found) return
       setShared(found.shared)
+      setSharedValue(found.day)
       state.replace(found.rows)
       draft.drop()
     },
@@ -188,7 +223,7 @@ function useKeptDraft(
   const keepNow = useEffectEvent(() => {
     if (!isDone.current) keep(content)
   })
-  const { rows, shared } = content
+  const { rows, shared, day } = content
   useEffect(() => {
     if (!hasTyped) return undefined
     const timer = setTimeout(() => keepNow(), keepAfter)
@@ -198,5 +233,5 @@ function useKeptDraft(
       clearTimeout(timer)
       window.removeEventListener('pagehide', onHide)
     }
-  }, [rows, shared, hasTyped])
+  }, [rows, shared, day, hasTyped])
 }
