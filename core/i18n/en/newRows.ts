@@ -7,6 +7,8 @@ export const newRows: Shape<typeof spanish> = {
   places: { many: 'places', count_one: '1 place', count_other: '{{count}} places' },
   subtitle_one: '{{count}} row',
   subtitle_other: '{{count}} rows, all or none',
+  subtitleOf_one: '{{count}} row of {{organization}}',
+  subtitleOf_other: '{{count}} rows of {{organization}}, all or none',
   row: 'Row {{number}}',
   rowTitle: 'Row',
   rows_one: '{{count}} row',

@@ -5,6 +5,8 @@ export const newRows = {
   places: { many: 'Lugares', count_one: '1 lugar', count_other: '{{count}} lugares' },
   subtitle_one: '{{count}} fila',
   subtitle_other: '{{count}} filas, entran todas o ninguna',
+  subtitleOf_one: '{{count}} fila de {{organization}}',
+  subtitleOf_other: '{{count}} filas de {{organization}}, entran todas o ninguna',
   row: 'Fila {{number}}',
   rowTitle: 'Fila',
   rows_one: '{{count}} fila',

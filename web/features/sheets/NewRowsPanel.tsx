@@ -89,27 +89,16 @@ function Panel({
   organizations,
 }: NewRowsPanelProps & { organizations: readonly NamedOrganization[] }) {
   const { t, i18n } = useTranslation()
-  const made = useMade()
+  const announce = useSaved({ countOf, refresh, archive, archiveRefusal })
   const form = useNewRows({
     records,
     route,
     draftKey,
     organizations,
-    onDone: async (records) => {
+    onDone: async (saved) => {
       await refresh()
       onClose()
-      const said = { count: records.length, what: countOf(records.length) }
-      const ids = records.map(({ _id }) => _id)
-      made({
-        text: t('newRows.done', said),
-        ids,
-        archive: (options) => archive(ids, options),
-        refusal: records
-          .map(({ organization }) => archiveRefusal(organization._id))
-          .find((reason) => reason !== undefined),
-        archived: t('newRows.archived', said),
-        refresh,
-      })
+      announce(saved)
     },
   })
   const { sheet, faults, filled, columns } = form
@@ -130,6 +119,7 @@ function Panel({
     if (form.isBlocked) return walk.go(0)
     return form.send()
   })
+  const owner = organizations.find(({ _id }) => _id === form.shared)
   const [free] = nextName ? form.freeNames(nextName, 1) : []
   const offer =
     free !== undefined && form.nextRow
@@ -141,7 +131,11 @@ function Panel({
   return (
     <SidePanel
       title={title}
-      subtitle={t('newRows.subtitle', { count: filled.length })}
+      subtitle={
+        owner
+          ? t('newRows.subtitleOf', { count: filled.length, organization: owner.name })
+          : t('newRows.subtitle', { count: filled.length })
+      }
       stage={stage}
       width="wide"
       bare
@@ -220,6 +214,33 @@ function Panel({
       )}
     </SidePanel>
   )
+}
+
+type Saved = readonly { _id: string; organization: { _id: string } }[]
+
+/** Says what was saved; its undo archives it. */
+function useSaved({
+  countOf,
+  refresh,
+  archive,
+  archiveRefusal,
+}: Pick<NewRowsPanelProps, 'countOf' | 'refresh' | 'archive' | 'archiveRefusal'>) {
+  const { t } = useTranslation()
+  const made = useMade()
+  return (saved: Saved) => {
+    const said = { count: saved.length, what: countOf(saved.length) }
+    const ids = saved.map(({ _id }) => _id)
+    made({
+      text: t('newRows.done', said),
+      ids,
+      archive: (options) => archive(ids, options),
+      refusal: saved
+        .map(({ organization }) => archiveRefusal(organization._id))
+        .find((reason) => reason !== undefined),
+      archived: t('newRows.archived', said),
+      refresh,
+    })
+  }
 }
 
 interface NoticesProps {
@@ -312,6 +333,7 @@ interface SharedProps {
 /** The band of what is the same in all rows: it has no column. */
 function Shared({ form, organizations, nextName }: SharedProps) {
   const { t } = useTranslation()
+  const { day } = form
   return (
     <div className={classes.band}>
       <span>{t('newRows.shared')}</span>
@@ -330,11 +352,11 @@ function Shared({ form, organizations, nextName }: SharedProps) {
         leftSection={<IconBuildingCommunity size={17} stroke={1.6} aria-hidden />}
         {...dropdown}
       />
-      {form.day && (
+      {day.column && (
         <SheetField
-          column={{ ...form.day, required: false }}
-          row={{ id: '', name: '', isChecked: true, values: { [form.day.key]: form.sharedValue } }}
-          sheet={{ edit: ([edit]) => form.setSharedValue(edit?.value) }}
+          column={{ ...day.column, required: false }}
+          row={{ id: '', name: '', isChecked: true, values: day.values }}
+          sheet={{ edit: ([edit]) => day.change(edit?.value) }}
           faults={[]}
           languages={form.languages}
         />

@@ -1,6 +1,7 @@
 import { isPlaceholder, type Form } from '../../../core/fields/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { nextIdentifiers } from '../../../core/rules/identifiers.ts'
+import { displayOf } from '../../forms/kinds.ts'
 import {
   fieldOfPath,
   findFaults,
@@ -56,9 +57,7 @@ interface Surroundings {
 
 /** The first day that a form asks for: it may be the same in all rows. */
 export const dayColumn = ({ form }: NewRecords): SheetColumn | undefined =>
-  formColumns(form).find(
-    ({ readOnly, descriptor: { kind } }) => !readOnly && (kind === 'date' || kind === 'date-string'),
-  )
+  formColumns(form).find(({ readOnly, descriptor }) => !readOnly && displayOf(descriptor.kind).isDay)
 
 /**
  * The columns: the name first, then the organization unless it is the same in all rows. Values that need the room of a form follow;

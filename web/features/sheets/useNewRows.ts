@@ -36,7 +36,7 @@ export interface CreateManyRoute extends Route {
 }
 
 /** What the sheet knows of a record that it made. */
-export interface MadeRecord {
+interface MadeRecord {
   _id: string
   organization: { _id: string }
 }
@@ -68,17 +68,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   const [shared, setShared] = useState(organizations.length === 1 && only ? only._id : '')
   const state = useSheet(() => emptyRows(0, firstRows, nameOf))
   const { rows } = state
-  const day = useMemo(() => dayColumn(records), [records])
-  const [sharedValue, setSharedValue] = useState<unknown>()
-  const sharedDay = useMemo(
-    () => (day && sharedValue !== undefined ? { [day.key]: sharedValue } : {}),
-    [day, sharedValue],
-  )
-  // A row that has a day of its own shows it.
-  const isSameDay =
-    day !== undefined &&
-    sharedValue !== undefined &&
-    rows.every(({ values }) => values[day.key] === undefined)
+  const day = useSharedDay(records, rows)
   const more = (count: number) => emptyRows(rows.length, count, nameOf)
   const sheet: SheetState = {
     ...state,
@@ -92,28 +82,22 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     },
   }
   const columns = useMemo(
-    () =>
-      newColumns(
-        records,
-        shared ? undefined : organizations,
-        t('common.organization'),
-        isSameDay ? day?.key : undefined,
-      ),
-    [records, shared, organizations, isSameDay, day, t],
+    () => newColumns(records, shared ? undefined : organizations, t('common.organization'), day.without),
+    [records, shared, organizations, day.without, t],
   )
   const around = useMemo(
     () => ({
       records,
       languages,
       shared,
-      sharedDay,
+      sharedDay: day.values,
       organizations,
       words: {
         repeated: (row: string) => t('newRows.repeated', { row }),
         noOrganization: t('newRows.noOrganization'),
       },
     }),
-    [records, languages, shared, sharedDay, organizations, t],
+    [records, languages, shared, day.values, organizations, t],
   )
   const find = useMemo(() => faultFinder(around), [around])
   const filled = useMemo(() => filledRows(rows), [rows])
@@ -126,7 +110,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   const faults: readonly SheetFault[] = [...servers, ...own]
   const hasTyped = rows.some(isFilled)
   const isDone = useRef(false)
-  useKeptDraft(draft, { rows, shared, day: sharedValue }, hasTyped, isDone)
+  useKeptDraft(draft, { rows, shared, day: day.value }, hasTyped, isDone)
   const sent = useRef({ text: '', key: '' })
 
   /** Sends all rows in one call. The same rows sent again carry the same key: a lost answer makes none twice. */
@@ -166,10 +150,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     filled,
     shared,
     setShared,
-    /** The field of the day that may be the same in all rows, where the form asks for one. */
     day,
-    sharedValue,
-    setSharedValue,
     languages,
     draft,
     isSending,
@@ -201,7 +182,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       const { found } = draft
       if (!found) return
       setShared(found.shared)
-      setSharedValue(found.day)
+      day.change(found.day)
       state.replace(found.rows)
       draft.drop()
     },
@@ -213,6 +194,19 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
 }
 
 export type NewRows = ReturnType<typeof useNewRows>
+
+/** The day that may be the same in all rows, where the form asks for one. */
+function useSharedDay(records: NewRecords, rows: readonly SheetRow[]) {
+  const column = useMemo(() => dayColumn(records), [records])
+  const [value, change] = useState<unknown>()
+  const values = useMemo(
+    () => (column && value !== undefined ? { [column.key]: value } : {}),
+    [column, value],
+  )
+  // A row that has a day of its own shows it.
+  const isSame = column && value !== undefined && rows.every((row) => row.values[column.key] === undefined)
+  return { column, value, change, values, without: isSame ? column.key : undefined }
+}
 
 function useKeptDraft(
   { keep }: { keep: (content: NewRowsDraft) => void },
