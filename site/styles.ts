@@ -348,7 +348,7 @@ summary::before{margin-top:2px;width:4px;height:4px}
 .notice{margin-top:2mm;padding:2mm 3mm}.lead{margin-top:2mm}
 .place+.place,.documents li,.where .places{margin-top:2mm;padding:0}.place h3{font-size:10pt;line-height:13pt}
 .where>svg{max-height:45mm;width:auto}
-nav,.recalled-bar,.share,.load,.question,.strands,.end,.ways a:not(.call){display:none}
+.top nav,.letterhead nav,.recalled-bar,.share,.load,.question,.strands,.end,.ways a:not(.call){display:none}
 .recall,.lifted{padding:4mm;margin-bottom:4mm}.recall h2{font-size:16pt;line-height:19pt}.recall p{font-size:10pt;line-height:13pt}.ways a{min-height:0;flex:none!important}.steps li{padding:1mm 0}
 .page{display:block;columns:2;column-gap:10mm;padding:0}
 .top,.intro,.tale>.drawing{column-span:all}

@@ -240,6 +240,7 @@ export const recalls = {
     body: NotifyInput,
     answer: Recipients,
     status: 202,
+    creates: true,
   }),
 }
 export type RecallInput = Static<typeof RecallInput>

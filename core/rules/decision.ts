@@ -66,10 +66,16 @@ export const notComplete = (products: readonly string[]): RuleRefusal => ({
 })
 
 /** RCL-03: a product that a hold or recall stops can't become an origin, and isn't archived. */
-export const onHold = (products: readonly { id: string; hold: string | null }[]): RuleRefusal[] => {
+export const onHold = (products: readonly { id: string; hold: Stop | null }[]): RuleRefusal[] => {
   const held = products.filter(({ hold }) => hold !== null)
-  const details = { recall: held[0]?.hold, products: held.map(({ id }) => id) }
+  const recall = held.find(({ hold }) => hold!.recall !== null)?.hold!.recall
+  const details = { ...(recall ? { recall } : {}), products: held.map(({ id }) => id) }
   return held.length > 0 ? [{ code: 'ON_HOLD', details }] : []
+}
+
+/** What stops a product; `recall` null: the person may not read it. */
+export interface Stop {
+  recall: string | null
 }
 
 const inOrder = (refusals: readonly RuleRefusal[]): RuleRefusal[] =>

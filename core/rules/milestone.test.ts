@@ -114,11 +114,14 @@ describe('a product', () => {
   })
 
   it('is not archived while it is on hold (RCL-03)', () => {
-    const held = { id: 'A', hasOrigin: false, hasDestination: true, hold: 'R' }
+    const held = { id: 'A', hasOrigin: false, hasDestination: true, hold: { recall: 'R' } }
     expect(failure(archiveProducts([held]))).toMatchObject({
       code: 'ON_HOLD',
       details: { recall: 'R', products: ['A'] },
     })
+    const hidden = { ...held, id: 'B', hold: { recall: null } }
+    expect(failure(archiveProducts([hidden]))?.details).toEqual({ products: ['B'] })
+    expect(failure(archiveProducts([hidden, held]))?.details).toEqual({ recall: 'R', products: ['B', 'A'] })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Decision } from './decision.ts'
-import { decision, onHold } from './decision.ts'
+import { decision, onHold, type Stop } from './decision.ts'
 
 /** The facts about a product that the link rules need. The server reads them with the row locked, a screen takes them from an answer. */
 export interface Product {
@@ -14,7 +14,7 @@ export interface Product {
   /** It has a live closing milestone (loss, quarantine, …). */
   closed: boolean
   /** The hold or recall that stops it: it can't become an origin (RCL-03). */
-  hold: string | null
+  hold: Stop | null
 }
 
 type ProductState = 'ARCHIVED' | 'PENDING' | 'READY' | 'SHARED' | 'CONSUMED'
@@ -37,7 +37,7 @@ export const editProduct = (
 
 /** PRD-13, PRD-14: products with an origin or a destination can't be archived, nor what is on hold. `details.related` lists them. */
 export function archiveProducts(
-  products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean; hold: string | null }[],
+  products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean; hold: Stop | null }[],
 ): Decision {
   const related = products
     .filter(({ hasOrigin, hasDestination }) => hasOrigin || hasDestination)

@@ -101,7 +101,7 @@ describe('creating a transformation', () => {
   })
 
   it('answers the first failure in the order of the specification', () => {
-    const bad = product('O', { ...used, closed: true, hold: 'R', requirementsSatisfied: false })
+    const bad = product('O', { ...used, closed: true, hold: { recall: 'R' }, requirementsSatisfied: false })
     const destination = { ...ready, ...shared }
     const codes = create(crushing, destination, bad).refusals.map((refusal) => refusal.code)
     expect(codes).toEqual([

@@ -100,6 +100,13 @@ describe('a product', () => {
     await expect.element(archive).toBeDisabled()
   })
 
+  it('on hold is not archived, which its question says (RCL-03)', async () => {
+    serveProduct({ hold: { recall: null, number: 4, kind: 'hold', reason: 'Falta el análisis' } })
+    await show(<ProductQuestion id="p1" onClose={() => {}} />)
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Ese producto está en bloqueo.')
+    await expect.element(archive).toBeDisabled()
+  })
+
   const attribute = (n: number) => ({ _id: `i${n}`, name: `N ${n}`, value: 'x', version: 1 })
 
   it('with three attributes has no form for another one, whose address may be typed (INS-02)', async () => {

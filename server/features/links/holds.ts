@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 
 /** What stops a product (RCL-03), with what the rights ask of the start of that recall. */
-interface HoldRow extends Omit<Hold, 'recall'> {
+export interface HoldRow extends Omit<Hold, 'recall'> {
   recall: string
   stage: string
   organization: string

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Product } from '../../../core/rules/product.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { readHolds } from './holds.ts'
+import { type HoldRow, readHolds } from './holds.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -21,6 +21,9 @@ const columns = [
   'deletion_batch',
 ] as const
 
+/** Which products a person may read; also asked of the start of what stops one. */
+export type ProductPredicate = (product: { stage: string; row: { organization_id: string } }) => boolean
+
 /** A product as the rules see it, with its row, locked until commit. */
 export interface LockedProduct extends Product {
   row: Pick<Selectable<Tables['products']>, (typeof columns)[number]>
@@ -28,9 +31,14 @@ export interface LockedProduct extends Product {
 
 /**
  * Locks products, live or archived, in the order of their ids. Every writer of links or milestones locks the rows of all
- * products it touches: facts read after this stay true until commit, and two writers cannot deadlock.
+ * products it touches: facts read after this stay true until commit, and two writers cannot deadlock. Only what `isReadable` lets
+ * read of a recall is named in a refusal (RCL-03).
  */
-export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<string, LockedProduct>> {
+export async function lockProducts(
+  tx: Tx,
+  ids: Iterable<string>,
+  isReadable: ProductPredicate = () => false,
+): Promise<Map<string, LockedProduct>> {
   const wanted = [...new Set(ids)].filter(isUuid)
   if (!wanted.length) return new Map()
   const locked = tx.db
@@ -46,9 +54,15 @@ export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<s
   return new Map(
     rows.map((row) => [
       row.id,
-      { ...factsOf(row), closed: closed.has(row.id), hold: holds.get(row.id)?.recall ?? null, row },
+      { ...factsOf(row), closed: closed.has(row.id), hold: stopOf(holds.get(row.id), isReadable), row },
     ]),
   )
+}
+
+function stopOf(hold: HoldRow | undefined, isReadable: ProductPredicate): Product['hold'] {
+  if (!hold) return null
+  const { recall, stage, organization } = hold
+  return { recall: isReadable({ stage, row: { organization_id: organization } }) ? recall : null }
 }
 
 const factsOf = (row: LockedProduct['row']): Omit<Product, 'closed' | 'hold'> => ({
@@ -80,11 +94,12 @@ async function closedProducts(tx: Tx, ids: string[]): Promise<ReadonlySet<string
 export async function lockUntilStable(
   tx: Tx,
   find: () => Promise<Iterable<string>>,
+  isReadable?: ProductPredicate,
 ): Promise<Map<string, LockedProduct>> {
   const locked = new Map<string, LockedProduct>()
   for (;;) {
     const missing = [...(await find())].filter((id) => !locked.has(id))
-    const found = await lockProducts(tx, missing)
+    const found = await lockProducts(tx, missing, isReadable)
     if (found.size === 0) return locked
     for (const [id, product] of found) locked.set(id, product)
   }

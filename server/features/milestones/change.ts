@@ -15,13 +15,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { claimChecks } from '../checks/name.ts'
 import { readTimes, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { descendantsOf } from '../links/walk.ts'
-import { type LockedProduct, lockUntilStable } from '../links/lock.ts'
+import { type LockedProduct, lockUntilStable, type ProductPredicate } from '../links/lock.ts'
 import { project } from '../products/projections.ts'
 import { deleteLinks, insertLinks, readLinks, type RecordedLink, setQuantities } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
-import { filterProducts, type ProductPredicate, type Recorder, timeWarnings } from './record.ts'
+import { filterProducts, type Recorder, timeWarnings } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
 interface MilestoneEdit {
@@ -56,13 +56,17 @@ export async function changeMilestone(
   const correcting = edit.reason !== undefined
   const { chosen, faults } =
     schema.edge && edit.dataSchema ? chosenOrigins(schema.edge, edit.dataSchema) : { chosen: [], faults: [] }
-  const locked = await lockUntilStable(tx, async () => [
-    productId,
-    ...(schema.edge ? await originsOf(tx, id) : []),
-    ...chosen.map((origin) => origin.id),
-    // Two corrections that together would close a circle share a descendant, so the later one waits for the earlier.
-    ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
-  ])
+  const locked = await lockUntilStable(
+    tx,
+    async () => [
+      productId,
+      ...(schema.edge ? await originsOf(tx, id) : []),
+      ...chosen.map((origin) => origin.id),
+      // Two corrections that together would close a circle share a descendant, so the later one waits for the earlier.
+      ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
+    ],
+    isReadable,
+  )
   const before = await liveMilestone(tx, id)
   const links = schema.edge ? await readLinks(tx, id) : undefined
   const stored = links?.map((link) => link.origin_id) ?? []

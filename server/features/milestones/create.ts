@@ -14,20 +14,14 @@ import { fieldTitle } from '../configuration/forms.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { mapInSlices, Slices } from '../../platform/process/slices.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
-import { isReadable } from '../products/mask.ts'
+import { readableBy } from '../products/mask.ts'
 import { thingOf as productThing } from '../products/read.ts'
 import {
   type Configuration,
   loadConfiguration,
   type MilestoneSchema,
 } from '../configuration/configuration.ts'
-import {
-  type MilestoneDraft,
-  type ProductPredicate,
-  recordMilestone,
-  recordMilestones,
-  type NewMilestoneRow,
-} from './record.ts'
+import { type MilestoneDraft, recordMilestone, recordMilestones, type NewMilestoneRow } from './record.ts'
 
 /** The caller of a route. */
 export interface Caller {
@@ -41,11 +35,6 @@ type Input = Pick<
   MilestoneInput,
   'product' | 'organization' | 'milestoneSchema' | 'dataSchema' | 'i18n' | 'priv'
 >
-
-export const readableBy =
-  (session: Session): ProductPredicate =>
-  ({ stage, row }) =>
-    isReadable(session, { stage, organization: row.organization_id })
 
 /** POST /milestones. Returns the new milestone's id. */
 export async function createMilestone(
@@ -153,6 +142,7 @@ const isGrouping = (schema: MilestoneSchema | undefined): boolean =>
 const conflictPlaces: ConflictPlaces = {
   ORIGIN_TAKEN: '/dataSchema/nodeId',
   CLOSED: '/dataSchema/nodeId',
+  ON_HOLD: '/dataSchema/nodeId',
   IMMUTABLE: '/priv',
   otherwise: '/product',
 }

@@ -22,7 +22,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { claimChecks } from '../checks/name.ts'
 import { append, readTimes } from '../links/lineage.ts'
-import { type LockedProduct, lockProducts } from '../links/lock.ts'
+import { type LockedProduct, lockProducts, type ProductPredicate } from '../links/lock.ts'
 import { addActivity, project } from '../products/projections.ts'
 import { insertLinks, type LinkedMilestone, type NewLink, recordedLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
@@ -44,8 +44,6 @@ export interface MilestoneDraft {
 }
 
 export type NewMilestoneRow = Selectable<Tables['milestones']>
-
-export type ProductPredicate = (product: LockedProduct) => boolean
 
 /** Who records: which products may be origins, and what forms may name; without `judge`, anything. */
 export interface Recorder {
@@ -193,7 +191,7 @@ async function readSituation(
   const origins = new Set(drafts.flatMap((one) => one.origins).filter(isUuid))
   const owners = new Set(drafts.map(({ draft }) => draft.productId).filter(isUuid))
   const [products, times] = await Promise.all([
-    lockProducts(tx, [...owners, ...origins]),
+    lockProducts(tx, [...owners, ...origins], isReadable),
     readTimes(tx, { origins: [...origins], owners: [...owners] }),
   ])
   return { config, products, isReadable, ...times }

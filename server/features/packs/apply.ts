@@ -39,7 +39,7 @@ export async function applyPlan(
   const config = await readConfiguration(tx)
   for (const ids of slices(touched)) await project(tx, config, ids)
   for (const ids of slices(await liveProducts(tx, plan.archived.stages)))
-    await archive.archive(tx, config, ids)
+    await archive.archive(tx, config, ids, () => true)
   await assetRecords.archive(tx, plan.archived.assets, 'asset_schema_id')
   if (plan.before) {
     await reindex(tx, config, plan.before, pack)

@@ -13,9 +13,10 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
 import { namedBy } from '../../platform/nouns.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
-import { lockProducts, type LockedProduct } from '../links/lock.ts'
+import { lockProducts, type LockedProduct, type ProductPredicate } from '../links/lock.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
 import { project } from './projections.ts'
+import { readableBy } from './mask.ts'
 import { readProduct, thingOf } from './read.ts'
 import { followProducts } from './write.ts'
 
@@ -51,7 +52,8 @@ export class ProductArchive {
   async archiveOne(tx: Tx, session: Session, id: string): Promise<void> {
     const row = await readProduct(tx, session, id)
     demand(session, 'product.archive', thingOf(row))
-    if ((await this.archive(tx, await loadConfiguration(tx), [row.id])) === 'gone') refuse('NOT_FOUND')
+    const done = await this.archive(tx, await loadConfiguration(tx), [row.id], readableBy(session))
+    if (done === 'gone') refuse('NOT_FOUND')
   }
 
   /** POST /productsDeleteMany: all or none. Returns the ids. */
@@ -60,8 +62,9 @@ export class ProductArchive {
     const found = await readableProducts(tx, session, ids)
     for (const row of found) demand(session, 'product.archive', thingOf(row))
     const missing = ids.filter((id) => !found.some((row) => row.id === id))
-    if (missing.length || (await this.archive(tx, await loadConfiguration(tx), ids)) === 'gone')
-      refuseMissing(sent, missing.length ? missing : ids)
+    if (missing.length) refuseMissing(sent, missing)
+    const done = await this.archive(tx, await loadConfiguration(tx), ids, readableBy(session))
+    if (done === 'gone') refuseMissing(sent, ids)
     return ids
   }
 
@@ -69,8 +72,13 @@ export class ProductArchive {
    * Archives products without links, all or none. Each gets its own batch with its dependants, so each can be restored
    * alone. Returns `gone` if a product is no longer live; the caller reports it.
    */
-  async archive(tx: Tx, config: Configuration, ids: readonly string[]): Promise<'done' | 'gone'> {
-    const locked = await lockProducts(tx, ids)
+  async archive(
+    tx: Tx,
+    config: Configuration,
+    ids: readonly string[],
+    isReadable: ProductPredicate,
+  ): Promise<'done' | 'gone'> {
+    const locked = await lockProducts(tx, ids, isReadable)
     const products = ids.map((id) => locked.get(id))
     if (products.some((product) => !product?.live)) return 'gone'
     const rows = products.map((product) => product!.row)

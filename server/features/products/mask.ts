@@ -1,5 +1,6 @@
 import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import type { ProductPredicate } from '../links/lock.ts'
 
 /** A product of a lineage as queries return it. */
 export interface LineageRow {
@@ -13,6 +14,11 @@ export const isReadable = (
   session: Session,
   { stage, organization }: Pick<LineageRow, 'stage' | 'organization'>,
 ): boolean => can(session, 'product.read', { productSchema: stage, organization }).allowed
+
+export const readableBy =
+  (session: Session): ProductPredicate =>
+  ({ stage, row }) =>
+    isReadable(session, { stage, organization: row.organization_id })
 
 /** Masks the products of one answer: an unreadable product becomes a key that is valid in this answer only (§4). */
 export class Mask {

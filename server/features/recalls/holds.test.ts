@@ -96,6 +96,58 @@ describe('a product on hold', () => {
     ])
   })
 
+  it('is refused in POST /milestones/copy, whose rows name it, and nothing of it is written (RCL-03)', async () => {
+    const [free, held] = [await soy.product('ps-lote-soja'), await soy.product('ps-lote-soja')]
+    await hold(held)
+    const loads = [await soy.product('ps-partida'), await soy.product('ps-partida')]
+    const copy = (plot: string, products: string[]) =>
+      admin.post('/milestones/copy', {
+        schemas: [
+          { id: 'ms-cosecha-carga', dataSchema: soy.values('ms-cosecha-carga', [plot], { kilos: 100 }) },
+        ],
+        products,
+        organization: own,
+      })
+    const refused = await copy(held, loads)
+    const text = expect.stringContaining('está en bloqueo')
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID'])
+    expect(refused.body.errors).toEqual([
+      expect.objectContaining({ path: '/schemas/0/dataSchema/nodeId', message: text }),
+    ])
+    expect(Object.values(refused.body.reasons)).toEqual([[text], [text]])
+    expect((await soy.get(loads[0]!)).hasOrigin).toBe(false)
+    expect((await copy(free, loads)).status).toBe(200)
+  })
+
+  it('is refused without the recall to who may not read that, and with it to who may (RCL-03)', async () => {
+    const { plot, load } = await harvest()
+    const { _id } = await hold(plot)
+    const asked = async (client: Client) => [
+      await soy.as(client).record(await lot(), 'ms-ingreso-acopio', [load]),
+      await client.delete(`/products/${load}`),
+      await client.post('/productsDeleteMany', { ids: [load] }),
+    ]
+    for (const answer of await asked(admin)) {
+      expect(refusal(answer)).toEqual([409, 'ON_HOLD', _id])
+      expect(answer.body.details.products).toEqual([load])
+    }
+    // The start is the grower's.
+    for (const answer of await asked(elevator)) {
+      expect(refusal(answer)).toEqual([409, 'ON_HOLD', undefined])
+      expect(answer.body.details).toEqual({ products: [load] })
+    }
+    const entry = await soy.recorded(await lot(), 'ms-ingreso-acopio', [(await harvest()).load])
+    const edited = await elevator.put(`/milestones/${entry}`, {
+      dataSchema: soy.values('ms-ingreso-acopio', [load]),
+    })
+    expect([...refusal(edited), edited.body.details]).toEqual([
+      409,
+      'ON_HOLD',
+      undefined,
+      { products: [load] },
+    ])
+  })
+
   it('keeps an archived transformation from coming back (RCL-03)', async () => {
     const { load } = await harvest()
     const entry = await soy.recorded(await lot(), 'ms-ingreso-acopio', [load])

@@ -148,6 +148,21 @@ describe('a notice', () => {
     expect(rows).toEqual([])
   })
 
+  it('sent twice with one key is one mail to each, and with another key a second one (RCL-05)', async () => {
+    const { _id } = await recallOf(await make(buyer))
+    const send = (key: string) =>
+      admin.post(`/recalls/${_id}/notify`, { organizations: [buyer] }, { 'idempotency-key': key })
+    const both = await Promise.all([send('a-click'), send('a-click')])
+    expect(both.map(({ status }) => status)).toEqual([202, 202])
+    expect(both[1]!.body).toEqual(both[0]!.body)
+    expect((await readNotices(_id)).rows).toHaveLength(1)
+    await nextMail()
+    expect((await send('another-click')).status).toBe(202)
+    expect((await readNotices(_id)).rows).toHaveLength(2)
+    await nextMail()
+    expect(smtp.taken).toEqual([])
+  })
+
   it('is refused of a hold, and of a recall that was lifted (RCL-05)', async () => {
     const hold = await recallOf(await make(buyer), { kind: 'hold' })
     expect((await notify(hold._id)).body.errors[0].path).toBe('/kind')

@@ -350,7 +350,7 @@ export class DemoWriter {
   async #archive(command: ArchiveCommand): Promise<void> {
     const tx = this.#authorOf(command)
     if (command.milestone === undefined) {
-      await productArchive.archive(tx, this.#config, [this.#ids.get(command.product)!])
+      await productArchive.archive(tx, this.#config, [this.#ids.get(command.product)!], () => true)
     } else {
       await archiveMilestone(tx, this.#config, await liveMilestone(tx, this.#ids.get(command.milestone)!))
     }

@@ -32,8 +32,8 @@ export function ProductQuestion({ id, onClose }: { id: string; onClose: () => vo
         const thing = { productSchema, organization: organization._id }
         return (
           refusal(contract.products.archive, 'product.archive', thing) ??
-          // PRE-14
-          (isRelated(product) ? t('error.RELATED') : undefined)
+          // RCL-03, PRE-14
+          (product.hold ? t('error.ON_HOLD') : isRelated(product) ? t('error.RELATED') : undefined)
         )
       }}
       refresh={refreshProducts}

@@ -17,7 +17,7 @@ import { phoneWidth } from '../../ui/table.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { identifierOf } from './columns.tsx'
 import { maxSelected } from './queries.ts'
-import { isRelated, whyNotArchived } from './reasons.ts'
+import { isFree, whyNotArchived } from './reasons.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
 
@@ -60,8 +60,8 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
   const number = (value: number) => amount(value, i18n.language)
   const choice = useChoice({ selected, shown, matching, onSelect }, gender)
   const clear = () => onSelect([])
-  const related = whyNotArchived(selected)
-  const free = selected.filter((product) => !isRelated(product))
+  const obstacle = whyNotArchived(selected)
+  const free = selected.filter(isFree)
   const { ready, leftOut } = milestonesOf(selected)
   const isPart = ready.length > 0 && leftOut.length > 0
   const hidden = selected.filter(({ _id }) => !shown.some((row) => row._id === _id)).length
@@ -147,14 +147,14 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
             onAct: () => setAsking('archive'),
             refusal:
               archiveRefusal(selected) ??
-              (related && t(`products.refusal.${related.key}`, { count: related.count })) ??
+              (obstacle && t(`products.refusal.${obstacle.key}`, { count: obstacle.count })) ??
               (selected.length > maxSelected
                 ? t('products.refusal.many', { limit: number(maxSelected) })
                 : undefined),
             wayOut:
-              related && free.length > 0
+              obstacle && free.length > 0
                 ? {
-                    label: t(`products.choose.without.${gender}`, { count: related.count }),
+                    label: t(`products.choose.without.${gender}`, { count: selected.length - free.length }),
                     onAct: () => onSelect(free),
                   }
                 : undefined,

@@ -195,6 +195,15 @@ describe('an action on a part of what is selected', () => {
     await expect.poll(() => document.activeElement).not.toBe(document.body)
   })
 
+  it('archives none while one is on hold, and the way out takes out the related ones too (RCL-03)', async () => {
+    const held = lot(5, { hold: { recall: null, number: 4, kind: 'hold', reason: 'Falta el análisis' } })
+    await open({ initial: [lot(1), made, held] })
+    await expect.element(button('Archivar: 1 está en bloqueo')).toHaveAttribute('aria-disabled', 'true')
+    await button('Sacar los 2 de la selección').click()
+    await expect.element(button('Archivar')).not.toHaveAttribute('aria-disabled', 'true')
+    await expect.element(page.getByRole('toolbar')).toHaveTextContent(/^1 lote/)
+  })
+
   it('has no way out where every one is related', async () => {
     await open({ initial: [made] })
     await expect.element(button('Archivar: tiene origen')).toHaveAttribute('aria-disabled', 'true')

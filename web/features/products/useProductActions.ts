@@ -111,6 +111,7 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
     const labels = {
       edit: t('common.edit'),
       used: t('products.refusal.used'),
+      held: t('products.refusal.hold'),
       correct: t('products.correct.action'),
       processes: t('products.processes'),
       trace: t('products.trace'),
@@ -136,7 +137,9 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
         label: labels.archive,
         icon: IconArchive,
         href: paths.productDelete(row._id, stage._id),
-        refusal: refusal(contract.products.archive, 'product.archive', thingOf(row, stage)),
+        refusal:
+          refusal(contract.products.archive, 'product.archive', thingOf(row, stage)) ??
+          (row.hold ? labels.held : undefined),
       }
       const correct: RowAction = {
         key: 'correct',
