@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kml } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
 import pg from 'pg'
-import { readMapFile } from '../web/forms/geometry/mapFile.ts'
+import { readMapFile } from '../core/geometry/mapFile.ts'
 import { type Benches, type Figure, type Workload, withWorst } from './figures.ts'
 import { medianRound } from './load.ts'
 import { memoryOf, peakOf } from './memory.ts'
@@ -98,7 +98,7 @@ function importTimes() {
   const text = mapText()
   const bytes = new TextEncoder().encode(text)
   return medianRound(
-    () => readMapFile('lotes.kml', bytes).elements.length,
+    () => readMapFile('lotes.kml', bytes, DOMParser).elements.length,
     () => kml(new DOMParser().parseFromString(text, 'text/xml')).features.length,
     (own, bare) => {
       if (own !== bare) throw new Error(`the file has ${own} elements, expected ${bare}`)

@@ -1,4 +1,5 @@
-import { type MapFile, MapFileError, readMapFile } from './mapFile.ts'
+import { DOMParser } from '@xmldom/xmldom'
+import { type MapFile, MapFileError, readMapFile } from '../../../core/geometry/mapFile.ts'
 
 /** What the thread answers: that it is ready, then what it has read. */
 export type MapFileMessage = { ready: true } | { file: MapFile } | { code: MapFileError['code'] }
@@ -10,7 +11,7 @@ postMessage({ ready: true } satisfies MapFileMessage)
 
 function answerTo(name: string, bytes: Uint8Array): MapFileMessage {
   try {
-    return { file: readMapFile(name, bytes) }
+    return { file: readMapFile(name, bytes, DOMParser) }
   } catch (error) {
     return { code: error instanceof MapFileError ? error.code : 'fileLoadError' }
   }

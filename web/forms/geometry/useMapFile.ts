@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import type { MapElement } from '../../../core/geometry/mapFile.ts'
 import type { Outline } from '../../../core/geometry/outline.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -7,7 +8,6 @@ import { maxFileBytes } from '../../../core/rules/file.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { toastUpload } from '../files/upload.ts'
 import { type MapFileAnswer, readInWorker } from './inWorker.ts'
-import type { MapElement } from './mapFile.ts'
 
 /** The part of a file that can come in. */
 interface Part {

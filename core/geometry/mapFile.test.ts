@@ -1,3 +1,4 @@
+import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import {
   bytesOf,
@@ -12,10 +13,10 @@ import {
   ring,
   square,
   zip,
-} from '../../../test/kit/map-files.ts'
+} from '../../test/kit/map-files.ts'
 import { readMapFile } from './mapFile.ts'
 
-const read = (name: string, content: string | Uint8Array) => readMapFile(name, bytesOf(content))
+const read = (name: string, content: string | Uint8Array) => readMapFile(name, bytesOf(content), DOMParser)
 
 describe('a good file', () => {
   const squares = { type: 'Polygon', coordinates: square }

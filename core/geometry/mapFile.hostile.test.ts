@@ -1,3 +1,4 @@
+import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import {
   bytesOf,
@@ -9,10 +10,10 @@ import {
   polygon,
   square,
   zip,
-} from '../../../test/kit/map-files.ts'
+} from '../../test/kit/map-files.ts'
 import { MapFileError, readMapFile } from './mapFile.ts'
 
-const read = (name: string, content: string | Uint8Array) => readMapFile(name, bytesOf(content))
+const read = (name: string, content: string | Uint8Array) => readMapFile(name, bytesOf(content), DOMParser)
 
 /** Bytes of a text that is compressed to next to nothing. */
 const blown = (bytes: number) => zip({ 'doc.kml': new Uint8Array(bytes).fill(32) })

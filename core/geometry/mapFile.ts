@@ -1,17 +1,17 @@
 import { kml } from '@tmcw/togeojson'
-import { DOMParser } from '@xmldom/xmldom'
+import type { DOMParser } from '@xmldom/xmldom'
 import { strFromU8, Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
-import type { Fault } from '../../../core/errors/refusal.ts'
-import { checkGeometry, isLatitude, isLongitude } from '../../../core/fields/geometry.ts'
-import { isRecord } from '../../../core/fields/kind.ts'
-import { areaOf } from '../../../core/geometry/area.ts'
-import { outlineOf, type Outline } from '../../../core/geometry/outline.ts'
-import { type FeatureCollection, shapesOf } from '../../../core/geometry/shapes.ts'
-import { simplified } from '../../../core/geometry/simplify.ts'
-import { geometryWarningsOf } from '../../../core/geometry/summary.ts'
-import { acceptGeometry } from '../../../core/geometry/text.ts'
-import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
-import { maxFileBytes } from '../../../core/rules/file.ts'
+import type { Fault } from '../errors/refusal.ts'
+import { checkGeometry, isLatitude, isLongitude } from '../fields/geometry.ts'
+import { isRecord } from '../fields/kind.ts'
+import { areaOf } from './area.ts'
+import { outlineOf, type Outline } from './outline.ts'
+import { type FeatureCollection, shapesOf } from './shapes.ts'
+import { simplified } from './simplify.ts'
+import { geometryWarningsOf } from './summary.ts'
+import { acceptGeometry } from './text.ts'
+import type { GeometryWarning } from './warnings.ts'
+import { maxFileBytes } from '../rules/file.ts'
 
 /** One placemark or feature of a file. */
 export interface MapElement {
@@ -56,9 +56,9 @@ const maxElements = 20_000
 /** Bytes that a KMZ may inflate to: a file of 937 kB can hold 960 MB. */
 const maxInflated = 12_000_000
 
-const readers: Record<string, (bytes: Uint8Array) => Source> = {
-  kml: (bytes) => readKml(textOf(bytes)),
-  kmz: (bytes) => readKml(textOf(unzipKml(bytes))),
+const readers: Record<string, (bytes: Uint8Array, Parser: XmlParser) => Source> = {
+  kml: (bytes, Parser) => readKml(textOf(bytes), Parser),
+  kmz: (bytes, Parser) => readKml(textOf(unzipKml(bytes)), Parser),
   geojson: (bytes) => readGeojson(textOf(bytes)),
   json: (bytes) => readGeojson(textOf(bytes)),
 }
@@ -68,12 +68,15 @@ interface Source {
   isClosed?: boolean
 }
 
-/** LOC-06, LOC-07: the elements of a KML, KMZ or GeoJSON file, each checked by itself. */
-export function readMapFile(name: string, bytes: Uint8Array): MapFile {
+/**
+ * LOC-06, LOC-07: the elements of a KML, KMZ or GeoJSON file, each checked by itself. The parser is handed in: `core` loads none, and a
+ * browser and the server each have one.
+ */
+export function readMapFile(name: string, bytes: Uint8Array, Parser: XmlParser): MapFile {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const read = Object.hasOwn(readers, ending) ? readers[ending]! : refuse('invalidFileType')
   if (bytes.length > maxFileBytes) refuse('fileTooBig')
-  const { features, isClosed = false } = attempt(() => read(bytes))
+  const { features, isClosed = false } = attempt(() => read(bytes, Parser))
   if (features.length > maxElements) refuse('fileLoadError')
   const checked = features.map(checkElement)
   const kept = checked.flatMap(({ feature }) => feature ?? [])
@@ -181,11 +184,11 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(marked ?? 'utf-8').decode(bytes)
 }
 
-function readKml(source: string): Source {
+function readKml(source: string, Parser: XmlParser): Source {
   if (hasDoctype(source) || isDeep(source)) return refuse('fileLoadError')
   // The converter trims by an expression whose time grows with the square of the blanks.
   const text = source.replace(/\s+/g, ' ')
-  const document = new DOMParser({
+  const document = new Parser({
     onError(_level, message) {
       throw new Error(message)
     },
@@ -236,6 +239,8 @@ const asides = [
   ['<?', '?>'],
 ] as const
 
+/** A parser of XML that throws what `onError` throws and declares no entities: that of @xmldom/xmldom. */
+export type XmlParser = typeof DOMParser
 type XmlDocument = ReturnType<DOMParser['parseFromString']>
 
 /** The converter leaves out what is no number; here that refuses the file. Returns whether it will close a ring. */
