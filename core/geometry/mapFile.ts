@@ -240,7 +240,7 @@ const asides = [
 ] as const
 
 /** A parser of XML that throws what `onError` throws and declares no entities: that of @xmldom/xmldom. */
-export type XmlParser = typeof DOMParser
+type XmlParser = typeof DOMParser
 type XmlDocument = ReturnType<DOMParser['parseFromString']>
 
 /** The converter leaves out what is no number; here that refuses the file. Returns whether it will close a ring. */
