@@ -45,7 +45,8 @@ export type HistoryRecord = Static<typeof HistoryRecord>
 export const HistoryEvent = shape({
   n: Type.Integer(),
   at: Timestamp,
-  user: Named,
+  /** A person, or a job by its kind; null: whoever had a link. */
+  user: OrNull(Named),
   via: Type.Enum([...doors]),
   action: Type.String(),
   verb: Type.Enum([...verbs]),

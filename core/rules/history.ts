@@ -12,13 +12,17 @@ export const eventActions = [
   'apply',
   'assign',
   'sent',
+  'opened',
 ] as const
 export type EventAction = (typeof eventActions)[number]
 
 /** The doors through which writes come. */
-export const doors = ['screen', 'api', 'import', 'undo', 'job', 'demo', 'command'] as const
+export const doors = ['screen', 'api', 'import', 'undo', 'link', 'job', 'demo', 'command'] as const
 /** Through which door a write came. A label, no proof: nothing is decided by it. */
 export type Via = (typeof doors)[number]
+
+/** Who did what comes through a link, as events name them: whoever has it, of whom nothing is known. A person, or a job, has an id. */
+export const linkActor = 'link'
 
 /** What else a change can be about. */
 const otherTypes = [
@@ -65,6 +69,7 @@ export const verbs = [
   'applied',
   'assigned',
   'sent',
+  'opened',
   'invited',
   'asked',
   'withdrawn',
@@ -92,6 +97,7 @@ const verbOfAction: Record<EventAction, Verb> = {
   apply: 'applied',
   assign: 'assigned',
   sent: 'sent',
+  opened: 'opened',
 }
 
 const creations: Partial<Record<string, Verb>> = {

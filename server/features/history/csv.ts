@@ -47,7 +47,7 @@ export function csvOf(events: readonly HistoryEvent[], language: Language): stri
       const head = [
         String(event.n),
         event.at,
-        event.user.name,
+        event.user?.name ?? text(language, 'history.actors.link'),
         text(language, `history.doors.${event.via}`),
         text(language, key, { what: text(language, what) }),
         record,

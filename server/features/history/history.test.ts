@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columnKinds, historyTypes, shownColumns } from '../../../core/rules/history.ts'
+import { columnKinds, historyTypes, linkActor, shownColumns } from '../../../core/rules/history.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { features } from '../index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,7 +175,7 @@ describe('the history of an account', () => {
     expect((await events(`record=${harvest}`)).map(({ verb }) => verb)).toEqual(['formed'])
     await edit(field, { superficie: 87 }, colleague)
     const own = await events('user=Rita')
-    expect([own[0]!.record, new Set(own.map(({ user }) => user.name))]).toMatchObject([
+    expect([own[0]!.record, new Set(own.map(({ user }) => user?.name))]).toMatchObject([
       { _id: field },
       new Set(['Rita']),
     ])
@@ -192,13 +192,36 @@ describe('the history of an account', () => {
     expect([status, body.errors[0].path]).toEqual([400, '/from'])
   })
 
+  it('names nobody where somebody had a link, and the person who acts upon what came through it', async () => {
+    const open = { action: 'opened', type: 'organizations', id: organization } as const
+    for (const userId of [linkActor, 'Rita'])
+      await api.database.inAccount({ accountId: 'litoral', userId, via: 'link' }, async (tx) =>
+        tx.event(open),
+      )
+    const told = (await events('via=link')).map(({ user, verb, action }) => ({ user, verb, action }))
+    expect(told).toEqual([
+      { user: { _id: 'Rita', name: 'Rita' }, verb: 'opened', action: 'opened' },
+      { user: null, verb: 'opened', action: 'opened' },
+    ])
+    expect((await events('action=opened&user=Rita')).map(({ via }) => via)).toEqual(['link'])
+    const { body: csv } = await admin.get('/history?format=csv&via=link&language=en')
+    const cells = csv
+      .trim()
+      .split('\r\n')
+      .map((line: string) => line.split(',').slice(2, 5))
+    expect(cells.slice(1)).toEqual([
+      ['Rita', 'through a link', 'Opening of an organization'],
+      ['Somebody with the link', 'through a link', 'Opening of an organization'],
+    ])
+  })
+
   it('finds people, records with their processes, and fields', async () => {
     const { dataSchema } = await soy.get(load)
     const found = await events(`search=${encodeURIComponent(dataSchema.identifier)}`)
     expect(new Set(found.map(({ type }) => type))).toEqual(new Set(['products', 'milestones']))
     expect(
       (await events('search=RITA')).every(
-        ({ user, record }) => user.name === 'Rita' || nameOf(record) === 'Rita',
+        ({ user, record }) => user?.name === 'Rita' || nameOf(record) === 'Rita',
       ),
     ).toBe(true)
     const fields = await events('search=hectareas')

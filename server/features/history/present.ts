@@ -2,7 +2,7 @@ import type { HistoryEvent } from '../../../core/contract/history.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { verbOf } from '../../../core/rules/history.ts'
+import { linkActor, verbOf } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -100,7 +100,8 @@ async function readUsers(tx: Tx, { language }: Reader, events: readonly StoredEv
     events.map(({ by }) => by),
   )
   const doors = new Map(events.map(({ by, via }) => [by, via]))
-  return (_id: string): { _id: string; name: string } => {
+  return (_id: string): HistoryEvent['user'] => {
+    if (_id === linkActor) return null
     const via = doors.get(_id)
     const machine = via === 'job' || via === 'command' || via === 'demo' ? via : 'other'
     return { _id, name: names.get(_id) ?? text(language, `history.actors.${machine}`) }

@@ -11,7 +11,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Values } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
-import { actorOf, clock, doorOf, headingOf, isToday, recordName, sealText } from './words.ts'
+import { actorOf, clock, doorOf, headingOf, isToday, personOf, recordName, sealText } from './words.ts'
 import classes from './ChangeDetail.module.css'
 import shared from './History.module.css'
 
@@ -51,7 +51,7 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
       <h2>{headingOf(t, event)}</h2>
       <p className={shared.title}>
         {t('history.byDoor', {
-          name: event.via === 'import' ? `${actorOf(t, event)}, ${event.user.name}` : event.user.name,
+          name: [...new Set([actorOf(t, event), personOf(t, event)])].join(', '),
           when,
           door: doorOf(t, event),
         })}

@@ -106,6 +106,16 @@ describe('the history', () => {
     expect([6, 5, 4].map(isBroken)).toEqual([false, true, true])
   })
 
+  it('says that somebody had a link, of whom nothing is known', async () => {
+    stored.collection = [event(7, { user: null, via: 'link', action: 'opened', verb: 'opened', changes: [] })]
+    serve(working)
+    await show(<HistoryPage />)
+    await expect.element(row(7)).toHaveTextContent('Alguien con el enlaceabrió')
+    await row(7).click()
+    const detail = page.getByRole('complementary', { name: 'El cambio elegido' })
+    await expect.element(detail.getByText(/^Alguien con el enlace.*por un enlace$/)).toBeVisible()
+  })
+
   it('is verified by a click, and waits for the result', async () => {
     const sent = serve(working)
     await show(<HistoryPage />)

@@ -11,9 +11,13 @@ export function headingOf(t: Translator, event: HistoryEvent): string {
   return t(key, { what: t(what) })
 }
 
+/** The person, the job, or whoever had a link. */
+export const personOf = (t: Translator, { user }: HistoryEvent): string =>
+  user?.name ?? t('history.actors.link')
+
 /** Who did it: an import is known by that, with the person behind it. */
-export const actorOf = (t: Translator, { via, user }: HistoryEvent): string =>
-  via === 'import' ? t('history.actors.import') : user.name
+export const actorOf = (t: Translator, event: HistoryEvent): string =>
+  event.via === 'import' ? t('history.actors.import') : personOf(t, event)
 
 export const doorOf = (t: Translator, { via }: HistoryEvent): string => t(`history.doors.${via}`)
 
