@@ -31,7 +31,7 @@ export const search: Shape<typeof spanish> = {
   },
   scan: 'Scan a code',
   scanned: {
-    see: 'See the product',
+    see: { m: 'See the {{one}}', f: 'See the {{one}}' },
     record: 'Record a process',
     trace: 'Trace',
     again: 'Read another code',

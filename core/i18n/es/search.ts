@@ -29,7 +29,7 @@ export const search = {
   },
   scan: 'Leer un código',
   scanned: {
-    see: 'Ver el producto',
+    see: { m: 'Ver el {{one}}', f: 'Ver la {{one}}' },
     record: 'Cargar un proceso',
     trace: 'Rastrear',
     again: 'Leer otro código',

@@ -104,7 +104,7 @@ function Editor<Item extends CellRecord>(props: CellEditorProps<Item> & { own: F
       >
         {conflict ? (
           <Conflict
-            mine={conflict.mine}
+            mine={mineOf(props, edit, i18n.language) ?? conflict.mine}
             theirs={textOf(source, conflict.theirs, member, i18n.language)}
             savedBy={conflict.savedBy}
             savedAt={conflict.theirs.updatedAt}
@@ -245,6 +245,21 @@ function textOf<Item extends CellRecord>(
   const value = dataSchema[member.field]
   return isPlaceholder(value) ? '' : fieldText(schema, member.field, dataSchema, { language })
 }
+
+/** What was typed of a field, as the other one's value is written; an organization stays as its entry names it. */
+const mineOf = <Item extends CellRecord>(
+  { source, item, member }: CellEditorProps<Item>,
+  { form }: CellEdit<Item>,
+  language: Language,
+): string | undefined =>
+  'field' in member
+    ? textOf(
+        source,
+        { ...item, dataSchema: { ...item.dataSchema, ...form.record.dataSchema } },
+        member,
+        language,
+      )
+    : undefined
 
 /** A narrow cell gives its editor the room that its kind needs. */
 function widthOf<Item extends CellRecord>({ schema }: CellSource<Item>, member: Member) {

@@ -16,11 +16,13 @@ const Scanned = lazy(() => import('./Scanned.tsx'))
 
 interface PaletteProps {
   phone: boolean
+  /** What was typed while this loaded; a line ends where Enter was pressed. */
+  early: string
   onClose: () => void
 }
 
 /** One question for everything (pictures 35 and 35b): what is found in the account's own groups, recent things, and what one may do. */
-export default function Palette({ phone, onClose }: PaletteProps) {
+export default function Palette({ phone, early, onClose }: PaletteProps) {
   const { t } = useTranslation()
   useReturnFocus()
   return (
@@ -38,15 +40,15 @@ export default function Palette({ phone, onClose }: PaletteProps) {
       <Modal.Overlay />
       <Modal.Content aria-label={t('shell.search')}>
         <WithActions>
-          {(actions) => <PaletteBody phone={phone} actions={actions} onClose={onClose} />}
+          {(actions) => <PaletteBody phone={phone} early={early} actions={actions} onClose={onClose} />}
         </WithActions>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function PaletteBody({ phone, actions, onClose }: PaletteProps & { actions: PaletteActions }) {
-  const state = usePalette(actions, onClose)
+function PaletteBody({ phone, early, actions, onClose }: PaletteProps & { actions: PaletteActions }) {
+  const state = usePalette(actions, onClose, early)
   const [isScanning, setScanning] = useState(false)
   const [hit, setHit] = useState<ExactHit>()
   /** What one does with a product is asked; anything else is opened, or searched for. */
@@ -89,7 +91,7 @@ function PaletteBody({ phone, actions, onClose }: PaletteProps & { actions: Pale
   )
 }
 
-interface HeadProps extends PaletteProps {
+interface HeadProps extends Omit<PaletteProps, 'early'> {
   state: PaletteState
   onScan: () => void
 }

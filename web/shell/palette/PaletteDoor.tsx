@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch, IconZoomScan } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { loadOtherTexts, useTranslation } from '../../ui/texts.ts'
 
 const load = () => Promise.all([import('./Palette.tsx'), loadOtherTexts()]).then(([loaded]) => loaded)
@@ -40,11 +40,44 @@ export function PaletteDoor({ phone }: { phone: boolean }) {
       >
         {phone ? <IconZoomScan size={22} stroke={1.6} /> : <IconSearch size={18} stroke={1.6} />}
       </ActionIcon>
-      {isOpen && (
-        <Suspense>
-          <Palette phone={phone} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <Opened phone={phone} onClose={close} />}
     </>
   )
+}
+
+interface OpenedProps {
+  phone: boolean
+  onClose: () => void
+}
+
+function Opened({ phone, onClose }: OpenedProps) {
+  const [early, setEarly] = useState('')
+  const onKey = (key: string) => {
+    if (key === 'Escape') onClose()
+    else setEarly((text) => (key === 'Backspace' ? text.slice(0, -1) : text + (key === 'Enter' ? '\n' : key)))
+  }
+  return (
+    <Suspense fallback={<EarlyKeys onKey={onKey} />}>
+      <Palette phone={phone} early={early} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+const named = ['Escape', 'Backspace', 'Enter']
+
+/** Takes the keys that come while the code loads, of who types fast; the page below gets none of them. */
+function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey || event.isComposing || (key.length > 1 && !named.includes(key)))
+      return
+    event.preventDefault()
+    event.stopPropagation()
+    onKey(key)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', take, true)
+    return () => window.removeEventListener('keydown', take, true)
+  }, [])
+  return null
 }

@@ -9,7 +9,10 @@ import classes from './Palette.module.css'
 /** Recent things or what is found, in groups, and what one may do. */
 export function PaletteList({ state, phone }: { state: PaletteState; phone: boolean }) {
   const { t } = useTranslation()
-  const { text, isEmpty, search, recent, offered, listId, optionProps } = state
+  const { text, isEmpty, search, recent, offered, places, listId, optionProps } = state
+  /** A kind of asset has the icon of its list in the menu. */
+  const iconOf = ({ address }: SearchGroup) =>
+    places.find(({ to }) => typeof to === 'string' && to.includes('?') && address.startsWith(`${to}&`))?.icon
   return (
     <div id={`${listId}-list`} role="listbox" aria-label={t('search.results')}>
       {isEmpty && recent.length > 0 && (
@@ -26,7 +29,7 @@ export function PaletteList({ state, phone }: { state: PaletteState; phone: bool
         <Group key={group.address} title={group.title} count={shownOf(group, t)}>
           {group.items.map((item) => (
             <div key={item.address} className={classes.row} {...optionProps(item.address)}>
-              <FoundRow item={item} type={group.type} search={text} phone={phone} />
+              <FoundRow item={item} type={group.type} icon={iconOf(group)} search={text} phone={phone} />
               {!phone && <kbd aria-hidden>Enter</kbd>}
             </div>
           ))}

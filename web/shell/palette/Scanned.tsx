@@ -5,6 +5,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { findStage, useChains } from '../chains.ts'
+import { wordOf } from './actions.tsx'
 import type { ExactHit } from './usePaletteSearch.ts'
 import scanner from './Scanner.module.css'
 import classes from './Scanned.module.css'
@@ -23,8 +24,9 @@ export default function Scanned({ hit: { group, item }, onGo, onAgain, onWrite, 
   const { t } = useTranslation()
   const stage = findStage(useChains().chains, item.stage?._id)?.stage
   const id = item.stage?._id ?? ''
+  const { one, gender } = stage ? wordOf(stage.stage) : { one: t('products.word.one'), gender: 'm' as const }
   const ways = [
-    { label: t('search.scanned.see'), icon: IconEye, to: item.address },
+    { label: t(`search.scanned.see.${gender}`, { one }), icon: IconEye, to: item.address },
     {
       label: t('search.scanned.record'),
       icon: IconCirclePlus,

@@ -108,11 +108,7 @@ function useNewProducts(): PaletteAction[] {
     .filter(may)
     .toSorted((a, b) => Number(b.id === current) - Number(a.id === current))
     .map(({ id, stage }) => {
-      const own = stage.words ?? {
-        one: stageNoun(stage.name),
-        gender: genderOf(currentLanguage(), stage.name),
-      }
-      const { one, gender = 'm' } = own
+      const { one, gender } = wordOf(stage)
       return {
         id: `new ${id}`,
         label: t(`products.new.${gender}`, { one }),
@@ -122,6 +118,13 @@ function useNewProducts(): PaletteAction[] {
         ...(id === current ? { act: 'create' as const } : {}),
       }
     })
+}
+
+/** What people call a product of a stage. */
+export function wordOf({ words, name }: ChainStage['stage']): { one: string; gender: 'm' | 'f' } {
+  return words
+    ? { gender: 'm', ...words }
+    : { one: stageNoun(name), gender: genderOf(currentLanguage(), name) }
 }
 
 function useAccounts(): PaletteAction[] {

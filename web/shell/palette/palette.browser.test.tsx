@@ -217,6 +217,38 @@ it('a product whose code was read is seen, gets a process, or is traced (FST-02)
   await page.viewport(1280, 900)
 })
 
+it('a product whose code was read is called by the word of its stage (FST-02)', async () => {
+  const stage = {
+    _id: 'ps-partida',
+    name: 'Partida / CPE',
+    vertical: 'v',
+    words: { one: 'partida', many: 'partidas', gender: 'f' },
+    schema: { type: 'object', properties: {} },
+    descriptor: {},
+    uniqueFields: [],
+  }
+  const vertical = {
+    _id: 'v',
+    name: 'Soja',
+    productSchemas: [{ _id: 'ps-partida', name: 'Partida / CPE' }],
+    workflows: [{ productSchema: 'ps-partida', next: [] }],
+  }
+  serve(({ path }) => ({
+    status: 200,
+    body: path === '/verticals/v' ? vertical : { collection: path === '/productSchemas' ? [stage] : [] },
+  }))
+  await show(
+    <Scanned
+      hit={{ group: loads, item: product(1) }}
+      onGo={() => {}}
+      onAgain={() => {}}
+      onWrite={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  await expect.element(page.getByRole('button', { name: 'Ver la partida' })).toBeVisible()
+})
+
 it('what a list opened is recent, too, and the keys of actions stand beside them (FST-02)', async () => {
   answering(() => [])
   localStorage.clear()

@@ -22,13 +22,21 @@ const icons: Readonly<Record<Type, Icon>> = {
   users: IconUser,
 }
 
+interface MarkProps {
+  type: Type
+  stage: string | undefined
+  /** That of its own list. */
+  icon?: Icon | undefined
+  disc?: boolean
+}
+
 /** The mark of the stage, or the icon of the noun. */
-function Mark({ type, stage, disc = false }: { type: Type; stage: string | undefined; disc?: boolean }) {
+function Mark({ type, stage, icon, disc = false }: MarkProps) {
   const { chains } = useChains()
   const found = findStage(chains, stage)?.stage
   if (found && disc) return <StageMarkDisc hue={found.hue} marca={found.marca} size={28} />
   if (found) return <StageMark hue={found.hue} marca={found.marca} size={20} />
-  const Face = icons[type]
+  const Face = icon ?? icons[type]
   return <Face size={20} stroke={1.6} aria-hidden />
 }
 
@@ -49,18 +57,19 @@ function Marked({ text, search }: { text: string; search: string }) {
 interface FoundRowProps {
   item: FoundItem
   type: Type
+  icon: Icon | undefined
   search: string
   phone: boolean
 }
 
-export function FoundRow({ item, type, search, phone }: FoundRowProps) {
+export function FoundRow({ item, type, icon, search, phone }: FoundRowProps) {
   const { t, i18n } = useTranslation()
   const { name, matched, organization, createdAt, stage } = item
   const isOther = matched !== null && matched.text !== name
   return (
     <>
       <span className={classes.mark}>
-        <Mark type={type} stage={stage?._id} />
+        <Mark type={type} stage={stage?._id} icon={icon} />
       </span>
       <span className={classes.what}>
         <span className={classes.name}>

@@ -27,10 +27,11 @@ const recentOf = ({ type, title }: SearchGroup, { _id, name, address, stage }: F
 })
 
 /** What is typed, the lines that answer it, and the keys that walk and open them. */
-export function usePalette(actions: PaletteActions, onClose: () => void) {
+export function usePalette(actions: PaletteActions, onClose: () => void, early: string) {
   const go = useGo()
   const { account, session } = useSession()
-  const [text, setText] = useState('')
+  const [typed] = early.split('\n', 1) as [string]
+  const [text, setText] = useState(typed)
   const [active, setActive] = useState(0)
   const latest = useRef(text)
   const listId = useId()
@@ -71,18 +72,21 @@ export function usePalette(actions: PaletteActions, onClose: () => void) {
     else to()
   }
   /** The record that a text names exactly. */
-  const readExact = async (typed: string) => exactHit(await search.ask(typed).catch(() => []), typed)
+  const readExact = async (wanted: string) => exactHit(await search.ask(wanted).catch(() => []), wanted)
   /** Opens the record that is called so, once it is known, unless something else has been typed meanwhile. */
-  const openExact = async (typed: string) => {
-    const hit = await readExact(typed)
-    if (hit && latest.current === typed)
+  const openExact = async (wanted: string) => {
+    const hit = await readExact(wanted)
+    if (hit && latest.current === wanted)
       open({ id: hit.item.address, part: '', to: hit.item.address, remember: recentOf(hit.group, hit.item) })
   }
   // A code names one thing: there is nothing to choose.
-  const openCode = useEffectEvent((typed: string) => void openExact(typed))
+  const openFound = useEffectEvent((found: string) => void openExact(found))
   useEffect(() => {
-    if (codeOf(text) !== undefined) openCode(text)
+    if (codeOf(text) !== undefined) openFound(text)
   }, [text])
+  useEffect(() => {
+    if (early.includes('\n')) openFound(typed)
+  }, [early, typed])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -123,6 +127,7 @@ export function usePalette(actions: PaletteActions, onClose: () => void) {
     search,
     recent,
     offered,
+    places: actions.links,
     readExact,
     openHit: ({ group, item }: ExactHit, to: string) =>
       open({ id: to, part: '', to, remember: recentOf(group, item) }),
