@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { bytes } from './bytes.ts'
 import { maxTraceProducts } from '../rules/lineage.ts'
 import { recallItemStates, recallKinds, recallStates, settableItemStates } from '../rules/recall.ts'
 import { MaskedTraced, TracedProduct } from './trace.ts'
@@ -125,15 +126,18 @@ export const recalls = {
     path: '/recalls',
     access: { permission: 'any' },
     area: null,
-    summary: 'Holds, recalls and drills whose start the caller may read, newest first',
+    summary:
+      'Holds, recalls and drills whose start the caller may read, newest first; as a table with format=csv',
     query: Type.Object({
       state: Type.Optional(Type.Enum([...recallStates], { description: 'Only those in this state' })),
       kind: Type.Optional(Type.Enum([...recallKinds], { description: 'Only those of this kind' })),
       search: Type.Optional(Text(200, 'The number, the start or the reason')),
       currentPage: CurrentPage,
       language: LanguageQuery,
+      format: Type.Optional(Type.Literal('csv', { description: 'All of them as a table instead of JSON' })),
     }),
     answer: Paged(Recall),
+    file: bytes(['text/csv; charset=utf-8']),
   }),
   create: route({
     method: 'POST',

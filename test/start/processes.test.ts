@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Database, openPool } from '../../server/platform/db/database.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
+import { lockHead } from '../../server/platform/db/events.ts'
+import { verify } from '../../server/verify/index.ts'
+import type { Client } from '../kit/api.ts'
 import { chromiumPath } from '../kit/browser.ts'
+import { Chain } from '../kit/chain.ts'
+import { unidentified } from '../kit/forms.ts'
 import { refresh, signIn } from '../kit/identity.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 import { readPaper } from '../kit/paper.ts'
@@ -144,6 +149,69 @@ test('a PDF outlives the processes that were making it', async () => {
   await expect.poll(async () => (await fetchPdf()).status, { timeout: 90_000, interval: 500 }).toBe(200)
   const pages = await readPaper(Buffer.from(await (await fetchPdf()).arrayBuffer()))
   expect(pages.length).toBe(Math.ceil(800 / 24))
+})
+
+test('a hold of a thousand products stands wholly or not at all, after a kill -9 of the process that writes it (RCL-04)', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const admin = as(tokens.access_token, servers[0]!.url)
+  const organization = (await admin.post('/organizations', { name: 'Acopio La Lechuza S.A.' })).body._id
+  const soy = new Chain(admin as unknown as Client, demoPack('litoral'), organization) // It only posts.
+  const plot = await soy.product('ps-lote-soja')
+  const load = await soy.product('ps-partida')
+  const [one] = (await admin.get(`/products/${load}`)).body.collection
+  const loads = Array.from({ length: 999 }, () => {
+    const { isUnidentified, identifier } = unidentified()
+    const dataSchema = { ...one.dataSchema, identifier }
+    return { organization, productSchema: 'ps-partida', dataSchema, isUnidentified }
+  })
+  const { status, body: many } = await admin.post('/products/createMany', { products: loads })
+  expect(status, JSON.stringify(many.errors)).toBe(201)
+  const made = [load, ...many.collection.map(({ _id }: { _id: string }) => _id)]
+  const harvests = made.map((product) => soy.body(product, 'ms-cosecha-carga', [plot], { kilos: 100 }))
+  expect((await admin.post('/milestones/createMany', harvests)).status).toBe(200)
+
+  const reason = 'Olor a solvente en la bodega'
+  const hold = () =>
+    as(tokens.access_token, servers[0]!.url).post('/recalls', {
+      kind: 'hold',
+      product: plot,
+      products: 'all',
+      reason,
+      organization,
+    })
+  const pool = openPool(database.ownerUrl, 2)
+  const owner = new Database(pool)
+  const writing = async () => {
+    const asked = `select from pg_stat_activity where query like '%append_events%' and pid <> pg_backend_pid() and state <> 'idle'`
+    return (await pool.query(asked)).rowCount
+  }
+  // It waits for the head of the history with all its products written, and is killed there.
+  await owner.inAccount({ accountId: 'litoral', userId: 'test' }, async (tx) => {
+    await lockHead(tx)
+    const cut = hold().catch(() => 'cut')
+    await expect.poll(writing, { interval: 20, timeout: 60_000 }).toBeGreaterThan(0)
+    await servers.shift()!.end('SIGKILL')
+    expect(await cut).toBe('cut')
+  })
+  await expect.poll(writing, { interval: 20, timeout: 60_000 }).toBe(0)
+  servers.unshift(await startProduct(environment('one')))
+  const held = async () => {
+    const rows = await owner.inAccount({ accountId: 'litoral', userId: 'test' }, ({ db }) =>
+      db
+        .selectFrom('recall_items')
+        .select('holds')
+        .where('account_id', '=', 'litoral')
+        .where('product_id', 'in', [plot, ...made])
+        .execute(),
+    )
+    return rows.filter(({ holds }) => holds).length
+  }
+  const afterKill = await held()
+  expect([0, 1_001]).toContain(afterKill)
+  expect((await hold()).status).toBe(afterKill === 0 ? 201 : 409)
+  expect(await held()).toBe(1_001)
+  expect((await verify(owner)).differ).toEqual([])
+  await pool.end()
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any

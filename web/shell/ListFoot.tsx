@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TableFooter } from '../ui/TableFooter.tsx'
 
 /** A page of rows, as every list of the contract answers. */
@@ -15,10 +16,12 @@ interface ListFootProps {
   /** Rows of a page, where they aren't 20. */
   size?: number
   onPage: (page: number) => void
+  /** Buttons beside the pages. */
+  actions?: ReactNode
 }
 
 /** The pages of a list; nothing where it has no rows. */
-export function ListFoot({ list, size, onPage }: ListFootProps) {
+export function ListFoot({ list, size, onPage, actions }: ListFootProps) {
   const { page = 1, totalDocs = 0, totalPages = 1, capped = false } = list ?? {}
   if (totalDocs === 0) return null
   return (
@@ -29,6 +32,7 @@ export function ListFoot({ list, size, onPage }: ListFootProps) {
       totalPages={totalPages}
       capped={capped}
       onPage={onPage}
+      actions={actions}
     />
   )
 }

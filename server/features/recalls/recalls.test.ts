@@ -246,6 +246,40 @@ describe('a recall', () => {
   })
 })
 
+describe('the table of recalls', () => {
+  it('has those of the list, of all pages, with the same filters, and no cell is computed (RCL-02, FRM-16)', async () => {
+    const start = await make('ps-partida')
+    const { identifier } = (await soy.get(start)).dataSchema
+    const { _id, number } = await begun(start, {
+      kind: 'recall',
+      ...notice,
+      reason: '=1+1 en la tolva de carga',
+    })
+    await begun(start, { reason: '=1+1 en la tolva de carga' })
+    await begun(await make('ps-lote-soja', {}, grower), { reason: '=1+1 en la tolva de carga' })
+    await admin.post(`/recalls/${_id}/end`, { reason })
+    const table = async (query: string, client = admin) => {
+      const { status, headers, body } = await client.get(`/recalls?format=csv&search=tolva+de+carga${query}`)
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+      const [head, ...lines] = body.replace('\uFEFF', '').trimEnd().split('\r\n')
+      return { head, lines }
+    }
+    const { head, lines } = await table('&state=ended')
+    expect(head).toMatch(/^N\.º;Qué;Estado;Etapa;Identificador;Motivo;.*;Productos;Bloqueados;Avisados;/)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^${number};Retiro;Terminado;Partida[^;]*;${identifier};'=1\\+1 en la tolva de carga;.*;1;1;0;0;0;0$`,
+      ),
+    )
+    expect((await table('')).lines).toHaveLength(3)
+    expect((await table('&currentPage=2&language=en')).lines).toHaveLength(3)
+    // The third begins with the grower's.
+    expect((await table('', elevator)).lines).toHaveLength(2)
+  })
+})
+
 describe('what becomes of its products', () => {
   it('is set by people, except that somebody confirmed, and counts (RCL-02, RCL-04)', async () => {
     const { load, lot, meal, ship } = await chain()

@@ -1,24 +1,50 @@
 import { sql } from 'kysely'
 import { recalls as contract, type RecallItem } from '../../../core/contract/recalls.ts'
 import { traceRowsOfPage } from '../../../core/rules/lineage.ts'
+import { text } from '../../../core/i18n/index.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { found } from '../../platform/db/search.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf } from '../accounts/members.ts'
 import { keysOf } from '../trace/keys.ts'
 import { readTrace } from '../trace/read.ts'
 import { addProducts, changeRecall, close, setItems } from './change.ts'
+import { recallLines, recallsHead } from './csv.ts'
 import { readItems } from './items.ts'
 import { notify } from './notify.ts'
 import { mountNotices } from './page.ts'
-import { readAnswer, readRecalls } from './read.ts'
+import { readAnswer, type Reader, readRecalls } from './read.ts'
 import { readRecall } from './records.ts'
 import { createRecall } from './write.ts'
+
+/** Recalls that the table reads at once. */
+const tableSlice = 200
 
 export function mountRecalls(api: Api): void {
   const { settings } = api
   mountNotices(api)
+
+  /** Each slice has a transaction of its own, so that a long table holds no connection. */
+  function tableOf({ session, language }: Reader, rows: readonly { id: string }[]) {
+    const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
+    async function* content(): AsyncGenerator<string> {
+      yield recallsHead(language)
+      for (let at = 0; at < rows.length; at += tableSlice) {
+        const ids = rows.slice(at, at + tableSlice).map(({ id }) => id)
+        const recalls = await api.database.inAccount(scope, (tx) =>
+          readRecalls({ tx, session, language }, ids),
+        )
+        yield recallLines(recalls, language)
+      }
+    }
+    return {
+      type: 'text/csv; charset=utf-8' as const,
+      headers: { 'content-disposition': attachment(`${text(language, 'recalls.csvName')}.csv`) },
+      content: content(),
+    }
+  }
 
   mount(api, contract, {
     async list({ query, ...reader }) {
@@ -39,13 +65,9 @@ export function mountRecalls(api: Api): void {
             where.or([found(sql.ref('r.search'), search!), found(sql.ref('p.search'), search!)]),
           ),
         )
-      const rows = await listed
-        .select('r.id')
-        .orderBy('r.created_at', 'desc')
-        .orderBy('r.id', 'desc')
-        .limit(slice.limit)
-        .offset(slice.offset)
-        .execute()
+      const newest = listed.select('r.id').orderBy('r.created_at', 'desc').orderBy('r.id', 'desc')
+      if (query.format !== undefined) return tableOf(reader, await newest.execute())
+      const rows = await newest.limit(slice.limit).offset(slice.offset).execute()
       const total = slice.all ? 0 : await countRows(tx, listed.select('r.id').limit(countCap))
       return paged(
         await readRecalls(

@@ -1,13 +1,11 @@
 import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconCalendar, IconDownload, IconUser } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconCalendar, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
-import { useState } from 'react'
 import { doors, eventActions, type HistoryType, thingKey } from '../../../core/rules/history.ts'
 import { nounTypes } from '../../../core/rules/nouns.ts'
-import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
@@ -15,11 +13,10 @@ import { filterOptions } from '../../ui/filterOptions.ts'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { saveFile } from '../../ui/saveFile.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { peersQuery } from '../../shell/people.ts'
 import { ChainHead } from './ChainHead.tsx'
@@ -61,7 +58,13 @@ export function HistoryPage() {
                 })
               : undefined
           }
-          action={<DownloadButton search={search} />}
+          action={
+            <DownloadButton
+              label={t('history.csv')}
+              done={t('history.csvDone')}
+              read={() => readTable(search, i18n.language)}
+            />
+          }
         >
           <Filters search={search} onNarrow={narrowTo} />
         </PageHeader>
@@ -91,29 +94,6 @@ export function HistoryPage() {
         !isNarrow && <aside className={classes.detail} aria-label={t('history.detail')} />
       )}
     </div>
-  )
-}
-
-function DownloadButton({ search }: { search: HistorySearch }) {
-  const { t, i18n } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    const file = await attempt(readTable(search, i18n.language))
-    setBusy(false)
-    if (!file) return
-    saveFile(`${t('history.csvName')}.csv`, file)
-    toastDone(t('history.csvDone'))
-  }
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
-      onClick={() => void download()}
-    >
-      {t('history.csv')}
-    </Button>
   )
 }
 

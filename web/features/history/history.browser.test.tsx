@@ -128,7 +128,8 @@ describe('the history', () => {
   })
 
   it('is narrowed by the address, and the table takes the filters along', async () => {
-    const sent = serve(working)
+    const headers = { 'content-disposition': "attachment; filename*=UTF-8''Historial.csv" }
+    const sent = serve((one) => (one.query.format ? { status: 200, body: '', headers } : working(one)))
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)

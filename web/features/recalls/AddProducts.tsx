@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
@@ -8,10 +8,10 @@ import { call } from '../../api/client.ts'
 import { useConfirm } from '../../shell/useConfirm.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
-import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { ProductChoice } from '../trace/ProductChoice.tsx'
 import { refreshRecalls, traceQuery } from '../trace/queries.ts'
 import { itemsQuery } from './queries.ts'
 import classes from './Recall.module.css'
@@ -44,11 +44,6 @@ export function AddProducts({ recall, onClose }: { recall: Recall; onClose: () =
   const left = (trace.data?.collection ?? []).filter(
     (row): row is TracedProduct => !('restricted' in row) && row.steps > 0 && !known.has(row._id),
   )
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
   return (
     <QuestionBox title={t('recalls.add.title')} onClose={onClose}>
       {error ? (
@@ -60,24 +55,7 @@ export function AddProducts({ recall, onClose }: { recall: Recall; onClose: () =
       ) : left.length === 0 ? (
         <p>{t('recalls.add.none')}</p>
       ) : (
-        <ul className={classes.choice}>
-          {left.map((row) => (
-            <li key={row._id}>
-              <Checkbox
-                checked={chosen.has(row._id)}
-                onChange={() => toggle(row._id)}
-                label={
-                  <>
-                    <IdentifierText>{row.identifier}</IdentifierText>{' '}
-                    <span className={classes.meta}>
-                      {[row.stage.name, row.holder?.name].filter(Boolean).join(' · ')}
-                    </span>
-                  </>
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <ProductChoice rows={left} chosen={chosen} onChange={setChosen} />
       )}
       {fault && (
         <p className={classes.fault} role="alert">

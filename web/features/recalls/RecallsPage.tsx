@@ -8,6 +8,7 @@ import { inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { recallKinds, recallStates } from '../../../core/rules/recall.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useList } from '../../shell/listScreen.tsx'
@@ -22,7 +23,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { listQuery } from './queries.ts'
+import { listQuery, readTable } from './queries.ts'
 import { isNarrowed, recallSearch } from './search.ts'
 import { StartChooser } from './StartChooser.tsx'
 import { Ticks } from './Ticks.tsx'
@@ -117,7 +118,18 @@ export function RecallsPage() {
             <EmptyState title={t('recalls.empty.title')} text={t('recalls.empty.text')} actions={drill} />
           ))}
       </div>
-      <ListFoot list={list.data} onPage={(page) => show({ page })} />
+      <ListFoot
+        list={list.data}
+        onPage={(page) => show({ page })}
+        actions={
+          <DownloadButton
+            isFoot
+            label={t('recalls.csv')}
+            done={t('recalls.csvDone')}
+            read={() => readTable(search, i18n.language)}
+          />
+        }
+      />
       {choosing && <StartChooser kind={choosing} onClose={() => setChoosing(undefined)} />}
     </ListPage>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
-import { call } from '../../api/client.ts'
+import { call, callFile } from '../../api/client.ts'
 import type { RecallSearch } from './search.ts'
 
 export const listQuery = ({ page = 1, search, kind, state }: RecallSearch, language: string) => {
@@ -11,6 +11,10 @@ export const listQuery = ({ page = 1, search, kind, state }: RecallSearch, langu
     placeholderData: keepPreviousData,
   })
 }
+
+/** The same recalls as a table, of all pages. */
+export const readTable = ({ search, kind, state }: RecallSearch, language: string): Promise<File> =>
+  callFile(contract.recalls.list, { search, kind, state, language, format: 'csv' })
 
 export const recallQuery = (id: string, language: string) =>
   queryOptions({

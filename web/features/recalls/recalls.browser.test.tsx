@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Recall, RecallItem } from '../../../core/contract/recalls.ts'
 import type { TracedProduct } from '../../../core/contract/trace.ts'
@@ -160,6 +160,23 @@ describe('the list of recalls', () => {
       state: 'open',
       search: 'residuo',
     })
+  })
+
+  it('goes out as a table with the same filters, of all pages (RCL-08)', async () => {
+    const headers = { 'content-disposition': "attachment; filename*=UTF-8''retiros.csv" }
+    const sent = serve((one) => (one.query.format ? { status: 200, body: '', headers } : working(one)))
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    click.mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    await show(<RecallsPage />, { path: '/?kind=recall&search=residuo&page=2' })
+    await page.getByRole('button', { name: 'Descargar .csv' }).click()
+    await expect.poll(() => saved).toEqual(['retiros.csv'])
+    click.mockRestore()
+    const { currentPage, ...asked } = sent.find(({ query }) => query.format)!.query
+    expect(asked).toMatchObject({ kind: 'recall', search: 'residuo', format: 'csv' })
+    expect(currentPage).toBeUndefined()
   })
 
   it('that is empty offers a drill (RCL-08)', async () => {

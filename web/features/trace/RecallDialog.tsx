@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,11 +19,11 @@ import { QuestionBox } from '../../ui/ConfirmModal.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
-import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+import { ProductChoice } from './ProductChoice.tsx'
 import { refreshRecalls, traceQuery, type TimedTrace } from './queries.ts'
 import { useThings } from './things.ts'
 import classes from './RecallDialog.module.css'
@@ -264,11 +264,6 @@ function Choice({ trace, chosen, onChange }: ChoiceProps) {
   const { t } = useTranslation()
   const rows = trace.collection.filter((row): row is TracedProduct => !('restricted' in row) && row.steps > 0)
   const isWhole = (trace.totalPages ?? 1) === 1
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    onChange(next)
-  }
   return (
     <div>
       <SegmentedControl
@@ -284,24 +279,7 @@ function Choice({ trace, chosen, onChange }: ChoiceProps) {
       {!isWhole && <p className={classes.meta}>{t('recalls.dialog.tooManyToChoose')}</p>}
       {chosen && (
         <>
-          <ul className={classes.choice}>
-            {rows.map((row) => (
-              <li key={row._id}>
-                <Checkbox
-                  checked={chosen.has(row._id)}
-                  onChange={() => toggle(row._id)}
-                  label={
-                    <>
-                      <IdentifierText>{row.identifier}</IdentifierText>{' '}
-                      <span className={classes.meta}>
-                        {[row.stage.name, row.holder?.name].filter(Boolean).join(' · ')}
-                      </span>
-                    </>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          <ProductChoice rows={rows} chosen={chosen} onChange={onChange} />
           <p className={classes.meta} aria-live="polite">
             {t('recalls.dialog.chosen', { count: chosen.size })}
           </p>

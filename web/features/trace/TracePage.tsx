@@ -4,18 +4,17 @@ import {
   IconArrowLeft,
   IconArrowRight,
   IconChevronDown,
-  IconDownload,
   IconHandStop,
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { recallKinds } from '../../../core/rules/recall.ts'
-import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
@@ -23,10 +22,8 @@ import { shownIdentifier } from '../../ui/identifier.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { saveFile } from '../../ui/saveFile.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone } from '../../ui/toast.ts'
 import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { readTable, type TimedTrace, type Traced, traceQuery } from './queries.ts'
 import { figureOf, HolderGroups, RestrictedLine, TraceRows } from './TraceRows.tsx'
@@ -81,7 +78,11 @@ export function TracePage() {
         action={
           data && (
             <div className={classes.actions}>
-              <DownloadButton traced={traced} />
+              <DownloadButton
+                label={t('trace.csv')}
+                done={t('trace.csvDone')}
+                read={() => readTable(traced, i18n.language)}
+              />
               {id !== undefined && <EvidenceButton order={{ product: id, direction }} />}
               <MarkButtons start={starts.length === 1 ? start?._id : undefined} onMark={mark} />
             </div>
@@ -241,29 +242,5 @@ function MarkButtons({ start, onMark }: { start: string | undefined; onMark: (ki
         />
       )}
     </>
-  )
-}
-
-function DownloadButton({ traced }: { traced: Traced }) {
-  const { t, i18n } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    const file = await attempt(readTable(traced, i18n.language))
-    setBusy(false)
-    if (!file) return
-    saveFile(file.name, file)
-    toastDone(t('trace.csvDone'))
-  }
-  return (
-    <Button
-      variant="default"
-      className={classes.download}
-      loading={busy}
-      leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
-      onClick={() => void download()}
-    >
-      {t('trace.csv')}
-    </Button>
   )
 }
