@@ -67,6 +67,11 @@ const lists = (sent: SentRequest[]) =>
 const searched = (sent: SentRequest[]) => last(lists(sent).filter(({ searchHeader }) => searchHeader))
 const last = <T,>(items: T[]): T => items.at(-1)!
 
+const createdIn = (sent: SentRequest[]) =>
+  sent
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => (body as { dataSchema: object }).dataSchema)
+
 beforeEach(async () => {
   localStorage.clear()
   await page.viewport(1280, 900)
@@ -202,6 +207,20 @@ describe('the form of an asset', () => {
       .poll(() => sent.filter(({ method }) => method === 'DELETE'))
       .toMatchObject([{ path: '/assets/Nuevo' }])
   })
+
+  it('takes sixty in a row without a mouse, three presses each besides what is typed (FST-03)', async () => {
+    const sent = serve(working)
+    await open()
+    await userEvent.click(box('Insumo'))
+    const names = Array.from({ length: 60 }, (_, at) => `U${at}`)
+    for (const [at, name] of names.entries()) {
+      await expect.element(box('Insumo')).toHaveFocus()
+      await expect.element(box('Insumo')).toHaveValue('')
+      await userEvent.keyboard(`${name}{Tab}{Tab}7{Control>}{Shift>}{Enter}{/Shift}{/Control}`)
+      await expect.poll(() => createdIn(sent)).toHaveLength(at + 1)
+    }
+    expect(createdIn(sent)).toEqual(names.map((identifier) => ({ identifier, partida: '7' })))
+  }, 90_000)
 
   it('that stays open after a refusal keeps all that was typed', async () => {
     serve((one) => (one.method === 'POST' ? refusal(409, 'NOT_UNIQUE') : working(one)))
