@@ -41,19 +41,15 @@ create index statements_product on statements (account_id, product_id);
 create index statements_created on statements (account_id, created_at) where deleted_at is null;
 call protect('statements');
 
--- What jobs find out by themselves, beside the records: whether the origin of what was frozen is still the same, and when the EU is
--- asked next.
+-- What jobs find out by themselves, beside the records: whether the origin of what was frozen is still the same.
 create table statement_looks (
   account_id text not null references accounts (id),
   statement_id uuid not null,
   seen_n bigint not null, -- the last event of the account that was taken into account
   is_due boolean not null, -- something upstream has changed since the last look
   drift_at timestamptz, -- since when the plots are others than the frozen ones; null: they agree
-  poll_at timestamptz, -- when the EU is asked for an answer; null: not at all
-  polls int not null default 0, -- how often it was asked
   primary key (account_id, statement_id),
   foreign key (account_id, statement_id) references statements (account_id, id)
 );
 create index statement_looks_due on statement_looks (account_id, statement_id) where is_due;
-create index statement_looks_polls on statement_looks (account_id, poll_at) where poll_at is not null;
 call protect('statement_looks');

@@ -180,6 +180,8 @@ export type ReferenceRow = Static<typeof ReferenceRow>
 
 const read = { permission: 'any', flag: 'download_geojson' } as const
 const write = { permission: 'write', flag: 'download_geojson' } as const
+/** What only whoever administers the account does. */
+const declare = { permission: 'admin', flag: 'download_geojson' } as const
 const language = Type.Object({ language: LanguageQuery })
 
 /** EUD: what is declared of products to the EU. */
@@ -283,6 +285,57 @@ export const statements = {
       reason: Type.Optional(Text(500)),
     }),
     answer: Statement,
+  }),
+  submit: route({
+    method: 'POST',
+    path: '/statements/:id/submit',
+    access: declare,
+    area: null,
+    summary:
+      "Declares a frozen one to the EU's system; after a call without an answer, asks first whether it is there",
+    params: IdParams,
+    answer: Statement,
+    idempotent: true,
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/statements/:id/refresh',
+    access: write,
+    area: null,
+    summary: 'Asks the EU what became of it',
+    params: IdParams,
+    answer: Statement,
+    idempotent: true,
+  }),
+  amend: route({
+    method: 'POST',
+    path: '/statements/:id/amend',
+    access: declare,
+    area: null,
+    summary: 'Amends an available one, checked and frozen anew, for some hours after it was declared',
+    params: IdParams,
+    body: shape({ content: StatementChange }),
+    answer: Statement,
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/statements/:id/withdraw',
+    access: declare,
+    area: null,
+    summary: 'Takes a declared one back, for some hours',
+    params: IdParams,
+    answer: Statement,
+    idempotent: true,
+  }),
+  verify: route({
+    method: 'POST',
+    path: '/statements/:id/verify',
+    access: write,
+    area: null,
+    summary: 'Asks the EU whether the numbers that it cites may be used, up to 100 of them in one request',
+    params: IdParams,
+    answer: Statement,
+    idempotent: true,
   }),
   file: route({
     method: 'GET',

@@ -92,7 +92,7 @@ export interface Operator {
 
 /** What the EU answers of a declaration that somebody cites. */
 export const verifications = ['EXISTING_USABLE', 'EXISTING_NON_USABLE', 'NON_EXISTENT'] as const
-interface Verified {
+export interface Verified {
   result: (typeof verifications)[number]
   at: string
 }

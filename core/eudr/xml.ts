@@ -11,7 +11,8 @@ const commonInside: ReadonlySet<string> = new Set([
   'groupedDeclarations',
 ])
 
-const root = 'SubmitDdsRequest'
+/** Declares a statement, or amends the one of the number that the EU gave it. */
+export type DdsRequest = { name: 'SubmitDdsRequest' } | { name: 'AmendDdsRequest'; uuid: string }
 
 interface Parts {
   tree: Tree
@@ -20,9 +21,16 @@ interface Parts {
 }
 
 /** The XML of EUD-07 in parts, each little larger than the plots of a producer. */
-export function* statementXml({ tree, producers }: Parts): Generator<string> {
+export function* statementXml(parts: Parts): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+  yield* requestXml(parts, { name: 'SubmitDdsRequest' })
+}
+
+/** The element alone, as a message of SOAP holds it. */
+export function* requestXml({ tree, producers }: Parts, request: DdsRequest): Generator<string> {
   const { operatorRole, statement } = tree as { operatorRole: Node; statement: Tree }
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<dds:${root} xmlns:dds="${ddsNamespace}" xmlns:com="${comNamespace}">`
+  yield `<dds:${request.name} xmlns:dds="${ddsNamespace}" xmlns:com="${comNamespace}">`
+  if ('uuid' in request) yield element('dds', 'uuid', request.uuid)
   yield element('dds', 'operatorRole', operatorRole)
   yield '<dds:statement>'
   for (const [name, value] of Object.entries(statement))
@@ -34,7 +42,7 @@ export function* statementXml({ tree, producers }: Parts): Generator<string> {
         yield '</dds:commodities>'
       }
     else yield* elements('dds', name, value)
-  yield `</dds:statement></dds:${root}>`
+  yield `</dds:statement></dds:${request.name}>`
 }
 
 type Prefix = 'dds' | 'com'

@@ -72,6 +72,12 @@ const silent: Record<string, string> = {
   'savedViews.remove': 'the same',
   'trace.ofMany': 'it reads a lineage; the products that it names stand in the body',
   'history.verify': 'a check reads the events and keeps what it has found beside them',
+  'statements.submit':
+    'this account declares by hand alone; declare.test.ts reads the events of one that does not',
+  'statements.refresh': 'the same',
+  'statements.amend': 'the same',
+  'statements.withdraw': 'the same',
+  'statements.verify': 'the same',
   'samples.write': 'a job writes the samples, with their events',
   'samples.remove': 'archives samples, with their events; this account has none',
   'contact.send': "a visitor's question is mail, which the account does not keep",

@@ -91,6 +91,11 @@ GET /statements/:id/check                                  | download_geojson | 
 POST /statements/:id/freeze                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
 POST /statements/:id/reopen                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
 POST /statements/:id/reference                             | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/submit                                | download_geojson | admin          | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/refresh                               | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/amend                                 | download_geojson | admin          | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/withdraw                              | download_geojson | admin          | block                | PS:r + org                                 | PS:w               | absent
+POST /statements/:id/verify                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
 GET /statements/:id/file                                   | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
 
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty

@@ -72,6 +72,12 @@ export const statements: AccessTable<'statements'> = {
       },
     }),
   },
+  // This account declares by hand alone: whoever may declare learns that.
+  submit: { request: ({ statement: id }) => ({ params: { id } }) },
+  refresh: { request: ({ statement: id }) => ({ params: { id } }) },
+  amend: { request: ({ declared: id }) => ({ params: { id }, body: { content: { comment: 'Otra nota' } } }) },
+  withdraw: { request: ({ declared: id }) => ({ params: { id } }) },
+  verify: { request: ({ statement: id }) => ({ params: { id } }) },
   file: { request: ({ declared: id }) => ({ params: { id }, query: { format: 'xml' } }) },
   references: { request: ({ load: id }) => ({ params: { id } }) },
 }

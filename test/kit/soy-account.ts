@@ -64,8 +64,8 @@ export class SoyAccount {
     this.chain = new Chain(admin, pack, organization)
   }
 
-  static async start(): Promise<SoyAccount> {
-    const api = await startApi()
+  static async start(environment: Record<string, string> = {}): Promise<SoyAccount> {
+    const api = await startApi(environment)
     const admin = await api.as('admin', account, { admin: true })
     await configure(api.database, account, pack)
     const organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id

@@ -15,7 +15,12 @@ export const statements: Shape<typeof es> = {
   frozen: 'It is frozen: make it a draft again to change it.',
   taken: 'Another statement has that number.',
   preflight: 'Some checks keep it from being frozen.',
+  eu: {
+    silent: 'The EU did not answer. It may have it: when you submit again, it is asked first.',
+    unreached: 'The system of the EU could not be reached. Nothing was declared.',
+  },
   fault: {
+    activity: 'The activity stays once it is declared.',
     country: 'The code of the country is expected, two letters.',
     email: 'This is no e-mail.',
     heading: 'It has 2 to 6 digits.',

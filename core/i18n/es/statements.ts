@@ -13,7 +13,12 @@ export const statements = {
   frozen: 'Está congelada: volvela a borrador para cambiarla.',
   taken: 'Otra declaración ya tiene ese número.',
   preflight: 'Hay controles que impiden congelarla.',
+  eu: {
+    silent: 'La UE no contestó. Puede que la haya recibido: al volver a presentarla, primero se le pregunta.',
+    unreached: 'No se pudo llegar al sistema de la UE. No se presentó nada.',
+  },
   fault: {
+    activity: 'La actividad no cambia después de presentarla.',
     country: 'Se espera el código del país, de dos letras.',
     email: 'No es un correo.',
     heading: 'Son de 2 a 6 cifras.',

@@ -165,4 +165,9 @@ const withoutFiles: Record<string, string> = {
   'products.listed': 'a copy of its data, in brief',
   'recalls.drill': 'figures',
   'recalls.i18n': 'translations of texts',
+  'statements.cited': 'numbers of the EU',
+  'statements.commodities': 'texts and figures',
+  'statements.eu': 'numbers and states',
+  'statements.frozen': 'its plots are a file of the storage that no address leads to, swept by plots.ts',
+  'statements.operator': 'texts',
 }

@@ -15,11 +15,12 @@ import type { Reader } from './read.ts'
 import { type KnownStatement, contentOf } from './records.ts'
 import { citedOf, readNumbers } from './references.ts'
 
-/** What a draft says after a change; refuses what no statement can say, at its path. Absent members stay, null clears. */
+/** What a statement says after a change, which stands at `path` of the body; refuses what no statement can say, at its path. Absent members stay, null clears. */
 export async function changedContent(
   reader: Reader,
   row: KnownStatement,
   body: StatementChange,
+  path = '',
 ): Promise<StatementContent> {
   const before = contentOf(row)
   const faults: Fault[] = []
@@ -44,7 +45,7 @@ export async function changedContent(
         : (body.commodities ?? []).map((one, n) => commodityOf(one, `/commodities/${n}`, faults)),
     references,
   }
-  refuseFaults(faults)
+  refuseFaults(faults.map((fault) => ({ ...fault, path: path + fault.path })))
   return content
 }
 

@@ -7,7 +7,7 @@ import {
   sortedProducers,
 } from '../../../core/eudr/plots.ts'
 import { statementTree, type Tree } from '../../../core/eudr/tree.ts'
-import { statementXml } from '../../../core/eudr/xml.ts'
+import { type DdsRequest, requestXml, statementXml } from '../../../core/eudr/xml.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import { Slices } from '../../platform/process/slices.ts'
@@ -39,6 +39,21 @@ export async function statementFile(
         headers,
         content: inSlices(jsonText(tree, producers), left),
       }
+}
+
+/** A frozen statement as a message to the EU holds it. */
+export async function statementRequest(
+  storage: Storage,
+  row: StatementRow,
+  request: DdsRequest,
+  left: AbortSignal,
+): Promise<string> {
+  const content = (await storage.read(row.frozen!.file)) ?? refuse('NOT_FOUND')
+  const tree = statementTree(contentOf(row))
+  const producers = await producersOf(content.toString('utf8'), left)
+  const parts: string[] = []
+  for await (const part of inSlices(requestXml({ tree, producers }, request), left)) parts.push(part)
+  return parts.join('')
 }
 
 async function producersOf(collection: string, left: AbortSignal): Promise<Tree[]> {

@@ -36,25 +36,13 @@ export async function beginFreeze(
 export async function freeze(reader: Reader, begun: Begun): Promise<Statement> {
   const { database, storage, opened } = begun
   const origin = await surveyFor(database, opened)
-  if (origin.surveyed.checks.some(({ state }) => state === 'running'))
-    refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 })
+  refuseRunning(origin)
   // Before anything is written: most refusals come here.
   await inAccount(reader, begun, true, async (tx) => {
     const row = await readStatement(tx, reader.session, begun.id)
     if (row.declared === 'draft') refuseBlocking({ ...reader, tx }, row, origin)
   })
-  const { content, sha256, digest } = await writePlots(opened)
-  const { totals, size } = origin.surveyed
-  const frozen = {
-    plots: totals.plots,
-    producers: size.producers,
-    areaHa: totals.areaHa,
-    bytes: content.length,
-    sha256,
-    digest,
-    file: newName(reader.tx.now),
-  }
-  await storage.write(frozen.file, content)
+  const frozen = await storePlots(storage, opened, origin, reader.tx.now)
   try {
     return await inAccount(reader, begun, false, async (tx) => {
       const isOurs = await setFrozen({ ...reader, tx }, begun, origin, frozen)
@@ -67,12 +55,48 @@ export async function freeze(reader: Reader, begun: Begun): Promise<Statement> {
   }
 }
 
+type Taken = Omit<FrozenColumn, 'at' | 'by'>
+
+/** Stores the plots of now as a file. */
+async function storePlots(
+  storage: Storage,
+  opened: Opened,
+  { surveyed: { totals, size } }: CheckedOrigin,
+  now: Date,
+): Promise<Taken> {
+  const { content, sha256, digest } = await writePlots(opened)
+  const taken = {
+    plots: totals.plots,
+    producers: size.producers,
+    areaHa: totals.areaHa,
+    bytes: content.length,
+    sha256,
+    digest,
+    file: newName(now),
+  }
+  await storage.write(taken.file, content)
+  return taken
+}
+
+/** Checks and freezes what an amendment will say; nothing of the statement changes. */
+export async function freezeAnew(
+  reader: Reader,
+  { database, storage, opened }: Omit<Begun, 'event' | 'id'>,
+  amended: Parameters<typeof checksOf>[0],
+): Promise<FrozenColumn> {
+  const origin = await surveyFor(database, opened)
+  refuseRunning(origin)
+  refuseBlocking(reader, amended, origin)
+  const { now, userId } = reader.tx
+  return { at: now.toISOString(), by: userId, ...(await storePlots(storage, opened, origin, now)) }
+}
+
 /** Whether this call froze it; somebody else may have, with the same plots. */
 async function setFrozen(
   reader: Reader,
   { id, event }: Begun,
   origin: CheckedOrigin,
-  taken: Omit<FrozenColumn, 'at' | 'by'>,
+  taken: Taken,
 ): Promise<boolean> {
   const { tx, session } = reader
   const row = await readWritten(tx, session, id)
@@ -81,13 +105,23 @@ async function setFrozen(
   refuseBlocking(reader, row, origin)
   const frozen: FrozenColumn = { at: tx.now.toISOString(), by: tx.userId, ...taken }
   await statementRecords.change(tx, row, { declared: 'frozen', frozen })
-  const look = { seen_n: event, is_due: false, drift_at: null, poll_at: null, polls: 0 }
+  await beginLook(tx, row.id, event)
+  return true
+}
+
+/** From an event on, the plots are held against those that were frozen. */
+export async function beginLook(tx: Tx, id: string, event: number): Promise<void> {
+  const look = { seen_n: event, is_due: false, drift_at: null }
   await tx.db
     .insertInto('statement_looks')
-    .values({ account_id: tx.accountId, statement_id: row.id, ...look })
+    .values({ account_id: tx.accountId, statement_id: id, ...look })
     .onConflict((conflict) => conflict.columns(['account_id', 'statement_id']).doUpdateSet(look))
     .execute()
-  return true
+}
+
+function refuseRunning({ surveyed: { checks } }: CheckedOrigin): void {
+  if (checks.some(({ state }) => state === 'running'))
+    refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 })
 }
 
 function refuseBlocking(

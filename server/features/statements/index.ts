@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { pollStatement } from './polls.ts'
 import { archivableStatements, statementNoun } from './records.ts'
 import { mountStatements } from './routes.ts'
 import { verifiedStatements } from './verify.ts'
@@ -6,6 +7,7 @@ import { verifiedStatements } from './verify.ts'
 export const statements = {
   tables: ['statements', 'statement_looks'],
   mount: mountStatements,
+  jobs: { 'statements.poll': pollStatement },
   named: { statements: statementNoun },
   archivable: { statements: archivableStatements },
   verify: [verifiedStatements],

@@ -11,15 +11,35 @@ import { readProduct } from '../products/read.ts'
 import { changeStatement, enterNumbers, reopenStatement } from './change.ts'
 import { checksOf, surveyFor } from './check.ts'
 import { createStatement } from './create.ts'
+import {
+  amendStatement,
+  beginAmend,
+  beginSubmit,
+  beginWithdraw,
+  type Declaring,
+  refreshStatement,
+  submitStatement,
+  verifyReferences,
+  withdrawStatement,
+} from './declare.ts'
+import { openEu } from './eu.ts'
 import { statementFile } from './file.ts'
 import { beginFreeze, freeze } from './freeze.ts'
-import { readAnswer, readStatements } from './read.ts'
-import { archiveStatement, readStatement } from './records.ts'
+import { readAnswer, type Reader, readStatements } from './read.ts'
+import { archiveStatement, readStatement, readWritten } from './records.ts'
 import { presentNumbers, readNumbers } from './references.ts'
 
 export function mountStatements(api: Api): void {
   const { database, settings } = api
   const storage = openStorage(settings)
+
+  /** A statement that the caller may declare, locked; refuses an account that declares by hand alone. */
+  const declaring = async (call: Reader & { params: { id: string }; left: AbortSignal }) => {
+    const row = await readWritten(call.tx, call.session, call.params.id)
+    const eu = openEu(settings, call.session.accountId)
+    const parts: Declaring = { database, storage, settings, eu, left: call.left }
+    return { row, parts }
+  }
 
   mount(api, contract, {
     async list({ query, ...reader }) {
@@ -88,6 +108,36 @@ export function mountStatements(api: Api): void {
       const { product, ...begun } = await beginFreeze(call, call.params.id)
       const opened = await openOrigin(database, call, product)
       return () => freeze(call, { ...begun, opened, database, storage })
+    },
+
+    async submit(call) {
+      const { row, parts } = await declaring(call)
+      const begun = await beginSubmit(call, row)
+      return () => submitStatement(call, parts, begun)
+    },
+
+    async refresh(call) {
+      const { row, parts } = await declaring(call)
+      if (row.declared === 'draft') refuse('FROZEN')
+      return () => refreshStatement(call, parts, row)
+    },
+
+    async amend(call) {
+      const { row, parts } = await declaring(call)
+      const opened = await openOrigin(database, call, row.product_id)
+      const amendment = await beginAmend(call, parts, row, call.body.content)
+      return () => amendStatement(call, parts, amendment, opened)
+    },
+
+    async withdraw(call) {
+      const { row, parts } = await declaring(call)
+      const begun = await beginWithdraw(call, parts, row)
+      return () => withdrawStatement(call, parts, begun)
+    },
+
+    async verify(call) {
+      const { row, parts } = await declaring(call)
+      return () => verifyReferences(call, parts, row)
     },
 
     async file({ params, query, tx, session, left }) {

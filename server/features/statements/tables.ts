@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { Commodity, Operator, Reference } from '../../../core/eudr/statement.ts'
 import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
@@ -64,8 +63,6 @@ declare module '../../platform/db/tables.ts' {
       seen_n: number
       is_due: boolean
       drift_at: Date | null
-      poll_at: Date | null
-      polls: Generated<number>
     }
   }
 }

@@ -1,3 +1,5 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Halt } from './halt.ts'
@@ -26,6 +28,7 @@ test('without any setting everything has its default', () => {
     mapOrigins: [],
     demo: true,
     isDemoExposed: false,
+    eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72 },
     trustedProxies: [],
   } satisfies Settings)
 })
@@ -124,6 +127,7 @@ describe('a good value is taken', () => {
         mapOrigins: ['https://maps.example', 'https://tiles.example'],
       },
     ],
+    ['EUDR_POLL_MINUTES', '0.5', { eudr: { credentials: new Map(), pollMinutes: 0.5, amendHours: 72 } }],
     ['DEMO', '0', { demo: false }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,fd00::/8', { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
@@ -139,6 +143,51 @@ describe('a good value is taken', () => {
       clientId: 'web',
       projectId: '42',
     })
+  })
+})
+
+describe('who declares to the EU (EUD-09)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-settings-'))
+  const one = { url: 'https://eu.example/tracesnt/', username: 'u', key: 'secret-key', clientId: 'eudr-test' }
+  const readFrom = (content: string, mode = 0o600, more: Record<string, string> = {}) => {
+    const file = join(folder, 'credentials.json')
+    writeFileSync(file, content)
+    chmodSync(file, mode)
+    return readSettings({ EUDR_CREDENTIALS: file, ...more }).eudr.credentials
+  }
+
+  test('stands in a file that its owner alone may read', () => {
+    expect([...readFrom(JSON.stringify({ litoral: one }))]).toEqual([
+      ['litoral', { ...one, url: 'https://eu.example/tracesnt' }],
+    ])
+    expect(() => readFrom(JSON.stringify({ litoral: one }), 0o640)).toThrow(
+      /expected a JSON file that only its owner/,
+    )
+  })
+
+  test.each([
+    'not JSON secret-key',
+    '[]',
+    JSON.stringify({ litoral: { ...one, key: '' } }),
+    JSON.stringify({ litoral: { ...one, more: 'secret-key' } }),
+    JSON.stringify({ litoral: { ...one, url: 'eu.example' } }),
+  ])('is refused without telling its content: %s', (content) => {
+    expect(() => readFrom(content)).toThrow(
+      /^EUDR_CREDENTIALS is "[^"]*credentials.json", expected a JSON file that only its owner may read[^\n]*$/,
+    )
+    expect(() => readFrom(content)).not.toThrow(/secret-key/)
+  })
+
+  test('is called without TLS on this machine alone, and only by a demo', () => {
+    const at = (url: string) => JSON.stringify({ litoral: { ...one, url } })
+    expect(readFrom(at('http://127.0.0.1:4000')).size).toBe(1)
+    expect(() => readFrom(at('http://127.0.0.1:4000'), 0o600, { DEMO: '0' })).toThrow(/https addresses alone/)
+    expect(() => readFrom(at('http://eu.example'))).toThrow(/https addresses alone/)
+  })
+
+  test('is absent where its file is', () => {
+    expect(() => readSettings({ EUDR_CREDENTIALS: join(folder, 'none') })).toThrow(/expected a JSON file/)
+    expect(readSettings({}).eudr.credentials.size).toBe(0)
   })
 })
 
@@ -256,6 +305,7 @@ describe('a wrong value stops the start with one line', () => {
       'mapbox://styles',
       'MAP_STYLE_URL is "mapbox://styles", expected an http(s) address of a map style',
     ],
+    ['EUDR_AMEND_HOURS', '0', 'EUDR_AMEND_HOURS is "0", expected a number above 0, up to 8760'],
     ['DEMO', 'yes', 'DEMO is "yes", expected 1 or 0'],
     ...['1', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1,'].map(
       (value): [string, string, string] => [

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import Type, { type StaticDecode, type TStringOptions } from 'typebox'
@@ -38,6 +38,21 @@ const address = optional('an http(s) address', baseOf)
 const together = 'all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none'
 const keys = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
 const storage = 'an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0'
+
+const credentialsFile =
+  'a JSON file that only its owner may read (mode 600): {"ACCOUNT": {"url", "username", "key", "clientId"}}'
+const Credentials = Type.Record(
+  Type.String(),
+  Type.Object(
+    {
+      url: Type.String(),
+      username: Type.String({ minLength: 1 }),
+      key: Type.String({ minLength: 1 }),
+      clientId: Type.String({ minLength: 1 }),
+    },
+    { additionalProperties: false },
+  ),
+)
 
 /** README.md says what each is for. */
 const variables = Type.Object({
@@ -80,6 +95,9 @@ const variables = Type.Object({
     text.split(/\s+/).map((one) => urlOf(one, 'http:', 'https:')),
   ),
   DEMO: optional('1 or 0', (text) => text === '1', { pattern: /^[01]$/ }),
+  EUDR_CREDENTIALS: optional(credentialsFile, credentialsOf),
+  EUDR_POLL_MINUTES: amount(1_440, '30'),
+  EUDR_AMEND_HOURS: amount(8_760, '72'),
   TRUST_PROXY: optional('IP addresses or ranges such as 10.0.0.0/8, separated by commas', (text) =>
     text.split(',').map((one) => rangeOf(one.trim())),
   ),
@@ -95,6 +113,11 @@ export function readSettings(environment: Environment = process.env) {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${port}`
   const isLocal = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = read.DEMO ?? isLocal
+  for (const { url } of read.EUDR_CREDENTIALS?.values() ?? []) {
+    const { protocol, hostname } = new URL(url)
+    if (protocol === 'http:' && !(demo && isLoopback(hostname)))
+      throw fault('EUDR_CREDENTIALS', environment.EUDR_CREDENTIALS, 'https addresses alone')
+  }
   return {
     port,
     host,
@@ -126,6 +149,12 @@ export function readSettings(environment: Environment = process.env) {
     demo,
     /** The demo was asked for where others may reach it. */
     isDemoExposed: demo && !isLocal,
+    eudr: {
+      /** By account: where its statements go, and as whom. */
+      credentials: read.EUDR_CREDENTIALS ?? new Map<string, EudrCredentials>(),
+      pollMinutes: read.EUDR_POLL_MINUTES,
+      amendHours: read.EUDR_AMEND_HOURS,
+    },
     /** Addresses of the proxies whose X-Forwarded-For tells the visitor's address. */
     trustedProxies: read.TRUST_PROXY ?? [],
   }
@@ -223,6 +252,22 @@ function unescaped(part: string): string {
   } catch {
     return part
   }
+}
+
+/** What calls the EU in the name of an account. */
+export interface EudrCredentials {
+  /** Without a slash at its end. */
+  url: string
+  username: string
+  key: string
+  clientId: string
+}
+
+/** Nothing of the content gets into a message. */
+function credentialsOf(text: string): ReadonlyMap<string, EudrCredentials> {
+  refuseUnless((statSync(text).mode & 0o077) === 0)
+  const read = Value.Parse(Credentials, JSON.parse(readFileSync(text, 'utf8')))
+  return new Map(Object.entries(read).map(([account, one]) => [account, { ...one, url: baseOf(one.url) }]))
 }
 
 function smtpOf(text: string) {

@@ -1,0 +1,189 @@
+import { DOMParser, type Element } from '@xmldom/xmldom'
+import { create } from 'xmlbuilder2'
+import { ddsNamespace } from './xml.ts'
+
+const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
+const wss = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
+const base = 'http://ec.europa.eu/sanco/tracesnt/base/v4'
+const verifyNamespace = 'http://ec.europa.eu/tracesnt/certificate/eudr/verify-declaration/v3'
+
+const declarations = '/ws/EUDRDueDiligenceStatementServiceV3'
+const ofDds = (name: string) => ({
+  path: declarations,
+  action: `${ddsNamespace}/${name}`,
+  namespace: ddsNamespace,
+  request: `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`,
+})
+
+/** The calls of the EU's system (EUD-09): where each goes, and the element that it sends. */
+export const operations = {
+  submitDds: ofDds('submitDds'),
+  amendDds: ofDds('amendDds'),
+  withdrawDds: ofDds('withdrawDds'),
+  getDds: ofDds('getDds'),
+  getDdsByInternalReference: ofDds('getDdsByInternalReference'),
+  verifyDeclaration: {
+    path: '/ws/EUDRVerifyDeclarationServiceV3',
+    action: 'http://ec.europa.eu/tracesnt/certificate/eudr/verification/v3/verify-declaration',
+    namespace: verifyNamespace,
+    request: 'VerifyDeclarationRequest',
+  },
+} as const
+export type Operation = keyof typeof operations
+
+/** Who calls, for one call: the digest is of this nonce and moment alone. */
+interface Signature {
+  username: string
+  /** base64(SHA-1(nonce + created + key)) of WS-Security's UsernameToken profile 1.0. */
+  digest: string
+  /** As base64. */
+  nonce: string
+  created: Date
+  clientId: string
+}
+
+const secondsValid = 60
+
+/** What stands before and after the body of a SOAP 1.1 message. */
+export function envelope({ username, digest, nonce, created, clientId }: Signature): [string, string] {
+  const at = created.toISOString()
+  const until = new Date(created.getTime() + secondsValid * 1000).toISOString()
+  const header = create()
+    .ele(soap, 's:Header')
+    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Security')
+    .att(soap, 's:mustUnderstand', '1')
+    .ele(utility, 'wsu:Timestamp')
+    .att(utility, 'wsu:Id', 'timestamp')
+    .ele(utility, 'wsu:Created')
+    .txt(at)
+    .up()
+    .ele(utility, 'wsu:Expires')
+    .txt(until)
+    .up()
+    .up()
+    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:UsernameToken')
+    .att(utility, 'wsu:Id', 'token')
+    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Username')
+    .txt(literal(username))
+    .up()
+    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Password')
+    .att('Type', `${wss}-username-token-profile-1.0#PasswordDigest`)
+    .txt(digest)
+    .up()
+    .ele(`${wss}-wssecurity-secext-1.0.xsd`, 'wsse:Nonce')
+    .att('EncodingType', `${wss}-soap-message-security-1.0#Base64Binary`)
+    .txt(nonce)
+    .up()
+    .ele(utility, 'wsu:Created')
+    .txt(at)
+    .up()
+    .up()
+    .up()
+    .ele(base, 'base:WebServiceClientId')
+    .txt(literal(clientId))
+    .doc()
+    .end({ headless: true })
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="${soap}">${header}<s:Body>`,
+    '</s:Body></s:Envelope>',
+  ]
+}
+
+const utility = `${wss}-wssecurity-utility-1.0.xsd`
+
+/** The library takes an ampersand that begins an entity for one, whoever wrote it. */
+const literal = (text: string): string => text.replaceAll('&', '&amp;')
+
+/** The body of a request that has only texts. */
+export function textRequest(operation: Operation, members: Record<string, string>): string {
+  const { namespace, request } = operations[operation]
+  const element = create().ele(namespace, `v:${request}`)
+  for (const [name, text] of Object.entries(members)) element.ele(namespace, `v:${name}`).txt(literal(text))
+  return element.doc().end({ headless: true })
+}
+
+/** A fault of the EU's, as its message names it. */
+export interface EuFault {
+  code: string
+  message: string
+}
+
+/** `none`: what came isn't an answer in SOAP, so nobody knows what became of the call. */
+export type SoapAnswer =
+  | { kind: 'answer'; body: Element }
+  | { kind: 'fault'; faults: EuFault[] }
+  | { kind: 'none' }
+
+export function readSoap(text: string): SoapAnswer {
+  const root = readXml(text)
+  if (root?.namespaceURI !== soap || root.localName !== 'Envelope') return { kind: 'none' }
+  const [body] = childrenOf(root, 'Body')
+  const [content] = body ? childrenOf(body) : []
+  if (!content) return { kind: 'none' }
+  if (content.localName !== 'Fault') return { kind: 'answer', body: content }
+  const named = [...descendants(content)]
+    .filter(({ localName }) => localName === 'Error')
+    .map((error) => ({ code: textIn(error, 'ID') ?? '', message: textIn(error, 'Message') ?? '' }))
+  const whole = { code: textIn(content, 'faultcode') ?? '', message: textIn(content, 'faultstring') ?? '' }
+  return { kind: 'fault', faults: named.length > 0 ? named : [whole] }
+}
+
+/** The root of XML; null where the text isn't XML, or declares a type of its own, whose entities could be anything. */
+function readXml(text: string): Element | null {
+  if (/<!doctype/i.test(text)) return null
+  const refuse = (_level: string, message: string) => {
+    throw new Error(message)
+  }
+  try {
+    return new DOMParser({ onError: refuse }).parseFromString(text, 'application/xml').documentElement
+  } catch {
+    return null
+  }
+}
+
+/** What the EU says of a statement that it has. */
+export interface Overview {
+  uuid: string
+  internalReferenceNumber: string | null
+  referenceNumber: string | null
+  verificationNumber: string | null
+  status: string
+  rejectionReason: string | null
+  date: string | null
+}
+
+export const overviewsIn = (body: Element): Overview[] =>
+  [...descendants(body)]
+    .filter(({ localName }) => localName === 'ddsOverviewList')
+    .flatMap((one) => {
+      const [uuid, status] = [textIn(one, 'uuid'), textIn(one, 'status')]
+      if (uuid === null || status === null) return []
+      return {
+        uuid,
+        internalReferenceNumber: textIn(one, 'internalReferenceNumber'),
+        referenceNumber: textIn(one, 'referenceNumber'),
+        verificationNumber: textIn(one, 'verificationNumber'),
+        status,
+        rejectionReason: textIn(one, 'rejectionReason'),
+        date: textIn(one, 'date'),
+      }
+    })
+
+/** The text of a member by its name, in whichever namespace; null where there is none, or nothing in it. */
+export function textIn(element: Element, name: string): string | null {
+  const text = childrenOf(element, name)[0]?.textContent?.trim()
+  return text || null
+}
+
+const childrenOf = (element: Element, name?: string): Element[] =>
+  Array.from(element.childNodes).filter(
+    (node): node is Element =>
+      node.nodeType === 1 && (name === undefined || (node as Element).localName === name),
+  )
+
+function* descendants(element: Element): Generator<Element> {
+  for (const child of childrenOf(element)) {
+    yield child
+    yield* descendants(child)
+  }
+}
