@@ -28,7 +28,7 @@ export function DownloadButton({ label, done, read, isFoot }: DownloadButtonProp
   return (
     <Button
       {...(isFoot
-        ? { variant: 'subtle', size: 'compact-sm' }
+        ? { variant: 'subtle', size: 'compact-sm', px: 0 }
         : {
             variant: 'default',
             flex: 'none',
