@@ -62,8 +62,9 @@ if (config && user && account && isFresh(user)) {
     if (isStage && dependsOnStage) askProducts(collection.find(({ _id }) => _id === list.productTypeId))
   })
   if (isStage && !dependsOnStage) askProducts()
-  if (section === '' || section === 'organizations') {
-    const query = organizations.listParams(organizations.organizationSearch(search))
+  const first = organizations.organizationSearch(search)
+  if ((section === '' || section === 'organizations') && first.view === undefined) {
+    const query = organizations.listParams(first)
     ask(contract.organizations.list, { query })
   }
 }

@@ -74,7 +74,7 @@ test('every list starts the head of its own order like any other: none, ascendin
     ['/Products?productTypeId=ps-partida', t('products.columns.created')],
     ['/assets?assetTypeId=as-agroinsumo', t('assets.columns.date')],
     ['/Checks', t('checks.columns.date')],
-    ['/Media?view=table', t('media.columns.date')],
+    ['/Media?mode=table', t('media.columns.date')],
     ['/Organizations', t('organizations.columns.createdAt')],
     ['/Locations', t('locations.columns.date')],
     ['/Dashboards', t('dashboards.columns.date')],

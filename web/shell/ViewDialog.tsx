@@ -8,7 +8,7 @@ import { ConfirmModal, QuestionBox } from '../ui/ConfirmModal.tsx'
 import { useTranslation } from '../ui/texts.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useSession } from './useSession.ts'
-import { viewsQuery } from './views.ts'
+import { type Scope, viewsQuery } from './views.ts'
 
 interface ViewDialogProps {
   kind: 'save' | 'rename' | 'remove'
@@ -17,8 +17,8 @@ interface ViewDialogProps {
   view: SavedView | undefined
   search: Record<string, unknown>
   columns: readonly string[] | undefined
-  /** The member of the search without which a view stands in all stages. */
-  scopedBy: string
+  /** The member of the search without which a view stands in all stages, or kinds. */
+  scopedBy?: Scope
   onClose: () => void
   onSaved: (view: SavedView) => void
   onRemoved: () => void
@@ -41,15 +41,9 @@ function NameView({ list, view, search, columns, scopedBy, onClose, onSaved }: V
   const [shared, setShared] = useState(false)
   const [everywhere, setEverywhere] = useState(false)
   // Fields, their order and columns are those of one stage.
-  const mayStandEverywhere =
-    !view &&
-    scopedBy !== undefined &&
-    columns === undefined &&
-    !('searchHeader' in search) &&
-    !('sort' in search)
+  const isOfScope = columns !== undefined || 'searchHeader' in search || 'sort' in search
   const { busy, fault, onConfirm } = useConfirm({
     act: async (options) => {
-      const { [scopedBy]: scope, ...unscoped } = search
       const saved = view
         ? await call(
             contract.savedViews.update,
@@ -62,7 +56,7 @@ function NameView({ list, view, search, columns, scopedBy, onClose, onSaved }: V
               body: {
                 list,
                 name,
-                search: everywhere || scope === undefined ? unscoped : search,
+                search: everywhere && scopedBy ? { ...search, [scopedBy]: undefined } : search,
                 columns: columns ? [...columns] : null,
                 shared,
               },
@@ -98,10 +92,10 @@ function NameView({ list, view, search, columns, scopedBy, onClose, onSaved }: V
             onChange={(event) => setShared(event.currentTarget.checked)}
           />
         )}
-        {mayStandEverywhere && (
+        {!view && scopedBy && !isOfScope && (
           <Checkbox
             mt={10}
-            label={t('savedViews.form.everywhere')}
+            label={t(`savedViews.form.everywhere.${scopedBy}`)}
             checked={everywhere}
             onChange={(event) => setEverywhere(event.currentTarget.checked)}
           />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy, IconDots, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { SavedView } from '../../core/contract/savedViews.ts'
 import { contract } from '../../core/contract/index.ts'
@@ -11,7 +11,7 @@ import { LazyMenu, type MenuEntry } from '../ui/LazyMenu.tsx'
 import { useTranslation } from '../ui/texts.ts'
 import { toastDone, toastFault } from '../ui/toast.ts'
 import { useSession } from './useSession.ts'
-import { type OpenList, viewsQuery } from './views.ts'
+import { type OpenList, type Scope, viewsQuery } from './views.ts'
 import classes from './ViewsRow.module.css'
 
 const ViewDialog = lazy(() => import('./ViewDialog.tsx'))
@@ -26,20 +26,20 @@ interface Count {
 
 type Views = Omit<OpenList<unknown>, 'search' | 'show'>
 
-interface ViewsRowProps {
+export interface ViewsRowProps {
   of: Views
-  /** All that the list has. */
-  total: string
+  /** All that the list has; counted where the list doesn't know it. */
+  total: string | undefined
   /** Whether the list shows less than everything, so that it may become a view. */
   isNarrowed: boolean
-  /** How many a view shows; asked once the list is there. */
-  count: (view: SavedView) => Promise<Count>
+  /** How many a search shows; asked once the list is there. */
+  count: (search: Readonly<Record<string, unknown>>) => Promise<Count>
   /** The rows are there: their views are counted after them. */
   isReady: boolean
-  /** Views may stand in all stages: the member of the search that names one. */
-  scopedBy: string
-  /** The stage of the list. */
-  scope: string
+  /** Where a list is of one stage or kind: the member of the search that names it. Without it, a view stands in all of them. */
+  scopedBy?: Scope
+  /** The stage or kind of the list. */
+  scope?: string
 }
 
 /** The views of a list as a row of words (picture 36). */
@@ -47,16 +47,22 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
   const { t, i18n } = useTranslation()
   const [dialog, setDialog] = useState<'save' | 'rename' | 'remove'>()
   const { views, open, isChanged, isGone, left, kept, columns } = of
-  const actions = useViewActions(of)
+  const actions = useViewActions(of, scopedBy)
   const shown = shownOf(views, open)
   const others = views.filter((view) => !shown.includes(view))
   const counts = useQueries({
     queries: shown.map((view) => ({
       queryKey: [of.list, 'count', view._id, view.version, scope],
-      queryFn: () => count(view),
+      queryFn: () => count(view.search),
       enabled: isReady,
       staleTime: 60_000,
     })),
+  })
+  const whole = useQuery({
+    queryKey: [of.list, 'count', 'all', scope],
+    queryFn: () => count({}),
+    enabled: isReady && total === undefined,
+    staleTime: 60_000,
   })
   const mayWrite = actions.refusal === undefined
   const countOf = ({ data }: { data?: Count | undefined } = {}) =>
@@ -70,7 +76,7 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
     <>
       <nav className={classes.row} aria-label={t('savedViews.title')}>
         <button type="button" className={classes.view} aria-current={!open || undefined} onClick={of.leave}>
-          {t('savedViews.all')} <span>{total}</span>
+          {t('savedViews.all')} <span>{total ?? countOf(whole)}</span>
         </button>
         {shown.map((view, at) => (
           <span key={view._id} className={classes.tab} data-open={view === open || undefined}>
@@ -163,7 +169,7 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
             view={dialog === 'save' ? undefined : open}
             search={kept}
             columns={columns.names}
-            scopedBy={scopedBy}
+            {...(scopedBy && { scopedBy })}
             onClose={() => setDialog(undefined)}
             onSaved={of.openView}
             onRemoved={of.leave}
@@ -181,7 +187,10 @@ function shownOf(views: readonly SavedView[], open: SavedView | undefined): Save
 }
 
 /** What can be done with the open view. */
-function useViewActions({ list, open, isChanged, kept, columns, openView }: Views) {
+function useViewActions(
+  { list, open, isChanged, kept, columns, openView }: Views,
+  scopedBy: Scope | undefined,
+) {
   const { t } = useTranslation()
   const { session } = useSession()
   const queries = useQueryClient()
@@ -201,9 +210,7 @@ function useViewActions({ list, open, isChanged, kept, columns, openView }: View
   const saveChanges = () => {
     // A view of all stages stays so.
     const search = Object.fromEntries(
-      Object.entries(kept).filter(
-        ([name]) => name !== 'productTypeId' || open?.search.productTypeId !== undefined,
-      ),
+      Object.entries(kept).filter(([name]) => name !== scopedBy || open?.search[name] !== undefined),
     )
     void change({ search, columns: columns.names ? [...columns.names] : null })
   }

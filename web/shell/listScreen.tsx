@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
-import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import type { AreaWith, Language } from '../../core/i18n/index.ts'
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
@@ -12,15 +12,17 @@ import { PrimaryAction } from '../ui/PrimaryAction.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { chosenColumns, newestFirst, type Column, type RowAction, type Sort } from '../ui/table.ts'
 import { useTranslation, type Translator } from '../ui/texts.ts'
-import { ColumnsButton, useOwnColumns } from './ColumnsButton.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { listFault } from './faults.tsx'
 import { ListFoot, type Page } from './ListFoot.tsx'
 import { paths } from '../../core/rules/paths.ts'
-import { sortOf, type ListSearch, type SortedSearch } from './search.ts'
+import { sortOf, type ListSearch, type SortedSearch, type ViewSearch } from './search.ts'
 import type { OpenSession } from './session.ts'
 import { useLastPage } from './useLastPage.ts'
 import { useRefusal } from './useRefusal.ts'
 import { useSession } from './useSession.ts'
+import { type OpenList, useView } from './views.ts'
+import { Views } from './Views.tsx'
 
 /** What a list shows follows from this; it keeps its identity until a member changes. */
 interface ListContext<Search> extends Pick<OpenSession, 'session' | 'settings'> {
@@ -36,29 +38,71 @@ type ListQuery<Row, Search, Key extends readonly unknown[]> = (
   language: Language,
 ) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
 
-/** The state of a list: search, page and order live in the address. */
-export function useList<Row, Search extends ListSearch, Key extends readonly unknown[]>(
+/** A list that isn't of one stage or kind: its views are all its own, and the account removes none of their members. */
+const nowhere = {}
+const whole = <Search,>(search: Search) => ({ search, left: [] })
+
+/**
+ * The state of a list: search, page and order live in the address, or in the view that it names (FST-05).
+ * By its name the list keeps columns and views.
+ */
+export function useList<Row, Search extends ListSearch & ViewSearch, Key extends readonly unknown[]>(
   read: Reader<Search>,
   query: ListQuery<Row, Search, Key>,
+  { name, hasViews = false }: { name: string; hasViews?: boolean | undefined },
 ) {
   const { t, i18n } = useTranslation()
   const { session, settings } = useSession()
   const refusal = useRefusal()
   // Each list reads its own address: `/` shows one, too.
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const search = useMemo(() => read(address), [read, address])
+  const views = useView<Search>({
+    list: hasViews ? name : undefined,
+    columnsOf: name,
+    address: useMemo(() => read(address), [read, address]),
+    scope: nowhere,
+    read,
+    prune: whole,
+  })
+  const { search } = views
   const { id: openedId } = useParams({ strict: false })
-  const navigate = useNavigate()
-  const list = useQuery(query(search, i18n.language))
-  const show = (change: Readonly<Record<string, unknown>>) =>
-    void navigate({ to: '.', search: read({ ...search, ...change }) })
+  const queries = useQueryClient()
+  const list = useQuery({ ...query(search, i18n.language), enabled: !views.isPending })
+  const show = (change: Readonly<Record<string, unknown>>) => views.show(read({ ...search, ...change }))
+  const count = (saved: Readonly<Record<string, unknown>>) =>
+    queries.fetchQuery(query(read(saved), i18n.language))
   useLastPage(list.data, search.page ?? 1, (page) => show({ page }))
   const { language } = i18n
   const context = useMemo<ListContext<Search>>(
     () => ({ t, language, session, settings, refusal, search }),
     [t, language, session, settings, refusal, search],
   )
-  return { list, rows: list.data?.collection, openedId, show, context }
+  return { list, rows: list.data?.collection, openedId, show, context, hasViews, views, count }
+}
+
+interface ListViewsProps {
+  of: {
+    list: UseQueryResult<Page<unknown>>
+    views: Omit<OpenList<unknown>, 'search' | 'show'>
+    count: (search: Readonly<Record<string, unknown>>) => Promise<Page<unknown>>
+  }
+  isNarrowed: boolean
+}
+
+/** The views of a list of `useList`. */
+export function ListViews({ of: { list, views, count }, isNarrowed }: ListViewsProps) {
+  const { i18n } = useTranslation()
+  return (
+    <Views
+      of={views}
+      total={
+        isNarrowed || list.isPlaceholderData ? undefined : amount(list.data?.totalDocs ?? 0, i18n.language)
+      }
+      isNarrowed={isNarrowed}
+      isReady={!list.isPending}
+      count={count}
+    />
+  )
 }
 
 interface Creation {
@@ -79,7 +123,8 @@ interface ListViewProps<Row, Search extends ListSearch> extends Pick<
     openedId: string | undefined
     show: (change: Readonly<Record<string, unknown>>) => void
     context: ListContext<Search>
-  }
+    hasViews: boolean
+  } & Pick<ListViewsProps['of'], 'views' | 'count'>
   rowName?: (row: Row) => string
   searchLabel?: string | undefined
   /** How many there are, where that is more than a number. */
@@ -106,7 +151,7 @@ interface ListViewProps<Row, Search extends ListSearch> extends Pick<
 /** A list as most nouns have it: title, search, table, pages, and the panels of its records on top. */
 export function ListView<Row extends { _id: string; name: string }, Search extends ListSearch>({
   texts,
-  of: { list, openedId, show, context },
+  of,
   rowName = nameOf,
   searchLabel,
   count,
@@ -121,13 +166,14 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
   children = (table) => table,
   ...table
 }: ListViewProps<Row, Search>) {
+  const { list, openedId, show, context, hasViews, views } = of
   const { t, language, search } = context
   const { collection, totalDocs = 0 } = list.data ?? {}
   const title = t(`${texts}.title`)
   const creation = create && <PrimaryAction {...create} />
   const sort = sortOf(search)
   const isSearched = isNarrowed ?? Boolean(search.search)
-  const choice = useOwnColumns(texts)
+  const choice = views.columns
   const columns = useMemo(() => chosenColumns(table.columns, choice.names), [table.columns, choice.names])
   return (
     <ListPage>
@@ -154,6 +200,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
         {tools}
         <ColumnsButton all={table.columns} choice={choice} />
       </PageHeader>
+      {hasViews && <ListViews of={of} isNarrowed={isSearched} />}
       {children(
         <DataTable
           openedId={openedId}
@@ -175,7 +222,9 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
               <NothingFound
                 title={t(`${texts}.notFound.title`)}
                 text={t(`${texts}.notFound.text`, { search: search.search ?? '' })}
-                onClear={() => show({ ...cleared, search: undefined, page: undefined })}
+                onClear={() =>
+                  views.open ? views.leave() : show({ ...cleared, search: undefined, page: undefined })
+                }
               />
             )
           }
@@ -194,6 +243,8 @@ interface ListScreenOptions<Row, Search extends ListSearch, Key extends readonly
   ListViewProps<Row, Search>,
   'texts' | 'rowHref' | 'defaultSort'
 > {
+  /** Whether what it shows may be kept as a view. */
+  hasViews?: boolean
   read: Reader<Search>
   query: ListQuery<Row, Search, Key>
   columns: (context: ListContext<Search>) => Column<Row>[]
@@ -222,10 +273,11 @@ export function listScreen<
   searchLabel,
   tools,
   empty,
+  hasViews,
   ...shared
 }: ListScreenOptions<Row, Search, Key>) {
   return function ListScreen() {
-    const of = useList(read, query)
+    const of = useList(read, query, { name: shared.texts, hasViews })
     const { context, show } = of
     // Rows are drawn again only when these change.
     const columnsOf = useMemo(() => columns(context), [context])

@@ -50,7 +50,7 @@ export function viewSearch({ view, changed, columns }: Readonly<Record<string, u
 }
 
 /** Search parameters of a list that is sorted by one of a few columns. */
-export interface SortedSearch<Key extends string = string> extends ListSearch {
+export interface SortedSearch<Key extends string = string> extends ListSearch, ViewSearch {
   sort?: Key | undefined
   direction?: 1 | -1 | undefined
 }
@@ -62,6 +62,7 @@ export const sortedSearch =
     const sort = keys.find((key) => key === search.sort)
     return {
       ...listSearch(search),
+      ...viewSearch(search),
       ...(sort ? { sort, direction: directionIn(search.direction) ?? 1 } : {}),
     }
   }

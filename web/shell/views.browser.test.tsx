@@ -93,7 +93,7 @@ const row = (of: Views, isNarrowed = false) => (
     total="91"
     isNarrowed={isNarrowed}
     isReady
-    count={async ({ name }) => ({ totalDocs: Number(name.slice(-1)) * 10 })}
+    count={async ({ search }) => ({ totalDocs: Number(String(search).slice(-1)) * 10 })}
     scopedBy="productTypeId"
     scope="ps-partida"
   />

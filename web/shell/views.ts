@@ -16,9 +16,12 @@ export const viewsQuery = (list: string) =>
     staleTime: 60_000,
   })
 
+/** What a list may be one of: the member of its search that names a stage, or a kind of asset. */
+export type Scope = 'productTypeId' | 'assetTypeId'
+
 interface ViewOptions<Search extends ListSearch & ViewSearch> {
-  /** The list, as its views name it. */
-  list: string
+  /** The list, as its views name it; without a name, it has none. */
+  list: string | undefined
   /** The list whose columns a person keeps: the same, with its stage or kind. */
   columnsOf: string
   /** What the address says. */
@@ -61,7 +64,7 @@ export function useView<Search extends ListSearch & ViewSearch>({
   prune,
 }: ViewOptions<Search>): OpenList<Search> & { isPending: boolean } {
   const navigate = useNavigate()
-  const { data, isPending, isError } = useQuery(viewsQuery(list))
+  const { data, isPending, isError } = useQuery({ ...viewsQuery(list ?? ''), enabled: list !== undefined })
   const own = useOwnColumns(columnsOf)
   const views = useMemo(
     () =>
@@ -100,7 +103,7 @@ export function useView<Search extends ListSearch & ViewSearch>({
     : own
 
   return {
-    list,
+    list: list ?? '',
     views,
     open,
     isChanged: open !== undefined && address.changed !== undefined,
@@ -112,7 +115,7 @@ export function useView<Search extends ListSearch & ViewSearch>({
     show,
     openView: ({ _id }) => go({ ...scope, view: _id }),
     leave: () => go(scope),
-    isPending: address.view !== undefined && isPending && !isError,
+    isPending: list !== undefined && address.view !== undefined && isPending && !isError,
   }
 }
 

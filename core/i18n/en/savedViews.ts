@@ -29,7 +29,10 @@ export const savedViews: Shape<typeof spanish> = {
   form: {
     title: 'Save view',
     shared: 'Share it with the account',
-    everywhere: 'Show it in the other stages, too',
+    everywhere: {
+      productTypeId: 'Show it in the other stages, too',
+      assetTypeId: 'Show it in the other kinds, too',
+    },
   },
   columns: {
     title: 'Columns',

@@ -27,7 +27,10 @@ export const savedViews = {
   form: {
     title: 'Guardar vista',
     shared: 'Compartirla con la cuenta',
-    everywhere: 'Mostrarla también en las demás etapas',
+    everywhere: {
+      productTypeId: 'Mostrarla también en las demás etapas',
+      assetTypeId: 'Mostrarla también en los demás tipos',
+    },
   },
   columns: {
     title: 'Columnas',

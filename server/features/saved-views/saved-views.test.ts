@@ -90,6 +90,26 @@ describe('saved views (FST-05)', () => {
     await reader.delete(`/savedViews/${own._id}`)
   })
 
+  it('stand in every list, apart, and are shared by administrators alone in each', async () => {
+    const kept = {
+      organizations: { search: 'garzas', sort: 'alphabetical', direction: 1 },
+      assets: { assetTypeId: 'as-silo', searchHeader: { nombre: 'S-1' }, organization: ['o1'] },
+      locations: { search: 'lote', mode: 'map' },
+      media: { tags: ['t1'], types: ['image/png'], mode: 'table' },
+      users: { search: 'ana' },
+    }
+    for (const [list, search] of Object.entries(kept)) {
+      const own = await add(reader, { list, search, columns: ['alphabetical'], name: list })
+      expect(own).toMatchObject({ list, search, columns: ['alphabetical'] })
+      expect(await names(reader, list)).toEqual([list])
+      expect((await reader.post('/savedViews', { ...view, list, search, shared: true })).status).toBe(403)
+      expect((await put(reader, own, { shared: true })).status).toBe(403)
+      expect(await names(admin, list)).toEqual([])
+      await reader.delete(`/savedViews/${own._id}`)
+    }
+    expect(await names(reader)).toEqual([])
+  })
+
   it('of a stage are for whoever may read it: their names tell of its fields', async () => {
     const hidden = await add(admin, { name: 'Vacas', search: { productTypeId: 'ps-animal' }, shared: true })
     const shown = await add(admin, {

@@ -5,7 +5,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { useSearchLabel, type AssetsHeadProps } from './AssetsHead.tsx'
-import { isNarrowed, rememberSort, searchIn, widen } from './search.ts'
+import { isNarrowed, rememberSort, searchIn } from './search.ts'
 import classes from './assets.module.css'
 
 interface AssetFiltersProps extends AssetsHeadProps {
@@ -19,7 +19,7 @@ export default function AssetFilters({
   search,
   sort,
   narrow,
-  show,
+  onWiden,
   onClose,
 }: AssetFiltersProps) {
   const { t } = useTranslation()
@@ -39,7 +39,7 @@ export default function AssetFilters({
       footer={
         <>
           {isNarrowed(search) && (
-            <Button variant="subtle" onClick={() => show(widen(search))}>
+            <Button variant="subtle" onClick={onWiden}>
               {t('common.clearSearch')}
             </Button>
           )}

@@ -14,7 +14,7 @@ import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
 import { ListTools } from '../organizations/ListTools.tsx'
 import { SheetButton } from '../sheets/SheetButton.tsx'
-import { isNarrowed, widen, type AssetSearch } from './search.ts'
+import { isNarrowed, type AssetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
 import classes from './assets.module.css'
 
@@ -30,6 +30,8 @@ export interface AssetsHeadProps {
   /** Changes the search and returns to page 1. */
   narrow: (change: Partial<AssetSearch>) => void
   show: (search: AssetSearch) => void
+  /** Returns to the whole list. */
+  onWiden: () => void
   /** Chooses the columns. */
   columns: ReactNode
 }
@@ -47,7 +49,7 @@ export function useSearchLabel(kind: AssetSchema): string {
 
 /** AST-01, AST-02: title, main search, filter by organization, clear. */
 export function AssetsHead(props: AssetsHeadProps) {
-  const { kind, count, search, narrow, show, columns } = props
+  const { kind, count, search, narrow, onWiden, columns } = props
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
@@ -88,7 +90,7 @@ export function AssetsHead(props: AssetsHeadProps) {
             search={search}
             isNarrowed={isNarrowed(search)}
             narrow={narrow}
-            onClear={() => show(widen(search))}
+            onClear={onWiden}
           />
         )}
         {columns}

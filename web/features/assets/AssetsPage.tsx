@@ -11,7 +11,9 @@ import { archiveAction, editAction, historyAction } from '../../shell/rowActions
 import { screen } from '../../shell/screen.tsx'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
-import { ColumnsButton, useOwnColumns } from '../../shell/ColumnsButton.tsx'
+import { Views } from '../../shell/Views.tsx'
+import { useView, viewsQuery } from '../../shell/views.ts'
+import { ColumnsButton } from '../../shell/ColumnsButton.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { amount } from '../../ui/format.ts'
@@ -22,11 +24,12 @@ import { ListFoot } from '../../shell/ListFoot.tsx'
 import { AssetsEmpty } from './AssetsEmpty.tsx'
 import { AssetsHead } from './AssetsHead.tsx'
 import { assetColumns, tiedColumns } from './columns.tsx'
-import { kindsQuery, listQuery } from './queries.ts'
+import { countAssets, kindsQuery, listQuery } from './queries.ts'
 import {
   assetSearch,
   defaultSort,
   isNarrowed,
+  pruneSearch,
   rememberSort,
   searchIn,
   sortOf,
@@ -39,15 +42,21 @@ const AssetCells = screen(() => import('./AssetCells.tsx'), 'AssetCells')
 /** AST-01: finds the kind in the address; the first one stands in for none. */
 export function AssetsPage() {
   const { t, i18n } = useTranslation()
-  const { assetTypeId } = useSearch({ strict: false, select: assetSearch })
+  const { assetTypeId, view } = useSearch({ strict: false, select: assetSearch })
   const navigate = useNavigate()
   const kinds = useQuery(kindsQuery(i18n.language))
   const first = kinds.data?.[0]?._id
   const kind = kinds.data?.find(({ _id }) => _id === assetTypeId)
+  const views = useQuery({
+    ...viewsQuery('assets'),
+    enabled: assetTypeId === undefined && view !== undefined,
+  })
+  const ofView = views.data?.find(({ _id }) => _id === view)?.search.assetTypeId
+  const kindId = views.isLoading ? undefined : typeof ofView === 'string' ? ofView : first
   useEffect(() => {
-    if (assetTypeId === undefined && first !== undefined)
-      void navigate({ to: '.', search: { assetTypeId: first }, replace: true })
-  }, [assetTypeId, first, navigate])
+    if (assetTypeId === undefined && kindId !== undefined)
+      void navigate({ to: '.', search: (others) => ({ ...others, assetTypeId: kindId }), replace: true })
+  }, [assetTypeId, kindId, navigate])
   if (kind) return <KindList key={kind._id} kind={kind} />
   if (kinds.isPending || (assetTypeId === undefined && first !== undefined))
     return <ListSkeleton height={35} rows={14} />
@@ -73,15 +82,24 @@ const nameOf = ({ name }: Asset): string => name
 function KindList({ kind }: { kind: AssetSchema }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
-  const search = useSearch({ strict: false, select: assetSearch })
+  const address = useSearch({ strict: false, select: assetSearch })
   const { id: openedId } = useParams({ strict: false })
-  const navigate = useNavigate()
+  const scope = useMemo(() => ({ assetTypeId: kind._id }), [kind._id])
+  const prune = useCallback((saved: AssetSearch) => pruneSearch(saved, kind), [kind])
+  const of = useView({
+    list: 'assets',
+    columnsOf: `assets:${kind._id}`,
+    address,
+    scope,
+    read: assetSearch,
+    prune,
+  })
+  const { search, show, columns: choice } = of
   const [day] = useState(() => isoDay(localMoment(new Date())))
   const chosen = sortOf(search, kind)
   const sort = chosen ?? defaultSort
-  const list = useQuery(listQuery(search, sort))
+  const list = useQuery({ ...listQuery(search, sort), enabled: !of.isPending })
   const whole = useQuery({ ...listQuery(widen(search), sort), enabled: isNarrowed(search) })
-  const show = (next: AssetSearch) => void navigate({ to: '.', search: next })
   /** AST-05: a search or a filter returns to page 1; pages keep them. */
   const narrow = (change: Partial<AssetSearch>) => {
     const { page: _, ...kept } = { ...search, ...change }
@@ -90,12 +108,13 @@ function KindList({ kind }: { kind: AssetSchema }) {
   const { collection, totalDocs = 0 } = list.data ?? {}
   useLastPage(list.data, search.page ?? 1, (last) => show({ ...search, page: last }))
   const found = amount(totalDocs, language)
+  const total = isNarrowed(search) ? whole.data?.totalDocs : totalDocs
+  const onWiden = () => (of.open ? of.leave() : show(widen(search)))
   const rows = collection ?? none
   const columns = useMemo(
     () => assetColumns({ t, language, kind, rows, day }),
     [t, language, kind, rows, day],
   )
-  const choice = useOwnColumns(`assets:${kind._id}`)
   const searches = search.searchHeader ?? noSearches
   const shown = useMemo(
     () => chosenColumns(columns, choice.names, searches),
@@ -118,7 +137,17 @@ function KindList({ kind }: { kind: AssetSchema }) {
         sort={sort}
         narrow={narrow}
         show={show}
+        onWiden={onWiden}
         columns={<ColumnsButton all={columns} choice={choice} />}
+      />
+      <Views
+        of={of}
+        total={total === undefined ? '' : amount(total, language)}
+        isNarrowed={isNarrowed(search)}
+        isReady={!list.isPending}
+        count={(saved) => countAssets(prune(assetSearch({ ...saved, ...scope })).search)}
+        scopedBy="assetTypeId"
+        scope={kind._id}
       />
       <DataTable
         label={kind.name}
@@ -148,12 +177,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
         actions={actions}
         error={listFault(list)}
         empty={
-          <AssetsEmpty
-            kind={kind}
-            search={search}
-            total={whole.data?.totalDocs ?? 0}
-            onWiden={() => show(widen(search))}
-          />
+          <AssetsEmpty kind={kind} search={search} total={whole.data?.totalDocs ?? 0} onWiden={onWiden} />
         }
       />
       <ListFoot list={list.data} onPage={(next) => show({ ...search, page: next })} />

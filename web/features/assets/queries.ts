@@ -3,7 +3,7 @@ import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import type { Sort } from '../../ui/table.ts'
-import type { AssetSearch } from './search.ts'
+import { type AssetSearch, defaultSort } from './search.ts'
 
 /** The kinds of asset, for the menu and every screen of assets. AUT-20: read once a language, as long as the page is open. */
 export const kindsQuery = (language: string) =>
@@ -19,9 +19,9 @@ export const kindsQuery = (language: string) =>
     staleTime: Infinity,
   })
 
-export const listQuery = (search: AssetSearch, sort: Sort) => {
+const listParams = (search: AssetSearch, sort: Sort) => {
   const { assetTypeId = '', page = 1, search: text, searchHeader, organization } = search
-  const query = {
+  return {
     assetSchema: assetTypeId,
     currentPage: page,
     search: text,
@@ -29,6 +29,11 @@ export const listQuery = (search: AssetSearch, sort: Sort) => {
     organization: organization?.map((id) => ({ id })),
     sort: { [sort.key]: sort.direction },
   }
+}
+
+export const listQuery = (search: AssetSearch, sort: Sort) => {
+  const { assetTypeId = '' } = search
+  const query = listParams(search, sort)
   return queryOptions({
     queryKey: ['assets', 'list', assetTypeId, query],
     queryFn: ({ signal }) => call(contract.assets.list, { query }, { quiet: true, signal }),
@@ -36,6 +41,14 @@ export const listQuery = (search: AssetSearch, sort: Sort) => {
     placeholderData: (before, of) => (of?.queryKey[2] === assetTypeId ? keepPreviousData(before) : undefined),
   })
 }
+
+/** How many assets a search finds. */
+export const countAssets = (search: AssetSearch) =>
+  call(
+    contract.assets.list,
+    { query: { ...listParams(search, defaultSort), currentPage: 1, limit: 1 } },
+    { quiet: true },
+  )
 
 export const assetQuery = (id: string) =>
   queryOptions({

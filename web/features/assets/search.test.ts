@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
-import { assetSearch, isNarrowed, rememberSort, searchIn, sortOf, widen } from './search.ts'
+import { assetSearch, isNarrowed, pruneSearch, rememberSort, searchIn, sortOf, widen } from './search.ts'
 
 const kind = {
   schema: { type: 'object', properties: { identifier: {}, marca: {} } },
@@ -36,6 +36,23 @@ describe('the state of a list of assets', () => {
       sort: { organization: 1 },
     })
     expect(assetSearch({ page: 'x', organization: 'no list', sort: '{"a":7}' })).toEqual({})
+  })
+
+  it('leaves out of a view what a later pack removed of its kind, and names it (FST-05)', () => {
+    const now = {
+      schema: { properties: { identifier: {}, marca: { header: true }, partida: {} } },
+    } as unknown as AssetSchema
+    const kept = { search: 'garzas', organization: ['o1'] }
+    expect(
+      pruneSearch(
+        { ...kept, searchHeader: { marca: 'al', partida: '22', lote: '1' }, sort: { 'dataSchema.vence': 1 } },
+        now,
+      ),
+    ).toEqual({ search: { ...kept, searchHeader: { marca: 'al' } }, left: ['partida', 'lote', 'vence'] })
+    expect(pruneSearch({ searchHeader: { identifier: 'A' }, sort: { name: 1 } }, now)).toEqual({
+      search: { searchHeader: { identifier: 'A' }, sort: { name: 1 } },
+      left: [],
+    })
   })
 
   it('is narrowed by searches and the filter, and widened without losing kind and order', () => {

@@ -1,9 +1,17 @@
 import type { AssetSchema } from '../../../core/contract/assets.ts'
-import { idsIn, listSearch, type ListSearch, orderIn, textsIn } from '../../shell/search.ts'
+import {
+  idsIn,
+  listSearch,
+  type ListSearch,
+  orderIn,
+  textsIn,
+  viewSearch,
+  type ViewSearch,
+} from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 
 /** The state of the list, all of it in the address (AST-05). Its members have their wire names. */
-export interface AssetSearch extends ListSearch {
+export interface AssetSearch extends ListSearch, ViewSearch {
   assetTypeId?: string
   /** One search text per header column: {property: text}. */
   searchHeader?: Record<string, string>
@@ -19,6 +27,7 @@ export function assetSearch(search: Readonly<Record<string, unknown>>): AssetSea
   const sort = orderIn(search.sort)
   return {
     ...listSearch(search),
+    ...viewSearch(search),
     ...(typeof search.assetTypeId === 'string' && search.assetTypeId
       ? { assetTypeId: search.assetTypeId }
       : {}),
@@ -31,6 +40,26 @@ export function assetSearch(search: Readonly<Record<string, unknown>>): AssetSea
 /** Whether the list shows less than the whole kind. The count then says "of how many". */
 export const isNarrowed = ({ search, searchHeader = {}, organization }: AssetSearch): boolean =>
   Boolean(search || Object.keys(searchHeader).length > 0 || organization)
+
+/** A saved search without what the kind lacks by now, and the names of those members. */
+export function pruneSearch(search: AssetSearch, kind: AssetSchema): { search: AssetSearch; left: string[] } {
+  const { searchHeader = {}, sort, ...others } = search
+  const { properties } = kind.schema
+  const isKnown = (name: string) =>
+    Object.hasOwn(properties, name) && (name === 'identifier' || Boolean(properties[name]?.header))
+  const known = Object.entries(searchHeader).filter(([name]) => isKnown(name))
+  const unknown = Object.keys(searchHeader).filter((name) => !isKnown(name))
+  const [key = ''] = Object.keys(sort ?? {})
+  const isSorted = sort !== undefined && isSortable(key, kind)
+  return {
+    search: {
+      ...others,
+      ...(known.length ? { searchHeader: Object.fromEntries(known) } : {}),
+      ...(isSorted ? { sort } : {}),
+    },
+    left: [...new Set([...unknown, ...(sort && !isSorted ? [key.replace('dataSchema.', '')] : [])])],
+  }
+}
 
 /** The column searches with another text in one of them. */
 export function searchIn(

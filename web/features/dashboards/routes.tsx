@@ -21,7 +21,10 @@ const listRoute = createRoute({
   },
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
+  loader: ({ deps }) => {
+    // A view says what its list shows.
+    if (deps.view === undefined) void queryClient.prefetchQuery(listQuery(deps))
+  },
   component: screen(() => import('./DashboardsPage.tsx'), 'DashboardsPage'),
 })
 

@@ -88,7 +88,7 @@ const besideWidth = '(min-width: 75em)'
 
 /** LOC-01: the list of places beside the map. Search, page and order live in the address. */
 export function LocationsPage() {
-  const of = useList(locationSearch, listQuery)
+  const of = useList(locationSearch, listQuery, { name: 'locations', hasViews: true })
   const { rows, openedId, show, context } = of
   const { t, language, refusal, search } = context
   const isWide = useMediaQuery(besideWidth, true, { getInitialValueInEffect: false })
@@ -101,7 +101,7 @@ export function LocationsPage() {
     const at = row instanceof HTMLTableRowElement ? row.sectionRowIndex : -1
     if (rows?.[at]) setPointed(rows[at]._id)
   })
-  const isMap = !isWide && search.view === 'map'
+  const isMap = !isWide && search.mode === 'map'
   useEffect(() => {
     const box = table.current
     const events = ['click', 'focusin'] as const
@@ -150,7 +150,7 @@ export function LocationsPage() {
             <SegmentedControl
               aria-label={t('locations.view')}
               value={isMap ? 'map' : 'list'}
-              onChange={(view) => show({ view: view === 'map' ? 'map' : undefined })}
+              onChange={(mode) => show({ mode: mode === 'map' ? 'map' : undefined })}
               data={[
                 { value: 'list', label: t('locations.list') },
                 { value: 'map', label: t('locations.map') },

@@ -20,7 +20,10 @@ const listRoute = createRoute({
   },
   validateSearch: locationSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
+  loader: ({ deps }) => {
+    // A view says what its list shows.
+    if (deps.view === undefined) void queryClient.prefetchQuery(listQuery(deps))
+  },
   component: screen(() => import('./LocationsPage.tsx'), 'LocationsPage'),
 })
 

@@ -6,7 +6,7 @@ const sorts = ['alphabetical', 'organization', 'date'] as const
 /** GEN-19: the address keeps page, search and order while panels open and close over the list. */
 export interface LocationSearch extends SortedSearch<(typeof sorts)[number]> {
   /** Where list and map don't fit beside each other: the map in place of the list. */
-  view?: 'map' | undefined
+  mode?: 'map' | undefined
   /** LOC-01: passed on. */
   locationTypeId?: string | undefined
 }
@@ -17,7 +17,7 @@ export function locationSearch(search: Readonly<Record<string, unknown>>): Locat
   const { locationTypeId } = search
   return {
     ...readSorted(search),
-    ...(search.view === 'map' ? { view: 'map' } : {}),
+    ...(search.mode === 'map' ? { mode: 'map' } : {}),
     ...(typeof locationTypeId === 'string' && locationTypeId !== '' ? { locationTypeId } : {}),
   }
 }

@@ -27,23 +27,25 @@ import { newestFirst, phoneWidth } from '../../ui/table.ts'
 import { typeName } from './fileKinds.ts'
 import { peopleQuery, tagsQuery, typesQuery } from './queries.ts'
 import { sortOf } from '../../shell/search.ts'
-import { isNarrowed, mediaSearch, widen, type MediaSearch } from './search.ts'
+import { isNarrowed, mediaSearch, type MediaSearch } from './search.ts'
 import classes from './media.module.css'
 
 interface MediaHeadProps {
   count: string | undefined
   search: MediaSearch
   show: (search: MediaSearch) => void
+  /** Returns to the whole library. */
+  onWiden: () => void
   /** Chooses the columns of the table; pictures have none. */
   columns: ReactNode
 }
 
 /** MED-01, MED-02: title, new file, tags, filters, order and view. */
-export function MediaHead({ count, search, show, columns }: MediaHeadProps) {
+export function MediaHead({ count, search, show, onWiden, columns }: MediaHeadProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
-  const tools = <Tools search={search} show={show} />
+  const tools = <Tools search={search} show={show} onWiden={onWiden} />
   return (
     <>
       <PageHeader
@@ -137,7 +139,7 @@ export function NewFileButton() {
   )
 }
 
-function Tools({ search, show }: Pick<MediaHeadProps, 'search' | 'show'>) {
+function Tools({ search, show, onWiden }: Pick<MediaHeadProps, 'search' | 'show' | 'onWiden'>) {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery)
   const { data: people = [] } = useQuery(peopleQuery)
@@ -186,7 +188,7 @@ function Tools({ search, show }: Pick<MediaHeadProps, 'search' | 'show'>) {
         <Button
           variant="subtle"
           leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-          onClick={() => show(widen(search))}
+          onClick={onWiden}
         >
           {t('media.clear')}
         </Button>
@@ -205,8 +207,8 @@ function Tools({ search, show }: Pick<MediaHeadProps, 'search' | 'show'>) {
         />
         <SegmentedControl
           aria-label={t('media.view.label')}
-          value={search.view ?? 'grid'}
-          onChange={(view) => show({ ...search, view: view === 'table' ? 'table' : undefined })}
+          value={search.mode ?? 'grid'}
+          onChange={(mode) => show({ ...search, mode: mode === 'table' ? 'table' : undefined })}
           data={[
             { value: 'grid', label: <ViewIcon icon={IconLayoutGrid} label={t('media.view.grid')} /> },
             { value: 'table', label: <ViewIcon icon={IconList} label={t('media.view.table')} /> },

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconDownload, IconFilterOff, IconLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState, type DragEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
-import { ColumnsButton, useOwnColumns } from '../../shell/ColumnsButton.tsx'
+import { ColumnsButton } from '../../shell/ColumnsButton.tsx'
 import { Fault } from '../../shell/faults.tsx'
-import { useLastPage } from '../../shell/useLastPage.ts'
+import { ListViews, useList } from '../../shell/listScreen.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
@@ -29,14 +28,12 @@ import classes from './media.module.css'
 
 /** MED-01: the library. Files that are dropped on it are uploaded. */
 export function MediaPage() {
-  const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false, select: mediaSearch })
-  const { id: openedId } = useParams({ strict: false })
-  const navigate = useNavigate()
-  const list = useQuery(listQuery(search))
-  const show = (next: MediaSearch) => void navigate({ to: '.', search: next })
+  const of = useList(mediaSearch, listQuery, { name: 'media', hasViews: true })
+  const { list, openedId, views } = of
+  const { t, language, search } = of.context
+  const { show, columns: choice } = views
+  const widened = () => (views.open ? views.leave() : show(widen(search)))
   const { collection, totalDocs = 0 } = list.data ?? {}
-  useLastPage(list.data, search.page ?? 1, (last) => show({ ...search, page: last }))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { ofFile, share, download } = useFileActions()
   const { uploads, add } = useLibraryUploads()
@@ -45,8 +42,7 @@ export function MediaPage() {
   // A selection is of the rows that one sees.
   const chosen = (collection ?? []).filter(({ _id }) => selected.has(_id))
   const ids = new Set(chosen.map(({ _id }) => _id))
-  const all = useMemo(() => fileColumns(t, i18n.language), [t, i18n.language])
-  const choice = useOwnColumns('media')
+  const all = useMemo(() => fileColumns(t, language), [t, language])
   const columns = useMemo(() => chosenColumns(all, choice.names), [all, choice.names])
   const isEmpty = collection?.length === 0 && uploads.length === 0
 
@@ -54,16 +50,18 @@ export function MediaPage() {
     <ListPage>
       <div className={classes.library} {...dropping.events} data-dropping={dropping.isOver || undefined}>
         <MediaHead
-          count={list.data && amount(totalDocs, i18n.language)}
+          count={list.data && amount(totalDocs, language)}
           search={search}
           show={show}
-          columns={search.view === 'table' && <ColumnsButton all={all} choice={choice} />}
+          onWiden={widened}
+          columns={search.mode === 'table' && <ColumnsButton all={all} choice={choice} />}
         />
+        <ListViews of={of} isNarrowed={isNarrowed(search)} />
         {list.isError && !list.data ? (
           <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
         ) : isEmpty ? (
-          <Empty search={search} onWiden={() => show(widen(search))} />
-        ) : search.view === 'table' ? (
+          <Empty search={search} onWiden={widened} />
+        ) : search.mode === 'table' ? (
           <FileTable
             rows={collection}
             columns={columns}

@@ -46,6 +46,7 @@ const working: Server = ({ method, path, query, body }) => {
     return { status: 200, body: { signedUrl: `${url('z')}?n=${query.fileName}`, key: 'z' } }
   if (path.startsWith('/files/')) return { status: 200 }
   if (path === '/me/settings') return { status: 200, body }
+  if (path === '/savedViews') return { status: 200, body: { collection: [] } }
   throw new Error(`${method} ${path}`)
 }
 
@@ -145,7 +146,7 @@ describe('the library', () => {
 
   it('is a table, too, which sorts by name and date (MED-02, MED-03)', async () => {
     const sent = serve(working)
-    await show(<MediaPage />, { path: '/?view=table' })
+    await show(<MediaPage />, { path: '/?mode=table' })
     const heads = page
       .getByRole('columnheader')
       .elements()
@@ -161,7 +162,7 @@ describe('the library', () => {
     await expect.element(page.getByRole('list', { name: 'Archivos' })).toBeVisible()
     const button = page.getByRole('button', { name: 'Columnas' })
     await expect.element(button).not.toBeInTheDocument()
-    await show(<MediaPage />, { path: '/?view=table' })
+    await show(<MediaPage />, { path: '/?mode=table' })
     await userEvent.click(button)
     await userEvent.click(page.getByRole('checkbox', { name: 'Etiquetas' }))
     await expect.element(page.getByRole('columnheader', { name: 'Etiquetas' })).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ export interface MediaSearch extends SortedSearch<(typeof sorts)[number]> {
   users?: string[] | undefined
   types?: string[] | undefined
   /** Files are seen as pictures, unless as rows. */
-  view?: 'table' | undefined
+  mode?: 'table' | undefined
 }
 
 const readSorted = sortedSearch(sorts)
@@ -18,12 +18,12 @@ export function mediaSearch(search: Readonly<Record<string, unknown>>): MediaSea
   return {
     ...readSorted(search),
     ...Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0)),
-    ...(search.view === 'table' ? { view: 'table' } : {}),
+    ...(search.mode === 'table' ? { mode: 'table' } : {}),
   }
 }
 
 export const isNarrowed = ({ search, tags, users, types }: MediaSearch): boolean =>
   Boolean(search || tags || users || types)
 
-/** The same view and order without search and filters. */
-export const widen = ({ sort, direction, view }: MediaSearch): MediaSearch => ({ sort, direction, view })
+/** The same pictures or rows in their order, without search and filters. */
+export const widen = ({ sort, direction, mode }: MediaSearch): MediaSearch => ({ sort, direction, mode })

@@ -14,6 +14,7 @@ import { addressText, phoneText } from './values.ts'
 /** ORG-01: the list of organizations. */
 export const OrganizationsPage = listScreen({
   texts: 'organizations',
+  hasViews: true,
   read: organizationSearch,
   query: listQuery,
   columns: ({ t, language }) => [

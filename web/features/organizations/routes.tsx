@@ -11,8 +11,10 @@ import { framed, screen } from '../../shell/screen.tsx'
 const list = {
   validateSearch: organizationSearch,
   loaderDeps: ({ search }: { search: ReturnType<typeof organizationSearch> }) => search,
-  loader: ({ deps }: { deps: ReturnType<typeof organizationSearch> }) =>
-    void queryClient.prefetchQuery(listQuery(deps)),
+  loader: ({ deps }: { deps: ReturnType<typeof organizationSearch> }) => {
+    // A view says what its list shows.
+    if (deps.view === undefined) void queryClient.prefetchQuery(listQuery(deps))
+  },
   component: OrganizationsPage,
 }
 

@@ -10,6 +10,7 @@ import { ListFoot } from '../../shell/ListFoot.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ColumnChoice } from '../../shell/ColumnsButton.tsx'
 import { screen } from '../../shell/screen.tsx'
+import { Views } from '../../shell/Views.tsx'
 import { useView, viewsQuery } from '../../shell/views.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
@@ -42,7 +43,6 @@ import { useSelectedProducts } from './useSelectedProducts.ts'
 
 /** Loads with the first row that is ticked. */
 const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')
-const ViewsRow = screen(() => import('../../shell/ViewsRow.tsx'), 'default')
 const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 
 /**
@@ -175,17 +175,15 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
         empty={rows?.length === 0 && !isNarrowed(search)}
       />
       {search.productId === undefined && (
-        <Suspense fallback={<div style={{ height: 'calc(max(34px, var(--touch, 0px)) + 7px)' }} />}>
-          <ViewsRow
-            of={of}
-            total={number(total)}
-            isNarrowed={isNarrowed(search)}
-            isReady={list.isSuccess}
-            count={(view) => countProducts(prune(productSearch({ ...view.search, ...scope })).search)}
-            scopedBy="productTypeId"
-            scope={stage.id}
-          />
-        </Suspense>
+        <Views
+          of={of}
+          total={number(total)}
+          isNarrowed={isNarrowed(search)}
+          isReady={!list.isPending}
+          count={(saved) => countProducts(prune(productSearch({ ...saved, ...scope })).search)}
+          scopedBy="productTypeId"
+          scope={stage.id}
+        />
       )}
       <RelatedStagesOf stage={stage.id} rows={rows ?? none} chains={chains}>
         <ProductRows

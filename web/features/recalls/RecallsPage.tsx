@@ -32,7 +32,7 @@ import classes from './Recalls.module.css'
 /** Holds, recalls and drills, newest first (RCL-08, picture 37). */
 export function RecallsPage() {
   const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(recallSearch, listQuery)
+  const { list, rows, show, context } = useList(recallSearch, listQuery, { name: 'recalls' })
   const { search } = context
   const open = useQuery(listQuery({ state: 'open' }, i18n.language))
   const [choosing, setChoosing] = useState<'hold' | 'drill'>()

@@ -81,7 +81,7 @@ const columns = (
 
 /** UND-01: what was archived, what comes back with it, and what stands in its place (picture 27b). */
 export function TrashPage() {
-  const of = useList(trashSearch, trashQuery)
+  const of = useList(trashSearch, trashQuery, { name: 'trash' })
   const { list, show, context } = of
   const { t, language, search } = context
   const [restoring, setRestoring] = useState<string>()

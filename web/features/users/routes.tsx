@@ -19,7 +19,10 @@ const listRoute = createRoute({
   },
   validateSearch: userSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
+  loader: ({ deps }) => {
+    // A view says what its list shows.
+    if (deps.view === undefined) void queryClient.prefetchQuery(listQuery(deps))
+  },
   component: screen(() => import('./UsersPage.tsx'), 'UsersPage'),
 })
 
