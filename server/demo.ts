@@ -160,8 +160,10 @@ async function fillLibrary(
 /** Views that every stage has: what waits for its origin, and what came today. */
 async function saveViews(tx: Tx): Promise<void> {
   const shared = { list: 'products', columns: null, shared: true }
+  // They stand in the order of their making.
+  const later = tx.as(tx.userId, new Date(tx.now.getTime() + 1))
   await insertSavedView(tx, { ...shared, name: 'Sin origen', search: { requirementsSatisfied: 'false' } })
-  await insertSavedView(tx, { ...shared, name: 'De hoy', search: { createdFrom: 'today' } })
+  await insertSavedView(later, { ...shared, name: 'De hoy', search: { createdFrom: 'today' } })
 }
 
 /** Returns the account's users by their e-mail in the original; a user of the other account is reused. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy, IconDots, IconLink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../core/contract/savedViews.ts'
 import { contract } from '../../core/contract/index.ts'
 import { can } from '../../core/rules/can.ts'
@@ -64,6 +64,12 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
     enabled: isReady && total === undefined,
     staleTime: 60_000,
   })
+  // On a phone the row is wider than the screen.
+  const tab = useRef<HTMLElement>(null)
+  const openId = open?._id
+  useEffect(() => {
+    if (openId !== undefined) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [openId])
   const mayWrite = actions.refusal === undefined
   const countOf = ({ data }: { data?: Count | undefined } = {}) =>
     data?.totalDocs === undefined
@@ -79,7 +85,12 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
           {t('savedViews.all')} <span>{total ?? countOf(whole)}</span>
         </button>
         {shown.map((view, at) => (
-          <span key={view._id} className={classes.tab} data-open={view === open || undefined}>
+          <span
+            key={view._id}
+            ref={view === open ? tab : undefined}
+            className={classes.tab}
+            data-open={view === open || undefined}
+          >
             <button
               type="button"
               className={classes.view}

@@ -195,7 +195,7 @@ function Tools({ search, show, onWiden }: Pick<MediaHeadProps, 'search' | 'show'
       )}
       <div className={classes.toolsEnd}>
         <Select
-          w={232}
+          w={212}
           aria-label={t('media.order.label')}
           data={orders}
           value={`${key} ${direction}`}
