@@ -147,6 +147,18 @@ h1.longer{font-size:32px;line-height:36px}
 .letter .recall h1 .icon{width:26px;height:26px;margin-top:3px}
 .letter>section:not(.recall){padding-top:24px}
 .letter h2{font:600 16px/24px Asap,A1,A2,system-ui,sans-serif;letter-spacing:0}
+.dossier{max-width:760px}
+.letter.dossier>*{padding-top:12px}.letter.dossier>section{padding-top:28px}
+.dossier nav{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:center}
+.dossier nav a{padding:10px 0}
+.dossier article{border-top:1px solid var(--rule);padding:12px 0}
+.dossier h3{font-size:18px;line-height:24px}
+.dossier h4{font-size:16px;line-height:24px;margin-top:10px}
+.dossier dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(170px,1fr));gap:6px 16px;margin-top:6px}
+.dossier dt{font-size:14px;line-height:20px;color:var(--ink2)}
+.dossier summary{padding:10px 0;cursor:pointer;color:var(--accent);font-weight:600}
+.dossier .process{border-left:2px solid var(--rule);padding-left:14px}
+.dossier .marked{color:var(--danger)}
 .letter h2 span{font-weight:400;color:var(--ink2)}
 .letter .steps li:first-child{border:0}.letter .steps li:last-child{border-bottom:1px solid var(--rule)}
 .branches{margin-left:8px;border-left:2px solid var(--trail)}

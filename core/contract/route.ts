@@ -31,6 +31,8 @@ export interface Route {
   ignoresBody?: true
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
   creates?: true
+  /** Members of its answer that are shown once: a repeat by Idempotency-Key answers without them, and nothing keeps them. */
+  once?: readonly string[]
   /** A POST whose repeat changes nothing more. */
   idempotent?: true
   /** It tries what a write would do, and takes that back. */

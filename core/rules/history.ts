@@ -218,6 +218,11 @@ export const columnKinds = {
   cited: 'count',
   frozen: 'quiet',
   eu: 'quiet',
+  recipient: 'text',
+  included: 'count',
+  products: 'count',
+  has_pin: 'yesNo',
+  expires_at: 'time',
 } as const satisfies Record<string, ColumnKind>
 export type HistoryColumn = keyof typeof columnKinds
 

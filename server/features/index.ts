@@ -36,6 +36,7 @@ import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
 import { uses } from './uses/index.ts'
+import { views } from './views/index.ts'
 
 /** The nouns with their folders. A feature imports only the features before it. */
 const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
@@ -59,6 +60,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['recalls', recalls],
   ['origin', origin],
   ['statements', statements],
+  ['views', views],
   ['dashboards', dashboards],
 ]
 

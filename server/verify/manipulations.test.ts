@@ -59,6 +59,7 @@ const unverified: Record<string, string> = {
   recall_notices: 'the mail of a recall; the events of its items tell what was sent and answered',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
+  view_visits: 'how often a view was opened, and its PIN; its record follows from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',

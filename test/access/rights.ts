@@ -98,6 +98,11 @@ POST /statements/:id/withdraw                              | download_geojson | 
 POST /statements/:id/verify                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
 GET /statements/:id/file                                   | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
 
+GET /views                                                 | -                | admin          | -                    | -                                          | -                  | -
+POST /views                                                | -                | admin          | -                    | -                                          | -                  | -
+GET /views/:id                                             | -                | admin          | -                    | -                                          | -                  | -
+DELETE /views/:id                                          | -                | admin          | -                    | -                                          | -                  | -
+
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
 GET /productSchemas/templates/csv/:id                      | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent

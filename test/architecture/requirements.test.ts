@@ -35,6 +35,7 @@ const groups = {
   RCL: 8,
   PKT: 4,
   EUD: 12,
+  AUD: 4,
 }
 
 const rows = [

@@ -11,6 +11,7 @@ import {
   IconMapPin,
   IconPackage,
   IconPhoto,
+  IconShare,
   IconTag,
   IconUser,
   IconWorldCheck,
@@ -66,6 +67,7 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
     way: { label: 'recalls.see', to: ({ _id }) => paths.recall(_id) },
   },
   statements: { icon: IconWorldCheck, way: null },
+  views: { icon: IconShare, way: null },
   media: { icon: IconPhoto, way: null },
   dashboards: { icon: IconChartBar, way: null },
 }

@@ -176,6 +176,11 @@ export const history: Shape<typeof spanish> = {
     cited: 'Numbers cited',
     frozen: 'Frozen content',
     eu: 'Answer of the EU',
+    recipient: 'For whom',
+    included: 'Parts shown',
+    products: 'Products',
+    has_pin: 'Asks for a PIN',
+    expires_at: 'Expires',
   },
   profile: {
     logoUrl: 'Logo',

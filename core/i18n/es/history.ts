@@ -175,6 +175,11 @@ export const history = {
     cited: 'Números que se citan',
     frozen: 'Lo congelado',
     eu: 'Respuesta de la UE',
+    recipient: 'Para quién',
+    included: 'Partes que muestra',
+    products: 'Productos',
+    has_pin: 'Pide un PIN',
+    expires_at: 'Vence',
   },
   profile: {
     logoUrl: 'Logo',

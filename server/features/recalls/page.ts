@@ -166,7 +166,7 @@ async function dataOf(tx: Tx, { notice, recall }: Found, { language, here }: Vis
 }
 
 /** How the account's pages look, and the language of what its people type. */
-async function readLook(tx: Tx) {
+export async function readLook(tx: Tx) {
   const row = await tx.db
     .selectFrom('account_settings')
     .select('settings')

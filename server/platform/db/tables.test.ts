@@ -23,6 +23,8 @@ const types: Record<string, string[]> = {
   'string[]': ['text[]', 'uuid[]'],
   'Flag[]': ['text[]'],
   'OwnPart[]': ['text[]'],
+  'ViewPart[]': ['text[]'],
+  Language: ['text'],
   FileType: ['text'],
   unknown: ['json', 'jsonb'],
   Listed: ['jsonb'],

@@ -317,12 +317,17 @@ async function runOnce(
     .updateTable('idempotency_keys')
     .set({
       status: result.status,
-      answer: result.answer === undefined ? null : textOf(result.answer),
+      answer: result.answer === undefined ? null : textOf(withoutOnce(result.answer, route.once)),
     })
     .where((where) => where.and(own))
     .execute()
   return result
 }
+
+const withoutOnce = (answer: unknown, once: readonly string[] = []): unknown =>
+  once.length === 0
+    ? answer
+    : Object.fromEntries(Object.entries(answer as object).filter(([name]) => !once.includes(name)))
 
 const textOf = (answer: unknown): string => (answer instanceof Json ? answer.text : JSON.stringify(answer))
 

@@ -1,25 +1,41 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { countAttempt, minutely, visitorOf } from '../limits.ts'
 import { findSecret, type SecretKind, type SecretRecord } from '../secrets.ts'
+import { attachment } from './attachment.ts'
 import { languageOfRequest } from './faults.ts'
 import type { Api } from './mount.ts'
 
 /** A page without script, with its one stylesheet inside. */
 export interface SecretPage {
-  status: 200 | 400 | 404 | 410 | 429
+  status: 200 | 303 | 400 | 403 | 404 | 410 | 429
   body: Buffer
   stylesheet: string
+  headers?: Record<string, string>
+}
+
+/** A file that is downloaded from a page. */
+export interface SecretFile {
+  type: string
+  name: string
+  content: string | AsyncIterable<string>
 }
 
 /** A visitor, and where the form of the page leads. */
 export interface Visit {
   language: Language
+  /** The visitor's browser or address names the language. */
+  isLanguageAsked: boolean
   /** The page in a language. */
   here(language: Language): string
+  /** The page's own path. */
+  path: string
+  query: Readonly<Record<string, unknown>>
+  cookie(name: string): string | undefined
 }
 
 interface Pages {
@@ -28,6 +44,8 @@ interface Pages {
   path: string
   show(found: SecretRecord, visit: Visit): Promise<SecretPage>
   take(found: SecretRecord, form: Readonly<Record<string, unknown>>, visit: Visit): Promise<SecretPage>
+  /** Downloads, by their names below the page's address. */
+  files?: Readonly<Record<string, (found: SecretRecord, visit: Visit) => Promise<SecretFile | SecretPage>>>
   /** Of an unknown secret (404), and of a visitor who asks too often (429). */
   message(key: 'notFound' | 'tooMany', language: Language): SecretPage
 }
@@ -46,7 +64,16 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
       countAttempt(tx, [minutely(...limit)]),
     )
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, method: 'GET' | 'POST') {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    method: 'GET' | 'POST',
+    act: (
+      found: SecretRecord,
+      visit: Visit,
+      form: Readonly<Record<string, unknown>>,
+    ) => Promise<SecretPage | SecretFile>,
+  ) {
     const { secret } = request.params as { secret: string }
     const language = languageOfRequest(request)
     const visitor = visitorOf(request.ip)
@@ -63,9 +90,9 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
         await count(maxUnknown, 'unknown secrets', visitor)
         return send(reply, pages.message('notFound', language))
       }
-      const visit = { language, here: (other: Language) => `${pages.path}/${secret}?language=${other}` }
-      const form = (request.body ?? {}) as Record<string, unknown>
-      return send(reply, await (method === 'GET' ? pages.show(found, visit) : pages.take(found, form, visit)))
+      const visit = visitOf(request, language, `${pages.path}/${secret}`)
+      const answered = await act(found, visit, (request.body ?? {}) as Record<string, unknown>)
+      return 'content' in answered ? sendFile(reply, answered) : send(reply, answered)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'TOO_MANY') throw error
       reply.header('retry-after', String(error.retryAfter ?? 60))
@@ -77,20 +104,60 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
   void app.register(async (inner) => {
     await inner.register(formbody, { bodyLimit: 65_536 })
     const config = { hasSecret: true }
-    inner.get(`${pages.path}/:secret`, { config }, (request, reply) => answer(request, reply, 'GET'))
-    inner.post(`${pages.path}/:secret`, { config }, (request, reply) => answer(request, reply, 'POST'))
+    inner.get(`${pages.path}/:secret`, { config }, (request, reply) =>
+      answer(request, reply, 'GET', pages.show),
+    )
+    for (const [name, read] of Object.entries(pages.files ?? {}))
+      inner.get(`${pages.path}/:secret/${name}`, { config }, (request, reply) =>
+        answer(request, reply, 'GET', read),
+      )
+    inner.post(`${pages.path}/:secret`, { config }, (request, reply) =>
+      answer(request, reply, 'POST', (found, visit, form) => pages.take(found, form, visit)),
+    )
   })
 }
 
-const send = (reply: FastifyReply, { status, body, stylesheet }: SecretPage) =>
+function visitOf({ query, headers }: FastifyRequest, language: Language, path: string): Visit {
+  const asked = query as Record<string, unknown>
+  return {
+    language,
+    isLanguageAsked: asked.language !== undefined || headers['accept-language'] !== undefined,
+    here: (other) => `${path}?language=${other}`,
+    path,
+    query: asked,
+    cookie: (name) =>
+      headers.cookie
+        ?.split(/; */)
+        .find((one) => one.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+  }
+}
+
+/** Of all that a secret opens: no cache, search engine or other page learns it. */
+const secretHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+const sendFile = (reply: FastifyReply, { type, name, content }: SecretFile) =>
+  reply
+    .headers({
+      ...secretHeaders,
+      'content-type': type,
+      'content-disposition': attachment(name),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    })
+    .send(typeof content === 'string' ? content : Readable.from(content))
+
+const send = (reply: FastifyReply, { status, body, stylesheet, headers }: SecretPage) =>
   reply
     .code(status)
     .headers({
+      ...headers,
+      ...secretHeaders,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
       'content-security-policy': [
         "default-src 'none'",
         `style-src 'sha256-${createHash('sha256').update(stylesheet).digest('base64')}'`,

@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
+import { text } from '../../../core/i18n/index.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { linkActor } from '../../../core/rules/history.ts'
+import {
+  marksOf,
+  renderClosedView,
+  renderNotFound,
+  renderPinQuestion,
+  renderTooManyVisits,
+  renderView,
+  stylesheet,
+  type ViewFrame,
+} from '../../../site/index.ts'
+import { wordsOf } from '../../../site/words.ts'
+import { Refusal } from '../../../core/errors/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Api } from '../../platform/http/mount.ts'
+import {
+  mountSecretPages,
+  type SecretFile,
+  type SecretPage,
+  type Visit,
+} from '../../platform/http/secret-page.ts'
+import { countAttempt, hourly } from '../../platform/limits.ts'
+import type { SecretRecord } from '../../platform/secrets.ts'
+import { geojsonText } from '../origin/download.ts'
+import { readOrigin } from '../origin/lots.ts'
+import { readingOf } from '../origin/open.ts'
+import { readLook } from '../recalls/page.ts'
+import { sessionOf } from './makers.ts'
+import { isPass, isPin, makePass, maxPass } from './pins.ts'
+import { pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
+import {
+  changeVisits,
+  lockVisits,
+  maxWrongPins,
+  readVisits,
+  stateOf,
+  viewRecords,
+  type ViewRow,
+} from './records.ts'
+
+const cookie = 'rastro_view'
+/** Events of one view in an hour. */
+const maxEvents = 30
+
+/** The page behind the link of an authority view, and its downloads (AUD-04). */
+export function mountViewPages(api: Api): void {
+  const { publicDatabase: database, settings } = api
+  const isSecure = settings.publicUrl.startsWith('https:')
+
+  /** In a transaction of whoever has the link. */
+  const visited = <T>({ accountId }: SecretRecord, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.inAccount({ accountId, userId: linkActor, via: 'link' }, work)
+
+  /** Does `work` with an open view that asks for no PIN any more; otherwise answers why not. */
+  const opened = <T>(
+    found: SecretRecord,
+    visit: Visit,
+    work: (view: Opened) => Promise<T>,
+  ): Promise<T | SecretPage> =>
+    visited(found, async (tx) => {
+      const view = await readView(tx, found.recordId, visit)
+      if ('closed' in view) return view.closed
+      const { row, frame } = view
+      if (row.has_pin && !isPass(settings, row.id, tx.now, visit.cookie(cookie)))
+        return page(200, frame, renderPinQuestion(frame))
+      return work(view)
+    })
+
+  mountSecretPages(api, {
+    kind: 'view',
+    path: '/v',
+    message: (key, language) => ({
+      status: key === 'notFound' ? 404 : 429,
+      body: key === 'notFound' ? renderNotFound(language) : renderTooManyVisits(language),
+      stylesheet: stylesheet('yerba'),
+    }),
+
+    show: (found, visit) =>
+      opened(found, visit, async (view) => {
+        // Further pages belong to the same opening.
+        if (visit.query.stage === undefined) await noteOpening(view.tx, view.row.id)
+        return showView(view, visit)
+      }),
+
+    take: (found, form, visit) =>
+      visited(found, async (tx) => {
+        // Whoever tries another PIN meanwhile waits, so no more are compared than are counted.
+        const { wrong_pins: wrong, pin_hash: hash } = await lockVisits(tx, found.recordId)
+        const view = await readView(tx, found.recordId, visit)
+        if ('closed' in view) return view.closed
+        const { row, frame } = view
+        const goOn = {
+          ...page(303, frame, Buffer.alloc(0)),
+          headers: { location: visit.here(frame.language) },
+        }
+        if (hash === null) return goOn
+        await changeVisits(tx, row.id, { wrong_pins: wrong + 1 })
+        if (!isPin(settings, row.id, String(form.pin ?? '').trim(), hash)) {
+          const left = maxWrongPins - wrong - 1
+          return left > 0
+            ? page(400, frame, renderPinQuestion(frame, left))
+            : page(410, frame, renderClosedView(frame, 'locked'))
+        }
+        await changeVisits(tx, row.id, { wrong_pins: wrong })
+        const flags = `Path=${visit.path}; Max-Age=${maxPass}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+        return {
+          ...goOn,
+          headers: {
+            ...goOn.headers,
+            'set-cookie': `${cookie}=${makePass(settings, row.id, tx.now)}; ${flags}`,
+          },
+        }
+      }),
+
+    files: {
+      'table.csv': (found, visit) =>
+        opened<SecretFile>(found, visit, async ({ tx, row, session, frame }) => {
+          await noteOpening(tx, row.id)
+          const { language } = frame
+          return {
+            type: 'text/csv; charset=utf-8',
+            name: `${text(language, 'views.tableFile')}.csv`,
+            content: await tableOf(await readViewed(tx, row, session, language)),
+          }
+        }),
+
+      'origin.geojson': (found, visit) =>
+        opened<SecretFile | SecretPage>(found, visit, async ({ tx, row, session, frame }) => {
+          if (!row.included.includes('plots')) return page(403, frame, renderClosedView(frame, 'left'))
+          await noteOpening(tx, row.id)
+          const { language } = frame
+          const reading = await readingOf(database, { tx, session, left: new AbortController().signal })
+          const origin = { products: [], lots: new Set<string>(), restricted: 0 }
+          for (const id of row.products) {
+            const { lots, restricted } = await readOrigin(tx, session, id, reading.forms)
+            for (const lot of lots) origin.lots.add(lot)
+            origin.restricted += restricted
+          }
+          const whole = { ...reading, origin: { ...origin, lots: [...origin.lots] }, language }
+          return {
+            type: 'application/geo+json',
+            name: `${text(language, 'views.plotsFile')}.geojson`,
+            content: geojsonText(whole, { plain: false }),
+          }
+        }),
+    },
+  })
+}
+
+interface Opened {
+  tx: Tx
+  row: ViewRow
+  session: Session
+  frame: ViewFrame
+}
+
+/** A view with what its maker may read now, or the page that says why it is closed. */
+async function readView(tx: Tx, id: string, visit: Visit): Promise<Opened | { closed: SecretPage }> {
+  const row = (await viewRecords.find(tx, id))!
+  const visits = (await readVisits(tx, [id])).get(id)!
+  const [session, { accent, timeZone }, { name }] = await Promise.all([
+    sessionOf(tx, row.created_by),
+    readLook(tx),
+    tx.db.selectFrom('accounts').select('name').where('id', '=', tx.accountId).executeTakeFirstOrThrow(),
+  ])
+  const language = visit.isLanguageAsked ? visit.language : row.language
+  const frame: ViewFrame = { language, accent, timeZone, account: name, here: visit.here, path: visit.path }
+  const state = stateOf(tx, row, visits, session !== undefined)
+  if (state === 'open' && session) return { tx, row, session, frame }
+  const at = (row.ended_at ?? row.expires_at).toISOString()
+  const body = renderClosedView(frame, state === 'open' ? 'orphaned' : state, at)
+  return { closed: page(410, frame, body) }
+}
+
+const page = (status: SecretPage['status'], { accent }: ViewFrame, body: Buffer): SecretPage => ({
+  status,
+  body,
+  stylesheet: stylesheet(accent),
+})
+
+/** Counts an opening or a download; the history has no more than some of an hour. */
+async function noteOpening(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update view_visits set opened = opened + 1, opened_at = ${tx.now}
+    where account_id = ${tx.accountId} and view_id = ${id}
+  `.execute(tx.db)
+  try {
+    await countAttempt(tx, [hourly(maxEvents, 'opened view', id)])
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'TOO_MANY') return
+    throw error
+  }
+  tx.event({ action: 'opened', type: 'views', id })
+}
+
+/** The first page of each stage, or one page of one stage. */
+async function showView({ tx, row, session, frame }: Opened, { query }: Visit): Promise<SecretPage> {
+  const viewed = await readViewed(tx, row, session, frame.language)
+  const chosen = viewed.stages.filter(({ id }) => id === query.stage)
+  const isPart = chosen.length > 0
+  const wanted = isPart ? Math.trunc(Number(query.page)) || 1 : 1
+  const shown = (isPart ? chosen : viewed.stages).map((stage) => {
+    const pages = Math.ceil(stage.products.length / pageSize)
+    const at = Math.min(Math.max(1, wanted), pages)
+    return { ...stage, pages, page: at, ids: stage.products.slice((at - 1) * pageSize, at * pageSize) }
+  })
+  const products = await readViewedProducts(
+    viewed,
+    shown.flatMap(({ ids }) => ids),
+  )
+  const known = new Map(products.map((product) => [product.id, product]))
+  const body = renderView({
+    ...frame,
+    recipient: row.recipient,
+    reason: row.reason,
+    expires: row.expires_at.toISOString(),
+    products: viewed.stages.reduce((sum, stage) => sum + stage.products.length, 0),
+    stageCount: viewed.stages.length,
+    hidden: viewed.hidden,
+    stages: shown.map(({ ids, products: all, ...stage }) => ({
+      ...stage,
+      count: all.length,
+      products: ids.flatMap((id) => known.get(id) ?? []),
+    })),
+    isPart,
+    hasPlots: viewed.included.has('plots'),
+    seal: await readSeal(tx),
+  })
+  return page(200, frame, body)
+}
+
+/** Every product and every process that the view shows, a line each. */
+async function tableOf(viewed: Viewed): Promise<string> {
+  const { language, timeZone } = viewed
+  const words = wordsOf(language, timeZone)
+  const heads = ['stage', 'identifier', 'organization', 'process', 'at', 'marks', 'values'] as const
+  const parts = [csvMark + csvLines([heads.map((name) => text(language, `views.heads.${name}`))], language)]
+  const values = (fields: readonly { title: string; value: string }[]) =>
+    fields.map(({ title, value }) => `${title}: ${value}`).join(' · ')
+  for (const stage of viewed.stages)
+    for (let n = 0; n < stage.products.length; n += pageSize)
+      for (const product of await readViewedProducts(viewed, stage.products.slice(n, n + pageSize))) {
+        const { hold, corrected, statements } = product
+        const marks = [
+          ...marksOf({ isPrivate: false, isLate: false, corrected }, words),
+          ...(hold
+            ? [text(language, `views.${hold.kind}`, { number: String(hold.number), reason: hold.reason })]
+            : []),
+        ]
+        const declared = statements.map(({ referenceNumber, verificationNumber }) => ({
+          title: text(language, 'views.statement'),
+          value: text(language, 'views.numbers', {
+            reference: referenceNumber,
+            verification: verificationNumber,
+          }),
+        }))
+        const line = [stage.name, product.identifier]
+        parts.push(
+          csvLines(
+            [
+              [
+                ...line,
+                product.organization,
+                '',
+                words.day(product.at),
+                marks.join(', '),
+                values([...product.fields, ...declared]),
+              ],
+              ...product.processes.map((process) => [
+                ...line,
+                process.organization,
+                process.name,
+                words.day(process.at),
+                marksOf(process, words).join(', '),
+                values(process.fields),
+              ]),
+            ],
+            language,
+          ),
+        )
+      }
+  return parts.join('')
+}

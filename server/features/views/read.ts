@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import type { ViewPart } from '../../../core/contract/views.ts'
+import { fieldText, type Form, isGeometryField, localise, localiseData } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { readHolds } from '../links/holds.ts'
+import { walk } from '../links/walk.ts'
+import { readHeads } from '../origin/lots.ts'
+import { briefData } from '../products/listed-values.ts'
+import { isReadable } from '../products/mask.ts'
+import { readLook } from '../recalls/page.ts'
+import type { ViewRow } from './records.ts'
+
+/** Products of a stage on one page. */
+export const pageSize = 200
+
+/** A view as its maker may read it now. */
+export interface Viewed {
+  tx: Tx
+  session: Session
+  config: Configuration
+  language: Language
+  timeZone: string
+  included: ReadonlySet<ViewPart>
+  /** The products of each stage by their identifiers, in the order of the chain. */
+  stages: { id: string; name: string; products: string[] }[]
+  /** Products that the maker may not read, or that are gone. */
+  hidden: number
+}
+
+/** A value as people read it, under its title. */
+export interface ViewedField {
+  title: string
+  value: string
+}
+
+export interface ViewedProcess {
+  name: string
+  organization: string
+  at: string
+  isPrivate: boolean
+  isLate: boolean
+  corrected: string | null
+  fields: ViewedField[]
+}
+
+export interface ViewedStatement {
+  referenceNumber: string
+  verificationNumber: string
+  date: string | null
+}
+
+export interface ViewedProduct {
+  id: string
+  identifier: string
+  organization: string
+  at: string
+  corrected: string | null
+  fields: ViewedField[]
+  processes: ViewedProcess[]
+  statements: ViewedStatement[]
+  hold: { kind: 'hold' | 'recall'; number: number; reason: string } | null
+}
+
+/** Reads which products a view shows: its own, all that they were made of, and where it says so what they went into. */
+export async function readViewed(
+  tx: Tx,
+  row: ViewRow,
+  session: Session,
+  language: Language,
+): Promise<Viewed> {
+  const included = new Set(row.included)
+  const [config, { timeZone }] = await Promise.all([loadConfiguration(tx), readLook(tx)])
+  const { rows: live } = await sql<{ id: string }>`
+    select id from products where account_id = ${tx.accountId} and id = ${anyOf(row.products)} and deleted_at is null
+  `.execute(tx.db)
+  const starts = live.map(({ id }) => id)
+  const { distances } = await walk(tx, starts, included.has('descendants') ? 'both' : 'up')
+  const { kinds, heads } = await readHeads(tx, [...distances.keys()], null)
+  const open = new Set(kinds.filter((kind) => isReadable(session, kind)))
+  const byStage = new Map<string, string[]>()
+  for (const { id, kind } of heads) if (open.has(kind)) addTo(byStage, kind.stage, id)
+  return {
+    tx,
+    session,
+    config,
+    language,
+    timeZone,
+    included,
+    hidden:
+      row.products.length -
+      starts.length +
+      kinds.reduce((sum, kind) => sum + (open.has(kind) ? 0 : kind.count), 0),
+    stages: stageIds(config).flatMap((id) => {
+      const products = byStage.get(id)
+      const form = config.stages.get(id)!.content
+      return products ? [{ id, name: localise(form, language, config.defaultLanguage).name, products }] : []
+    }),
+  }
+}
+
+/** In the order of the chains. */
+const stageIds = (config: Configuration): string[] => [
+  ...new Set([
+    ...config.verticals.flatMap(({ stages }) => stages.map(({ id }) => id)),
+    ...config.stages.keys(),
+  ]),
+]
+
+interface ProductRow {
+  id: string
+  identifier: string
+  stage: string
+  organization: string
+  data: Record<string, unknown>
+  i18n: unknown
+  created_at: Date
+  corrected_at: Date | null
+}
+
+interface ProcessRow {
+  product_id: string
+  schema: string
+  organization: string
+  data: Record<string, unknown>
+  i18n: unknown
+  occurred_at: Date
+  corrected_at: Date | null
+  private: boolean
+  late: boolean
+}
+
+/** What a view shows of some of its products, in their order. */
+export async function readViewedProducts(viewed: Viewed, ids: readonly string[]): Promise<ViewedProduct[]> {
+  const { tx, session, included } = viewed
+  const schemas = [...viewed.config.milestoneSchemas.keys()].filter(
+    (id) => can(session, 'milestoneSchema.read', id).allowed,
+  )
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.identifier, p.product_schema_id as stage, o.name as organization, ${sql.raw(briefData('p'))} as data, p.i18n,
+      p.created_at, p.corrected_at
+    from products p
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+    where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
+  `.execute(tx.db)
+  const { rows: recorded } = await sql<ProcessRow>`
+    select m.product_id, m.milestone_schema_id as schema, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n,
+      m.occurred_at, m.corrected_at, m.private, m.late
+    from milestones m
+    join organizations o on o.account_id = ${tx.accountId} and o.id = m.organization_id
+    where m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)} and m.deleted_at is null
+      and m.milestone_schema_id = any(${schemas}::text[]) and (${included.has('private')} or not m.private)
+    order by m.occurred_at, m.id
+  `.execute(tx.db)
+  const [declared, holds] = await Promise.all([readStatements(viewed, ids), readHolds(tx, ids)])
+  const processes = groupedBy(recorded, ({ product_id }) => product_id)
+  const fieldsOf = teller(viewed)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = known.get(id)
+    if (!row) return []
+    const hold = holds.get(id)
+    return [
+      {
+        id,
+        identifier: row.identifier,
+        organization: row.organization,
+        at: row.created_at.toISOString(),
+        corrected: row.corrected_at?.toISOString() ?? null,
+        fields: fieldsOf(viewed.config.stages.get(row.stage)!.content, row, ['identifier']).fields,
+        processes: (processes.get(id) ?? []).map((process) => ({
+          ...fieldsOf(viewed.config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
+          organization: process.organization,
+          at: process.occurred_at.toISOString(),
+          isPrivate: process.private,
+          isLate: process.late,
+          corrected: process.corrected_at?.toISOString() ?? null,
+        })),
+        statements: declared.get(id) ?? [],
+        hold: hold ? { kind: hold.kind, number: hold.number, reason: hold.reason } : null,
+      },
+    ]
+  })
+}
+
+/** The numbers of the EU of some products, where the view shows them. */
+async function readStatements(
+  { tx, included }: Viewed,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ViewedStatement[]>> {
+  if (!included.has('statements')) return new Map()
+  const { rows } = await sql<ViewedStatement & { product: string }>`
+    select product_id as product, eu ->> 'referenceNumber' as "referenceNumber",
+      eu ->> 'verificationNumber' as "verificationNumber", eu ->> 'date' as date
+    from statements
+    where account_id = ${tx.accountId} and product_id = ${anyOf(ids)} and declared = 'available' and deleted_at is null
+    order by created_at desc, id
+  `.execute(tx.db)
+  return groupedBy(rows, ({ product }) => product)
+}
+
+function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) addTo(groups, keyOf(row), row)
+  return groups
+}
+
+function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
+  const known = groups.get(key)
+  if (known) known.push(row)
+  else groups.set(key, [row])
+}
+
+/** How values of a form are read: all that are filled, without what the view leaves out. */
+function teller({ config, language, timeZone, included }: Viewed) {
+  const view = { language, timeZone }
+  const forms = new Map<object, Form & { name: string }>()
+  const isShown = (form: Form, name: string): boolean => {
+    const descriptor = form.descriptor[name]
+    if (!descriptor) return true
+    // Outlines stand in /origin.geojson.
+    if (isGeometryField(descriptor)) return false
+    if (descriptor.kind === 'location') return included.has('plots')
+    return !['file', 'image', 'images', 'video'].includes(descriptor.kind) || included.has('files')
+  }
+  return (
+    content: Form & { name: string },
+    row: Pick<ProductRow, 'data' | 'i18n'>,
+    besides: readonly string[],
+  ): { name: string; fields: ViewedField[] } => {
+    const form = forms.get(content) ?? localise(content, language, config.defaultLanguage)
+    forms.set(content, form)
+    const own = localiseData(form, row.data, row.i18n, language)
+    return {
+      name: form.name,
+      fields: Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+        if (besides.includes(name) || !isShown(form, name)) return []
+        const value = fieldText(form, name, own, view)
+        return value === '' ? [] : [{ title, value }]
+      }),
+    }
+  }
+}
+
+/** The newest seal of the account's history. */
+export async function readSeal(tx: Tx): Promise<{ n: number; at: string; hash: string } | null> {
+  const { rows } = await sql<{ n: number; sealed_at: Date; hash: Buffer }>`
+    select n, sealed_at, hash from seals where account_id = ${tx.accountId} order by n desc limit 1
+  `.execute(tx.db)
+  const [seal] = rows
+  return seal ? { n: seal.n, at: seal.sealed_at.toISOString(), hash: seal.hash.toString('hex') } : null
+}
