@@ -51,7 +51,7 @@ interface ShownStage {
   products: readonly ShownProduct[]
 }
 
-export interface ViewData extends ViewFrame {
+interface ViewData extends ViewFrame {
   recipient: string
   reason: string
   expires: string

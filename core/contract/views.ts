@@ -15,17 +15,17 @@ import {
   Timestamp,
 } from './route.ts'
 
-export const viewStates = ['open', 'locked', 'ended', 'expired', 'orphaned'] as const
+const viewStates = ['open', 'locked', 'ended', 'expired', 'orphaned'] as const
 export type ViewState = (typeof viewStates)[number]
 
 /** What a view may show besides products, their ancestry and their public processes. */
 export const viewParts = ['private', 'plots', 'files', 'statements', 'descendants'] as const
 export type ViewPart = (typeof viewParts)[number]
 
-export const maxViewProducts = 50
-export const maxRecipient = 120
+const maxViewProducts = 50
+const maxRecipient = 120
 export const minViewReason = 10
-export const maxViewReason = 500
+const maxViewReason = 500
 /** Days that a view lasts, at most and unless said. */
 export const maxViewDays = 90
 export const viewDays = 14

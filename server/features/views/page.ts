@@ -99,7 +99,7 @@ export function mountViewPages(api: Api): void {
         }
         if (hash === null) return goOn
         await changeVisits(tx, row.id, { wrong_pins: wrong + 1 })
-        if (!isPin(settings, row.id, String(form.pin ?? '').trim(), hash)) {
+        if (!isPin(settings, row.id, typeof form.pin === 'string' ? form.pin.trim() : '', hash)) {
           const left = maxWrongPins - wrong - 1
           return left > 0
             ? page(400, frame, renderPinQuestion(frame, left))

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { ViewPart } from '../../../core/contract/views.ts'
-import { fieldText, type Form, isGeometryField, localise, localiseData } from '../../../core/fields/index.ts'
+import {
+  fieldText,
+  type Form,
+  isGeometryField,
+  type KindName,
+  localise,
+  localiseData,
+} from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -32,12 +39,12 @@ export interface Viewed {
 }
 
 /** A value as people read it, under its title. */
-export interface ViewedField {
+interface ViewedField {
   title: string
   value: string
 }
 
-export interface ViewedProcess {
+interface ViewedProcess {
   name: string
   organization: string
   at: string
@@ -47,13 +54,13 @@ export interface ViewedProcess {
   fields: ViewedField[]
 }
 
-export interface ViewedStatement {
+interface ViewedStatement {
   referenceNumber: string
   verificationNumber: string
   date: string | null
 }
 
-export interface ViewedProduct {
+interface ViewedProduct {
   id: string
   identifier: string
   organization: string
@@ -214,6 +221,15 @@ function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
   else groups.set(key, [row])
 }
 
+/** Kinds of field that a view shows with one of its parts alone. */
+const partOfKind: Partial<Record<KindName, ViewPart>> = {
+  location: 'plots',
+  file: 'files',
+  image: 'files',
+  images: 'files',
+  video: 'files',
+}
+
 /** How values of a form are read: all that are filled, without what the view leaves out. */
 function teller({ config, language, timeZone, included }: Viewed) {
   const view = { language, timeZone }
@@ -223,8 +239,8 @@ function teller({ config, language, timeZone, included }: Viewed) {
     if (!descriptor) return true
     // Outlines stand in /origin.geojson.
     if (isGeometryField(descriptor)) return false
-    if (descriptor.kind === 'location') return included.has('plots')
-    return !['file', 'image', 'images', 'video'].includes(descriptor.kind) || included.has('files')
+    const part = partOfKind[descriptor.kind]
+    return part === undefined || included.has(part)
   }
   return (
     content: Form & { name: string },

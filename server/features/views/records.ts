@@ -9,7 +9,7 @@ import { nounOf } from '../../platform/nouns.ts'
 import './tables.ts'
 
 export type ViewRow = Selectable<Tables['views']>
-export type VisitsRow = Selectable<Tables['view_visits']>
+type VisitsRow = Selectable<Tables['view_visits']>
 
 export const viewRecords = recordsOf('views')
 

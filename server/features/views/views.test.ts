@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { SoyAccount } from '../../../test/kit/soy-account.ts'
 import { verify } from '../../verify/index.ts'
 
 const account = 'litoral'
@@ -208,7 +207,9 @@ describe('the page of an authority view', () => {
       `select action, by_user, via from events where account_id = $1 and record_id = $2 and action = 'opened'`,
       [account, _id],
     )
-    expect(rows).toEqual(Array(2).fill({ action: 'opened', by_user: 'link', via: 'link' }))
+    expect(rows).toEqual(
+      Array.from({ length: 2 }, () => ({ action: 'opened', by_user: 'link', via: 'link' })),
+    )
     for (let n = 0; n < 31; n++) await open(secret)
     const { rows: events } = await api.owner.pool.query(
       `select count(*)::int as count from events where account_id = $1 and record_id = $2 and action = 'opened'`,
