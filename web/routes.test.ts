@@ -99,8 +99,13 @@ describe('the guard of sections behind a flag (AUT-18)', () => {
     })
 
   it('refuses exactly the sections whose flag the account lacks', () => {
-    expect(off([]).map(({ flag }) => flag)).toEqual(['assets', 'checklists', 'dashboards'])
-    expect(off(['checklists']).map(({ flag }) => flag)).toEqual(['assets', 'dashboards'])
+    expect(off([]).map(({ flag }) => flag)).toEqual([
+      'assets',
+      'checklists',
+      'dashboards',
+      'download_geojson',
+    ])
+    expect(off(['checklists']).map(({ flag }) => flag)).toEqual(['assets', 'dashboards', 'download_geojson'])
     expect(off(flags)).toEqual([])
   })
 

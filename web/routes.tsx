@@ -18,6 +18,7 @@ import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './featu
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
 import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
+import { statementRoute, statementsRoute } from './features/statements/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { traceRoute, tracesRoute } from './features/trace/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
@@ -51,6 +52,8 @@ const screens = [
   metricsRoute,
   mediaRoute,
   historyRoute,
+  statementsRoute,
+  statementRoute,
   recallsRoute,
   recallRoute,
   usersRoute,

@@ -109,6 +109,8 @@ export const paths = {
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
   recalls: (query: { search?: string } = {}) => at('/Recalls', query),
   recall: (recall: string) => `/Recalls/${id(recall)}`,
+  statements: (query: { search?: string } = {}) => at('/Statements', query),
+  statement: (statement: string) => `/Statements/${id(statement)}`,
   history: (query: { type?: string; record?: string } = {}) => at('/History', query),
   checks: () => '/Checks',
   checkShow: (check: string) => `/Checks/${id(check)}/Show`,

@@ -66,7 +66,10 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
     icon: IconHandStop,
     way: { label: 'recalls.see', to: ({ _id }) => paths.recall(_id) },
   },
-  statements: { icon: IconWorldCheck, way: null },
+  statements: {
+    icon: IconWorldCheck,
+    way: { label: 'statements.see', to: ({ _id }) => paths.statement(_id) },
+  },
   views: { icon: IconShare, way: null },
   media: { icon: IconPhoto, way: null },
   dashboards: { icon: IconChartBar, way: null },

@@ -55,6 +55,10 @@ export const recalls = {
   title: 'Recalls',
 }
 
+export const statements: Shape<typeof source.statements> = {
+  title: 'Statements',
+}
+
 export const keys = {
   hint: '{{text}} · key {{key}}',
 }

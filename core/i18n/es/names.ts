@@ -53,6 +53,10 @@ export const recalls = {
   title: 'Retiros',
 }
 
+export const statements = {
+  title: 'Declaraciones',
+}
+
 export const keys = {
   hint: '{{text}} · tecla {{key}}',
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
+import { StatementButton } from '../statements/StatementButton.tsx'
 import { readEuFile, readGeojson } from './files.ts'
 import classes from './Origin.module.css'
 
@@ -93,6 +94,7 @@ export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
         >
           .txt
         </Button>
+        <StatementButton product={id} />
         <Button
           {...common}
           variant="filled"

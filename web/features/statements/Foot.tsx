@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconKeyboard, IconSnowflake } from '@tabler/icons-react'
+import { useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
+import { call } from '../../api/client.ts'
+import { faultText } from '../../api/faultText.ts'
+import { saveFile } from '../../ui/saveFile.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone, toastFault } from '../../ui/toast.ts'
+import { NumbersQuestion } from './NumbersQuestion.tsx'
+import { refreshStatements } from './queries.ts'
+import { formId } from './StatementForm.tsx'
+import classes from './Statement.module.css'
+
+type Work = 'freeze' | 'reopen' | 'xml' | 'geojson'
+
+interface FootProps {
+  statement: Statement
+  checks: readonly StatementCheck[] | undefined
+  /** Why the person may not write it. */
+  refusal: string | undefined
+  /** The form has what isn't saved. */
+  isChanged: boolean
+}
+
+/** What comes next; buttons that are off say what is missing. */
+export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
+  const { t } = useTranslation()
+  const [running, setRunning] = useState<Work>()
+  const [asks, setAsks] = useState(false)
+  const { _id: id, state, product } = statement
+  const isDraft = state === 'draft'
+  const blocking = checks?.filter((check) => check.state === 'blocking').length
+  const waits =
+    refusal ??
+    (isChanged
+      ? t('statements.foot.unsaved')
+      : blocking
+        ? t('statements.foot.missing', { count: blocking })
+        : checks?.some((check) => check.state === 'running')
+          ? t('origin.running')
+          : undefined)
+  const run = async (work: Work, act: () => Promise<unknown>) => {
+    setRunning(work)
+    try {
+      await act()
+    } catch (error) {
+      toastFault(faultText(error))
+    }
+    setRunning(undefined)
+  }
+  const write = (work: 'freeze' | 'reopen') =>
+    run(work, async () => {
+      await call(contract.statements[work], { params: { id } }, { quiet: true })
+      toastDone(t(`statements.foot.done.${work}`))
+      await refreshStatements()
+    })
+  const download = (format: 'xml' | 'geojson') =>
+    run(format, async () =>
+      saveFile(
+        `${product.identifier}-DDS.${format}`,
+        await call(contract.statements.file, { params: { id }, query: { format } }, { quiet: true }),
+      ),
+    )
+  const file = (format: 'xml' | 'geojson') => (
+    <Button
+      variant="default"
+      disabled={isDraft || running !== undefined}
+      loading={running === format}
+      leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+      onClick={() => void download(format)}
+    >
+      {t(isDraft ? `statements.foot.waits.${format}` : `statements.foot.${format}`)}
+    </Button>
+  )
+  const mayEnter = (state === 'frozen' || state === 'available') && refusal === undefined
+  return (
+    <footer className={classes.foot}>
+      <p role="status">{isDraft && waits}</p>
+      <div>
+        {(state === 'frozen' || state === 'rejected') && (
+          <Button
+            variant="default"
+            disabled={refusal !== undefined || running !== undefined}
+            title={refusal}
+            loading={running === 'reopen'}
+            onClick={() => void write('reopen')}
+          >
+            {t('statements.foot.reopen')}
+          </Button>
+        )}
+        {file('xml')}
+        {file('geojson')}
+        <Button
+          variant={state === 'frozen' ? 'filled' : 'default'}
+          disabled={!mayEnter}
+          title={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
+          leftSection={<IconKeyboard size={17} stroke={1.6} aria-hidden />}
+          onClick={() => setAsks(true)}
+        >
+          {t(state === 'available' ? 'statements.foot.correct' : 'statements.foot.enter')}
+        </Button>
+        {isDraft && (
+          <>
+            <Button
+              type="submit"
+              form={formId}
+              variant={isChanged ? 'filled' : 'default'}
+              disabled={refusal !== undefined}
+              title={refusal}
+            >
+              {t('statements.form.save')}
+            </Button>
+            <Button
+              disabled={waits !== undefined || checks === undefined || running !== undefined}
+              title={waits}
+              loading={running === 'freeze'}
+              leftSection={<IconSnowflake size={17} stroke={1.6} aria-hidden />}
+              onClick={() => void write('freeze')}
+            >
+              {blocking ? t('statements.foot.freezeWaits', { count: blocking }) : t('statements.foot.freeze')}
+            </Button>
+          </>
+        )}
+      </div>
+      {asks && <NumbersQuestion statement={statement} onClose={() => setAsks(false)} />}
+    </footer>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { focusPath } from './focus.ts'
+import classes from './Statement.module.css'
+
+const icons = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  blocking: IconAlertCircle,
+  running: IconLoader,
+} as const
+const order = ['blocking', 'running', 'warn', 'ok'] as const
+
+interface StatementChecksProps {
+  statement: Statement
+  checks: readonly StatementCheck[] | undefined
+  error: unknown
+}
+
+/** What keeps it from being frozen, what is odd, and in one line the rest; each leads to where it is mended. */
+export function StatementChecks({ statement, checks, error }: StatementChecksProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (!checks) return error ? <Fault error={error} /> : <ListSkeleton rows={4} height={48} />
+  const count = (state: StatementCheck['state']) => checks.filter((check) => check.state === state).length
+  const shown = order.flatMap((state) =>
+    state === 'ok' && !isOpen ? [] : checks.filter((check) => check.state === state),
+  )
+  return (
+    <section aria-labelledby="statement-checks">
+      <header className={classes.head}>
+        <h2 id="statement-checks">{t('statements.checks.title')}</h2>
+        <span>
+          {t('statements.checks.count', {
+            blocking: t('statements.checks.blocking', { count: count('blocking') }),
+            warn: t('statements.checks.warn', { count: count('warn') }),
+            ok: count('ok'),
+          })}
+        </span>
+      </header>
+      <ul className={classes.checks} aria-labelledby="statement-checks">
+        {shown.map((check, n) => {
+          const Icon = icons[check.state]
+          return (
+            <li key={`${check.code} ${n}`} data-state={check.state} data-check={check.code}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <span title={check.euCode}>{check.message}</span>
+              {check.state !== 'ok' && <Way check={check} statement={statement} />}
+            </li>
+          )
+        })}
+        {!isOpen && count('ok') > 0 && (
+          <li data-state="ok">
+            <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+            <span>{t('statements.checks.ok', { count: count('ok') })}</span>
+            <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+              {t('statements.checks.show')}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** To the input of the form, or to the plots. */
+function Way({ check, statement }: { check: StatementCheck; statement: Statement }) {
+  const { t } = useTranslation()
+  const { path, plots } = check
+  if (path !== undefined)
+    return statement.state === 'draft' ? (
+      <Button variant="subtle" size="compact-sm" onClick={() => focusPath(path)}>
+        {t('statements.checks.toInput')}
+      </Button>
+    ) : null
+  return plots && plots.length > 0 ? (
+    <Go to={paths.productOrigin(statement.product._id, statement.product.stage._id)}>
+      {t('statements.checks.toOrigin')}
+    </Go>
+  ) : null
+}

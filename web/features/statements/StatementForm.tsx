@@ -1,0 +1,157 @@
+import { Button, Checkbox, Select, Textarea } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import type { Statement } from '../../../core/contract/statements.ts'
+import {
+  activityCountries,
+  activityTypes,
+  maxCommodities,
+  operatorRoles,
+} from '../../../core/eudr/statement.ts'
+import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../api/faultText.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone, toastFault } from '../../ui/toast.ts'
+import { changeOf, type Draft, draftOf, emptyCommodity, unreadable } from './draft.ts'
+import { focusPath } from './focus.ts'
+import { Goods, OperatorPart } from './parts.tsx'
+import { refreshStatements } from './queries.ts'
+import classes from './Statement.module.css'
+
+export const formId = 'statement-form'
+
+interface StatementFormProps {
+  statement: Statement
+  isReadOnly: boolean
+  onChanged: (isChanged: boolean) => void
+}
+
+/** What is declared: who, what and where; frozen it is read only. */
+export function StatementForm({ statement, isReadOnly, onChanged }: StatementFormProps) {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const [draft, setDraft] = useState(() => draftOf(statement, language))
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    onChanged(true)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const unread = unreadable(draft, language)
+    if (unread.length > 0) {
+      setFaults(new Map(unread.map((path) => [path, t('statements.form.number')])))
+      focusPath(unread[0]!)
+      return
+    }
+    try {
+      const body = { ...changeOf(draft, language), version: statement.version }
+      await call(contract.statements.update, { params: { id: statement._id }, body }, { quiet: true })
+      toastDone(t('statements.form.saved'))
+      await refreshStatements()
+    } catch (error) {
+      const errors = error instanceof ApiError ? error.errors : []
+      setFaults(new Map(errors.map(({ path, message }) => [path, message])))
+      if (errors.length > 0) focusPath(errors[0]!.path)
+      else toastFault(faultText(error))
+    }
+  }
+  /** What every input has: its place in the statement, and what was wrong there. */
+  const at = (path: string) => ({
+    'data-member': path,
+    error: faults.get(path),
+    ...(isReadOnly ? { readOnly: true, variant: 'filled' } : {}),
+  })
+  const countryNames = new Intl.DisplayNames([language], { type: 'region' })
+  const countries = activityCountries
+    .map((value) => ({ value, label: value === 'XI' ? t('statements.form.xi') : countryNames.of(value)! }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language))
+  const select = (member: 'countryOfActivity' | 'borderCrossCountry') => (
+    <Select
+      label={t(`statements.form.${member}`)}
+      withAsterisk={member === 'countryOfActivity'}
+      searchable
+      clearable
+      data={countries}
+      {...at(`/${member}`)}
+      value={draft[member] || null}
+      onChange={(value) => change({ [member]: value ?? '' })}
+    />
+  )
+  return (
+    <form id={formId} onSubmit={(event) => void save(event)}>
+      <h2>{t('statements.form.what')}</h2>
+      <div className={classes.grid}>
+        <Select
+          label={t('statements.form.operatorRole')}
+          allowDeselect={false}
+          data={operatorRoles.map((value) => ({ value, label: t(`statements.form.role.${value}`) }))}
+          {...at('/operatorRole')}
+          value={draft.operatorRole}
+          onChange={(value) => change({ operatorRole: value as Draft['operatorRole'] })} // Of the list.
+        />
+        <Select
+          label={t('statements.form.activityType')}
+          allowDeselect={false}
+          data={activityTypes.map((value) => ({ value, label: t(`statements.form.activity.${value}`) }))}
+          {...at('/activityType')}
+          value={draft.activityType}
+          onChange={(value) => change({ activityType: value as Draft['activityType'] })} // Of the list.
+        />
+        {select('countryOfActivity')}
+        {select('borderCrossCountry')}
+      </div>
+      {draft.operatorRole === 'REPRESENTATIVE_OPERATOR' && (
+        <OperatorPart operator={draft.operator} at={at} onChange={(operator) => change({ operator })} />
+      )}
+      <h2>{t('statements.form.goods')}</h2>
+      {draft.commodities.map((one, n) => (
+        <Goods
+          // Commodities have no id; their order alone tells them apart.
+          key={n}
+          n={n}
+          one={one}
+          at={at}
+          isHome={draft.activityType === 'DOMESTIC'}
+          onChange={(changed) =>
+            change({
+              commodities: draft.commodities.map((each, place) => (place === n ? changed : each)),
+            })
+          }
+          onRemove={
+            isReadOnly || draft.commodities.length === 1
+              ? undefined
+              : () => change({ commodities: draft.commodities.filter((_, place) => place !== n) })
+          }
+        />
+      ))}
+      {!isReadOnly && draft.commodities.length < maxCommodities && (
+        <Button
+          variant="default"
+          data-member="/commodities"
+          leftSection={<IconPlus size={17} stroke={1.6} aria-hidden />}
+          onClick={() => change({ commodities: [...draft.commodities, emptyCommodity] })}
+        >
+          {t('statements.form.addCommodity')}
+        </Button>
+      )}
+      <Textarea
+        label={t('statements.form.comment')}
+        autosize
+        maxLength={2_000}
+        {...at('/comment')}
+        value={draft.comment}
+        onChange={(event) => change({ comment: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('statements.form.confidential')}
+        description={t('statements.form.confidentialHelp')}
+        checked={draft.geoLocationConfidential}
+        disabled={isReadOnly}
+        onChange={(event) => change({ geoLocationConfidential: event.currentTarget.checked })}
+      />
+    </form>
+  )
+}

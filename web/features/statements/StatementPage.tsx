@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import type { Statement } from '../../../core/contract/statements.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { isAbsent } from '../../api/faultText.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { exactTime } from '../../ui/format.ts'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { productQuery } from '../products/queries.ts'
+import { Cited } from './Cited.tsx'
+import { Foot } from './Foot.tsx'
+import { Numbers } from './Numbers.tsx'
+import { Plots } from './Plots.tsx'
+import { checksQuery, statementQuery } from './queries.ts'
+import { StatementChecks } from './StatementChecks.tsx'
+import { StatementForm } from './StatementForm.tsx'
+import { Stations } from './Stations.tsx'
+import classes from './Statement.module.css'
+
+/** One statement: left the form, right the checks, below them what comes next (EUD-12, picture 41). */
+export function StatementPage() {
+  const { t, i18n } = useTranslation()
+  const { id = '' } = useParams({ strict: false })
+  const { data: statement, error, refetch } = useQuery(statementQuery(id, i18n.language))
+  const name = statement
+    ? t('statements.name', { reference: statement.internalReferenceNumber })
+    : t('statements.title')
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[
+          { label: t('common.home'), href: paths.home() },
+          { label: t('statements.title'), href: paths.statements() },
+          ...(statement ? [{ label: name }] : []),
+        ]}
+        title={name}
+        count={
+          statement && `${statement.product.stage.name} ${shownIdentifier(statement.product.identifier)}`
+        }
+        action={statement && <Stations state={statement.state} />}
+      />
+      {error ? (
+        isAbsent(error) ? (
+          <ErrorState page title={t('shell.noPage.title')} text={t('shell.noPage.text')} />
+        ) : (
+          <Fault error={error} onRetry={() => void refetch()} />
+        )
+      ) : statement ? (
+        <Whole key={`${statement._id} ${statement.version}`} statement={statement} />
+      ) : (
+        <ListSkeleton rows={8} height={56} />
+      )}
+    </ListPage>
+  )
+}
+
+function Whole({ statement }: { statement: Statement }) {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const product = useQuery(productQuery(statement.product._id))
+  const checks = useQuery(checksQuery(statement, language))
+  const [isChanged, setChanged] = useState(false)
+  const refuse = useRefusal()
+  const organization = product.data?.organization._id
+  const refusal =
+    organization === undefined
+      ? undefined
+      : refuse(contract.statements.update, 'statement.write', {
+          productSchema: statement.product.stage._id,
+          organization,
+        })
+  const { state, frozen, eu } = statement
+  return (
+    <>
+      <div className={classes.scroll}>
+        <Plots statement={statement} />
+        {frozen?.drift && (
+          <div className={classes.notice}>
+            <Notice>
+              <b>{t('statements.check.DRIFT.fault')}.</b>{' '}
+              {t('statements.driftSince', { time: exactTime(frozen.drift.at, language) })}
+            </Notice>
+          </div>
+        )}
+        {state === 'rejected' && (
+          <div className={classes.notice}>
+            <Notice>
+              <b>{t('statements.rejected')}</b> {eu?.rejectionReason}
+            </Notice>
+          </div>
+        )}
+        <div className={classes.halves}>
+          <div className={classes.form}>
+            {eu?.referenceNumber && <Numbers statement={statement} />}
+            <StatementForm
+              statement={statement}
+              isReadOnly={state !== 'draft' || refusal !== undefined}
+              onChanged={setChanged}
+            />
+          </div>
+          <div className={classes.beside}>
+            <StatementChecks statement={statement} checks={checks.data?.checks} error={checks.error} />
+            <Cited references={statement.references} />
+          </div>
+        </div>
+      </div>
+      <Foot
+        statement={statement}
+        checks={checks.data?.checks}
+        refusal={refusal}
+        isChanged={isChanged && state === 'draft'}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/** Goes to the input of a member of the statement: `/commodities/0/netWeight`; of a list, to its first one. */
+export function focusPath(path: string): void {
+  const inputs = [...document.querySelectorAll<HTMLElement>('[data-member]')]
+  const input =
+    inputs.find(({ dataset }) => dataset.member === path) ??
+    inputs.find(({ dataset }) => dataset.member?.startsWith(`${path}/`))
+  input?.scrollIntoView({ block: 'center' })
+  input?.focus({ preventScroll: true })
+}

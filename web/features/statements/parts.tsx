@@ -1,0 +1,118 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { identifierTypes } from '../../../core/eudr/statement.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { type CommodityTexts, operatorMembers, type OperatorTexts } from './draft.ts'
+import classes from './Statement.module.css'
+
+/** What every input has: its place in the statement, and what was wrong there. */
+type At = (path: string) => object
+
+interface OperatorPartProps {
+  operator: OperatorTexts
+  at: At
+  onChange: (operator: OperatorTexts) => void
+}
+
+/** Who is represented. */
+export function OperatorPart({ operator, at, onChange }: OperatorPartProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.part}>
+      <legend>{t('statements.form.operator')}</legend>
+      <div className={classes.grid}>
+        {operatorMembers.map((member) =>
+          member === 'identifierType' ? (
+            <Select
+              key={member}
+              label={t('statements.form.operatorOf.identifierType')}
+              clearable
+              data={identifierTypes.map((value) => ({
+                value,
+                label: value.replace('_', ' ').toUpperCase(),
+              }))}
+              {...at('/operator/identifierType')}
+              value={operator.identifierType || null}
+              onChange={(value) => onChange({ ...operator, identifierType: value ?? '' })}
+            />
+          ) : (
+            <TextInput
+              key={member}
+              label={t(`statements.form.operatorOf.${member}`)}
+              {...at(`/operator/${member}`)}
+              value={operator[member]}
+              onChange={(event) => onChange({ ...operator, [member]: event.currentTarget.value })}
+            />
+          ),
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface GoodsProps {
+  n: number
+  one: CommodityTexts
+  at: At
+  /** Only what stays in the EU has a percentage. */
+  isHome: boolean
+  onChange: (one: CommodityTexts) => void
+  onRemove: (() => void) | undefined
+}
+
+/** One commodity. */
+export function Goods({ n, one, at, isHome, onChange, onRemove }: GoodsProps) {
+  const { t } = useTranslation()
+  const input = (member: keyof CommodityTexts) => ({
+    ...at(`/commodities/${n}/${member}`),
+    value: one[member],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...one, [member]: event.currentTarget.value }),
+  })
+  return (
+    <fieldset className={classes.part} aria-label={t('statements.form.commodity', { n: n + 1 })}>
+      <div className={classes.goods}>
+        <TextInput label={t('statements.form.hsHeading')} withAsterisk {...input('hsHeading')} />
+        <TextInput
+          label={t('statements.form.descriptionOfGoods')}
+          withAsterisk
+          {...input('descriptionOfGoods')}
+        />
+        <TextInput
+          label={t('statements.form.netWeight')}
+          withAsterisk={!isHome}
+          inputMode="decimal"
+          rightSection="kg"
+          {...input('netWeight')}
+        />
+        <TextInput
+          label={t('statements.form.supplementaryUnit')}
+          inputMode="decimal"
+          {...input('supplementaryUnit')}
+        />
+        <TextInput
+          label={t('statements.form.supplementaryUnitQualifier')}
+          {...input('supplementaryUnitQualifier')}
+        />
+        {(isHome || one.percentageEstimationOrDeviation !== '') && (
+          <TextInput
+            label={t('statements.form.percentage')}
+            inputMode="decimal"
+            rightSection="%"
+            {...input('percentageEstimationOrDeviation')}
+          />
+        )}
+      </div>
+      <Textarea
+        label={t('statements.form.species')}
+        description={t('statements.form.speciesHelp')}
+        autosize
+        {...input('species')}
+      />
+      {onRemove && (
+        <Button variant="subtle" size="compact-sm" onClick={onRemove}>
+          {t('statements.form.removeCommodity')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

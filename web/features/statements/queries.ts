@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import type { Statement } from '../../../core/contract/statements.ts'
+import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import type { StatementSearch } from './search.ts'
+
+export const listQuery = ({ page = 1, search, state, product }: StatementSearch, language: string) => {
+  const query = { currentPage: String(page), search, state, product, language }
+  return queryOptions({
+    queryKey: ['statements', 'list', query],
+    queryFn: ({ signal }) => call(contract.statements.list, { query }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const statementQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['statements', 'one', id, language],
+    queryFn: ({ signal }) =>
+      call(contract.statements.get, { params: { id }, query: { language } }, { quiet: true, signal }),
+    retry: false,
+  })
+
+/** Milliseconds between two looks at plots that are being compared. */
+const pause = 2_000
+
+/** Another version of a statement has other checks. */
+export const checksQuery = ({ _id: id, version }: Statement, language: string) =>
+  queryOptions({
+    queryKey: ['statements', 'checks', id, version, language],
+    queryFn: ({ signal }) =>
+      call(contract.statements.check, { params: { id }, query: { language } }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.checks.some((check) => check.state === 'running') ? pause : false,
+  })
+
+/** The first plots of a product, for the drawing. */
+export const plotsQuery = (product: string, language: string) =>
+  queryOptions({
+    queryKey: ['products', 'plots', product, language],
+    queryFn: ({ signal }) =>
+      call(contract.origin.get, { params: { id: product }, query: { language } }, { quiet: true, signal }),
+  })
+
+export const refreshStatements = () => queryClient.invalidateQueries({ queryKey: ['statements'] })

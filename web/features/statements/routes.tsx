@@ -1,0 +1,26 @@
+import { IconWorldCheck } from '@tabler/icons-react'
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.tsx'
+
+/** EUD-12. */
+export const statementsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Statements',
+  staticData: {
+    section: {
+      icon: IconWorldCheck,
+      label: 'statements.title',
+      rail: 'name',
+      group: 'compliance',
+      flag: 'download_geojson',
+    },
+  },
+  component: screen(() => import('./StatementsPage.tsx'), 'StatementsPage'),
+})
+
+export const statementRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Statements/$id',
+  component: screen(() => import('./StatementPage.tsx'), 'StatementPage'),
+})

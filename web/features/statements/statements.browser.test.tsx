@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
+import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import { StatementPage } from './StatementPage.tsx'
+import { StatementsPage } from './StatementsPage.tsx'
+
+const stage = { _id: 'ps-embarque', name: 'Embarque de harina' }
+const statement = (more: Partial<Statement> = {}): Statement => ({
+  _id: 's1',
+  internalReferenceNumber: 'EM-2526-001-1',
+  product: { _id: 'p0', identifier: 'EM-2526-001', stage },
+  state: 'draft',
+  operatorRole: 'OPERATOR',
+  activityType: 'EXPORT',
+  countryOfActivity: null,
+  borderCrossCountry: null,
+  comment: null,
+  geoLocationConfidential: true,
+  operator: null,
+  commodities: [
+    {
+      hsHeading: '230400',
+      descriptionOfGoods: 'Harina de soja',
+      netWeight: 273_200,
+      supplementaryUnit: null,
+      supplementaryUnitQualifier: null,
+      percentageEstimationOrDeviation: null,
+      species: [{ scientificName: 'Glycine max', commonName: 'soja' }],
+    },
+  ],
+  references: [
+    {
+      referenceNumber: '26NL7K2QX084AB',
+      verificationNumber: 'X1F902KD',
+      use: 'keep',
+      from: { source: 'process', product: { _id: 'p1', identifier: 'AC-2526-001', stage } },
+      verified: null,
+    },
+  ],
+  frozen: null,
+  eu: null,
+  createdAt: '2026-05-26T12:00:00.000Z',
+  updatedAt: '2026-05-26T12:00:00.000Z',
+  version: 3,
+  ...more,
+})
+const frozen = {
+  at: '2026-05-26T12:00:00.000Z',
+  by: { _id: 'ana', name: 'Ana' },
+  plots: 2,
+  producers: 1,
+  areaHa: 216.9,
+  bytes: 900,
+  sha256: 'ab',
+  drift: null,
+}
+const country: StatementCheck = {
+  code: 'COUNTRY_OF_ACTIVITY_MISSING',
+  state: 'blocking',
+  path: '/countryOfActivity',
+  message: 'Falta el país de la actividad',
+}
+const inOrder: StatementCheck = { code: 'PENDING', state: 'ok', message: 'El origen está completo' }
+
+let found: Statement
+let checks: StatementCheck[]
+let fault: ReturnType<typeof refusal> | undefined
+const working: Server = ({ method, path }) => {
+  if (method !== 'GET') return fault ?? { status: 200, body: found }
+  if (path === '/statements')
+    return { status: 200, body: { collection: [found], page: 1, totalPages: 1, totalDocs: 1 } }
+  if (path.endsWith('/check')) return { status: 200, body: { checks } }
+  if (path.endsWith('/origin'))
+    return {
+      status: 200,
+      body: {
+        plots: [],
+        checks: [],
+        totals: { plots: 2, polygons: 1, points: 0, areaHa: 128 },
+        restricted: 0,
+        page: 1,
+        totalPages: 1,
+      },
+    }
+  if (path.startsWith('/statements/')) return { status: 200, body: found }
+  if (path.startsWith('/products/'))
+    return { status: 200, body: { collection: [{ _id: 'p0', organization: { _id: 'o', name: 'Acopio' } }] } }
+  return { status: 200, body: { collection: [] } }
+}
+const written = (sent: SentRequest[]) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => [method, path])
+
+beforeEach(async () => {
+  fault = undefined
+  found = statement()
+  checks = [country, inOrder]
+  await page.viewport(1440, 1000)
+})
+
+describe('the list of statements', () => {
+  it('says of each what it is of, how far it is, and its number (EUD-12)', async () => {
+    found = statement({
+      state: 'available',
+      frozen,
+      eu: {
+        uuid: null,
+        referenceNumber: '26NL9F3CR510QT',
+        verificationNumber: 'M4T7K2Z8',
+        status: null,
+        date: null,
+        rejectionReason: null,
+        message: null,
+        byHand: true,
+      },
+    })
+    serve(working)
+    await show(<StatementsPage />)
+    await expect
+      .element(page.getByRole('link', { name: 'EM-2526-001-1' }))
+      .toHaveAttribute('href', '/Statements/s1')
+    await expect.element(page.getByText('26NL 9F3C R510 QT')).toBeVisible()
+    await expect.element(page.getByRole('listitem').getByText('Con número', { exact: true })).toBeVisible()
+  })
+})
+
+describe('a statement on the screen', () => {
+  const open = () => show(<StatementPage />, { path: '/Statements/s1', pattern: '/Statements/$id' })
+
+  it('says what is missing and leads to its entry; until then it does not freeze (EUD-12)', async () => {
+    serve(working)
+    await open()
+    await expect.element(page.getByRole('button', { name: 'Congelar: falta 1' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Bajar XML: falta congelar' })).toBeDisabled()
+    await expect.element(page.getByText('26NL 7K2Q X084 AB')).toBeVisible()
+    await page.getByRole('button', { name: 'Ir al dato' }).click()
+    await expect.element(page.getByRole('combobox', { name: 'País de la actividad' })).toHaveFocus()
+  })
+
+  it('saves what was typed, as numbers of the language', async () => {
+    const sent = serve(working)
+    await open()
+    await page.getByRole('textbox', { name: 'Peso neto' }).fill('273.200,5')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect.poll(() => written(sent)).toEqual([['PUT', '/statements/s1']])
+    expect(sent.find(({ method }) => method === 'PUT')!.body).toMatchObject({
+      commodities: [
+        { netWeight: 273_200.5, species: [{ scientificName: 'Glycine max', commonName: 'soja' }] },
+      ],
+      countryOfActivity: null,
+      version: 3,
+    })
+  })
+
+  it('shows a refusal at its entry', async () => {
+    fault = refusal(400, 'INVALID', {
+      message: 'Mal',
+      errors: [{ path: '/commodities/0/hsHeading', message: 'Son de 2 a 6 cifras.' }],
+    })
+    serve(working)
+    await open()
+    await page.getByRole('textbox', { name: 'Partida arancelaria' }).fill('1')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect.element(page.getByText('Son de 2 a 6 cifras.')).toBeVisible()
+  })
+
+  it('freezes once nothing blocks, and is read only then', async () => {
+    checks = [inOrder]
+    const sent = serve(working)
+    await open()
+    await page.getByRole('button', { name: 'Congelar', exact: true }).click()
+    await expect.poll(() => written(sent)).toEqual([['POST', '/statements/s1/freeze']])
+  })
+
+  it('takes the numbers by hand once it is frozen, and says when its origin has changed', async () => {
+    found = statement({ state: 'frozen', frozen: { ...frozen, drift: { at: '2026-05-27T12:00:00.000Z' } } })
+    checks = [inOrder]
+    const sent = serve(working)
+    await open()
+    await expect.element(page.getByText('El origen cambió después de congelar.')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Peso neto' })).toHaveAttribute('readonly')
+    await page.getByRole('button', { name: 'Cargar números' }).click()
+    await page.getByRole('textbox', { name: 'Referencia' }).fill('26nl 9f3c r510 qt')
+    await page.getByRole('textbox', { name: 'Verificación' }).fill('M4T7K2Z8')
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await expect.poll(() => written(sent)).toEqual([['POST', '/statements/s1/reference']])
+  })
+})
