@@ -66,6 +66,7 @@ export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
   const file = (format: 'xml' | 'geojson') => (
     <Button
       variant="default"
+      data-waits={isDraft || undefined}
       disabled={isDraft || running !== undefined}
       loading={running === format}
       leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
@@ -94,6 +95,7 @@ export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
         {file('geojson')}
         <Button
           variant={state === 'frozen' ? 'filled' : 'default'}
+          data-waits={isDraft || undefined}
           disabled={!mayEnter}
           title={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
           leftSection={<IconKeyboard size={17} stroke={1.6} aria-hidden />}
