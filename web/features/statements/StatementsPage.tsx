@@ -24,7 +24,7 @@ import classes from './Statement.module.css'
 /** What the account declares to the EU, newest first (EUD-12). */
 export function StatementsPage() {
   const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(statementSearch, listQuery)
+  const { list, rows, show, context } = useList(statementSearch, listQuery, { name: 'statements' })
   const { search } = context
   const narrow = (change: object) => show({ ...change, page: undefined })
   return (
