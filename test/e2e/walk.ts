@@ -124,7 +124,7 @@ const parseOnce = `{
 
 /**
  * Expects that axe finds no violation on the page, of any impact. Contrast, three quarters of a check, is judged in Spanish:
- * a screen has the same colours in both languages, and every walk that checks one runs in both.
+ * a screen has the same colours in both languages, and every walk runs in Spanish.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // Each document gets the library once: the builder would give it twice for each check, which takes as long as the

@@ -1,5 +1,6 @@
+import { mkdirSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Database, openPool } from '../../server/platform/db/database.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
@@ -39,6 +40,8 @@ beforeAll(async () => {
   const port = await freePort()
   publicUrl = `http://localhost:${port}`
   browser = await chromiumPath()
+  // The folder of the key that both share is there before either of them.
+  mkdirSync(dirname(environment('one').SEAL_KEY), { recursive: true, mode: 0o711 })
   // Started at the same time: they agree on who migrates, who loads the demo and which keys sign.
   servers.push(...(await Promise.all(['one', 'other'].map((name) => startProduct(environment(name))))))
   let asked = 0
