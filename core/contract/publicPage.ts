@@ -173,10 +173,18 @@ export const PublicRecall = shape({
   lifted: optional(text),
 })
 
+/** The product's newest statement to the EU, as far as its stage lets it be read (EUD-11). */
+export const PublicStatement = shape({
+  referenceNumber: text,
+  verificationNumber: optional(text),
+  date: Timestamp,
+})
+
 export const PublicProduct = shape({
   kind: Type.Literal('product'),
   ...page,
   recall: optional(PublicRecall),
+  statement: optional(PublicStatement),
   identifier: text,
   stage: text,
   /** Nobody has recorded its origin yet. */
@@ -214,6 +222,7 @@ export type PublicOutline = Static<typeof PublicOutline>
 export type StoryProduct = Static<typeof StoryProduct>
 export type StoryStage = Static<typeof StoryStage>
 export type PublicRecall = Static<typeof PublicRecall>
+export type PublicStatement = Static<typeof PublicStatement>
 export type PublicOrganization = Static<typeof PublicOrganization>
 export type PublicProduct = Static<typeof PublicProduct>
 export type PublicOrganizationPage = Static<typeof PublicOrganizationPage>

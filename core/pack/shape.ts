@@ -28,6 +28,7 @@ export const pullNames = [
   'previousStages',
   'qr',
   'publicLink',
+  'statement',
 ] as const
 export type PullName = (typeof pullNames)[number]
 

@@ -46,6 +46,11 @@ export const publicPage: Shape<typeof source> = {
   lens_other: '{{count}} parcels seen closely',
   region: 'Map of the region: {{towns}}',
   mapCredit: 'Map: Natural Earth, GeoNames (CC BY 4.0)',
+  statement: {
+    title: 'Statement to the EU',
+    since: 'Since {{day}}',
+    verified: 'Verification {{number}}, since {{day}}',
+  },
   buyers: {
     title: 'For buyers',
     traced: 'Traced to each {{noun}}',

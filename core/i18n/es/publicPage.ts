@@ -44,6 +44,11 @@ export const publicPage = {
   lens_other: '{{count}} parcelas vistas de cerca',
   region: 'Mapa de la región: {{towns}}',
   mapCredit: 'Mapa: Natural Earth, GeoNames (CC BY 4.0)',
+  statement: {
+    title: 'Declaración a la UE',
+    since: 'Desde el {{day}}',
+    verified: 'Verificación {{number}}, desde el {{day}}',
+  },
   buyers: {
     title: 'Para quien compra',
     traced: 'Rastreado hasta cada {{noun}}',

@@ -1,7 +1,8 @@
 import { placeOf } from '../../../core/fields/location.ts'
 import { sql } from 'kysely'
 import type { Form } from '../../../core/fields/index.ts'
-import { formatNumber } from '../../../core/i18n/index.ts'
+import { grouped } from '../../../core/eudr/numbers.ts'
+import { formatNumber, text } from '../../../core/i18n/index.ts'
 import { markAt } from '../../../core/look/marks.ts'
 import type { PullName } from '../../../core/pack/shape.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -15,6 +16,7 @@ import { listInsights } from '../insights/read.ts'
 import { readLineage } from '../lineage/reader.ts'
 import { type PublicForm, publicOutlines } from '../public-page/fields.ts'
 import { formsOf } from '../public-page/read.ts'
+import { readPaperStatement } from '../statements/paper.ts'
 import { markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
 import { datesOf, type Values, valuesOf, type View } from './values.ts'
 
@@ -81,9 +83,22 @@ export async function pullProducts(
     // Drawn when it is written: a thousand codes at once would keep everybody else waiting.
     if (wants('qr')) lazily(data, ['qr'], () => ({ qr: qrMarkup(addressOf(row.uuid)) }))
     if (wants('publicLink')) data.publicLink = addressOf(row.uuid)
+    if (wants('statement')) data.statement = await statementOf(tx, puller, row.id)
     found.set(row.id, data)
   }
   return found
+}
+
+async function statementOf(tx: Tx, puller: Puller, id: string): Promise<Data> {
+  const { declared, upstream } = await readPaperStatement(tx, puller.session, id)
+  const numbers = (one: { referenceNumber: string; verificationNumber: string }) => ({
+    referenceNumber: grouped(one.referenceNumber),
+    verificationNumber: grouped(one.verificationNumber),
+  })
+  if (!declared) return { upstream: upstream.map(numbers) }
+  const { date } = datesOf(declared.date, puller)
+  const state = text(puller.language, `statements.state.${declared.state}`)
+  return { ...numbers(declared), date, state, upstream: upstream.map(numbers) }
 }
 
 /** What every template may use. */

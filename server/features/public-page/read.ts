@@ -5,6 +5,7 @@ import type {
   PublicProcess,
   PublicProduct,
   PublicRecall,
+  PublicStatement,
   StoryProduct,
   WithdrawnPage,
 } from '../../../core/contract/publicPage.ts'
@@ -21,7 +22,7 @@ import type { Attempt } from './attempt.ts'
 
 /** The data of a product's page. */
 export function composeProduct(
-  { kin, processes: records, passages, totals, organizations, insights, recall }: StoryRecords,
+  { kin, processes: records, passages, totals, organizations, insights, recall, statement }: StoryRecords,
   checks: readonly CheckRecord[],
   config: Configuration,
   settings: PageSettings,
@@ -75,6 +76,7 @@ export function composeProduct(
     }),
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
     ...(recall && { recall: publicRecall(recall, settings) }),
+    ...(statement && publicStatement(statement, stage.content.statement?.public)),
     updatedAt: latest([own.updated_at, ...records.flatMap(({ updated_at: at }) => at ?? [])]),
   }
 }
@@ -249,6 +251,18 @@ function publicRecall(
     until: ended_at && isoMoment(ended_at),
     ...(!isWhole && { lang: source }),
     ...(state === 'lifted' && end_reason && { lifted: end_reason }),
+  }
+}
+
+/** Its stage says whether it may be read, and whether with the number by which others verify it. */
+function publicStatement(
+  { referenceNumber, verificationNumber, date }: NonNullable<StoryRecords['statement']>,
+  shown: 'none' | 'reference' | 'full' = 'none',
+): { statement?: PublicStatement } {
+  if (shown === 'none') return {}
+  const moment = new Date(date).toISOString()
+  return {
+    statement: { referenceNumber, ...(shown === 'full' && { verificationNumber }), date: moment },
   }
 }
 

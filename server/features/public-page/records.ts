@@ -69,6 +69,8 @@ export interface StoryRecords {
   insights: { name: string; value: string }[]
   /** The recall that the page tells of, if one does. */
   recall: RecallRecord | null
+  /** The newest of its statements that have their numbers. */
+  statement: { referenceNumber: string; verificationNumber: string; date: string } | null
 }
 
 /** Texts are in the account's language, `i18n` has them in others. */
@@ -103,8 +105,8 @@ export interface ReadRecords {
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
   const { rows } = await storyStatement(tx, id).execute(tx.db)
-  const { kin, processes, passages, totals, organizations, insights, recall, head } = rows[0]!
-  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall}}`
+  const { kin, processes, passages, totals, organizations, insights, recall, statement, head } = rows[0]!
+  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall},"statement":${statement}}`
   return { text, head }
 }
 
@@ -175,4 +177,10 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
       where i.account_id = ${accountId} and i.product_id = ${id} and i.shows
       order by array_position(array['open', 'ended', 'lifted'], r.status), coalesce(r.ended_at, r.created_at) desc, r.number desc
       limit 1
-    )::text, 'null') as recall, (${headOf(accountId)}) as head`
+    )::text, 'null') as recall, coalesce((
+      select json_build_object('referenceNumber', s.eu -> 'referenceNumber', 'verificationNumber', s.eu -> 'verificationNumber', 'date', s.eu -> 'date')
+      from statements s
+      where s.account_id = ${accountId} and s.product_id = ${id} and s.declared = 'available' and s.deleted_at is null
+      order by s.eu ->> 'date' desc, s.internal_number desc
+      limit 1
+    )::text, 'null') as statement, (${headOf(accountId)}) as head`

@@ -103,7 +103,8 @@ const reasonFaults = (reason: string | null): Fault[] =>
 function dateOf(sent: string | undefined, now: Date): string | undefined {
   if (sent === undefined) return now.toISOString()
   if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(sent)) return undefined
-  const date = new Date(sent)
+  // At noon in UTC a day is the same one in nearly every zone.
+  const date = new Date(sent.length === 10 ? `${sent}T12:00:00Z` : sent)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 

@@ -276,12 +276,12 @@ describe('numbers by hand', () => {
     )
     expect(statement).toMatchObject({
       state: 'available',
-      eu: { ...numbers(1), date: '2026-05-27T00:00:00.000Z', byHand: true, uuid: null },
+      eu: { ...numbers(1), date: '2026-05-27T12:00:00.000Z', byHand: true, uuid: null },
     })
     expect((await enter(_id, numbers(2))).body.errors).toEqual([expect.objectContaining({ path: '/reason' })])
     expect((await enter(_id, { ...numbers(2), reason: 'corto' })).status).toBe(400)
     const corrected = await ok(enter(_id, { ...numbers(2), reason: 'Se copió con un error' }))
-    expect(corrected.eu).toMatchObject({ ...numbers(2), date: '2026-05-27T00:00:00.000Z' })
+    expect(corrected.eu).toMatchObject({ ...numbers(2), date: '2026-05-27T12:00:00.000Z' })
     expect(codeOf(await admin.post(`/statements/${_id}/reopen`))).toEqual([409, 'SENT'])
     expect(codeOf(await freeze(_id))).toEqual([409, 'FROZEN'])
     const other = await frozen()

@@ -24,8 +24,15 @@ interface Numbers {
   restricted: number
 }
 
-/** The numbers of a product and of its ancestors, as far as the session may read them (EUD-10). */
-export async function readNumbers({ tx, session }: Reader, productId: string): Promise<Numbers> {
+/**
+ * The numbers of a product and of its ancestors, as far as the session may read them (EUD-10); `isPublic`: without those of private
+ * processes.
+ */
+export async function readNumbers(
+  { tx, session }: Pick<Reader, 'tx' | 'session'>,
+  productId: string,
+  { isPublic = false } = {},
+): Promise<Numbers> {
   const forms = originForms(await loadConfiguration(tx), session)
   const { distances } = await walk(tx, [productId], 'up')
   const { kinds, heads } = await readHeads(tx, [...distances.keys()], null)
@@ -48,7 +55,7 @@ export async function readNumbers({ tx, session }: Reader, productId: string): P
       m.data ->> (${fields}::jsonb -> m.milestone_schema_id ->> 'verification'), m.occurred_at::text, m.product_id, 'process'
     from milestones m
     where m.account_id = ${tx.accountId} and m.product_id = any(${arrayOf(ids)}::uuid[]) and m.deleted_at is null
-      and m.milestone_schema_id = any(${Object.keys(forms.statements)}::text[])
+      and m.milestone_schema_id = any(${Object.keys(forms.statements)}::text[]) and (not ${isPublic} or not m.private)
       and coalesce(m.data ->> (${fields}::jsonb -> m.milestone_schema_id ->> 'field'), '') <> ''
     order by source desc, date desc, number
   `.execute(tx.db)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { account, ok, pack, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { configure } from '../../../test/kit/packs.ts'
+
+let soy: SoyAccount
+
+beforeAll(async () => {
+  soy = await SoyAccount.start()
+}, 60_000)
+afterAll(() => soy.api.close())
+
+const get = (path: string) => soy.api.app.inject({ url: path, headers: { host: 'localhost:3000' } })
+const shown = async (uuid: string) => (await get(`/api/public/${uuid}`)).json().statement
+/** How far the stage of shipments lets its statements be read. */
+const showing = (how: 'none' | 'reference' | 'full') => {
+  const stage = pack.productSchemas['ps-embarque']!
+  const changed = { ...stage, statement: { ...stage.statement!, public: how } }
+  return configure(soy.api.database, account, {
+    ...pack,
+    productSchemas: { ...pack.productSchemas, 'ps-embarque': changed },
+  })
+}
+
+it('the public page and papers tell the newest numbers of a product, the page as far as its stage says (EUD-11)', async () => {
+  const { admin } = soy
+  const product = await soy.shipmentOf(await soy.plot())
+  const { uuid } = await soy.chain.get(product)
+  const declare = async (referenceNumber: string, date: string) => {
+    const { _id } = await ok(admin.post('/statements', { product }))
+    await ok(admin.put(`/statements/${_id}`, { countryOfActivity: 'NL', borderCrossCountry: 'NL' }))
+    expect(await shown(uuid)).not.toMatchObject({ referenceNumber })
+    await ok(admin.post(`/statements/${_id}/freeze`))
+    const numbers = { referenceNumber, verificationNumber: 'M4T7K2Z8', date }
+    await ok(admin.post(`/statements/${_id}/reference`, numbers))
+  }
+  expect(await shown(uuid)).toBeUndefined()
+  await declare('26NL9F3CR510QT', '2026-05-27')
+  const first = {
+    referenceNumber: '26NL9F3CR510QT',
+    verificationNumber: 'M4T7K2Z8',
+    date: '2026-05-27T12:00:00.000Z',
+  }
+  expect(await shown(uuid)).toEqual(first)
+  expect((await get(`/${uuid}`)).body).toContain('26NL 9F3C R510 QT')
+  await declare('26NL9F3CR510QU', '2026-06-02')
+  expect(await shown(uuid)).toMatchObject({ referenceNumber: '26NL9F3CR510QU' })
+
+  const pulled = await ok(admin.get(`/products/pdfDataPulling/${product}?pull=statement&language=es`))
+  expect(pulled.statement).toEqual({
+    referenceNumber: '26NL 9F3C R510 QU',
+    verificationNumber: 'M4T7 K2Z8',
+    date: '02/06/2026',
+    state: 'Con número',
+    upstream: [],
+  })
+
+  await showing('reference')
+  expect(await shown(uuid)).toEqual({ referenceNumber: '26NL9F3CR510QU', date: '2026-06-02T12:00:00.000Z' })
+  expect((await get(`/${uuid}`)).body).not.toContain('M4T7')
+  await showing('none')
+  expect(await shown(uuid)).toBeUndefined()
+  expect((await get(`/${uuid}`)).body).not.toContain('26NL')
+})
