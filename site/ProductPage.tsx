@@ -2,14 +2,9 @@
 import { inSentence } from '../core/i18n/nouns.ts'
 import { isIcon } from '../core/rules/insight.ts'
 import { Code, Share } from './Code.tsx'
-import { grouped } from '../core/eudr/numbers.ts'
-import type {
-  PublicProcess,
-  PublicProduct,
-  PublicStatement,
-  StoryStage,
-} from '../core/contract/publicPage.ts'
+import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { productData } from './data.ts'
+import { Declared } from './Declared.tsx'
 import { Drawing } from './Drawing.tsx'
 import { blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons } from './Icon.tsx'
@@ -393,30 +388,6 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
 }
 
 /** Certificates and reports of the product. The first field names the paper, the others tell the issuer and the dates. */
-/** The statement to the EU, by which whoever buys it on declares in turn. */
-function Declared({ statement, words }: { statement: PublicStatement; words: Words }) {
-  const { referenceNumber, verificationNumber, date } = statement
-  const day = words.day(date)
-  return (
-    <section>
-      <h2>{words.say('publicPage.statement.title')}</h2>
-      <ul className="documents">
-        <li>
-          <Icon d={icons.certificate} />
-          <div>
-            <strong>{grouped(referenceNumber)}</strong>
-            <span>
-              {verificationNumber === undefined
-                ? words.say('publicPage.statement.since', { day })
-                : words.say('publicPage.statement.verified', { number: grouped(verificationNumber), day })}
-            </span>
-          </div>
-        </li>
-      </ul>
-    </section>
-  )
-}
-
 function Documents({ documents, words }: { documents: readonly PublicProcess[]; words: Words }) {
   if (documents.length === 0) return null
   const names = [...new Set(documents.map((document) => document.name))]
