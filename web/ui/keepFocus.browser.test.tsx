@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../test/kit/screen.tsx'
 import { VersionChoice } from '../forms/VersionChoice.tsx'
 import { StaleNotice } from '../forms/FormNotices.tsx'
+
+/** Ends the request that runs. */
+let finish = () => {}
 
 /** Rows that are archived one by one, a notice that is answered, and a request that fails. */
 function Screen() {
@@ -32,7 +35,7 @@ function Screen() {
         loading={state === 'running'}
         onClick={() => {
           setState('running')
-          setTimeout(() => setState('idle'), 60)
+          finish = () => setState('idle')
         }}
       >
         Confirmar
@@ -46,6 +49,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const isOnBody = () => document.activeElement === document.body
 
 describe('the focus of what disappears', () => {
+  // The frame loads both after its first picture; here the keys come at once.
+  beforeAll(() => Promise.all([import('./keepFocus.ts'), import('./takeOnlyMatch.ts')]))
   beforeEach(() => page.viewport(900, 700))
 
   it('goes to the first field after the notice that was answered', async () => {
@@ -71,6 +76,7 @@ describe('the focus of what disappears', () => {
     button('Confirmar').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => document.activeElement?.id).toBe('content')
+    finish()
     await expect.element(button('Confirmar')).toHaveFocus()
   })
 
@@ -80,6 +86,7 @@ describe('the focus of what disappears', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => document.activeElement?.id).toBe('content')
     await page.getByLabelText('Patente').click()
+    finish()
     await expect.element(button('Confirmar')).toBeEnabled()
     await expect.element(page.getByLabelText('Patente')).toHaveFocus()
   })

@@ -4,6 +4,7 @@ import { maxTraceProducts } from '../../../core/rules/lineage.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { lockHead } from '../../platform/db/events.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 
 const account = 'litoral'
@@ -102,10 +103,14 @@ describe('a hold', () => {
     expect([status, body.counts?.held]).toEqual([201, maxTraceProducts])
     expect((await lastEvent()) - before).toBe(maxTraceProducts + 1)
     expect((await admin.post(`/recalls/${body._id}/lift`, { reason })).status).toBe(200)
-    // Whose connection ends in the middle leaves nothing.
-    const cut = hold(start)
-    await endConnection()
-    expect((await cut).status).toBeGreaterThanOrEqual(500)
+    // It waits for the head of the history with all its products written, and its connection ends there: it leaves nothing.
+    const cut = await api.owner.inAccount({ accountId: account, userId: 'test' }, async (tx) => {
+      await lockHead(tx)
+      const holding = hold(start)
+      await endConnection()
+      return holding
+    })
+    expect(cut.status).toBeGreaterThanOrEqual(500)
     expect((await soy.get(start)).hold).toBeNull()
     expect((await admin.get('/recalls?state=open&kind=hold')).body.collection.map(startOf)).not.toContain(
       start,
@@ -119,15 +124,16 @@ describe('a hold', () => {
 
 const startOf = ({ product }: { product: { _id: string } }) => product._id
 
-/** Ends the connection that writes products of a recall, as PostgreSQL does where a server is killed. */
+/** Ends the connection that waits for the head of the history, as PostgreSQL does where a server is killed. */
 async function endConnection(): Promise<void> {
-  for (;;) {
-    const { rows } = await api.database.pool.query(
+  const end = async () => {
+    const { rowCount } = await api.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and query like '%insert into "recall_items"%' and state <> 'idle'`,
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%append_events%' and wait_event_type = 'Lock'`,
     )
-    if (rows.length > 0) return
+    return rowCount
   }
+  await expect.poll(end, { interval: 20, timeout: 60_000 }).toBeGreaterThan(0)
 }
 
 const lastEvent = () =>
