@@ -51,8 +51,8 @@ test('a shipment shows its plots and what the EU would say, and is saved as GeoJ
   await expect(page).toHaveURL('/Products?productTypeId=ps-embarque')
   await page.goto(`/Products/${_id}/QR?productTypeId=ps-embarque`)
   await page
+    .getByRole('dialog')
     .getByRole('link', { name: t('origin.action') })
-    .last()
     .click()
   await expect(panel).toBeVisible()
 })

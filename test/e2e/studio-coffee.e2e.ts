@@ -17,8 +17,11 @@ const coffee = reportOfFiles(['sets/cafe.yaml', 'cafe/cafe.yaml']).pack!
 /** The studio leaves out what is so without saying: a stage's mark by its place, and whether a kind of field is public. */
 function terse(pack: Pack): Pack {
   const copy = structuredClone(pack)
-  for (const [at, stage] of Object.values(copy.productSchemas).entries())
+  for (const [at, stage] of Object.values(copy.productSchemas).entries()) {
     if (stage.marca === markAt(at)) delete stage.marca
+    // What a stage declares to the EU is written in files alone.
+    delete stage.statement
+  }
   for (const forms of [copy.productSchemas, copy.milestoneSchemas, copy.assetSchemas, copy.checkSchemas])
     for (const { descriptor } of Object.values<Form>(forms))
       for (const field of Object.values(descriptor)) {
