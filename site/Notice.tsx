@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { type Language, languages, locales } from '../core/i18n/index.ts'
+import type { Language } from '../core/i18n/index.ts'
 import type { AccentName } from '../core/look/colours.ts'
-import { assets } from './assets.ts'
 import { Icon, icons } from './Icon.tsx'
+import { renderLetter } from './Letter.tsx'
 import { renderPage } from './Page.tsx'
 import { Call, sentenceOf, stepsOf } from './Recall.tsx'
 import { wordsOf, type Words } from './words.ts'
@@ -218,41 +218,8 @@ export function renderTooManyVisits(language: Language): Buffer {
   })
 }
 
-function render(notice: NoticeData, title: string, children: ComponentChildren): Buffer {
-  const { language, accent, recall } = notice
-  return renderPage({
-    title: `${title}, ${recall.organization}`,
-    description: title,
-    language,
-    accent,
-    children: (
-      <>
-        <header className="letterhead">
-          <picture>
-            <source media="(prefers-color-scheme: dark)" srcset={assets.wordmarkDark.path} />
-            <img src={assets.wordmark.path} alt="Rastro" width="85" height="24" />
-          </picture>
-          <strong>{recall.organization}</strong>
-          <nav aria-label={wordsOf(language).say('publicPage.languages')}>
-            {languages.map((one) => (
-              <a
-                key={one}
-                href={notice.here(one)}
-                lang={one}
-                hreflang={one}
-                aria-label={locales[one].name}
-                aria-current={one === language ? 'page' : undefined}
-              >
-                {one.toUpperCase()}
-              </a>
-            ))}
-          </nav>
-        </header>
-        {children}
-      </>
-    ),
-  })
-}
+const render = (notice: NoticeData, title: string, children: ComponentChildren): Buffer =>
+  renderLetter({ ...notice, sender: notice.recall.organization }, title, children)
 
 /** Each on a branch of the holder's strand; what their identifiers have in common is pale. */
 function Products({

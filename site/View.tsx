@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { type Language, languages, locales } from '../core/i18n/index.ts'
+import type { Language } from '../core/i18n/index.ts'
 import type { AccentName } from '../core/look/colours.ts'
-import { assets } from './assets.ts'
-import { renderPage } from './Page.tsx'
+import { renderLetter } from './Letter.tsx'
 import { wordsOf, type Words } from './words.ts'
 
 /** The frame of every page of an authority view (AUD-04). */
@@ -258,41 +257,5 @@ export function renderClosedView(
   )
 }
 
-function render(
-  { language, accent, account, here }: ViewFrame,
-  title: string,
-  children: ComponentChildren,
-): Buffer {
-  return renderPage({
-    title: `${title}, ${account}`,
-    description: title,
-    language,
-    accent,
-    children: (
-      <>
-        <header className="letterhead">
-          <picture>
-            <source media="(prefers-color-scheme: dark)" srcset={assets.wordmarkDark.path} />
-            <img src={assets.wordmark.path} alt="Rastro" width="85" height="24" />
-          </picture>
-          <strong>{account}</strong>
-          <nav aria-label={wordsOf(language).say('publicPage.languages')}>
-            {languages.map((one) => (
-              <a
-                key={one}
-                href={here(one)}
-                lang={one}
-                hreflang={one}
-                aria-label={locales[one].name}
-                aria-current={one === language ? 'page' : undefined}
-              >
-                {one.toUpperCase()}
-              </a>
-            ))}
-          </nav>
-        </header>
-        {children}
-      </>
-    ),
-  })
-}
+const render = (frame: ViewFrame, title: string, children: ComponentChildren): Buffer =>
+  renderLetter({ ...frame, sender: frame.account }, title, children)
