@@ -16,6 +16,7 @@ import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
 import { sweepScratch } from './platform/process/scratch.ts'
+import { openPassportKey } from './platform/passport-key.ts'
 import { openKey } from './platform/seal/index.ts'
 import { startWork } from './work.ts'
 
@@ -42,6 +43,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const pool = open(maxConnections.requests)
     const database = new Database(pool)
     await noteKey(server.ownerUrl, settings)
+    openPassportKey(settings)
     await openStorage(settings).check()
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded

@@ -8,6 +8,7 @@ import { assign, type Rights, setAdmins } from '../../server/features/accounts/r
 import { admit } from './admit.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { Database, openPool } from '../../server/platform/db/database.ts'
+import { openPassportKey } from '../../server/platform/passport-key.ts'
 import { makeKey } from '../../server/platform/seal/key.ts'
 import { readSettings, type Settings } from '../../server/platform/process/settings.ts'
 import { cloneTemplate, type TestDatabase } from './server.ts'
@@ -65,6 +66,7 @@ export async function startApi(
     ...environment,
   })
   makeKey(settings.sealKey)
+  openPassportKey(settings)
   const pool = openPool(urls.appUrl, 20)
   const database = new Database(pool)
   let owner: Database | undefined

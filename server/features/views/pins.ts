@@ -1,19 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../platform/process/settings.ts'
-import { readKey, secretFor } from '../../platform/seal/key.ts'
-
-const secretOf = ({ sealKey }: Settings, purpose: string): Buffer => {
-  const key = readKey(sealKey)
-  if (!key) throw new Error(`SEAL_KEY is ${sealKey}, which is missing`)
-  return secretFor(key, purpose)
-}
+import { secretFor } from '../../platform/passport-key.ts'
 
 /** Six digits. */
 export const makePin = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** A million PINs are soon tried by whoever has the database, so the hash needs a key that isn't there. */
 export const pinHash = (settings: Settings, viewId: string, pin: string): Buffer =>
-  createHmac('sha256', secretOf(settings, 'pins of authority views'))
+  createHmac('sha256', secretFor(settings, 'pins of authority views'))
     .update(JSON.stringify([viewId, pin]))
     .digest()
 
@@ -24,7 +18,7 @@ export const isPin = (settings: Settings, viewId: string, pin: string, hash: Buf
 export const maxPass = 3_600
 
 const passMac = (settings: Settings, viewId: string, until: number): Buffer =>
-  createHmac('sha256', secretOf(settings, 'cookies of authority views'))
+  createHmac('sha256', secretFor(settings, 'cookies of authority views'))
     .update(JSON.stringify([viewId, until]))
     .digest()
 

@@ -65,10 +65,8 @@ const variables = Type.Object({
   PUBLIC_PAGE_URL: address,
   GRAPH_URL: address,
   DATA_DIR: required('a folder that can be reached', folderOf, { default: join(root, '.data') }),
-  SEAL_KEY: optional('a file, not a folder', (text) => {
-    refuseUnless(!statSync(text, { throwIfNoEntry: false })?.isDirectory())
-    return resolve(text)
-  }),
+  SEAL_KEY: optional('a file, not a folder', fileOf),
+  PASSPORT_KEY: optional('a file, not a folder', fileOf),
   DATABASE_URL: optional('an address such as postgres://user:password@host:5432/database', (text) => {
     refuseUnless(urlOf(text, 'postgres:', 'postgresql:').pathname.length > 1)
     return text
@@ -127,6 +125,8 @@ export function readSettings(environment: Environment = process.env) {
     dataDir,
     /** The file of the key that seals. */
     sealKey: read.SEAL_KEY ?? join(dataDir, 'seal.key'),
+    /** The file of the 32 bytes from which the secrets of the installation come. */
+    passportKey: read.PASSPORT_KEY ?? join(dataDir, 'passport.key'),
     /** null: an embedded PostgreSQL in dataDir. */
     databaseUrl: read.DATABASE_URL ?? null,
     /** null: the browser in the npm package. */
@@ -207,6 +207,11 @@ function baseOf(text: string): string {
 function hostOf(text: string): string {
   refuseUnless(URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}/`))
   return text
+}
+
+function fileOf(text: string): string {
+  refuseUnless(!statSync(text, { throwIfNoEntry: false })?.isDirectory())
+  return resolve(text)
 }
 
 function folderOf(text: string): string {

@@ -3,7 +3,6 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
-  hkdfSync,
   type KeyObject,
   randomUUID,
   sign as signBytes,
@@ -55,23 +54,28 @@ function keyOf(secret: KeyObject): SealKey {
   return { secret, id: Buffer.from(x!, 'base64url').toString('base64') }
 }
 
-/** Makes a key in its file. If processes do so at once, all get the first one's. */
+/** Makes a key in its file. */
 export function makeKey(file: string): SealKey {
   const { privateKey } = generateKeyPairSync('ed25519')
+  makeKeyFile('SEAL_KEY', file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return readKey(file)!
+}
+
+/** Writes a key into a file that isn't there yet. If processes do so at once, the first one's stays. */
+export function makeKeyFile(setting: string, file: string, content: string | Uint8Array): void {
   const draft = `${file}.${randomUUID()}`
   try {
     const handle = openSync(draft, 'wx', 0o600)
-    writeFileSync(handle, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(handle, content)
     fsyncSync(handle)
     closeSync(handle)
     linkSync(draft, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST') throw new Halt(`SEAL_KEY is ${file}, which cannot be written (${code})`)
+    if (code !== 'EEXIST') throw new Halt(`${setting} is ${file}, which cannot be written (${code})`)
   } finally {
     rmSync(draft, { force: true })
   }
-  return readKey(file)!
 }
 
 /** Makes another key in the file. The former file stays beside it: it may be the key of another installation. */
@@ -79,10 +83,6 @@ export function remakeKey(file: string): SealKey {
   if (existsSync(file)) renameSync(file, `${file}.${Date.now()}`)
   return makeKey(file)
 }
-
-/** A secret for one purpose, the same in all processes that share the key; it doesn't tell the key. */
-export const secretFor = ({ secret }: SealKey, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret.export({ type: 'pkcs8', format: 'der' }), '', purpose, 32))
 
 /** What people compare: the SHA-256 of the public key. */
 export const fingerprint = (id: string): string =>
