@@ -12,8 +12,8 @@ const com = 'http://ec.europa.eu/tracesnt/certificate/eudr/common/v3'
 const verification = 'http://ec.europa.eu/tracesnt/certificate/eudr/verify-declaration/v3'
 const secext = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'
 
-/** How the next call is answered: done and not answered, answered twice, not in SOAP, or refused. */
-type Manner = 'silent' | 'twice' | 'page' | { fault: string }
+/** How the next call is answered: done and not answered, answered twice, not in SOAP, without a uuid, after something else, or refused. */
+type Manner = 'silent' | 'twice' | 'page' | 'empty' | { meanwhile: () => Promise<unknown> } | { fault: string }
 
 interface EuStatement {
   uuid: string
@@ -83,8 +83,10 @@ export class EuStub {
     const manner = operation === 'getDds' ? undefined : this.manners.shift()
     const refusal = this.#refusal(root)
     if (!refusal) this.calls.push({ operation, body })
-    const fault = refusal ?? (typeof manner === 'object' ? manner.fault : undefined)
-    const content = fault ? faultXml(fault) : this.#do(operation, body)
+    const fault = refusal ?? (typeof manner === 'object' && 'fault' in manner ? manner.fault : undefined)
+    const done = fault ? faultXml(fault) : this.#do(operation, body)
+    const content = manner === 'empty' ? element(dds, 'SubmitDdsResponse', {}) : done
+    if (typeof manner === 'object' && 'meanwhile' in manner) await manner.meanwhile()
     const text =
       manner === 'page'
         ? '<html><body>Mantenimiento</body></html>'

@@ -140,7 +140,18 @@ describe('declaring (EUD-09)', () => {
     expect(eu.operations()).toEqual(['submitDds'])
   })
 
-  it.each(['silent', 'page'] as const)(
+  it('leaves the numbers that somebody enters by hand while the EU answers', async () => {
+    const statement = await frozen()
+    const number = { referenceNumber: '26NL7K2QX084BY', verificationNumber: 'X1F902KD' }
+    eu.manners = [{ meanwhile: () => ok(act(statement._id, 'reference', number)) }]
+    expect(await ok(act(statement._id, 'submit'))).toMatchObject({
+      state: 'available',
+      eu: { ...number, uuid: known(statement).uuid, byHand: true },
+    })
+    expect((await read(statement._id)).eu.asked).toBeUndefined()
+  })
+
+  it.each(['silent', 'page', 'empty'] as const)(
     'after a lost answer (%s) asks first, and declares nothing twice',
     async (manner) => {
       const statement = await frozen()

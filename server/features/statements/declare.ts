@@ -71,7 +71,8 @@ export async function submitStatement(reader: Reader, parts: Declaring, { row, w
   const answer = await answered(reader, parts, row, await eu.call('submitDds', body))
   const uuid = textIn(answer, 'uuid') ?? refusedByEu([])
   return write(reader, parts, row.id, (tx, before) => ({
-    declared: 'submitted',
+    // Numbers may have been entered by hand meanwhile: it keeps them, and where it stands.
+    ...(before.declared === 'frozen' ? { declared: 'submitted' as const } : {}),
     eu: { ...answeredOf(before), uuid, status: 'SUBMITTED', submitted: tx.now.toISOString() },
   }))
 }
