@@ -13,7 +13,13 @@ const verification = 'http://ec.europa.eu/tracesnt/certificate/eudr/verify-decla
 const secext = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'
 
 /** How the next call is answered: done and not answered, answered twice, not in SOAP, without a uuid, after something else, or refused. */
-type Manner = 'silent' | 'twice' | 'page' | 'empty' | { meanwhile: () => Promise<unknown> } | { fault: string }
+type Manner =
+  | 'silent'
+  | 'twice'
+  | 'page'
+  | 'empty'
+  | { meanwhile: () => Promise<unknown> }
+  | { fault: string }
 
 interface EuStatement {
   uuid: string
