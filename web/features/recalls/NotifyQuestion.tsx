@@ -2,10 +2,10 @@ import { Button, Checkbox, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
-import type { Recall } from '../../../core/contract/recalls.ts'
+import type { NotifyInput, Recall } from '../../../core/contract/recalls.ts'
 import type { Holder } from '../../../core/contract/trace.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { call } from '../../api/client.ts'
+import { call, type CallOptions } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { useConfirm } from '../../shell/useConfirm.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
@@ -22,6 +22,18 @@ interface Recipient {
   key: string
   holder: Holder
   products: number
+}
+
+/** The keys of notices without an answer, by their text: it stays when the box is closed, so that nobody gets a second mail. */
+const unanswered = new Map<string, string>()
+
+async function notify(recall: string, body: NotifyInput, options: CallOptions): Promise<void> {
+  const order = JSON.stringify([recall, body])
+  const idempotencyKey = unanswered.get(order) ?? crypto.randomUUID()
+  unanswered.set(order, idempotencyKey)
+  await call(contract.recalls.notify, { params: { id: recall }, body }, { ...options, idempotencyKey })
+  // The next notice to the same people is another one.
+  unanswered.delete(order)
 }
 
 /** Chooses to whom a recall is written: those with an address; of those without one it leads to their form (RCL-05). */
@@ -44,17 +56,14 @@ export function NotifyQuestion({ recall, onClose }: { recall: Recall; onClose: (
   const contacts = chosen.flatMap(({ holder }) => (holder._id === null && holder.email) || [])
   const { busy, fault, onConfirm } = useConfirm({
     act: (options) =>
-      call(
-        contract.recalls.notify,
-        {
-          params: { id: recall._id },
-          body: isMany
-            ? {}
-            : {
-                ...(organizations.length > 0 ? { organizations } : {}),
-                ...(contacts.length > 0 ? { contacts } : {}),
-              },
-        },
+      notify(
+        recall._id,
+        isMany
+          ? {}
+          : {
+              ...(organizations.length > 0 ? { organizations } : {}),
+              ...(contacts.length > 0 ? { contacts } : {}),
+            },
         options,
       ),
     onDone: () => {
