@@ -68,7 +68,9 @@ export const recalls: Shape<typeof es> = {
   },
   signs: 'Signed by {{organization}}',
   isState: { open: 'Open', lifted: 'Lifted', ended: 'Ended' },
-  since: 'since {{date}}',
+  since: 'since {{day}}',
+  today: 'today at {{time}}',
+  onDay: '{{date}}',
   products_one: '1 product',
   products_other: '{{amount}} products',
   counts: {
@@ -257,6 +259,7 @@ export const recalls: Shape<typeof es> = {
   marks: {
     hold: 'Held',
     recall: 'Recalled',
+    since: '{{state}} since {{day}} by {{name}}',
     cannot: 'It cannot be an origin; common processes are recorded all the same.',
     see: 'Show: {{number}}',
     held_one: '1 on hold is not offered.',

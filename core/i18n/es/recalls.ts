@@ -72,7 +72,9 @@ export const recalls = {
   },
   signs: 'Firma {{organization}}',
   isState: { open: 'Abierto', lifted: 'Levantado', ended: 'Terminado' },
-  since: 'desde {{date}}',
+  since: 'desde {{day}}',
+  today: 'hoy a las {{time}}',
+  onDay: 'el {{date}}',
   products_one: '1 producto',
   products_other: '{{amount}} productos',
   counts: {
@@ -274,6 +276,7 @@ export const recalls = {
   marks: {
     hold: 'Bloqueado',
     recall: 'Retirado',
+    since: '{{state}} desde {{day}} por {{name}}',
     cannot: 'No puede ser origen; los procesos comunes se cargan igual.',
     see: 'Ver: {{number}}',
     held_one: '1 en bloqueo no se ofrece.',

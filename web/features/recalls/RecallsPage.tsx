@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Recall } from '../../../core/contract/recalls.ts'
-import { inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { recallKinds, recallStates } from '../../../core/rules/recall.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -24,6 +23,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { listQuery, readTable } from './queries.ts'
+import { useDay } from './day.ts'
 import { isNarrowed, recallSearch } from './search.ts'
 import { StartChooser } from './StartChooser.tsx'
 import { Ticks } from './Ticks.tsx'
@@ -169,6 +169,7 @@ function RecallRow({ recall, next, isFirst }: RecallRowProps) {
   const { _id, number, kind, state, product, reason, organization, startedAt, endedAt } = recall
   const look = findStage(chains, product.stage._id)?.stage
   const isOpen = state === 'open'
+  const day = useDay()
   const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
   return (
     <li className={classes.row} data-kind={kind} data-state={state}>
@@ -200,7 +201,7 @@ function RecallRow({ recall, next, isFirst }: RecallRowProps) {
       <span>
         <b className={classes.state}>{t(`recalls.isState.${state}`)}</b>
         <span className={classes.meta}>
-          {isOpen ? t('recalls.since', { date: inSentence(date(startedAt)) }) : endedAt && date(endedAt)}
+          {isOpen ? t('recalls.since', { day: day(startedAt) }) : endedAt && date(endedAt)}
         </span>
       </span>
     </li>
