@@ -28,6 +28,7 @@ export const linkActor = 'link'
 const otherTypes = [
   'tags',
   'recall_items',
+  'answers',
   'support_requests',
   'users',
   'grants',
@@ -152,6 +153,8 @@ type ColumnKind =
   | 'recallKind'
   | 'recallStatus'
   | 'statementState'
+  | 'inquiryKind'
+  | 'inquiryState'
   | 'coordinates'
   | 'form'
   | 'translations'
@@ -223,6 +226,19 @@ export const columnKinds = {
   products: 'count',
   has_pin: 'yesNo',
   expires_at: 'time',
+  asks: 'inquiryKind',
+  standing: 'inquiryState',
+  title: 'text',
+  fields: 'count',
+  message: 'text',
+  signing: 'quiet',
+  shows_values: 'yesNo',
+  asks_references: 'yesNo',
+  signer: 'text',
+  tax_number: 'text',
+  is_verified: 'yesNo',
+  signed_at: 'time',
+  sha256: 'text',
 } as const satisfies Record<string, ColumnKind>
 export type HistoryColumn = keyof typeof columnKinds
 

@@ -21,6 +21,7 @@ export const nouns = {
   media: { isSought: true, isArchivable: true },
   recalls: { isSought: true },
   statements: { isSought: false, isArchivable: true, flag: 'download_geojson' },
+  inquiries: { isSought: false },
   views: { isSought: false },
   dashboards: { isSought: false },
 } as const satisfies Record<string, Noun>

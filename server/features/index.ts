@@ -12,6 +12,7 @@ import { dashboards } from './dashboards/index.ts'
 import { evidence } from './evidence/index.ts'
 import { files } from './files/index.ts'
 import { history, namedOf } from './history/index.ts'
+import { inquiries } from './inquiries/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
@@ -60,6 +61,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['recalls', recalls],
   ['origin', origin],
   ['statements', statements],
+  ['inquiries', inquiries],
   ['views', views],
   ['dashboards', dashboards],
 ]

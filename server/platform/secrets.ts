@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tx } from './db/database.ts'
 
 /** What a secret in an address opens. */
-export type SecretKind = 'recall' | 'view'
+export type SecretKind = 'recall' | 'inquiry' | 'view'
 
 /** The record behind a secret. */
 export interface SecretRecord {

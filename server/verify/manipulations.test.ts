@@ -4,6 +4,9 @@ import { buildWorld } from '../../test/access/world.ts'
 import { startApi, type TestApi } from '../../test/kit/api.ts'
 import { manipulations } from '../../test/kit/manipulations.ts'
 import { tamper } from '../../test/kit/tamper.ts'
+import { linkActor } from '../../core/rules/history.ts'
+import { signAnswer } from '../features/inquiries/answers.ts'
+import { inquiryRecords } from '../features/inquiries/records.ts'
 import { verify } from './index.ts'
 
 let api: TestApi
@@ -11,7 +14,16 @@ let api: TestApi
 /** An account that has a row in every table of records. */
 beforeAll(async () => {
   api = await startApi()
-  const { organization } = await buildWorld(api, 'litoral', 'MARCA')
+  const { organization, inquiry } = await buildWorld(api, 'litoral', 'MARCA')
+  await api.database.inAccount({ accountId: 'litoral', userId: linkActor, via: 'link' }, async (tx) =>
+    signAnswer(tx, (await inquiryRecords.find(tx, inquiry, true))!, {
+      values: { capacidad: 90 },
+      references: [],
+      files: [],
+      warnings: {},
+      by: { name: 'Rosa', taxId: null, email: null, verified: false },
+    }),
+  )
   await api.as('reader', 'litoral', { roles: ['Level one'], rights: { organizations: [organization] } })
 }, 60_000)
 afterAll(() => api.close())
@@ -57,6 +69,8 @@ const unverified: Record<string, string> = {
     'what the last check has found; it is made anew every day, and its time is proved by nothing',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',
   recall_notices: 'the mail of a recall; the events of its items tell what was sent and answered',
+  inquiry_links:
+    'links of inquiries, and what happens to one before somebody signs; records follow from nothing of it',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
   view_visits: 'how often a view was opened, and its PIN; its record follows from nothing of it',
@@ -99,6 +113,12 @@ function changed(table: string, column: string, type: string): string {
     return `case operator_role when 'OPERATOR' then 'REPRESENTATIVE_OPERATOR' else 'OPERATOR' end`
   if (`${table}.${column}` === 'statements.activity_type')
     return `case activity_type when 'EXPORT' then 'IMPORT' else 'EXPORT' end`
+  if (`${table}.${column}` === 'inquiries.signing')
+    return `case signing when 'email' then 'none' else 'email' end`
+  if (`${table}.${column}` === 'inquiries.asks') return `case asks when 'form' then 'process' else 'form' end`
+  if (`${table}.${column}` === 'inquiries.standing')
+    return `case standing when 'open' then 'declined' else 'open' end`
+  if (`${table}.${column}` === 'answers.standing') return `'rejected'`
   if (`${table}.${column}` === 'edges.ratio') return `case ratio when '1:1' then '1:n' else '1:1' end`
   const others: Record<string, string> = {
     text: `coalesce(${column}, '') || 'x'`,

@@ -102,6 +102,11 @@ GET /views                                                 | -                | 
 POST /views                                                | -                | admin          | -                    | -                                          | -                  | -
 GET /views/:id                                             | -                | admin          | -                    | -                                          | -                  | -
 DELETE /views/:id                                          | -                | admin          | -                    | -                                          | -                  | -
+GET /inquiries                                             | -                | any            | vat                  | PS:r + org                                 | -                  | empty
+POST /inquiries                                            | -                | writer         | vat                  | PS:r + org, org                            | PS:w               | /product, /organization
+GET /inquiries/:id                                         | -                | any            | vat                  | PS:r + org                                 | -                  | absent
+DELETE /inquiries/:id                                      | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
+POST /inquiries/:id/send                                   | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
 
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent

@@ -31,6 +31,7 @@ export const errors: Shape<typeof source> = {
   STATEMENT_OPEN: 'That product already has an open statement.',
   SENT: 'The EU already has it: it stays as it is.',
   ADAPTER_OFF: 'This account does not declare by itself: download the XML and enter the numbers.',
+  ANSWERED: 'This request no longer waits for an answer.',
   CYCLE: 'A product cannot be an origin of itself or of its ancestors.',
   RELATED: 'It cannot be archived: it has an origin or a destination.',
   IDENTIFIER_TAKEN: 'The identifier already exists',

@@ -30,6 +30,7 @@ export const errors = {
   STATEMENT_OPEN: 'Ese producto ya tiene una declaración abierta.',
   SENT: 'La UE ya la tiene: no se cambia.',
   ADAPTER_OFF: 'Esta cuenta no declara por sí sola: bajá el XML y cargá los números.',
+  ANSWERED: 'Este pedido ya no espera respuesta.',
   CYCLE: 'Un producto no puede ser origen de sí mismo ni de sus antecesores.',
   RELATED: 'No se puede archivar: tiene origen o destino.',
   IDENTIFIER_TAKEN: 'El identificador ya existe',

@@ -257,6 +257,10 @@ function columnText(column: HistoryColumn, value: unknown, { language, timeZone 
       return text(language, `recalls.state.${value as 'open'}`)
     case 'statementState':
       return text(language, `statements.state.${value as 'draft'}`)
+    case 'inquiryKind':
+      return text(language, `inquiries.kind.${value as 'lot'}`)
+    case 'inquiryState':
+      return text(language, `inquiries.state.${value as 'open'}`)
     case 'quiet':
       return null
     default:

@@ -37,6 +37,8 @@ const types: Record<string, string[]> = {
   'Reference[]': ['jsonb'],
   FrozenColumn: ['jsonb'],
   EuColumn: ['jsonb'],
+  'CitedNumbers[]': ['jsonb'],
+  'AnswerFile[]': ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {

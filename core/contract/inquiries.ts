@@ -1,0 +1,151 @@
+import Type, { type Static } from 'typebox'
+import { Answer } from './answers.ts'
+import {
+  inquiryChecks,
+  inquiryKinds,
+  inquiryStates,
+  maxAskedFields,
+  withdrawnReasons,
+} from '../rules/inquiry.ts'
+import {
+  CurrentPage,
+  Id,
+  IdOf,
+  IdParams,
+  Language,
+  LanguageQuery,
+  Named,
+  NamedOrNull,
+  OrNull,
+  Paged,
+  Reference,
+  route,
+  shape,
+  Text,
+  TextOrNull,
+  Timestamp,
+} from './route.ts'
+
+const Email = Text(254)
+
+export const InquiryInput = shape({
+  kind: Type.Enum([...inquiryKinds], {
+    description:
+      '`process` fills a process of a product, `form` fields of a product, `lot` a new product of a stage',
+  }),
+  product: Type.Optional(Reference),
+  productSchema: Type.Optional(Text(100, 'The stage of a lot')),
+  milestoneSchema: Type.Optional(Text(100, 'Of a process')),
+  fields: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: maxAskedFields }),
+  organization: Type.Optional(Reference),
+  recipient: shape({
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    email: Type.Optional(OrNull(Email)),
+  }),
+  message: Type.Optional(OrNull(Text(500))),
+  verify: Type.Enum([...inquiryChecks], {
+    description: 'How whoever signs is known: by a code that is mailed, or not',
+  }),
+  showValues: Type.Boolean({ description: 'The page shows the values that the product has' }),
+  language: Language,
+  expiresAt: Type.Optional(Text(40, '14 days ahead unless said, 90 at most')),
+  references: Type.Optional(
+    Type.Boolean({ description: 'It also asks for numbers of statements to the EU' }),
+  ),
+})
+export type InquiryInput = Static<typeof InquiryInput>
+
+const Asked = shape({ _id: Id, identifier: Type.String() })
+const AskedOrNull = Type.Unsafe<Static<typeof Asked> | null>({
+  type: ['object', 'null'],
+  properties: Asked.properties,
+  required: ['_id', 'identifier'],
+})
+
+export const Inquiry = shape({
+  _id: Id,
+  title: Type.String(),
+  kind: Type.Enum([...inquiryKinds]),
+  product: AskedOrNull,
+  productSchema: Named,
+  milestoneSchema: NamedOrNull,
+  fields: Type.Array(Type.String()),
+  organization: Named,
+  recipient: shape({ name: Type.String(), email: TextOrNull }),
+  message: TextOrNull,
+  verify: Type.Enum([...inquiryChecks]),
+  showValues: Type.Boolean(),
+  references: Type.Boolean(),
+  language: Language,
+  expiresAt: Timestamp,
+  state: Type.Enum([...inquiryStates]),
+  reason: OrNull(Type.Enum([...withdrawnReasons])),
+  opened: Type.Integer({ description: 'How often its links were opened' }),
+  openedAt: OrNull(Timestamp),
+  /** The last one, whatever became of it. */
+  answer: OrNull(Type.Pick(Answer, ['_id', 'state', 'by', 'at'])),
+  address: Type.Optional(Type.String({ description: 'The link itself, which is answered this once' })),
+  createdBy: Named,
+  createdAt: Timestamp,
+  version: Type.Integer(),
+})
+export type Inquiry = Static<typeof Inquiry>
+
+/** LNK: a link that asks somebody without an account for one thing. */
+export const inquiries = {
+  list: route({
+    method: 'GET',
+    path: '/inquiries',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'What was asked by links, the newest first',
+    query: Type.Object({
+      product: Type.Optional(IdOf('the product')),
+      state: Type.Optional(Type.Enum([...inquiryStates], { description: 'Only those in this state' })),
+      search: Type.Optional(Text(200, 'What it is called, or whom it asks')),
+      currentPage: CurrentPage,
+      language: LanguageQuery,
+    }),
+    answer: Paged(Inquiry),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/inquiries',
+    access: { permission: 'write' },
+    area: null,
+    summary: 'Asks somebody without an account for something; 200 in 24 hours',
+    body: InquiryInput,
+    answer: Inquiry,
+    status: 201,
+    creates: true,
+    once: ['address'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/inquiries/:id',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'One inquiry',
+    params: IdParams,
+    query: Type.Object({ language: LanguageQuery }),
+    answer: Inquiry,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/inquiries/:id',
+    access: { permission: 'write' },
+    area: null,
+    summary: 'Withdraws an inquiry: its link ends for good',
+    params: IdParams,
+    answer: null,
+  }),
+  send: route({
+    method: 'POST',
+    path: '/inquiries/:id/send',
+    access: { permission: 'write' },
+    area: null,
+    summary: 'Makes a new link, ends the one before, and mails it where there is an address',
+    params: IdParams,
+    answer: Inquiry,
+  }),
+}

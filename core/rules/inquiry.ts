@@ -1,0 +1,100 @@
+import type { Fault } from '../errors/refusal.ts'
+import type { Form } from '../fields/form.ts'
+import { isRequired, type Descriptor } from '../fields/index.ts'
+
+/** What an inquiry asks for: a process of a product, fields of a product, or a new product of a stage (LNK-01). */
+export const inquiryKinds = ['process', 'form', 'lot'] as const
+type InquiryKind = (typeof inquiryKinds)[number]
+
+/** What is stored; `expired`, and `withdrawn` for a reason, are reckoned at each look. */
+const inquiryStatuses = ['open', 'answered', 'accepted', 'rejected', 'declined', 'withdrawn'] as const
+export const inquiryStates = [...inquiryStatuses, 'expired'] as const
+type InquiryStatus = (typeof inquiryStatuses)[number]
+export type InquiryState = (typeof inquiryStates)[number]
+
+/** Of an answer that somebody signed. */
+export const answerStates = ['pending', 'accepted', 'rejected'] as const
+
+/** Why the link of an inquiry works no longer, though nobody withdrew it; it works again when the reason ends (LNK-09). */
+export const withdrawnReasons = ['product', 'right', 'form'] as const
+export type WithdrawnReason = (typeof withdrawnReasons)[number]
+
+/** How whoever signs is known. */
+export const inquiryChecks = ['email', 'none'] as const
+
+export const maxAskedFields = 50
+/** Inquiries of an account in 24 hours. */
+export const maxInquiriesOfDay = 200
+export const usualDays = 14
+export const maxDays = 90
+
+/** Asked by every inquiry that makes a record: an answer has them beside the fields of its form. */
+const alwaysAsked = { process: ['occurred_at'], lot: ['identifier'], form: [] } as const
+
+/** Kinds of field for which a page without script has no input. */
+const unaskable: ReadonlySet<string> = new Set<Descriptor['kind']>([
+  'rich-text',
+  'assets',
+  'checklist',
+  'disaggregate',
+  'video',
+  'link',
+])
+
+/** Whether a page without script can ask a field of a form: it has an input, and people fill it. */
+export function isAskable(form: Form, name: string): boolean {
+  const descriptor = Object.hasOwn(form.descriptor, name) ? form.descriptor[name] : undefined
+  return descriptor !== undefined && descriptor.readOnly !== true && !unaskable.has(descriptor.kind)
+}
+
+interface Asked {
+  kind: InquiryKind
+  fields: readonly string[]
+  /** The names of fields that hold a value already. */
+  filled: readonly string[]
+}
+
+/** What is wrong with the fields of an inquiry: the form lacks one, the page can't ask it, or the record would lack one (LNK-02). */
+export function askFaults(form: Form, { kind, fields, filled }: Asked): Fault[] {
+  const faults = fields.flatMap((name, at): Fault[] => {
+    const path = `/fields/${at}`
+    if (!Object.hasOwn(form.descriptor, name)) return [{ path, key: 'inquiries.fault.unknown' }]
+    if (!isAskable(form, name)) return [{ path, key: 'inquiries.fault.unaskable' }]
+    return fields.indexOf(name) < at ? [{ path, key: 'inquiries.fault.twice' }] : []
+  })
+  const given = new Set<string>([...fields, ...filled, ...alwaysAsked[kind]])
+  const missing = Object.keys(form.schema.properties).filter(
+    (name) => isRequired(form, name) && !given.has(name),
+  )
+  return [
+    ...faults,
+    ...missing.map((name): Fault => ({
+      path: '/fields',
+      key: 'inquiries.fault.required',
+      params: { field: form.schema.properties[name]!.title ?? name },
+    })),
+  ]
+}
+
+interface Standing {
+  status: InquiryStatus
+  expiresAt: Date
+  reason: WithdrawnReason | null
+}
+
+/** The state of an inquiry at a moment. What was answered waits for a decision, whatever the date. */
+export function stateOf({ status, expiresAt, reason }: Standing, now: Date): InquiryState {
+  if (status !== 'open' && status !== 'rejected') return status
+  return reason !== null ? 'withdrawn' : expiresAt <= now ? 'expired' : status
+}
+
+const cuitWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
+
+/** Whether a text is a CUIT, with or without its hyphens: eleven digits, the last of which follows from the others. */
+export function isCuit(text: string): boolean {
+  const digits = /^(\d{2})-?(\d{8})-?(\d)$/.exec(text.trim())?.slice(1).join('')
+  if (digits === undefined) return false
+  const sum = cuitWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
+  const check = (11 - (sum % 11)) % 11
+  return check === Number(digits[10])
+}

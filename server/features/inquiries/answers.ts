@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { canonicalize } from 'json-canonicalize'
+import { type Selectable, sql } from 'kysely'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { namedBy } from '../../platform/nouns.ts'
+import { type Facts, inquiryRecords, isReadable, type InquiryRow } from './records.ts'
+import type { AnswerFile, CitedNumbers } from './tables.ts'
+
+type AnswerRow = Selectable<Tables['answers']>
+
+const answerRecords = recordsOf('answers', { derived: ['search'] })
+
+/** Whoever reads the inquiry reads its answers. */
+export const answerNoun = {
+  ...namedBy<Facts>(
+    answerRecords,
+    {
+      name: sql`concat(t.signer, ' · ', i.title)`,
+      product: sql`i.about_id`,
+      stage: sql`i.product_schema_id`,
+      facts: [sql`i.product_schema_id`, sql`i.organization_id`, sql`p.organization_id as owner`],
+      joins: (tx) => sql`
+        join inquiries i on i.account_id = ${tx.accountId} and i.id = t.inquiry_id
+        left join products p on p.account_id = ${tx.accountId} and p.id = i.about_id`,
+    },
+    isReadable,
+  ),
+  hasHistory: true as const,
+  soughtBy: 'search' as const,
+}
+
+/** What somebody has reviewed and signs. */
+interface Signed {
+  values: Record<string, unknown>
+  references: CitedNumbers[]
+  files: AnswerFile[]
+  warnings: AnswerRow['warnings']
+  by: { name: string; taxId: string | null; email: string | null; verified: boolean }
+}
+
+/** SHA-256 of the RFC 8785 text of what is signed (LNK-06). */
+const hashOf = (inquiry: string, { values, references, files, by }: Signed, at: Date): string =>
+  createHash('sha256')
+    .update(
+      canonicalize({
+        at: at.toISOString(),
+        by: { email: by.email, name: by.name, taxId: by.taxId, verified: by.verified },
+        files: files.map(({ sha256 }) => sha256),
+        inquiry,
+        references,
+        values,
+      }),
+    )
+    .digest('hex')
+
+/** What an answer is found by, beside the title of its inquiry. */
+function searchOf({ name, taxId }: Signed['by']): string {
+  const values = [name, taxId ?? ''].map(fold)
+  return searchColumn(values.join(' '), values)
+}
+
+/** Keeps the answer to an inquiry that the caller has locked; it waits for somebody of the account. */
+export async function signAnswer(tx: Tx, inquiry: InquiryRow, signed: Signed): Promise<AnswerRow> {
+  const { by } = signed
+  const values = {
+    inquiry_id: inquiry.id,
+    standing: 'pending' as const,
+    data: signed.values,
+    cited: signed.references,
+    files: signed.files,
+    warnings: signed.warnings,
+    signer: by.name,
+    tax_number: by.taxId,
+    email: by.email,
+    is_verified: by.verified,
+    signed_at: tx.now,
+    sha256: hashOf(inquiry.id, signed, tx.now),
+    comment: null,
+    decided_by: null,
+    decided_at: null,
+    milestone_id: null,
+    became_id: null,
+    search: searchOf(by),
+  }
+  const [row] = await answerRecords.insert(tx, [{ values }])
+  await inquiryRecords.change(tx, inquiry, { standing: 'answered' })
+  return row!
+}

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { startMailbox } from '../../../test/kit/mailbox.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { verify } from '../../verify/index.ts'
+
+const pack = demoPack('litoral')
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let admin: Client
+/** Writes truck loads and their sampling, of one organization. */
+let clerk: Client
+let soy: Chain
+let organization: string
+let other: string
+let load: string
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  api = await startApi({ SMTP_URL: mailbox.url })
+  admin = await api.as('admin', 'litoral', { admin: true })
+  await configure(api.database, 'litoral', pack)
+  await mailbox.work(api)
+  organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
+  other = (await admin.post('/organizations', { name: 'Molino del Norte S.A.' })).body._id
+  clerk = await api.as('Rita', 'litoral', {
+    rights: {
+      organizations: [organization],
+      stages: { 'ps-partida': 'write' },
+      milestoneSchemas: { 'ms-calada': 'write' },
+    },
+  })
+  soy = new Chain(admin, pack, organization)
+  load = await soy.product('ps-partida')
+}, 60_000)
+afterAll(async () => {
+  expect((await verify(api.owner)).differ).toEqual([])
+  await api.close()
+  await mailbox.stop()
+})
+
+const recipient = { name: 'Rosa Medina', email: 'rosa@campo.example' }
+const question = { recipient, verify: 'email', showValues: true, language: 'es' }
+const ofProcess = (more: object = {}) => ({
+  ...question,
+  kind: 'process',
+  product: load,
+  organization,
+  milestoneSchema: 'ms-calada',
+  fields: ['humedad', 'kilosDescargados'],
+  ...more,
+})
+const ofForm = (more: object = {}) => ({
+  ...question,
+  kind: 'form',
+  product: load,
+  fields: ['humedad', 'destino'],
+  ...more,
+})
+const ofLot = (more: object = {}) => ({
+  ...question,
+  kind: 'lot',
+  productSchema: 'ps-lote-soja',
+  organization,
+  fields: ['renspa', 'campania', 'superficie', 'location', 'polygons', 'fotos'],
+  ...more,
+})
+const ask = async (body: object, client = admin) => {
+  const answer = await client.post('/inquiries', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+const faultsOf = async (body: object, client = admin): Promise<string[]> => {
+  const answer = await client.post('/inquiries', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  return answer.body.errors.map(({ path }: { path: string }) => path)
+}
+const stateOf = async (id: string): Promise<string> => (await admin.get(`/inquiries/${id}`)).body.state
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+const secretOf = (address: string) => address.split('/l/')[1]!
+
+describe('an inquiry', () => {
+  it('asks for a process, for fields or for a lot, and says once where it is answered (LNK-01, LNK-02)', async () => {
+    const asked = await ask(ofProcess({ message: ' Gracias ' }))
+    const { address, ...rest } = asked
+    expect(address).toMatch(new RegExp(`^${api.settings.publicUrl}/l/[\\w-]{27}$`))
+    expect(rest).toMatchObject({
+      kind: 'process',
+      state: 'open',
+      product: { _id: load },
+      productSchema: { _id: 'ps-partida' },
+      milestoneSchema: { _id: 'ms-calada', name: 'Calada y descarga' },
+      organization: { _id: organization, name: 'Acopio Las Garzas S.A.' },
+      recipient,
+      message: 'Gracias',
+      references: false,
+      opened: 0,
+      openedAt: null,
+      version: 1,
+    })
+    expect(rest.title).toBe(`${rest.product.identifier} · Calada y descarga`)
+    expect(Math.round((Date.parse(rest.expiresAt) - Date.now()) / 86_400_000)).toBe(14)
+    expect((await admin.get(`/inquiries/${rest._id}`)).body).toEqual(rest)
+    expect(await ask(ofForm())).toMatchObject({ organization: { _id: organization }, milestoneSchema: null })
+    expect(await ask(ofLot({ references: true }))).toMatchObject({ product: null, references: true })
+  })
+
+  it('is refused on the path of what is wrong (LNK-02)', async () => {
+    expect(await faultsOf(ofProcess({ fields: ['humedad', 'peso', 'limpieza', 'humedad'] }))).toEqual([
+      '/fields',
+      '/fields/1',
+      '/fields/2',
+      '/fields/3',
+    ])
+    expect(await faultsOf(ofProcess({ fields: ['humedad'] }))).toEqual(['/fields'])
+    expect(await faultsOf(ofLot({ fields: ['renspa', 'supplies', 'informe', 'notas'] }))).toEqual([
+      '/fields',
+      '/fields/1',
+      '/fields/2',
+      '/fields/3',
+    ])
+    expect(await faultsOf(ofProcess({ milestoneSchema: 'ms-cosecha-carga' }))).toEqual(['/milestoneSchema'])
+    expect(await faultsOf(ofProcess({ milestoneSchema: 'ms-siembra' }))).toEqual(['/milestoneSchema'])
+    expect(await faultsOf(ofProcess({ milestoneSchema: undefined }))).toEqual(['/milestoneSchema'])
+    expect(await faultsOf(ofProcess({ product: organization }))).toEqual(['/product'])
+    expect(await faultsOf(ofProcess({ organization: undefined, product: undefined }))).toEqual([
+      '/organization',
+      '/product',
+    ])
+    expect(await faultsOf(ofForm({ organization: other }))).toEqual(['/organization'])
+    expect(await faultsOf(ofLot({ productSchema: 'ps-nada' }))).toEqual(['/productSchema'])
+    for (const email of [undefined, null, '', 'rosa', 'rosa@campo.example\r\nBcc: a@b.example'])
+      expect(await faultsOf(ofForm({ recipient: { name: 'Rosa', email } }))).toContain('/recipient/email')
+    expect(await faultsOf(ofForm({ recipient: { name: ' ', email: recipient.email } }))).toEqual([
+      '/recipient/name',
+    ])
+    for (const expiresAt of [days(-1), days(91), 'mañana'])
+      expect(await faultsOf(ofForm({ expiresAt }))).toEqual(['/expiresAt'])
+    expect((await ask(ofForm({ expiresAt: days(89) }))).state).toBe('open')
+  })
+
+  it('is made by whoever may write the record, and read by whoever reads its product', async () => {
+    await ask(ofProcess(), clerk)
+    expect(await faultsOf(ofLot(), clerk)).toEqual(['/productSchema'])
+    const viewer = await api.as('Leo', 'litoral', {
+      rights: {
+        organizations: [organization],
+        stages: { 'ps-partida': 'write' },
+        milestoneSchemas: { 'ms-calada': 'read' },
+      },
+    })
+    const { _id } = await ask(ofProcess())
+    expect((await viewer.post('/inquiries', ofProcess())).status).toBe(403)
+    expect((await viewer.get(`/inquiries/${_id}`)).status).toBe(200)
+    expect((await viewer.delete(`/inquiries/${_id}`)).status).toBe(403)
+    expect((await viewer.post(`/inquiries/${_id}/send`)).status).toBe(403)
+    const lot = await ask(ofLot())
+    expect((await viewer.get(`/inquiries/${lot._id}`)).status).toBe(404)
+    const { collection } = (await viewer.get('/inquiries')).body
+    expect(collection.map((one: { kind: string }) => one.kind)).not.toContain('lot')
+  })
+
+  it('is mailed where there is an address, in its language, with a link of its own', async () => {
+    const { address, title } = await ask(ofForm({ language: 'en', message: 'Before Friday' }))
+    const mail = await mailbox.next(recipient.email)
+    while (!mail.text.includes('Before Friday')) Object.assign(mail, await mailbox.next(recipient.email))
+    expect(mail.headers.subject).toBe(`Agroexportadora del Litoral asks you for details: ${title}`)
+    const [mailed = ''] = /\/l\/[\w-]+/.exec(mail.text) ?? []
+    expect(mailed).toMatch(/^\/l\/[\w-]{27}$/)
+    expect(secretOf(mailed)).not.toBe(secretOf(address))
+    const links = await api.owner.pool.query('select record_id from secrets where digest = any($1)', [
+      [mailed, address].map((one) => createHash('sha256').update(secretOf(one)).digest()),
+    ])
+    expect(new Set(links.rows.map(({ record_id }) => record_id)).size).toBe(1)
+    expect(links.rows).toHaveLength(2)
+  })
+
+  it('keeps no secret: a repeat by Idempotency-Key is without its address', async () => {
+    const headers = { 'idempotency-key': 'ask-once' }
+    const first = await admin.post('/inquiries', ofForm(), headers)
+    const again = await admin.post('/inquiries', ofForm(), headers)
+    const { address, ...rest } = first.body
+    expect([again.status, again.body]).toEqual([201, rest])
+    const stored = await api.owner.pool.query(
+      `select coalesce(answer::text, '') as text from idempotency_keys where account_id = $1
+       union all select coalesce(before::text, '') || coalesce(after::text, '') from events where account_id = $1`,
+      ['litoral'],
+    )
+    expect(stored.rows.filter(({ text }) => text.includes(secretOf(address)))).toEqual([])
+  })
+
+  it('is sent anew by a new link, and is withdrawn for good', async () => {
+    const { _id, address } = await ask(ofForm())
+    const sent = await admin.post(`/inquiries/${_id}/send`)
+    expect([sent.status, sent.body.state]).toEqual([200, 'open'])
+    expect(secretOf(sent.body.address)).not.toBe(secretOf(address))
+    const live = await api.owner.pool.query(
+      'select count(*)::int as all, count(*) filter (where ended_at is null)::int as live from inquiry_links where account_id = $2 and inquiry_id = $1',
+      [_id, 'litoral'],
+    )
+    expect(live.rows).toEqual([{ all: 2, live: 1 }])
+    for (let time = 0; time < 2; time++) expect((await admin.delete(`/inquiries/${_id}`)).status).toBe(204)
+    expect(await stateOf(_id)).toBe('withdrawn')
+    const refused = await admin.post(`/inquiries/${_id}/send`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'ANSWERED'])
+    const told = (await admin.get(`/history/inquiries/${_id}`)).body.collection
+    expect(told.map(({ verb }: { verb: string }) => verb)).toEqual(['edited', 'sent', 'created'])
+  })
+
+  it('is withdrawn while its product is archived, and open again after it (LNK-09)', async () => {
+    const product = await soy.product('ps-partida')
+    const { _id } = await ask(ofForm({ product }))
+    await admin.delete(`/products/${product}`)
+    expect((await admin.get(`/inquiries/${_id}`)).body).toMatchObject({
+      state: 'withdrawn',
+      reason: 'product',
+    })
+    expect(await idsIn(`state=withdrawn&product=${product}`)).toEqual([_id])
+    expect(await idsIn(`state=open&product=${product}`)).toEqual([])
+    await admin.put('/undo?type=products', { ids: [product] })
+    expect((await admin.get(`/inquiries/${_id}`)).body).toMatchObject({ state: 'open', reason: null })
+    expect(await idsIn(`state=open&product=${product}`)).toEqual([_id])
+  })
+
+  it('is found by its name, its recipient and its product', async () => {
+    const product = await soy.product('ps-partida')
+    const { _id } = await ask(
+      ofForm({ product, recipient: { name: 'Ceferino Ñandú', email: 'c@campo.example' } }),
+    )
+    expect(await idsIn('search=nandu')).toEqual([_id])
+    expect(await idsIn(`product=${product}`)).toEqual([_id])
+    expect(await idsIn('product=nadie')).toEqual([])
+    await api.owner.pool.query(`update inquiries set expires_at = now() where account_id = $2 and id = $1`, [
+      _id,
+      'litoral',
+    ])
+    expect([await stateOf(_id), await idsIn('state=expired')]).toEqual(['expired', [_id]])
+    await api.owner.pool.query(
+      `update inquiries set expires_at = created_at + interval '14 days' where account_id = $2 and id = $1`,
+      [_id, 'litoral'],
+    )
+  })
+
+  it('is the last of 200 that an account makes in a day', async () => {
+    const { rows } = await api.owner.pool.query<{ n: number }>(
+      'select count(*)::int as n from inquiries where account_id = $1',
+      ['litoral'],
+    )
+    for (let made = rows[0]!.n; made < 200; made++)
+      await ask(ofForm({ recipient: { name: 'Rosa' }, verify: 'none' }))
+    const { status, body } = await admin.post('/inquiries', ofForm())
+    expect([status, body.code]).toEqual([429, 'TOO_MANY'])
+  })
+})
+
+const idsIn = async (query: string): Promise<string[]> =>
+  (await admin.get(`/inquiries?${query}`)).body.collection.map(({ _id }: { _id: string }) => _id)

@@ -1,0 +1,59 @@
+import { languageOf, text } from '../../../core/i18n/index.ts'
+import { wordsOf } from '../../../site/words.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { writeLetter } from '../../platform/effects/letter.ts'
+import type { Effect } from '../../platform/effects/tasks.ts'
+import { makeSecret } from '../../platform/secrets.ts'
+import { namesOf } from '../accounts/members.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { inquiryRecords } from './records.ts'
+
+declare module '../../platform/db/jobs.ts' {
+  interface Jobs {
+    'mail.inquiry': { link: string }
+  }
+}
+
+/**
+ * Mails a link, unless it has ended meanwhile. Each attempt has a secret of its own, since only the digest of a secret is kept; all of
+ * them open the link.
+ */
+export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promise<Effect | undefined> {
+  const link = await tx.db
+    .selectFrom('inquiry_links')
+    .select(['inquiry_id', 'ended_at'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const inquiry = link && (await inquiryRecords.find(tx, link.inquiry_id))
+  if (!inquiry || link.ended_at !== null || inquiry.email === null) return undefined
+  const { recipient, email, message, title } = inquiry
+  const language = languageOf(inquiry.language)
+  const to = [email]
+  const config = await loadConfiguration(tx)
+  const { name: account } = await tx.db
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', tx.accountId)
+    .executeTakeFirstOrThrow()
+  const who = (await namesOf(tx, [inquiry.created_by])).get(inquiry.created_by) ?? account
+  const secret = await makeSecret(tx, 'inquiry', id)
+  const date = wordsOf(language, config.timeZone).day(inquiry.expires_at.toISOString())
+  return ({ mail, settings }) =>
+    mail.send({
+      id,
+      to,
+      subject: text(language, 'inquiries.mail.subject', { account, title }),
+      ...writeLetter([
+        {
+          language,
+          pieces: [
+            { text: text(language, 'inquiries.mail.intro', { name: recipient, who, account, title }) },
+            ...(message === null ? [] : [{ quote: message }]),
+            { text: text(language, 'inquiries.mail.how', { date }) },
+            { link: `${settings.publicUrl}/l/${secret}` },
+          ],
+        },
+      ]),
+    })
+}

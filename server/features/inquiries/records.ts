@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import { can, type Session } from '../../../core/rules/can.ts'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { namedBy } from '../../platform/nouns.ts'
+import { thingOf } from '../products/read.ts'
+import './tables.ts'
+
+export type InquiryRow = Selectable<Tables['inquiries']>
+/** An inquiry with the organization of its product, where it has one. */
+type KnownInquiry = InquiryRow & { owner: string | null }
+export type Facts = Pick<KnownInquiry, 'product_schema_id' | 'organization_id' | 'owner'>
+
+export const inquiryRecords = recordsOf('inquiries', { derived: ['search'] })
+
+/** What an inquiry is found by. */
+export function searchOf({ title, recipient }: Pick<InquiryRow, 'title' | 'recipient'>): string {
+  const values = [title, recipient].map(fold)
+  return searchColumn(values.join(' '), values)
+}
+
+/** Its product, or the future one, as the rules of `can` see it. */
+const thingAsked = ({ product_schema_id, organization_id, owner }: Facts) =>
+  thingOf({ product_schema_id, organization_id: owner ?? organization_id })
+
+/** Whoever may use its organization and reads its product reads the inquiry. */
+export const isReadable = (session: Session, row: Facts): boolean =>
+  can(session, 'product.read', thingAsked(row)).allowed &&
+  can(session, 'organization.read', row.organization_id).allowed
+
+export const inquiryNoun = {
+  ...namedBy<Facts>(
+    inquiryRecords,
+    {
+      name: sql`t.title`,
+      product: sql`t.about_id`,
+      stage: sql`t.product_schema_id`,
+      facts: [sql`t.product_schema_id`, sql`t.organization_id`, sql`p.organization_id as owner`],
+      joins: (tx) => sql`left join products p on p.account_id = ${tx.accountId} and p.id = t.about_id`,
+    },
+    isReadable,
+  ),
+  hasHistory: true as const,
+  soughtBy: 'search' as const,
+}
+
+/** An inquiry that the session may read; `isLocked`: until commit. */
+export async function readInquiry(
+  tx: Tx,
+  session: Session,
+  id: string,
+  isLocked = false,
+): Promise<KnownInquiry> {
+  const row = await inquiryRecords.find(tx, id, isLocked)
+  if (!row) return refuse('NOT_FOUND')
+  const product =
+    row.about_id === null
+      ? undefined
+      : await tx.db
+          .selectFrom('products')
+          .select('organization_id')
+          .where('account_id', '=', tx.accountId)
+          .where('id', '=', row.about_id)
+          .executeTakeFirstOrThrow()
+  const known = { ...row, owner: product?.organization_id ?? null }
+  return isReadable(session, known) ? known : refuse('NOT_FOUND')
+}
+
+/** Refuses whoever may not write the record that an inquiry asks for (LNK, routes). */
+export function demandWrite(
+  session: Session,
+  row: Facts & Pick<InquiryRow, 'asks' | 'milestone_schema_id'>,
+): void {
+  const product = thingAsked(row)
+  switch (row.asks) {
+    case 'process':
+      return demand(session, 'milestone.create', {
+        milestoneSchema: row.milestone_schema_id!,
+        organization: row.organization_id,
+        product,
+      })
+    case 'form':
+      return demand(session, 'product.edit', product)
+    case 'lot':
+      return demand(session, 'product.create', product)
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { inquiries as contract } from '../../../core/contract/inquiries.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
+import { found } from '../../platform/db/search.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { endLinks, makeLink } from './links.ts'
+import { isIn, readAnswer, readInquiries } from './read.ts'
+import { demandWrite, inquiryRecords, readInquiry } from './records.ts'
+import { createInquiry } from './write.ts'
+
+export function mountInquiries(api: Api): void {
+  const addressOf = (secret: string) => `${api.settings.publicUrl}/l/${secret}`
+
+  mount(api, contract, {
+    async list({ query, ...reader }) {
+      const { tx, session } = reader
+      const slice = sliceOf(query)
+      const search = query.search?.trim()
+      const { product, state } = query
+      const config = await loadConfiguration(tx)
+      const may = readable(session)
+      const listed = tx.db
+        .selectFrom('inquiries as i')
+        .leftJoin('products as p', (join) =>
+          join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 'i.about_id'),
+        )
+        .where('i.account_id', '=', tx.accountId)
+        .where(may.products('i'))
+        .where((where) => where.or([where('i.about_id', 'is', null), may.products('p')]))
+        .$if(state !== undefined, (q) => q.where(isIn(tx, config, state!)))
+        .$if(product !== undefined, (q) =>
+          isUuid(product!) ? q.where('i.about_id', '=', product!) : q.where(sql<boolean>`false`),
+        )
+        .$if(Boolean(search), (q) => q.where(found(sql.ref('i.search'), search!)))
+      const rows = await listed
+        .select('i.id')
+        .orderBy('i.created_at', 'desc')
+        .orderBy('i.id', 'desc')
+        .limit(slice.limit)
+        .offset(slice.offset)
+        .execute()
+      const total = slice.all ? 0 : await countRows(tx, listed.select('i.id').limit(countCap))
+      const shown = await readInquiries(
+        reader,
+        rows.map(({ id }) => id),
+      )
+      return paged(shown, slice, total)
+    },
+
+    async create({ body, ...reader }) {
+      const { id, secret } = await createInquiry(reader, body)
+      return { ...(await readAnswer(reader, id)), address: addressOf(secret) }
+    },
+
+    async get({ params, ...reader }) {
+      const { id } = await readInquiry(reader.tx, reader.session, params.id)
+      return readAnswer(reader, id)
+    },
+
+    async withdraw({ params, tx, session }) {
+      const row = await readInquiry(tx, session, params.id, true)
+      demandWrite(session, row)
+      if (row.standing === 'accepted') refuse('ANSWERED')
+      if (row.standing === 'withdrawn') return
+      await inquiryRecords.change(tx, row, { standing: 'withdrawn' })
+      await endLinks(tx, row.id)
+    },
+
+    async send({ params, ...reader }) {
+      const { tx, session } = reader
+      const row = await readInquiry(tx, session, params.id, true)
+      demandWrite(session, row)
+      const { state } = await readAnswer(reader, row.id)
+      if (state !== 'open' && state !== 'rejected') refuse('ANSWERED')
+      const { link, secret } = await makeLink(tx, row.id)
+      if (row.email !== null) tx.after('mail.inquiry', { link })
+      tx.event({ action: 'sent', type: 'inquiries', id: row.id })
+      return { ...(await readAnswer(reader, row.id)), address: addressOf(secret) }
+    },
+  })
+}

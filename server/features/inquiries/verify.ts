@@ -1,0 +1,22 @@
+import { type RecordTable, searchedText, setRecordAuthors, withoutAccents } from '../../platform/records.ts'
+
+/** How events tell its rows. They share nothing with what writes them. */
+export const verifiedInquiries: RecordTable = {
+  name: 'inquiries',
+  key: ['id'],
+  setAuthors: setRecordAuthors,
+  derive(row) {
+    const values = [row.title, row.recipient].map((value) => withoutAccents(String(value)))
+    row.search = searchedText(values.join(' '), values)
+  },
+}
+
+export const verifiedAnswers: RecordTable = {
+  name: 'answers',
+  key: ['id'],
+  setAuthors: setRecordAuthors,
+  derive(row) {
+    const values = [row.signer, row.tax_number ?? ''].map((value) => withoutAccents(String(value)))
+    row.search = searchedText(values.join(' '), values)
+  },
+}
