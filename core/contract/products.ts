@@ -114,6 +114,21 @@ export const ProductInput = shape({
   ...ignoring('version'),
 })
 
+/** What makes a new product, as POST /milestones takes it; its organization is by default that of the product. */
+export const FirstMilestone = shape({
+  organization: Type.Optional(Reference),
+  milestoneSchema: Reference,
+  dataSchema: FormValues(
+    'As that of POST /milestones: a transformation names its origins in `nodeId`, or in `nodeIds` where its `ratio` is ["n", 1]',
+  ),
+  i18n: Type.Optional(Translations),
+})
+export type FirstMilestone = Static<typeof FirstMilestone>
+
+/** One of many new products. */
+export const NewProduct = shape({ ...ProductInput.properties, milestone: Type.Optional(FirstMilestone) })
+export type NewProduct = Static<typeof NewProduct>
+
 const change = {
   organization: Type.Optional(Reference),
   dataSchema: Type.Optional(FormValues('The whole form: what is left out is emptied')),
@@ -229,8 +244,9 @@ export const products = {
     path: '/products/createMany',
     access: write,
     area: null,
-    summary: 'Up to 1,000 new products, all or none. A refusal names each row',
-    body: shape({ products: Type.Array(ProductInput, { minItems: 1, maxItems: maxCreated }) }),
+    summary:
+      'Up to 1,000 new products, each with the process that makes it where one is sent, all or none. A refusal names each row',
+    body: shape({ products: Type.Array(NewProduct, { minItems: 1, maxItems: maxCreated }) }),
     bodyLimit: maxSheetBytes,
     answer: Collection(Product),
     status: 201,
@@ -298,7 +314,15 @@ export const products = {
     access: archive,
     area: null,
     summary: 'Archives several products, or none of them',
-    body: shape({ ids: Ids }),
+    body: shape({
+      ids: Ids,
+      transformations: Type.Optional(
+        Type.Boolean({
+          description:
+            'Archives before the transformations that made them, by the rules of DELETE /milestones/{id}. Without it, a product with an origin is refused',
+        }),
+      ),
+    }),
     answer: shape({ ids: Ids }),
   }),
 }

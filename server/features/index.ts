@@ -20,6 +20,8 @@ import { locations } from './locations/index.ts'
 import { me } from './me/index.ts'
 import { media } from './media/index.ts'
 import { untag } from './media/write.ts'
+import { archiveTransformations } from './milestones/archive.ts'
+import { recordFirst } from './milestones/create.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { origin } from './origin/index.ts'
@@ -51,7 +53,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['configuration', configuration],
   ['locations', locations],
   ['links', links],
-  ['products', products(dependants)],
+  ['products', products(dependants, { recordFirst, archiveTransformations })],
   ['assets', assets],
   ['checks', checks],
   ['insights', insights],

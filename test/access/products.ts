@@ -65,6 +65,31 @@ export const products: AccessTable<'products'> = {
       },
     }),
     answer: { shows: 1 },
+    cases: {
+      'from the block': {
+        request: ({ organization, block }) => ({
+          body: {
+            products: [
+              {
+                organization,
+                productSchema: 'ps-partida-uva',
+                dataSchema: { ...loadData, identifier: 'Unidentified - 3fa9c21b' },
+                milestone: {
+                  milestoneSchema: 'ms-cosecha-uva',
+                  dataSchema: {
+                    occurred_at: '2026-03-21T10:00:00.000Z',
+                    kilos: 4480,
+                    modo: 'mano',
+                    nodeId: block,
+                  },
+                },
+              },
+            ],
+          },
+        }),
+        answer: { shows: 1 },
+      },
+    },
   },
   copy: {
     request: ({ load }) => ({

@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** Origins of a live transformation, ordered by id. */
-export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> {
+/** Origins of live transformations, ordered by id. */
+export async function originsOf(tx: Tx, milestoneIds: readonly string[]): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('links')
     .select('origin_id')
     .where('account_id', '=', tx.accountId)
-    .where('milestone_id', '=', milestoneId)
+    .where('milestone_id', '=', anyOf(milestoneIds))
     .where('deleted_at', 'is', null)
     .orderBy('origin_id')
     .execute()

@@ -65,7 +65,7 @@ export function mountLocations(api: Api): void {
 
     async createMany({ tx, session, body, language }) {
       const judged = await judgeLocations(tx, session, body.locations)
-      const refused = new RowsRefused(language, { otherwise: '' })
+      const refused = new RowsRefused(language)
       for (const [n, { values, faults }] of judged.entries()) {
         const name = text(language, 'common.row', { row: String(n + 1), name: values.name })
         const at = (path: string) => `/locations/${n}${path}`

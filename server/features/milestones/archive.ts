@@ -44,10 +44,40 @@ export async function archiveMilestone(
   config: Configuration,
   { id, product_id: productId }: MilestoneRow,
 ): Promise<void> {
-  const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, id))])
+  const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, [id]))])
   const row = await liveMilestone(tx, id)
   enforce(await decideRemoval(tx, config, row, locked.get(productId)!))
   await archiveEach(tx, [{ id, batch: v4() }])
+  await project(tx, config, locked.keys())
+}
+
+/** Archives the transformations that made these products, each by the same rules. */
+export async function archiveTransformations(
+  tx: Tx,
+  session: Session,
+  products: readonly string[],
+): Promise<void> {
+  const config = await loadConfiguration(tx)
+  const read = async () => {
+    const rows = await milestoneRows(tx)
+      .where('m.product_id', '=', anyOf(products))
+      .where('m.deleted_at', 'is', null)
+      .execute()
+    return rows.filter((row) => config.milestoneSchemas.get(row.milestone_schema_id)?.edge)
+  }
+  const locked = await lockUntilStable(tx, async () => {
+    const ids = (await read()).map(({ id }) => id)
+    return [...products, ...(await originsOf(tx, ids))]
+  })
+  const rows = await read()
+  for (const row of rows) {
+    demand(session, 'milestone.archive', thingOf(row))
+    enforce(await decideRemoval(tx, config, row, locked.get(row.product_id)!))
+  }
+  await archiveEach(
+    tx,
+    rows.map(({ id }) => ({ id, batch: v4() })),
+  )
   await project(tx, config, locked.keys())
 }
 

@@ -60,7 +60,7 @@ export async function changeMilestone(
     tx,
     async () => [
       productId,
-      ...(schema.edge ? await originsOf(tx, id) : []),
+      ...(schema.edge ? await originsOf(tx, [id]) : []),
       ...chosen.map((origin) => origin.id),
       // Two corrections that together would close a circle share a descendant, so the later one waits for the earlier.
       ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
@@ -226,7 +226,7 @@ export async function changeMilestonePrivacy(
   { id, product_id: productId }: MilestoneRow,
   isPrivate: boolean,
 ) {
-  const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, id))])
+  const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, [id]))])
   const before = await liveMilestone(tx, id)
   enforce(changePrivacy(before))
   if (before.private === isPrivate) return before

@@ -5,15 +5,16 @@ import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
-import type { RuleRefusal } from '../../../core/rules/decision.ts'
+import type { Conflict } from '../../../core/rules/decision.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type ConflictPlaces, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
+import { type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { fieldTitle } from '../configuration/forms.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { mapInSlices, Slices } from '../../platform/process/slices.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
+import type { RecordFirst } from '../products/create.ts'
 import { readableBy } from '../products/mask.ts'
 import { thingOf as productThing } from '../products/read.ts'
 import {
@@ -63,6 +64,21 @@ export const createMilestones = (
     inputs.map((input, n) => ({ input, number: n + 1, at: (path) => `/${n}${path}` })),
   )
 
+/** The processes of POST /products/createMany. */
+export const recordFirst: RecordFirst = async (caller, rows, refused) => {
+  await createRows(
+    caller,
+    rows.map(({ product, input, at, ...row }) => ({
+      ...row,
+      input: { ...input, product },
+      isFirst: true,
+      // What stands against the new product is that this process doesn't make it.
+      at: (path) => at(path === '/product' ? '/milestoneSchema' : path),
+    })),
+    refused,
+  )
+}
+
 /** POST /milestones/copy: records every schema, with its values, on every product. */
 export function copyMilestones(
   caller: Caller,
@@ -96,27 +112,34 @@ interface InputRow {
   input: Input
   at(path: string): string
   number: number
+  /** A transformation may have several origins: it makes its product in the same request. */
+  isFirst?: true
+  /** What the product will be called. */
+  name?: string
+  /** Faults at these paths are said elsewhere. */
+  known?: readonly string[]
 }
 
 async function createRows(
   { tx, session, judge, language }: Caller,
   rows: readonly InputRow[],
+  refused = new RowsRefused(language),
 ): Promise<NewMilestoneRow[]> {
   const config = await loadConfiguration(tx)
   const inputs = rows.map(({ input }) => input)
   const references = await findReferences(tx, session, inputs)
   const resolved = await mapInSlices(rows, (row) => {
     const one = resolveInput(session, config, references, row.input)
-    if (one.draft && isGrouping(one.schema)) one.faults.push(ofOneOrigin)
+    if (one.draft && !row.isFirst && isGrouping(one.schema)) one.faults.push(ofOneOrigin)
     return one
   })
-  const refused = new RowsRefused(language, conflictPlaces)
-  const refuseRow = (n: number, faults: readonly Fault[], refusals?: readonly RuleRefusal[]) =>
-    refused.add(requestRow(rows[n]!, resolved[n]!, config, language), faults, refusals)
+  const rowAt = (n: number) => requestRow(rows[n]!, resolved[n]!, config, language)
   // A missing right is refused before the input's faults, as for a single milestone.
+  const forbidden = new RowsRefused(language)
   for (const [n, { denied }] of resolved.entries())
-    if (denied && !denied.allowed) refuseRow(n, [{ path: '/product', key: `error.${denied.code}` }])
-  refused.throwAny('FORBIDDEN')
+    if (denied && !denied.allowed)
+      forbidden.add(rowAt(n), [{ path: '/product', key: `error.${denied.code}` }])
+  forbidden.throwAny('FORBIDDEN')
   const drafts = resolved.flatMap(({ draft }) => draft ?? [])
   const recorder = { isReadable: readableBy(session), judge }
   return recordMilestones(tx, config, drafts, recorder, async (decisions) => {
@@ -126,7 +149,11 @@ async function createRows(
       if (refused.isFull) break
       const decision = draft ? decisions[decided++] : { faults, refusals: [] }
       if (decision?.faults.length || decision?.refusals.length)
-        refuseRow(n, decision.faults, decision.refusals)
+        refused.add(
+          rowAt(n),
+          decision.faults.filter(({ path }) => !rows[n]!.known?.includes(path)),
+          decision.refusals,
+        )
       if (slices.isOver) await slices.pause()
     }
     refused.throwAny('INVALID')
@@ -139,27 +166,27 @@ const ofOneOrigin: Fault = { path: '/milestoneSchema', key: 'transformations.fau
 const isGrouping = (schema: MilestoneSchema | undefined): boolean =>
   schema?.edge !== undefined && kindOf(schema.edge.ratio) === 'grouping'
 
-const conflictPlaces: ConflictPlaces = {
-  ORIGIN_TAKEN: '/dataSchema/nodeId',
-  CLOSED: '/dataSchema/nodeId',
-  ON_HOLD: '/dataSchema/nodeId',
-  IMMUTABLE: '/priv',
-  otherwise: '/product',
+const ofOrigins: ReadonlySet<string> = new Set<Conflict>(['ORIGIN_TAKEN', 'CLOSED', 'ON_HOLD'])
+
+function placeOf(conflict: Conflict, schema: MilestoneSchema | undefined): string {
+  if (ofOrigins.has(conflict)) return isGrouping(schema) ? '/dataSchema/nodeIds' : '/dataSchema/nodeId'
+  return conflict === 'IMMUTABLE' ? '/priv' : '/product'
 }
 
 /** A row is named after its product, or after its schema if the product is unknown (6-contract §2). */
 function requestRow(
-  { at, number }: InputRow,
+  { at, number, name: sent }: InputRow,
   { product, schema }: ResolvedInput,
   config: Configuration,
   language: Language,
 ): RequestRow {
-  const name =
-    product?.identifier ?? (schema ? localise(schema.content, language, config.defaultLanguage).name : '')
+  const ofSchema = schema ? localise(schema.content, language, config.defaultLanguage).name : ''
+  const name = product?.identifier ?? (sent || ofSchema)
   return {
     at,
     name: text(language, 'common.row', { row: String(number), name }),
     titleOf: ({ path }) => schema && fieldTitle(schema.content, path, language, config),
+    placeOf: (conflict) => placeOf(conflict, schema),
   }
 }
 

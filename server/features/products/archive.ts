@@ -56,13 +56,19 @@ export class ProductArchive {
     if (done === 'gone') refuse('NOT_FOUND')
   }
 
-  /** POST /productsDeleteMany: all or none. Returns the ids. */
-  async archiveMany(tx: Tx, session: Session, sent: readonly string[]): Promise<string[]> {
+  /** POST /productsDeleteMany: all or none. Returns the ids. `before` is done once all are found and may be archived. */
+  async archiveMany(
+    tx: Tx,
+    session: Session,
+    sent: readonly string[],
+    before: (ids: readonly string[]) => Promise<void>,
+  ): Promise<string[]> {
     const ids = [...new Set(sent.map((id) => id.toLowerCase()))]
     const found = await readableProducts(tx, session, ids)
     for (const row of found) demand(session, 'product.archive', thingOf(row))
     const missing = ids.filter((id) => !found.some((row) => row.id === id))
     if (missing.length) refuseMissing(sent, missing)
+    await before(ids)
     const done = await this.archive(tx, await loadConfiguration(tx), ids, readableBy(session))
     if (done === 'gone') refuseMissing(sent, ids)
     return ids

@@ -1,16 +1,17 @@
 import pg from 'pg'
-import type { ProductInput } from '../../../core/contract/products.ts'
+import type { FirstMilestone, NewProduct, ProductInput } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isPlaceholder, type Reference } from '../../../core/fields/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
+import type { RowsRefused } from '../../platform/http/rows-refused.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import type { Reader } from './read.ts'
-import { keyOf, type RowPlaces, refuseRows } from './rows.ts'
+import { judgeRows, keyOf, type RowPlaces } from './rows.ts'
 import { type CheckedProduct, checkProductForm, insertChecked, type ProductValues } from './write.ts'
 
 export interface Creator extends Reader {
@@ -68,11 +69,36 @@ export const insertJudged = (tx: Tx, judged: readonly JudgedProduct[]) =>
     })),
   )
 
+/** A process to record on a product that the same request makes. */
+interface FirstProcess {
+  /** Empty where the product is faulty: its process is judged all the same, so that one answer has every fault. */
+  product: string
+  input: FirstMilestone & Pick<ProductInput, 'organization'>
+  /** Of its row, for people. */
+  number: number
+  name: string
+  /** Faults at these paths are said of the product already. */
+  known: readonly string[]
+  /** Converts a path in the process into a path in the request. */
+  at(path: string): string
+}
+
+/** Records the first processes of new products, unless they or `refused` have faults; the feature of processes gives it. */
+export type RecordFirst = (
+  caller: Creator,
+  rows: readonly FirstProcess[],
+  refused: RowsRefused,
+) => Promise<void>
+
+/** Records what the same request wants of its products, unless anything is refused; of a faulty product it gets no id. */
+type RecordMore = (ids: readonly (string | undefined)[], refused: RowsRefused) => Promise<void>
+
 /** Makes many products, or refuses them with every fault of every row. Returns their ids in the order of the rows. */
 export async function createRows(
   { tx, language, judge }: Creator,
   drafts: readonly ProductDraft[],
   places: RowPlaces,
+  record?: RecordMore,
 ): Promise<string[]> {
   const config = await loadConfiguration(tx)
   const judged = await judgeProducts(tx, config, drafts, judge)
@@ -87,11 +113,19 @@ export async function createRows(
       faults,
     }
   })
-  await refuseRows('product', { tx, language, config }, rows, places)
-  const products = await insertJudged(tx, judged).catch((error: unknown) => {
+  const { refused, faulty } = await judgeRows('product', { tx, language, config }, rows, places)
+  if (!record || refused.isFull) refused.throwAny('INVALID')
+  // Beside faulty rows the others are written, too, so that `record` finds the faults of all; its refusal takes them back.
+  const whole = judged.filter((_, n) => !faulty.has(n))
+  const products = await insertJudged(tx, whole).catch((error: unknown) => {
     // An identifier was taken a moment ago: the rows are looked at again, so that the right one is named.
     throw error instanceof pg.DatabaseError && error.code === '23505' ? new Outrun() : error
   })
+  const ids = new Map(whole.map((one, n) => [one, products[n]!.id]))
+  await record?.(
+    judged.map((one) => ids.get(one)),
+    refused,
+  )
   return products.map(({ id }) => id)
 }
 
@@ -106,8 +140,12 @@ export async function createProduct({ tx, session, judge }: Creator, input: Prod
   return product!.id
 }
 
-/** POST /products/createMany: all or none. */
-export async function createProducts(caller: Creator, inputs: readonly ProductInput[]): Promise<string[]> {
+/** POST /products/createMany: all or none, with the processes that make them. */
+export async function createProducts(
+  caller: Creator,
+  inputs: readonly NewProduct[],
+  recordFirst: RecordFirst,
+): Promise<string[]> {
   const { tx, session } = caller
   const drafts = await draftProducts(tx, session, await loadConfiguration(tx), inputs)
   const at = (n: number, path: string) => `/products/${n}${path}`
@@ -116,7 +154,25 @@ export async function createProducts(caller: Creator, inputs: readonly ProductIn
     isDenied(session, draft) ? [{ path: at(n, '/productSchema'), key: 'error.FORBIDDEN' }] : [],
   )
   if (denied.length > 0) refuse('FORBIDDEN', { faults: denied })
-  return createRows(caller, drafts, { at, numberOf: (n) => n + 1 })
+  const record: RecordMore = (ids, refused) => {
+    const processes = inputs.flatMap(({ organization, dataSchema, milestone }, n): FirstProcess[] => {
+      if (!milestone) return []
+      const { identifier } = dataSchema
+      return [
+        {
+          product: ids[n] ?? '',
+          input: { organization, ...milestone },
+          number: n + 1,
+          name: typeof identifier === 'string' ? identifier.trim() : '',
+          known: ids[n] ? [] : milestone.organization ? ['/product'] : ['/product', '/organization'],
+          at: (path) => at(n, `/milestone${path}`),
+        },
+      ]
+    })
+    return recordFirst(caller, processes, refused)
+  }
+  const places = { at, numberOf: (n: number) => n + 1 }
+  return createRows(caller, drafts, places, inputs.some(({ milestone }) => milestone) ? record : undefined)
 }
 
 async function draftProducts(

@@ -1,15 +1,15 @@
 import type { Dependant, Feature } from '../../platform/feature.ts'
 import { ProductArchive, productNoun } from './archive.ts'
-import { mountProducts } from './routes.ts'
+import { mountProducts, type Processes } from './routes.ts'
 import { verifiedProducts } from './verify.ts'
 import { seekProducts } from './seek.ts'
 
-/** `dependants`: the records that are archived with their product. */
-export function products(dependants: readonly Dependant[]) {
+/** `dependants`: the records that are archived with their product; `processes`: what makes it. */
+export function products(dependants: readonly Dependant[], processes: Processes) {
   const archive = new ProductArchive(dependants)
   return {
     tables: ['products', 'product_activity'],
-    mount: (api) => mountProducts(api, archive, dependants),
+    mount: (api) => mountProducts(api, archive, dependants, processes),
     verify: [verifiedProducts],
     sought: { products: seekProducts },
     named: { products: productNoun },

@@ -13,7 +13,7 @@ import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
 import { copyProduct } from './copies.ts'
-import { createProduct, createProducts, type Creator } from './create.ts'
+import { createProduct, createProducts, type Creator, type RecordFirst } from './create.ts'
 import { listProducts } from './list.ts'
 import { nextIdentifier } from './next.ts'
 import { originOf } from './origin.ts'
@@ -28,7 +28,19 @@ import {
 import { relatedSchemas } from './related-schemas.ts'
 import { changeProduct } from './write.ts'
 
-export function mountProducts(api: Api, archive: ProductArchive, dependants: readonly Dependant[]): void {
+/** What the feature of processes, which comes later, does for new products. */
+export interface Processes {
+  recordFirst: RecordFirst
+  /** Archives the transformations that made these products. */
+  archiveTransformations(tx: Tx, session: Session, products: readonly string[]): Promise<void>
+}
+
+export function mountProducts(
+  api: Api,
+  archive: ProductArchive,
+  dependants: readonly Dependant[],
+  { recordFirst, archiveTransformations }: Processes,
+): void {
   mount(api, contract, {
     list: ({ query, ...reader }) => listProducts(reader, query),
 
@@ -42,7 +54,7 @@ export function mountProducts(api: Api, archive: ProductArchive, dependants: rea
     create: async ({ body, ...caller }) => getProduct(caller, await createProduct(caller, body)),
 
     createMany: async ({ body, ...caller }) => ({
-      collection: await readProductAnswers(caller, await createProducts(caller, body.products)),
+      collection: await readProductAnswers(caller, await createProducts(caller, body.products, recordFirst)),
     }),
 
     async copy({ query, body, ...caller }) {
@@ -62,7 +74,11 @@ export function mountProducts(api: Api, archive: ProductArchive, dependants: rea
       change(caller, params.id, body, reason.trim()),
 
     archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
-    archiveMany: async ({ tx, session, body }) => ({ ids: await archive.archiveMany(tx, session, body.ids) }),
+    archiveMany: async ({ tx, session, body: { ids, transformations } }) => ({
+      ids: await archive.archiveMany(tx, session, ids, async (found) => {
+        if (transformations) await archiveTransformations(tx, session, found)
+      }),
+    }),
   })
 }
 

@@ -35,16 +35,34 @@ const identifierPath = '/dataSchema/identifier'
 /** Whole sentences, before which no field's title stands. */
 const sentences: ReadonlySet<Fault['key']> = new Set([...Object.values(takenTexts), 'products.repeated'])
 
-/** Refuses a request with every fault of every row; of two equal rows, the later one is named. */
+interface Caller {
+  tx: Tx
+  language: Language
+  config: Configuration
+}
+
+/** Refuses a request with every fault of every row. */
 export async function refuseRows(
   kind: keyof typeof takenTexts,
-  { tx, language, config }: { tx: Tx; language: Language; config: Configuration },
+  caller: Caller,
+  rows: readonly NewRow[],
+  places: RowPlaces,
+): Promise<void> {
+  const { refused } = await judgeRows(kind, caller, rows, places)
+  refused.throwAny('INVALID')
+}
+
+/** Every fault of every row, and which rows have one; of two equal rows, the later one is named. */
+export async function judgeRows(
+  kind: keyof typeof takenTexts,
+  { tx, language, config }: Caller,
   rows: readonly NewRow[],
   { at, numberOf }: RowPlaces,
-): Promise<void> {
+): Promise<{ refused: RowsRefused; faulty: ReadonlySet<number> }> {
   const taken = await findTaken(kind, tx, rows)
   const slices = new Slices()
-  const refused = new RowsRefused(language, { otherwise: '' })
+  const refused = new RowsRefused(language)
+  const faulty = new Set<number>()
   const numbers = new Map<string, number>()
   for (const [n, row] of rows.entries()) {
     if (refused.isFull) break
@@ -55,14 +73,16 @@ export async function refuseRows(
     else if (earlier !== undefined)
       faults.push({ path: identifierPath, key: 'products.repeated', params: { row: String(earlier) } })
     else if (key !== undefined) numbers.set(key, numberOf(n))
-    if (faults.length > 0)
+    if (faults.length > 0) {
+      faulty.add(n)
       refused.add(
         requestRow(config, language, row, numberOf(n), (path) => at(n, path)),
         faults,
       )
+    }
     if (slices.isOver) await slices.pause()
   }
-  refused.throwAny('INVALID')
+  return { refused, faulty }
 }
 
 /** A row is named after its identifier, or after its stage or kind if it has none (6-contract §2). */

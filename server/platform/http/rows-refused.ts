@@ -11,10 +11,9 @@ export interface RequestRow {
   name: string
   /** Title of the form's field that a fault is of, if there is one and the fault's text needs it. */
   titleOf(fault: Fault): string | undefined
+  /** The member that the user must change to resolve a conflict; the row itself by default. */
+  placeOf?(conflict: Conflict): string
 }
-
-/** The member of a row that the user must change to resolve each conflict. */
-export type ConflictPlaces = Partial<Record<Conflict, string>> & { otherwise: string }
 
 /** A row says what it lacks; the answer as a whole names the refusal. */
 const keyOf = ({ code, key }: RuleRefusal) =>
@@ -23,14 +22,12 @@ const keyOf = ({ code, key }: RuleRefusal) =>
 /** Collects the faults of each row: `errors` by path for programs, `reasons` by row for people. */
 export class RowsRefused {
   readonly #language: Language
-  readonly #places: ConflictPlaces
   readonly #faults: Fault[] = []
   readonly #reasons = new Map<string, Set<string>>()
   #onlyIncomplete = true
 
-  constructor(language: Language, places: ConflictPlaces) {
+  constructor(language: Language) {
     this.#language = language
-    this.#places = places
   }
 
   /** Whether judging may stop. */
@@ -45,7 +42,7 @@ export class RowsRefused {
     }
     for (const refusal of refusals) {
       if (refusal.code !== 'REQUIREMENTS_NOT_MET') this.#onlyIncomplete = false
-      const path = this.#places[refusal.code] ?? this.#places.otherwise
+      const path = row.placeOf?.(refusal.code) ?? ''
       this.#addFault(row, { path, key: keyOf(refusal) })
     }
   }
