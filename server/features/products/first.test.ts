@@ -120,7 +120,9 @@ describe('new products with the transformation that makes them', () => {
       '/products/1/milestone/organization',
       '/products/2/milestone/dataSchema/nodeId',
       '/products/3/milestone/milestoneSchema',
-      ...['equipo', 'kilos', 'nodeId', 'nodeIds', 'silo', 'toneladas'].map((name) => `/products/4/milestone/dataSchema/${name}`),
+      ...['equipo', 'kilos', 'nodeId', 'nodeIds', 'silo', 'toneladas'].map(
+        (name) => `/products/4/milestone/dataSchema/${name}`,
+      ),
       '/products/4/milestone/milestoneSchema',
     ])
     expect(await total('ps-partida')).toBe(before)
