@@ -37,6 +37,9 @@ export const AccountSettings = shape({
   version: Type.Integer(),
   accent: Type.String({ description: 'One of the accents of the look' }),
   configured: Type.Boolean({ description: 'A pack was applied: the account has chains' }),
+  declares: Type.Boolean({
+    description: "The server declares to the EU's system for the account: EUDR_CREDENTIALS names it",
+  }),
 })
 
 export const SettingsFilter = shape({
@@ -58,7 +61,7 @@ export const SettingsChange = shape({
   defaultLang: Type.Optional(Language),
   supportedLangs: Type.Optional(Type.Array(Language, { minItems: 1, uniqueItems: true })),
   dashboardId: Clearable(Id),
-  ...ignoring('admins', 'accent', 'configured'),
+  ...ignoring('admins', 'accent', 'configured', 'declares'),
 })
 
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })

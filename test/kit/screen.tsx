@@ -146,12 +146,14 @@ interface Surroundings {
   path?: string
   /** The pattern of the address, for screens that read ids in it: `/Recalls/$id`. */
   pattern?: string
+  /** The server declares to the EU for the account. */
+  declares?: boolean
   /** What the menu lists. */
   sections?: readonly Section[]
 }
 
 /** The part of the session that screens use. */
-const sessionOf = ({ flags = allFlags, rights }: Surroundings) => ({
+const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings) => ({
   accounts: [],
   account: { id: 'account', name: 'Cooperativa' },
   session: {
@@ -165,7 +167,7 @@ const sessionOf = ({ flags = allFlags, rights }: Surroundings) => ({
     tags: [],
     ...rights,
   },
-  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'], filters: [], showCharts: false },
+  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'], filters: [], showCharts: false, declares },
 })
 
 /** Renders a component with the surroundings of a screen: texts, theme, queries, and the route of the session. */

@@ -134,6 +134,35 @@ export const statements: Shape<typeof es> = {
   taken: 'Another statement has that number.',
   preflight: 'Some checks keep it from being frozen.',
   eu: {
+    submit: 'Submit to the EU',
+    refresh: 'Ask the EU',
+    amend: 'Amend',
+    amending: 'You change what was declared already. The plots are read anew.',
+    withdraw: 'Withdraw from the EU',
+    done: {
+      submit: 'It is submitted',
+      refresh: 'The EU was asked',
+      amend: 'It is amended',
+      withdraw: 'It is withdrawn',
+    },
+    question: {
+      submit: {
+        title: 'Submit {{reference}} to the EU?',
+        text: 'It is declared in the name of the organization, and there is no undo. For a short time it may be amended or withdrawn.',
+      },
+      amend: {
+        title: 'Amend what was declared?',
+        text: 'The EU gets the content and the plots as they are now. Both numbers stay.',
+      },
+      withdraw: {
+        title: 'Withdraw {{reference}} from the EU?',
+        text: 'Its number is of no use any more, not even to those who have cited it. There is no undo.',
+      },
+    },
+    wait: 'The EU is being asked.',
+    underWay: 'The EU is being asked since {{time}}.',
+    unanswered:
+      'The EU didn’t answer what was asked on {{time}}. It may have got it: “Ask the EU” tells.',
     silent: 'The EU did not answer. It may have it: when you submit again, it is asked first.',
     unreached: 'The system of the EU could not be reached. Nothing was declared.',
   },

@@ -132,6 +132,35 @@ export const statements = {
   taken: 'Otra declaración ya tiene ese número.',
   preflight: 'Hay controles que impiden congelarla.',
   eu: {
+    submit: 'Presentar a la UE',
+    refresh: 'Preguntar a la UE',
+    amend: 'Enmendar',
+    amending: 'Cambiás lo que ya se presentó. Los lotes se leen de nuevo.',
+    withdraw: 'Retirar de la UE',
+    done: {
+      submit: 'Quedó presentada',
+      refresh: 'Se le preguntó a la UE',
+      amend: 'Quedó enmendada',
+      withdraw: 'Quedó retirada',
+    },
+    question: {
+      submit: {
+        title: '¿Presentar {{reference}} a la UE?',
+        text: 'Se declara en nombre de la organización y no se deshace. Por poco tiempo se puede enmendar o retirar.',
+      },
+      amend: {
+        title: '¿Enmendar lo que se declaró?',
+        text: 'La UE recibe el contenido y los lotes como están ahora. Los dos números quedan.',
+      },
+      withdraw: {
+        title: '¿Retirar {{reference}} de la UE?',
+        text: 'Su número deja de servir, también para quien ya lo citó. No se deshace.',
+      },
+    },
+    wait: 'Se le está preguntando a la UE.',
+    underWay: 'Se le está preguntando a la UE desde el {{time}}.',
+    unanswered:
+      'La UE no contestó a lo que se le pidió el {{time}}. Puede que lo haya recibido: «Preguntar a la UE» lo dice.',
     silent: 'La UE no contestó. Puede que la haya recibido: al volver a presentarla, primero se le pregunta.',
     unreached: 'No se pudo llegar al sistema de la UE. No se presentó nada.',
   },

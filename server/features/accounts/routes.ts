@@ -21,13 +21,26 @@ const defaults = {
 }
 
 export function mountAccounts(api: Api): void {
+  const { eudr } = api.settings
+  const readSettings = async ({ tx, session }: { tx: Tx; session: Session }) => {
+    const { settings, admins, version } = await storedSettings(tx)
+    return {
+      ...defaults,
+      ...settings,
+      version,
+      admins: session.admin ? admins : [],
+      configured: await isConfigured(tx),
+      declares: eudr.credentials.has(tx.accountId),
+    }
+  }
+
   mount(api, accounts, {
     decodeToken: async ({ session }) => ({ accountId: session.accountId, userId: session.userId }),
     session: async ({ session }) => session,
     settings: readSettings,
 
     async changeSettings({ tx, session, body }) {
-      const { version, admins: _a, accent: _c, configured: _d, filters, ...change } = body
+      const { version, admins: _a, accent: _c, configured: _d, declares: _e, filters, ...change } = body
       await touchAccount(tx)
       const before = await readSettings({ tx, session })
       const { supportedLangs, defaultLang } = { ...before, ...change }
@@ -79,12 +92,6 @@ const storedSettings = (tx: Tx) =>
     .select(['settings', 'admins', 'version'])
     .where('account_id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
-
-async function readSettings({ tx, session }: { tx: Tx; session: Session }) {
-  const { settings, admins, version } = await storedSettings(tx)
-  const configured = await isConfigured(tx)
-  return { ...defaults, ...settings, version, admins: session.admin ? admins : [], configured }
-}
 
 /** Whether a pack was ever applied: until then, an account has nothing to record. */
 async function isConfigured(tx: Tx): Promise<boolean> {

@@ -104,6 +104,10 @@ describe('declaring (EUD-09)', () => {
     expect(byEu[0]).toBe('job')
   })
 
+  it('is what the settings of the account say, for the screens', async () => {
+    expect(await ok(admin.get('/accountSettings'))).toMatchObject({ declares: true })
+  })
+
   it('is not done for a draft, nor where nobody declares for the account, nor by who does not administer it', async () => {
     const product = await soy.shipmentOf(await soy.plot())
     const draft = await ok(admin.post('/statements', { product }))
@@ -215,6 +219,8 @@ describe('what was declared', () => {
   it('stays as it was where an amendment is refused, by us or by the EU', async () => {
     const { _id } = await available()
     const before = await read(_id)
+    const stale = await act(_id, 'amend', { content: { comment: 'No', version: before.version - 1 } })
+    expect(codeOf(stale)).toEqual([409, 'STALE'])
     const wrong = await act(_id, 'amend', { content: { commodities: [{ hsHeading: 'x' }] } })
     expect(wrong.body.errors).toMatchObject([{ path: '/content/commodities/0/hsHeading' }])
     const missing = await act(_id, 'amend', { content: { countryOfActivity: null } })
@@ -259,6 +265,7 @@ describe('what was declared', () => {
 it('an account that nobody declares for does it by hand (ADAPTER_OFF)', async () => {
   const other = await SoyAccount.start()
   try {
+    expect(await ok(other.admin.get('/accountSettings'))).toMatchObject({ declares: false })
     const product = await other.shipmentOf(await other.plot())
     const { _id } = await ok(other.admin.post('/statements', { product }))
     for (const action of ['submit', 'refresh', 'withdraw', 'verify'])

@@ -1,9 +1,10 @@
 import type { Element } from '@xmldom/xmldom'
-import type { Statement, StatementChange } from '../../../core/contract/statements.ts'
+import type { Statement, StatementChange, statements as contract } from '../../../core/contract/statements.ts'
 import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { type Overview, textIn } from '../../../core/eudr/soap.ts'
 import { type Verified, verifications } from '../../../core/eudr/statement.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import type { Opened } from '../origin/open.ts'
@@ -141,6 +142,10 @@ export async function beginAmend(
   if (change.activityType !== undefined && change.activityType !== before.activity_type)
     refuseFaults([{ path: '/content/activityType', key: 'statements.fault.activity' }])
   const content = await changedContent(reader, before, change, '/content')
+  await checkVersion<typeof contract.amend>(change.version, before.version, async () => ({
+    yours: { content: change },
+    theirs: await readAnswer(reader, before.id),
+  }))
   const { row, wasAsked } = await markAsked(reader.tx, before)
   return { row, wasAsked, amended: { ...row, ...columnsOf(content) }, event: await lastEvent(reader.tx) }
 }

@@ -5,9 +5,12 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
 import { call } from '../../api/client.ts'
 import { faultText } from '../../api/faultText.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
+import type { Refused } from './declaring.ts'
+import { EuButtons } from './EuButtons.tsx'
 import { NumbersQuestion } from './NumbersQuestion.tsx'
 import { refreshStatements } from './queries.ts'
 import { formId } from './StatementForm.tsx'
@@ -22,11 +25,16 @@ interface FootProps {
   refusal: string | undefined
   /** The form has what isn't saved. */
   isChanged: boolean
+  isAmending: boolean
+  onAmend: (isAmending: boolean) => void
+  onRefused: (refused: Refused | undefined) => void
 }
 
 /** What comes next; buttons that are off say what is missing. */
-export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
+export function Foot(props: FootProps) {
+  const { statement, checks, refusal, isChanged, isAmending, onAmend, onRefused } = props
   const { t } = useTranslation()
+  const { settings } = useSession()
   const [running, setRunning] = useState<Work>()
   const [asks, setAsks] = useState(false)
   const { _id: id, state, product } = statement
@@ -76,6 +84,20 @@ export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
     </Button>
   )
   const mayEnter = (state === 'frozen' || state === 'available') && refusal === undefined
+  if (isAmending)
+    return (
+      <footer className={classes.foot}>
+        <p role="status">{t('statements.eu.amending')}</p>
+        <div>
+          <Button variant="default" onClick={() => onAmend(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} disabled={!isChanged}>
+            {t('statements.eu.amend')}
+          </Button>
+        </div>
+      </footer>
+    )
   return (
     <footer className={classes.foot}>
       <p role="status">{isDraft && waits}</p>
@@ -94,7 +116,7 @@ export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
         {file('xml')}
         {file('geojson')}
         <Button
-          variant={state === 'frozen' ? 'filled' : 'default'}
+          variant={state === 'frozen' && !settings.declares ? 'filled' : 'default'}
           data-waits={isDraft || undefined}
           disabled={!mayEnter}
           title={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
@@ -103,6 +125,12 @@ export function Foot({ statement, checks, refusal, isChanged }: FootProps) {
         >
           {t(state === 'available' ? 'statements.foot.correct' : 'statements.foot.enter')}
         </Button>
+        <EuButtons
+          statement={statement}
+          refusal={refusal}
+          onRefused={onRefused}
+          onAmend={() => onAmend(true)}
+        />
         {isDraft && (
           <>
             <Button

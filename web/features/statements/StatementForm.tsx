@@ -12,8 +12,10 @@ import {
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
+import { refusedOf, type Refused } from './declaring.ts'
 import { changeOf, type Draft, draftOf, emptyCommodity, unreadable } from './draft.ts'
 import { focusPath } from './focus.ts'
 import { Goods, OperatorPart } from './parts.tsx'
@@ -25,11 +27,22 @@ export const formId = 'statement-form'
 interface StatementFormProps {
   statement: Statement
   isReadOnly: boolean
+  /** It was declared, and is sent to the EU anew. */
+  isAmending: boolean
   onChanged: (isChanged: boolean) => void
+  onAmended: () => void
+  onRefused: (refused: Refused | undefined) => void
 }
 
 /** What is declared: who, what and where; frozen it is read only. */
-export function StatementForm({ statement, isReadOnly, onChanged }: StatementFormProps) {
+export function StatementForm({
+  statement,
+  isReadOnly,
+  isAmending,
+  onChanged,
+  onAmended,
+  onRefused,
+}: StatementFormProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const [draft, setDraft] = useState(() => draftOf(statement, language))
@@ -38,25 +51,49 @@ export function StatementForm({ statement, isReadOnly, onChanged }: StatementFor
     setDraft((before) => ({ ...before, ...part }))
     onChanged(true)
   }
-  const save = async (event: FormEvent) => {
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const begin = (event: FormEvent) => {
     event.preventDefault()
     const unread = unreadable(draft, language)
     if (unread.length > 0) {
       setFaults(new Map(unread.map((path) => [path, t('statements.form.number')])))
       focusPath(unread[0]!)
-      return
-    }
+    } else if (isAmending) setAsks(true)
+    else void save()
+  }
+  const send = () => {
+    const params = { id: statement._id }
+    const content = changeOf(draft, language)
+    // An amendment that the EU refused has raised the version.
+    return isAmending
+      ? call(contract.statements.amend, { params, body: { content } }, { quiet: true })
+      : call(
+          contract.statements.update,
+          { params, body: { ...content, version: statement.version } },
+          { quiet: true },
+        )
+  }
+  const save = async () => {
+    setBusy(true)
+    onRefused(undefined)
     try {
-      const body = { ...changeOf(draft, language), version: statement.version }
-      await call(contract.statements.update, { params: { id: statement._id }, body }, { quiet: true })
-      toastDone(t('statements.form.saved'))
+      await send()
+      toastDone(t(isAmending ? 'statements.eu.done.amend' : 'statements.form.saved'))
       await refreshStatements()
+      if (isAmending) onAmended()
     } catch (error) {
-      const errors = error instanceof ApiError ? error.errors : []
-      setFaults(new Map(errors.map(({ path, message }) => [path, message])))
-      if (errors.length > 0) focusPath(errors[0]!.path)
+      const errors = (error instanceof ApiError ? error.errors : []).map(
+        ({ path, message }) => [path.replace(/^\/content(?=\/)/, ''), message] as const,
+      )
+      const refused = refusedOf(error)
+      setFaults(new Map(errors))
+      setAsks(false)
+      if (errors.length > 0) focusPath(errors[0]![0])
+      else if (refused) onRefused(refused)
       else toastFault(faultText(error))
     }
+    setBusy(false)
   }
   /** What every input has: its place in the statement, and what was wrong there. */
   const at = (path: string) => ({
@@ -81,7 +118,7 @@ export function StatementForm({ statement, isReadOnly, onChanged }: StatementFor
     />
   )
   return (
-    <form id={formId} onSubmit={(event) => void save(event)}>
+    <form id={formId} onSubmit={begin}>
       <h2>{t('statements.form.what')}</h2>
       <div className={classes.grid}>
         <Select
@@ -97,6 +134,7 @@ export function StatementForm({ statement, isReadOnly, onChanged }: StatementFor
           allowDeselect={false}
           data={activityTypes.map((value) => ({ value, label: t(`statements.form.activity.${value}`) }))}
           {...at('/activityType')}
+          {...(isAmending ? { readOnly: true, variant: 'filled' } : {})}
           value={draft.activityType}
           onChange={(value) => change({ activityType: value as Draft['activityType'] })} // Of the list.
         />
@@ -152,6 +190,17 @@ export function StatementForm({ statement, isReadOnly, onChanged }: StatementFor
         disabled={isReadOnly}
         onChange={(event) => change({ geoLocationConfidential: event.currentTarget.checked })}
       />
+      {asks && (
+        <ConfirmModal
+          title={t('statements.eu.question.amend.title')}
+          confirmLabel={t('statements.eu.amend')}
+          busy={busy}
+          onConfirm={() => void save()}
+          onClose={() => setAsks(false)}
+        >
+          {t('statements.eu.question.amend.text')}
+        </ConfirmModal>
+      )}
     </form>
   )
 }

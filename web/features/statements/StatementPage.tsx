@@ -17,6 +17,8 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { productQuery } from '../products/queries.ts'
 import { Cited } from './Cited.tsx'
+import type { Refused } from './declaring.ts'
+import { EuNotices } from './EuNotices.tsx'
 import { Foot } from './Foot.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Plots } from './Plots.tsx'
@@ -55,7 +57,7 @@ export function StatementPage() {
           <Fault error={error} onRetry={() => void refetch()} />
         )
       ) : statement ? (
-        <Whole key={`${statement._id} ${statement.version}`} statement={statement} />
+        <Whole key={statement._id} statement={statement} />
       ) : (
         <ListSkeleton rows={8} height={56} />
       )}
@@ -63,7 +65,31 @@ export function StatementPage() {
   )
 }
 
+/** What the EU refused stays on the page whatever version it shows, and so does what somebody amends. */
 function Whole({ statement }: { statement: Statement }) {
+  const [refused, setRefused] = useState<Refused>()
+  const [isAmending, setAmending] = useState(false)
+  return (
+    <Version
+      key={isAmending ? 'amending' : statement.version}
+      statement={statement}
+      refused={refused}
+      onRefused={setRefused}
+      isAmending={isAmending}
+      onAmend={setAmending}
+    />
+  )
+}
+
+interface VersionProps {
+  statement: Statement
+  refused: Refused | undefined
+  onRefused: (refused: Refused | undefined) => void
+  isAmending: boolean
+  onAmend: (isAmending: boolean) => void
+}
+
+function Version({ statement, refused, onRefused, isAmending, onAmend }: VersionProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const product = useQuery(productQuery(statement.product._id))
@@ -79,6 +105,7 @@ function Whole({ statement }: { statement: Statement }) {
           organization,
         })
   const { state, frozen, eu } = statement
+  const isOpen = state === 'draft' || isAmending
   return (
     <>
       <div className={classes.scroll}>
@@ -91,20 +118,17 @@ function Whole({ statement }: { statement: Statement }) {
             </Notice>
           </div>
         )}
-        {state === 'rejected' && (
-          <div className={classes.notice}>
-            <Notice>
-              <b>{t('statements.rejected')}</b> {eu?.rejectionReason}
-            </Notice>
-          </div>
-        )}
+        <EuNotices statement={statement} refused={refused} />
         <div className={classes.halves}>
           <div className={classes.form}>
             {eu?.referenceNumber && <Numbers statement={statement} />}
             <StatementForm
               statement={statement}
-              isReadOnly={state !== 'draft' || refusal !== undefined}
+              isReadOnly={!isOpen || refusal !== undefined}
+              isAmending={isAmending}
               onChanged={setChanged}
+              onAmended={() => onAmend(false)}
+              onRefused={onRefused}
             />
           </div>
           <div className={classes.beside}>
@@ -117,7 +141,10 @@ function Whole({ statement }: { statement: Statement }) {
         statement={statement}
         checks={checks.data?.checks}
         refusal={refusal}
-        isChanged={isChanged && state === 'draft'}
+        isChanged={isChanged}
+        isAmending={isAmending}
+        onAmend={onAmend}
+        onRefused={onRefused}
       />
     </>
   )

@@ -3,7 +3,11 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { isUnderWay } from './declaring.ts'
 import type { StatementSearch } from './search.ts'
+
+/** Milliseconds between two looks at what is under way: plots that are compared, a call to the EU. */
+const pause = 2_000
 
 export const listQuery = ({ page = 1, search, state, product }: StatementSearch, language: string) => {
   const query = { currentPage: String(page), search, state, product, language }
@@ -20,10 +24,8 @@ export const statementQuery = (id: string, language: string) =>
     queryFn: ({ signal }) =>
       call(contract.statements.get, { params: { id }, query: { language } }, { quiet: true, signal }),
     retry: false,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pause : false),
   })
-
-/** Milliseconds between two looks at plots that are being compared. */
-const pause = 2_000
 
 /** Another version of a statement has other checks. */
 export const checksQuery = ({ _id: id, version }: Statement, language: string) =>

@@ -65,6 +65,16 @@ const inOrder: StatementCheck = { code: 'PENDING', state: 'ok', message: 'El ori
 
 let found: Statement
 let checks: StatementCheck[]
+const euAnswer = {
+  uuid: 'u1',
+  referenceNumber: null,
+  verificationNumber: null,
+  status: 'SUBMITTED',
+  date: null,
+  rejectionReason: null,
+  message: null,
+  byHand: false,
+}
 let fault: ReturnType<typeof refusal> | undefined
 const working: Server = ({ method, path }) => {
   if (method !== 'GET') return fault ?? { status: 200, body: found }
@@ -184,5 +194,92 @@ describe('a statement on the screen', () => {
     await page.getByRole('textbox', { name: 'Verificación' }).fill('M4T7K2Z8')
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
     await expect.poll(() => written(sent)).toEqual([['POST', '/statements/s1/reference']])
+  })
+})
+
+describe('declaring on the screen (EUD-09)', () => {
+  const open = (declares = true, admin = true) =>
+    show(<StatementPage />, {
+      path: '/Statements/s1',
+      pattern: '/Statements/$id',
+      declares,
+      rights: { admin, organizations: ['o'], stages: { 'ps-embarque': 'write' } },
+    })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const available = {
+    ...euAnswer,
+    referenceNumber: '26NL9F3CR510QT',
+    verificationNumber: 'M4T7K2Z8',
+    status: 'AVAILABLE',
+  }
+
+  it('asks before it submits, and shows the codes of the EU when it refuses', async () => {
+    found = statement({ state: 'frozen', frozen })
+    checks = [inOrder]
+    fault = refusal(502, 'EU_REFUSED', {
+      message: 'El sistema de la UE no la aceptó.',
+      details: { faults: [{ code: 'EUDR_HS_INVALID', message: 'Unknown heading' }] },
+    })
+    const sent = serve(working)
+    await open()
+    await button('Presentar a la UE').click()
+    expect(written(sent)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Presentar a la UE' }).click()
+    await expect.element(page.getByText('EUDR_HS_INVALID')).toBeVisible()
+    expect(written(sent)).toEqual([['POST', '/statements/s1/submit']])
+    expect(page.getByRole('dialog').query()).toBeNull()
+  })
+
+  it('is not offered where the account declares by hand, and not to who does not administer it', async () => {
+    found = statement({ state: 'frozen', frozen })
+    checks = [inOrder]
+    serve(working)
+    const shown = await open(false)
+    await expect.element(button('Cargar números')).toBeEnabled()
+    expect(button('Presentar a la UE').query()).toBeNull()
+    await shown.unmount()
+    await open(true, false)
+    await expect.element(button('Presentar a la UE')).toBeDisabled()
+  })
+
+  it('says that the EU is being asked, and begins nothing else meanwhile', async () => {
+    const eu = { ...euAnswer, uuid: null, status: null, asked: new Date().toISOString() }
+    found = statement({ state: 'frozen', frozen, eu })
+    checks = [inOrder]
+    serve(working)
+    await open()
+    await expect.element(page.getByText('Se le está preguntando a la UE desde el')).toBeVisible()
+    await expect.element(button('Presentar a la UE')).toBeDisabled()
+    await expect.element(button('Preguntar a la UE')).toBeDisabled()
+    // Without an answer it may be asked what became of it.
+    found = statement({ state: 'frozen', frozen, eu: { ...eu, asked: '2026-05-26T12:00:00.000Z' } })
+    await expect.element(page.getByText('La UE no contestó')).toBeVisible()
+    await expect.element(button('Preguntar a la UE')).toBeEnabled()
+  })
+
+  it('amends what was declared, but for its activity, and puts a refusal at its entry', async () => {
+    found = statement({ state: 'available', frozen, eu: available })
+    checks = [inOrder]
+    fault = refusal(400, 'INVALID', {
+      errors: [{ path: '/content/commodities/0/hsHeading', message: 'Son de 2 a 6 cifras.' }],
+    })
+    const sent = serve(working)
+    await open()
+    await button('Enmendar').click()
+    await expect.element(page.getByRole('combobox', { name: 'Actividad', exact: true })).toHaveAttribute('readonly')
+    await page.getByRole('textbox', { name: 'Peso neto' }).fill('273.000')
+    await button('Enmendar').click()
+    expect(written(sent)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Enmendar' }).click()
+    await expect.element(page.getByText('Son de 2 a 6 cifras.')).toBeVisible()
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/statements/s1/amend',
+      body: { content: { commodities: [{ netWeight: 273_000 }] } },
+    })
+    await button('Cancelar').click()
+    await expect.element(page.getByRole('textbox', { name: 'Peso neto' })).toHaveValue('273.200')
+    await button('Retirar de la UE').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirar de la UE' }).click()
+    await expect.poll(() => written(sent).at(-1)).toEqual(['POST', '/statements/s1/withdraw'])
   })
 })
