@@ -20,7 +20,7 @@ export const nouns = {
   checks: { isSought: false, flag: 'checklists' },
   media: { isSought: true, isArchivable: true },
   recalls: { isSought: true },
-  statements: { isSought: false, isArchivable: true, flag: 'download_geojson' },
+  statements: { isSought: true, isArchivable: true, flag: 'download_geojson' },
   inquiries: { isSought: false },
   views: { isSought: false },
   dashboards: { isSought: false },

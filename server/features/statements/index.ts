@@ -2,12 +2,14 @@ import type { Feature } from '../../platform/feature.ts'
 import { pollStatement } from './polls.ts'
 import { archivableStatements, statementNoun } from './records.ts'
 import { mountStatements } from './routes.ts'
+import { seekStatements } from './seek.ts'
 import { verifiedStatements } from './verify.ts'
 
 export const statements = {
   tables: ['statements', 'statement_looks'],
   mount: mountStatements,
   jobs: { 'statements.poll': pollStatement },
+  sought: { statements: seekStatements },
   named: { statements: statementNoun },
   archivable: { statements: archivableStatements },
   verify: [verifiedStatements],

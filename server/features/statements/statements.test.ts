@@ -241,6 +241,31 @@ describe('a statement', () => {
     expect(JSON.stringify(collection)).toContain(internalReferenceNumber)
   })
 
+  it('is found by its reference and by its number, only by who may read its product (FST-02)', async () => {
+    const { _id, internalReferenceNumber } = await begun()
+    await ok(change(_id, { countryOfActivity: 'NL', borderCrossCountry: 'NL' }))
+    const groups = async (search: string, client = admin) =>
+      (await ok(client.get(`/search?search=${search}`))).groups.filter(
+        ({ type }: any) => type === 'statements',
+      )
+    expect(await groups(internalReferenceNumber)).toMatchObject([
+      {
+        title: 'Declaraciones',
+        items: [{ _id, name: internalReferenceNumber, address: `/Statements/${_id}` }],
+        address: `/Statements?${new URLSearchParams({ search: internalReferenceNumber })}`,
+      },
+    ])
+    await ok(admin.post(`/statements/${_id}/freeze`))
+    const number = { referenceNumber: '26NL9F3CR510QS', verificationNumber: 'X1F902KD' }
+    await ok(admin.post(`/statements/${_id}/reference`, number))
+    const named = { items: [{ _id, name: `${internalReferenceNumber} · 26NL 9F3C R510 QS` }] }
+    for (const search of ['26nl 9f3c r510 qs', '26NL9F3CR510QS', 'r510qs', internalReferenceNumber])
+      expect(await groups(search)).toMatchObject([named])
+    expect(await groups('r510qs', await soy.reader())).toMatchObject([named])
+    const stranger = await soy.api.as('stranger', account, { rights: { stages: { 'ps-embarque': 'read' } } })
+    expect(await groups('r510qs', stranger)).toEqual([])
+  })
+
   it('is hidden from whoever has no right on its product, and read-only without the right to write', async () => {
     const { _id } = await begun()
     const reader = await soy.reader()
