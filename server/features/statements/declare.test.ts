@@ -259,6 +259,15 @@ describe('what was declared', () => {
     ])
     const { checks } = await ok(admin.get(`/statements/${statement._id}/check`))
     expect(checks.find(({ code }: any) => code === 'REFERENCE_UNVERIFIED').state).toBe('warn')
+    // Whatever has these numbers of its own says so, too; another verification number is another pair.
+    for (const verificacion of ['X1F902KD', 'X1F902KE'])
+      await soy.chain.recorded(statement.product._id, 'ms-dds', [], {
+        numero: '26NL7K2QX084AB',
+        verificacion,
+      })
+    const { own } = await ok(admin.get(`/products/${statement.product._id}/references`))
+    const results = own.map((row: any) => [row.verificationNumber, row.verified?.result ?? null])
+    expect(Object.fromEntries(results)).toEqual({ X1F902KD: 'EXISTING_USABLE', X1F902KE: null })
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReferenceRow } from '../../../core/contract/statements.ts'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
-import { maxReferences, type Reference } from '../../../core/eudr/statement.ts'
+import { maxReferences, type Reference, type Verified } from '../../../core/eudr/statement.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { walk } from '../links/walk.ts'
@@ -78,19 +78,44 @@ export async function presentNumbers(
   reader: Reader,
   { own, upstream, restricted }: Numbers,
 ): Promise<{ own: ReferenceRow[]; upstream: ReferenceRow[]; restricted: number }> {
+  const all = [...own, ...upstream]
   const named = await readNamed(
     reader,
-    [...own, ...upstream].map(({ product }) => product),
+    all.map(({ product }) => product),
   )
+  const verified = await readVerified(reader, all)
   const present = ({ number, verification, date, product, source }: Found): ReferenceRow => ({
     referenceNumber: number,
     verificationNumber: verification,
     date,
     product: named.get(product) ?? null,
     source,
-    verified: null,
+    verified: verified.get(pairOf(number, verification)) ?? null,
   })
   return { own: own.map(present), upstream: upstream.map(present), restricted }
+}
+
+const pairOf = (number: string, verification: string | null): string =>
+  `${numberOf(number)} ${numberOf(verification ?? '')}`
+
+/** What the EU last said of pairs of numbers, to whichever statement of the account cites them. */
+async function readVerified({ tx }: Reader, found: readonly Found[]): Promise<ReadonlyMap<string, Verified>> {
+  const numbers = found.map(({ number }) => numberOf(number))
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<
+    Pick<Reference, 'referenceNumber' | 'verificationNumber'> & { verified: Verified }
+  >`
+    select c ->> 'referenceNumber' as "referenceNumber", c ->> 'verificationNumber' as "verificationNumber",
+      c -> 'verified' as verified
+    from statements s cross join lateral jsonb_array_elements(s.cited) c
+    where s.account_id = ${tx.accountId} and s.deleted_at is null and c ->> 'referenceNumber' = any(${numbers}::text[])
+      and c -> 'verified' ->> 'result' is not null
+    order by c -> 'verified' ->> 'at'
+  `.execute(tx.db)
+  // The last one counts.
+  return new Map(
+    rows.map((row) => [pairOf(row.referenceNumber, row.verificationNumber), row.verified] as const),
+  )
 }
 
 /** What a statement cites of numbers: each once, and only those with both parts. */
