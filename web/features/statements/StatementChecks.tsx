@@ -8,6 +8,7 @@ import { Go } from '../../ui/Go.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { focusPath } from './focus.ts'
+import type { Verifying } from './useVerify.ts'
 import classes from './Statement.module.css'
 
 const icons = {
@@ -22,10 +23,11 @@ interface StatementChecksProps {
   statement: Statement
   checks: readonly StatementCheck[] | undefined
   error: unknown
+  verifying: Verifying | undefined
 }
 
 /** What keeps it from being frozen, what is odd, and in one line the rest; each leads to where it is mended. */
-export function StatementChecks({ statement, checks, error }: StatementChecksProps) {
+export function StatementChecks({ statement, checks, error, verifying }: StatementChecksProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   if (!checks) return error ? <Fault error={error} /> : <ListSkeleton rows={4} height={48} />
@@ -52,7 +54,7 @@ export function StatementChecks({ statement, checks, error }: StatementChecksPro
             <li key={`${check.code} ${n}`} data-state={check.state} data-check={check.code}>
               <Icon size={20} stroke={1.6} aria-hidden />
               <span title={check.euCode}>{check.message}</span>
-              {check.state !== 'ok' && <Way check={check} statement={statement} />}
+              {check.state !== 'ok' && <Way check={check} statement={statement} verifying={verifying} />}
             </li>
           )
         })}
@@ -70,10 +72,27 @@ export function StatementChecks({ statement, checks, error }: StatementChecksPro
   )
 }
 
-/** To the input of the form, or to the plots. */
-function Way({ check, statement }: { check: StatementCheck; statement: Statement }) {
+interface WayProps extends Pick<StatementChecksProps, 'statement' | 'verifying'> {
+  check: StatementCheck
+}
+
+/** To the input of the form, to the plots, or to the EU, which knows its numbers. */
+function Way({ check, statement, verifying }: WayProps) {
   const { t } = useTranslation()
-  const { path, plots } = check
+  const { code, path, plots } = check
+  if (code === 'REFERENCE_UNVERIFIED' && verifying)
+    return (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        disabled={verifying.refusal !== undefined}
+        title={verifying.refusal}
+        loading={verifying.isRunning}
+        onClick={verifying.verify}
+      >
+        {t('statements.cited.verify')}
+      </Button>
+    )
   if (path !== undefined)
     return statement.state === 'draft' ? (
       <Button variant="subtle" size="compact-sm" onClick={() => focusPath(path)}>

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Select, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { contract } from '../../../core/contract/index.ts'
+import { useState } from 'react'
 import type { Statement } from '../../../core/contract/statements.ts'
 import {
   activityCountries,
@@ -9,23 +8,23 @@ import {
   maxCommodities,
   operatorRoles,
 } from '../../../core/eudr/statement.ts'
-import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone, toastFault } from '../../ui/toast.ts'
-import { refusedOf, type Refused } from './declaring.ts'
+import { AmendQuestion } from './AmendQuestion.tsx'
+import type { Refused } from './declaring.ts'
 import { changeOf, type Draft, draftOf, emptyCommodity, unreadable } from './draft.ts'
-import { focusPath } from './focus.ts'
 import { Goods, OperatorPart } from './parts.tsx'
-import { refreshStatements } from './queries.ts'
+import { useSave } from './useSave.ts'
 import classes from './Statement.module.css'
 
 export const formId = 'statement-form'
 
 interface StatementFormProps {
   statement: Statement
+  /** What it cites, which is edited beside the form. */
+  references: Statement['references']
+  /** What was wrong, by its place in the statement. */
+  faults: ReadonlyMap<string, string>
+  onFaults: (faults: ReadonlyMap<string, string>) => void
   isReadOnly: boolean
   /** It was declared, and is sent to the EU anew. */
   isAmending: boolean
@@ -37,6 +36,9 @@ interface StatementFormProps {
 /** What is declared: who, what and where; frozen it is read only. */
 export function StatementForm({
   statement,
+  references,
+  faults,
+  onFaults,
   isReadOnly,
   isAmending,
   onChanged,
@@ -46,55 +48,19 @@ export function StatementForm({
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const [draft, setDraft] = useState(() => draftOf(statement, language))
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }))
     onChanged(true)
   }
-  const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const begin = (event: FormEvent) => {
-    event.preventDefault()
-    const unread = unreadable(draft, language)
-    if (unread.length > 0) {
-      setFaults(new Map(unread.map((path) => [path, t('statements.form.number')])))
-      focusPath(unread[0]!)
-    } else if (isAmending) setAsks(true)
-    else void save()
-  }
-  const send = () => {
-    const params = { id: statement._id }
-    const content = changeOf(draft, language)
-    // An amendment that the EU refused has raised the version.
-    return isAmending
-      ? call(contract.statements.amend, { params, body: { content } }, { quiet: true })
-      : call(
-          contract.statements.update,
-          { params, body: { ...content, version: statement.version } },
-          { quiet: true },
-        )
-  }
-  const save = async () => {
-    setBusy(true)
-    onRefused(undefined)
-    try {
-      await send()
-      toastDone(t(isAmending ? 'statements.eu.done.amend' : 'statements.form.saved'))
-      await refreshStatements()
-      if (isAmending) onAmended()
-    } catch (error) {
-      const errors = (error instanceof ApiError ? error.errors : []).map(
-        ({ path, message }) => [path.replace(/^\/content(?=\/)/, ''), message] as const,
-      )
-      const refused = refusedOf(error)
-      setFaults(new Map(errors))
-      setAsks(false)
-      if (errors.length > 0) focusPath(errors[0]![0])
-      else if (refused) onRefused(refused)
-      else toastFault(faultText(error))
-    }
-    setBusy(false)
-  }
+  const { begin, question } = useSave({
+    statement,
+    isAmending,
+    contentOf: () => changeOf(draft, references, language),
+    unreadable: () => unreadable(draft, language),
+    onFaults,
+    onAmended,
+    onRefused,
+  })
   /** What every input has: its place in the statement, and what was wrong there. */
   const at = (path: string) => ({
     'data-member': path,
@@ -190,17 +156,7 @@ export function StatementForm({
         disabled={isReadOnly}
         onChange={(event) => change({ geoLocationConfidential: event.currentTarget.checked })}
       />
-      {asks && (
-        <ConfirmModal
-          title={t('statements.eu.question.amend.title')}
-          confirmLabel={t('statements.eu.amend')}
-          busy={busy}
-          onConfirm={() => void save()}
-          onClose={() => setAsks(false)}
-        >
-          {t('statements.eu.question.amend.text')}
-        </ConfirmModal>
-      )}
+      {question && <AmendQuestion {...question} />}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { isAbsent } from '../../api/faultText.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { exactTime } from '../../ui/format.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -26,6 +27,7 @@ import { checksQuery, statementQuery } from './queries.ts'
 import { StatementChecks } from './StatementChecks.tsx'
 import { StatementForm } from './StatementForm.tsx'
 import { Stations } from './Stations.tsx'
+import { useVerify } from './useVerify.ts'
 import classes from './Statement.module.css'
 
 /** One statement: left the form, right the checks, below them what comes next (EUD-12, picture 41). */
@@ -94,7 +96,10 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
   const { language } = i18n
   const product = useQuery(productQuery(statement.product._id))
   const checks = useQuery(checksQuery(statement, language))
+  const { settings } = useSession()
   const [isChanged, setChanged] = useState(false)
+  const [references, setReferences] = useState(statement.references)
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const refuse = useRefusal()
   const organization = product.data?.organization._id
   const refusal =
@@ -105,7 +110,13 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
           organization,
         })
   const { state, frozen, eu } = statement
-  const isOpen = state === 'draft' || isAmending
+  const isReadOnly = !(state === 'draft' || isAmending) || refusal !== undefined
+  const verifies = useVerify(
+    statement,
+    refusal ?? (isChanged ? t('statements.cited.unsaved') : undefined),
+    onRefused,
+  )
+  const verifying = settings.declares && !isAmending ? verifies : undefined
   return (
     <>
       <div className={classes.scroll}>
@@ -124,7 +135,10 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
             {eu?.referenceNumber && <Numbers statement={statement} />}
             <StatementForm
               statement={statement}
-              isReadOnly={!isOpen || refusal !== undefined}
+              references={references}
+              faults={faults}
+              onFaults={setFaults}
+              isReadOnly={isReadOnly}
               isAmending={isAmending}
               onChanged={setChanged}
               onAmended={() => onAmend(false)}
@@ -132,8 +146,25 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
             />
           </div>
           <div className={classes.beside}>
-            <StatementChecks statement={statement} checks={checks.data?.checks} error={checks.error} />
-            <Cited references={statement.references} />
+            <StatementChecks
+              statement={statement}
+              checks={checks.data?.checks}
+              error={checks.error}
+              verifying={verifying}
+            />
+            <Cited
+              references={references}
+              faults={faults}
+              verifying={verifying}
+              onChange={
+                isReadOnly
+                  ? undefined
+                  : (changed) => {
+                      setReferences(changed)
+                      setChanged(true)
+                    }
+              }
+            />
           </div>
         </div>
       </div>

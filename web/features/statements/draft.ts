@@ -88,7 +88,11 @@ export function unreadable(draft: Draft, language: Language): string[] {
 }
 
 /** What is sent of a draft; an empty text clears. */
-export function changeOf(draft: Draft, language: Language): StatementChange {
+export function changeOf(
+  draft: Draft,
+  references: Statement['references'],
+  language: Language,
+): StatementChange {
   const number = (text: string) => parseNumber(text, language) ?? null
   const operator = Object.fromEntries(
     operatorMembers.map((member) => [member, draft.operator[member].trim() || null]),
@@ -101,6 +105,11 @@ export function changeOf(draft: Draft, language: Language): StatementChange {
     comment: draft.comment || null,
     geoLocationConfidential: draft.geoLocationConfidential,
     operator,
+    references: references.map(({ referenceNumber, verificationNumber, use }) => ({
+      referenceNumber,
+      verificationNumber,
+      use,
+    })),
     commodities: draft.commodities.map((one) => ({
       hsHeading: one.hsHeading || null,
       descriptionOfGoods: one.descriptionOfGoods || null,

@@ -162,6 +162,30 @@ describe('a statement on the screen', () => {
     })
   })
 
+  it('says which numbers it cites: one more, one less, one grouped', async () => {
+    const sent = serve(working)
+    await open()
+    await page.getByRole('button', { name: 'Agregar un número' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Referencia' }).fill('26nl 7k2q x084 ab')
+    await dialog.getByRole('textbox', { name: 'Verificación' }).fill('M4T7K2Z8')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect.element(page.getByText('Ya está en la lista.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Referencia' }).fill('26nl 9f3c r510 qt')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await page.getByRole('button', { name: 'Quitar 26NL 7K2Q X084 AB' }).click()
+    await page.getByRole('combobox', { name: 'Qué se hace con 26NL 9F3C R510 QT' }).click()
+    await page.getByRole('option', { name: 'Agrupar' }).click()
+    fault = refusal(400, 'INVALID', {
+      errors: [{ path: '/references/0/use', message: 'Sólo se agrupan declaraciones propias.' }],
+    })
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect.element(page.getByText('Sólo se agrupan declaraciones propias.')).toBeVisible()
+    expect(sent.find(({ method }) => method === 'PUT')!.body).toMatchObject({
+      references: [{ referenceNumber: '26NL9F3CR510QT', verificationNumber: 'M4T7K2Z8', use: 'group' }],
+    })
+  })
+
   it('shows a refusal at its entry', async () => {
     fault = refusal(400, 'INVALID', {
       message: 'Mal',
@@ -242,6 +266,22 @@ describe('declaring on the screen (EUD-09)', () => {
     await expect.element(button('Presentar a la UE')).toBeDisabled()
   })
 
+  it('asks whether the numbers that it cites may be used, and says what the EU answered', async () => {
+    const sent = serve(working)
+    await open()
+    const [reference] = found.references
+    const verified = { result: 'EXISTING_USABLE', at: '2026-05-26T12:00:00.000Z' } as const
+    found = statement({ version: 4, references: [{ ...reference!, verified }] })
+    await button('Verificar').click()
+    await expect.element(page.getByText('sirve, visto 26/05/26')).toBeVisible()
+    expect(written(sent)).toEqual([['POST', '/statements/s1/verify']])
+    await button('Quitar 26NL 7K2Q X084 AB').click()
+    await button('Agregar un número').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    // What isn't saved the EU isn't asked about.
+    expect(button('Verificar').query()).toBeNull()
+  })
+
   it('says that the EU is being asked, and begins nothing else meanwhile', async () => {
     const eu = { ...euAnswer, uuid: null, status: null, asked: new Date().toISOString() }
     found = statement({ state: 'frozen', frozen, eu })
@@ -266,7 +306,9 @@ describe('declaring on the screen (EUD-09)', () => {
     const sent = serve(working)
     await open()
     await button('Enmendar').click()
-    await expect.element(page.getByRole('combobox', { name: 'Actividad', exact: true })).toHaveAttribute('readonly')
+    await expect
+      .element(page.getByRole('combobox', { name: 'Actividad', exact: true }))
+      .toHaveAttribute('readonly')
     await page.getByRole('textbox', { name: 'Peso neto' }).fill('273.000')
     await button('Enmendar').click()
     expect(written(sent)).toEqual([])
