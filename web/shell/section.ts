@@ -52,12 +52,12 @@ export const sectionsOf = (routes: readonly SectionRoute[]): Section[] =>
 
 /** The headings of the menu, in its order. */
 export const sectionGroups = ['assets', 'consult', 'compliance', 'account'] as const
-type SectionGroup = (typeof sectionGroups)[number]
+export type SectionGroup = (typeof sectionGroups)[number]
 
 /** Reads the links of a section and hands them to what draws them. */
 export type SectionLinks = (props: { children: (links: readonly SectionLink[]) => ReactNode }) => ReactNode
 
-interface SectionLink {
+export interface SectionLink {
   id: string
   icon: Icon
   name: string
