@@ -43,6 +43,8 @@ export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: B
   const ticks = tick && { '--pitch': `${tick}px`, '--tick': `${tick * 0.6}px` }
   const isPile = box.kind !== 'product' && box.kind !== 'start' && box.kind !== 'masked'
   const isLit = box.members.some((id) => lit.has(id))
+  const isOne = box.kind === 'product' || box.kind === 'start'
+  const hold = isOne ? model.things.get(box.members[0]!)?.product?.hold : undefined
   const pick = (offset: number) => {
     if (box.kind === 'masked') return
     if (box.kind === 'bar') onPick(memberAt(box, box.y + offset))
@@ -66,7 +68,8 @@ export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: B
       data-lit={(isLit && box.kind !== 'bar') || undefined}
       data-found={found > 0 || undefined}
       data-missed={(search !== '' && found === 0) || undefined}
-      data-hold={heldBy(box)}
+      data-hold={hold?.kind}
+      {...(hold ? { title: `${t(`recalls.marks.${hold.kind}`)}: ${hold.reason}` } : {})}
       aria-current={box.members.includes(chosen) && !isPile ? 'true' : undefined}
       aria-expanded={box.kind === 'stack' ? false : undefined}
       aria-disabled={box.kind === 'masked' || undefined}
@@ -82,10 +85,6 @@ export const BoxNode = memo(function BoxNode({ data: { box } }: { data: { box: B
       <Inside box={box} found={found} prefix={actions.prefixOf(box.column)} />
     </button>
   )
-
-  function heldBy({ kind, members: [first = ''] }: Box) {
-    return kind === 'product' || kind === 'start' ? model.things.get(first)?.product?.hold?.kind : undefined
-  }
 
   function barLabel() {
     const [first = ''] = box.members
@@ -122,10 +121,7 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
       return (
         <>
           {mark}
-          <span
-            className={classes.name}
-            title={product.hold ? `${product.identifier}: ${product.hold.reason}` : product.identifier}
-          >
+          <span className={classes.name} title={product.hold ? undefined : product.identifier}>
             <bdi dir="ltr">
               <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText>
             </bdi>

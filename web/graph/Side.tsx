@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCopy, IconLock, IconTargetArrow } from '@tabler/
 import { useState } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
+import { HoldText } from '../ui/HoldMark.tsx'
 import { IdentifierText } from '../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../ui/StageMark.tsx'
 import { countsOf, type Model, reach } from './model.ts'
@@ -58,6 +59,11 @@ export function Side({ view, onShow, onCentre }: SideProps) {
               {t('graph.created')}:{' '}
               {shortDate(product.createdAt, language, (time) => t('common.today', { time }))}
             </small>
+          </p>
+        )}
+        {product?.hold && (
+          <p className={classes.hold}>
+            <HoldText {...product.hold} state={t(`recalls.marks.${product.hold.kind}`)} />
           </p>
         )}
         <dl className={classes.facts}>

@@ -95,6 +95,35 @@ describe('the graph site', () => {
       .not.toHaveTextContent('Camino elegido')
   })
 
+  it('says of what is on hold why, and it is read as well as all others (RCL-08, picture 37c)', async () => {
+    const graph = sampleGraph('a0', ['p0>l0', 'l0>a0'])
+    const hold = { recall: null, number: 4, kind: 'hold' as const, reason: 'Falta el análisis' }
+    serve(
+      answering({
+        status: 200,
+        body: {
+          ...graph,
+          nodes: graph.nodes.map((node) => ('_id' in node && node._id === 'a0' ? { ...node, hold } : node)),
+        },
+      }),
+    )
+    arrive(session('held'))
+    await render(<GraphSite />)
+    const start = page.getByRole('button', { name: 'A0-2526' })
+    await expect.element(start).toHaveAccessibleDescription('Bloqueado: Falta el análisis')
+    await expect
+      .element(page.getByRole('region', { name: 'Detalle' }))
+      .toHaveTextContent('Bloqueado: Falta el análisis')
+    const name = start.element().querySelector('bdi *')!
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--paper)'
+    expect(getComputedStyle(name).color).not.toBe(getComputedStyle(probe).color)
+    probe.remove()
+    await expect
+      .element(page.getByRole('button', { name: 'L0-2526' }))
+      .not.toHaveAccessibleDescription('Bloqueado: Falta el análisis')
+  })
+
   it('warns of plots without a polygon, in the drawing, beside it and in the table', async () => {
     serve(answering({ status: 200, body: small }))
     arrive(session('plots'))

@@ -261,7 +261,7 @@ export const recalls: Shape<typeof es> = {
     recall: 'Recalled',
     since: '{{state}} since {{day}} by {{name}}',
     cannot: 'It cannot be an origin; common processes are recorded all the same.',
-    see: 'Show: {{number}}',
+    see: 'Show {{number}}',
     held_one: '1 on hold is not offered.',
     held_other: '{{count}} on hold are not offered.',
     seeAll: 'See them in Recalls',

@@ -278,7 +278,7 @@ export const recalls = {
     recall: 'Retirado',
     since: '{{state}} desde {{day}} por {{name}}',
     cannot: 'No puede ser origen; los procesos comunes se cargan igual.',
-    see: 'Ver: {{number}}',
+    see: 'Ver el {{number}}',
     held_one: '1 en bloqueo no se ofrece.',
     held_other: '{{count}} en bloqueo no se ofrecen.',
     seeAll: 'Verlos en Retiros',

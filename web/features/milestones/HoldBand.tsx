@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Hold } from '../../../core/contract/route.ts'
+import { inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -41,7 +42,7 @@ export function HoldBand({ hold }: { hold: Hold }) {
       </p>
       {recall !== null && (
         <Go to={paths.recall(recall)}>
-          {t('recalls.marks.see', { number: t(`recalls.number.${kind}`, { number }) })}
+          {t('recalls.marks.see', { number: inSentence(t(`recalls.number.${kind}`, { number })) })}
         </Go>
       )}
     </div>

@@ -18,7 +18,7 @@ it('says since when and by whom a product is stopped, why, and what still goes o
     .element(page.getByText('Se espera el análisis de micotoxinas. No puede ser origen', { exact: false }))
     .toBeVisible()
   await expect
-    .element(page.getByRole('link', { name: 'Ver: Bloqueo 4' }))
+    .element(page.getByRole('link', { name: 'Ver el bloqueo 4' }))
     .toHaveAttribute('href', '/Recalls/r4')
 })
 
