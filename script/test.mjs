@@ -1,5 +1,6 @@
-// All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation` alone
-// removes every right in turn instead: each removal noticed by a test counts as passed. `citus` alone runs the server's
+// All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation`
+// removes every right in turn instead: each removal noticed by a test counts as passed. `mutation WORD…` removes those whose
+// route, file, table or rule names one of the words: `mutation recalls`. `citus` alone runs the server's
 // tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed.
 // The failures are told once more at the end, where whoever reads a long output looks, after the walks that passed only at
 // their second try (`unsteady: [es] FILE › TITLE`, with what failed first). The last line is `N passed, N failed`; a failure
@@ -22,7 +23,7 @@ process.on('SIGINT', stop).on('SIGTERM', stop)
 
 const filters = process.argv.slice(2)
 const programs = { mutation, citus }
-const program = filters.length === 1 ? programs[filters[0]] : undefined
+const program = filters.length === 1 || filters[0] === 'mutation' ? programs[filters[0]] : undefined
 const counts = [await (program ?? vitest)()]
 if (filters.length === 0 && !interrupted) counts.push(await browser())
 const failures = counts.flatMap(({ failures: found }) => found)
@@ -93,7 +94,11 @@ function walksThat(suites, outcome) {
 
 async function mutation() {
   const file = join(folder, 'mutation.json')
-  const { code, report } = await tell('tsx/dist/cli.mjs', ['test/mutation/main.ts', file], file)
+  const { code, report } = await tell(
+    'tsx/dist/cli.mjs',
+    ['test/mutation/main.ts', file, ...filters.slice(1)],
+    file,
+  )
   return count({ passed: report?.passed ?? 0, failed: report?.failed ?? 0, code })
 }
 

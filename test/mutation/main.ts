@@ -14,6 +14,7 @@ import { explain, Halt } from '../../server/platform/process/halt.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { makeTemplate, openTestServer } from '../kit/server.ts'
+import { equivalent, isNamed } from './equivalent.ts'
 import {
   askedRemovals,
   databaseRemovals,
@@ -26,54 +27,6 @@ import {
   insertRemovals,
 } from './removals.ts'
 
-/** Removals that change nobody's rights, each with the reason. */
-const equivalent: [part: string, reason: string][] = [
-  [
-    "(session, 'organization.archive', row.id)",
-    'who may read an organization may archive it, and the reading has asked',
-  ],
-  [
-    "(session, 'organization.edit', before.id)",
-    'who may read an organization may change it, and the reading has asked',
-  ],
-  ...["'location.edit', before", "'location.archive', row"].map((asked): [string, string] => [
-    `(session, ${asked}.organization_id)`,
-    'the route and the undo refuse role Level one, and the reading has asked for the organization',
-  ]),
-  [
-    "(session, 'media.archive', thingOf(row))",
-    'who may read a file of the library may archive it, and the reading has asked',
-  ],
-  [
-    "(session, 'asset.archive', row.organization_id)",
-    'who may read an asset may archive it unless Level one, whom the route refuses, and the reading has asked',
-  ],
-  [
-    "(session, 'asset.edit', before.organization_id)",
-    'who may read an asset may change it unless Level one, whom the route refuses, and the reading has asked',
-  ],
-  [
-    'archive/trash.ts kind.isReadable(session, row)',
-    'who may archive a thing may read it, and the next question asks for that',
-  ],
-  [
-    "history/names.ts can(session, 'media.read', fileOf(",
-    'a file is named only in its own history, which is shown to whoever may read the file',
-  ],
-  [
-    'pdf/data.ts readable(session)',
-    'the route, the order and the lineage have asked for each product, and the question stands behind all three',
-  ],
-  ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
-  [
-    'public-keys.ts',
-    'what a key of another account names is then looked for in the own one, and is not there',
-  ],
-]
-
-/** Whether a removal's name contains a part; the number of its line, which other changes move, is left out. */
-const isNamed = ({ name }: Removal, part: string) => name.replace(/:\d+ /, ' ').includes(part)
-
 interface NumberedRemoval extends Removal {
   number: number
 }
@@ -81,9 +34,10 @@ interface NumberedRemoval extends Removal {
 /**
  * `script/test mutation`: removes every policy, access and predicate of rights, one at a time; a test must fail for
  * each. All removals are in one copy of the tree, so that it is read and started once: a test file runs again for every
- * relevant removal. Returns how many removals were noticed and how many were not.
+ * relevant removal. With words, only removals that name one of them, by route, file, table or rule. Returns how many removals
+ * were noticed and how many were not.
  */
-async function removeEach(): Promise<{ passed: number; failed: number }> {
+async function removeEach(words: readonly string[]): Promise<{ passed: number; failed: number }> {
   const server = await openTestServer()
   const tree = join(readSettings().dataDir, 'test', 'mutation')
   try {
@@ -95,12 +49,11 @@ async function removeEach(): Promise<{ passed: number; failed: number }> {
       ...askedRemovals(),
       ...routeRemovals(),
     ]
-    const obsolete = equivalent.find(([part]) => !all.some((removal) => isNamed(removal, part)))
-    if (obsolete)
-      throw new Halt(`test/mutation/main.ts: there is nothing to remove any more in ${obsolete[0]}`)
     const removals = all
       .filter((removal) => !equivalent.some(([part]) => isNamed(removal, part)))
+      .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
       .map((removal, n): NumberedRemoval => ({ ...removal, number: n + 1 }))
+    if (removals.length === 0) throw new Halt(`no removal names ${words.join(' or ')}`)
     console.error(`${removals.length} removals of rights`)
     copyTree(tree, removals)
     const survivors = await survivorsOf(tree, removals)
@@ -279,8 +232,8 @@ afterAll(() => {
 }
 
 try {
-  const [report] = process.argv.slice(2)
-  const { passed, failed } = await removeEach()
+  const [report, ...words] = process.argv.slice(2)
+  const { passed, failed } = await removeEach(words)
   if (report) writeFileSync(report, JSON.stringify({ passed, failed }))
   process.exit(failed > 0 ? 1 : 0)
 } catch (error) {

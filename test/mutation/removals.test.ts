@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { equivalent, isNamed } from './equivalent.ts'
 import { askedRemovals, declaredRemovals, routeRemovals, ruleRemovals } from './removals.ts'
 
 it.each([
@@ -8,4 +9,9 @@ it.each([
   ['conditions that are named one by one', declaredRemovals],
 ])('the removals of %s find what they remove', (_what, removals) => {
   expect(removals().length).toBeGreaterThan(0)
+})
+
+it.each(equivalent)('a removal that changes nobody’s rights is still one: %s', (part) => {
+  const all = [...routeRemovals(), ...ruleRemovals(), ...askedRemovals(), ...declaredRemovals()]
+  expect(all.some((removal) => isNamed(removal, part))).toBe(true)
 })

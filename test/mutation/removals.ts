@@ -87,9 +87,9 @@ const weaker: Record<string, string[]> = {
 /** Every route's access, reduced in each possible way. */
 export function routeRemovals(): Removal[] {
   return Object.entries(contract).flatMap(([resource, routes]) =>
-    Object.entries(routes as Record<string, Route>).flatMap(([name, { access }]) =>
+    Object.entries(routes as Record<string, Route>).flatMap(([name, { access, path }]) =>
       lessThan(access).map((less) => ({
-        name: `${resource}.${name} needs ${describeAccess(less)} instead of ${describeAccess(access)}`,
+        name: `${resource}.${name} ${path} needs ${describeAccess(less)} instead of ${describeAccess(access)}`,
         route: [resource, name, less] as [string, string, Access],
         tests: [['test/access/access.test.ts']],
         only: `'${resource}.${name}' `,
