@@ -54,6 +54,10 @@ export const HistoryEvent = shape({
   record: Type.Union([HistoryRecord, Restricted]),
   changes: Type.Array(HistoryChange),
   reason: Type.Optional(Type.String()),
+  /** Whose answer by a link it accepted, and what was signed where acceptance changed it. */
+  answer: Type.Optional(
+    shape({ _id: Id, name: Type.String(), organization: Type.String(), signed: Type.Array(HistoryChange) }),
+  ),
   hash: Type.String({ description: 'SHA-256 of the event and the hash before it, in hex' }),
   previous: TextOrNull,
 })

@@ -72,6 +72,8 @@ export const Milestone = shape({
   warnings: Type.Array(Warning),
   late: Type.Boolean({ description: 'Recorded after its product was used' }),
   correctedAt: TextOrNull,
+  /** Who signed it, and for whom, where it came by a link (LNK-08). */
+  answeredBy: Type.Optional(shape({ name: Type.String(), organization: Type.String() })),
   version: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -100,6 +102,7 @@ const ignored = ignoring(
   'warnings',
   'late',
   'correctedAt',
+  'answeredBy',
   'createdAt',
   'updatedAt',
 )

@@ -1,5 +1,6 @@
 /** Every resource of the contract: its routes under its own name, and its shapes. */
 export * as accounts from './accounts.ts'
+export * as answers from './answers.ts'
 export * as assets from './assets.ts'
 export * as checks from './checks.ts'
 export * as configuration from './configuration.ts'

@@ -19,7 +19,7 @@ export const inquiries: AccessTable<'inquiries'> = {
     await body(admin.delete(`/inquiries/${withdrawnInquiry}`))
     return { inquiry: await ask(), withdrawnInquiry }
   },
-  list: { request: () => ({}), answer: { shows: 2 } },
+  list: { request: () => ({}), answer: { shows: 4 } },
   create: {
     request: ({ vat: product, organization }) => ({
       body: { ...question, kind: 'form', product, organization, recipient: { name: 'Rosa' } },

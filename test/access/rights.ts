@@ -108,6 +108,11 @@ POST /inquiries                                            | -                | 
 GET /inquiries/:id                                         | -                | any            | vat                  | PS:r + org                                 | -                  | absent
 DELETE /inquiries/:id                                      | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
 POST /inquiries/:id/send                                   | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
+GET /answers                                               | -                | any            | vat                  | PS:r + org                                 | -                  | empty
+GET /answers/:id                                           | -                | any            | vat                  | PS:r + org                                 | -                  | absent
+GET /answers/:id/files/:n                                  | -                | any            | vat                  | PS:r + org                                 | -                  | absent
+POST /answers/:id/accept                                   | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
+POST /answers/:id/reject                                   | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
 
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent

@@ -1,5 +1,6 @@
 /** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
+export { answers } from './answers.ts'
 export { assets } from './assets.ts'
 export { checks } from './checks.ts'
 export { configuration } from './configuration.ts'

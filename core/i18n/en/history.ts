@@ -80,6 +80,9 @@ export const history: Shape<typeof spanish> = {
     withdrawn: 'withdrew access',
     readmitted: 'gave access back',
   },
+  accepted: 'accepted the answer of {{name}} ({{organization}})',
+  acceptance: 'Accepted the answer of {{name}} ({{organization}})',
+  signed: '{{field}}, as signed',
   sentences: {
     create: 'Creation of {{what}}',
     update: 'Change of {{what}}',

@@ -9,6 +9,7 @@ export const milestones: Shape<typeof source> = {
   },
   noForms:
     "The cards don't show their values, because the forms of the processes could not be read: {{reason}}",
+  answered: 'Answered by {{name}}, {{organization}}',
   late: 'Recorded on {{date}}, after the product was used',
   corrected: 'Corrected on {{date}}',
   blocked: {

@@ -79,6 +79,9 @@ export const history = {
     withdrawn: 'quitó el acceso',
     readmitted: 'devolvió el acceso',
   },
+  accepted: 'aceptó la respuesta de {{name}} ({{organization}})',
+  acceptance: 'Aceptó la respuesta de {{name}} ({{organization}})',
+  signed: '{{field}}, firmado',
   sentences: {
     create: 'Alta de {{what}}',
     update: 'Cambio de {{what}}',

@@ -1,4 +1,5 @@
 /** The areas of screens and panels, which load when one is opened. */
+export { answers } from './answers.ts'
 export { cells } from './cells.ts'
 export { config } from './config.ts'
 export { copies } from './copies.ts'

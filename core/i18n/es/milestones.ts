@@ -7,6 +7,7 @@ export const milestones = {
   },
   noForms:
     'Las tarjetas no muestran sus datos, porque no se pudieron leer los formularios de los procesos: {{reason}}',
+  answered: 'Respondió {{name}}, {{organization}}',
   late: 'Registrado el {{date}}, después de usado el producto',
   corrected: 'Corregido el {{date}}',
   /** Said beside the action that is disabled: "Editar: es anterior al primer uso del producto". */

@@ -153,6 +153,9 @@ describe('the columns that hold addresses of files', () => {
 
 /** Columns of JSON that name no file. */
 const withoutFiles: Record<string, string> = {
+  'answers.cited': 'numbers of the EU',
+  'answers.data': 'names its files by their digests',
+  'answers.warnings': 'codes',
   'assets.headers': 'texts of lists',
   'assets.i18n': 'translations of texts',
   'locations.bbox': 'positions',

@@ -56,6 +56,21 @@ const isNothing = (value: unknown): boolean =>
 export const reasonOf = ({ after }: Told): string | undefined =>
   typeof after.reason === 'string' && after.reason !== '' ? after.reason : undefined
 
+/** The answer by a link that a change accepted, and what was signed where acceptance changed it; it stands among its columns. */
+export function acceptedAnswer({ after }: Pick<Told, 'after'>): { id: string; signed: Columns } | undefined {
+  const { answer } = after
+  return isRecord(answer) && typeof answer.id === 'string' && isRecord(answer.signed)
+    ? { id: answer.id, signed: answer.signed }
+    : undefined
+}
+
+/** As signed, and as it was accepted. */
+export function draftSigned(told: Told, signed: Columns, reader: Reader, names: Names): Draft[] {
+  const data = isRecord(told.after.data) ? told.after.data : {}
+  const accepted = Object.fromEntries(Object.keys(signed).map((name) => [name, data[name]]))
+  return draftFields(told, signed, accepted, reader, names)
+}
+
 function draftFields(
   { form: stored }: Told,
   before: unknown,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -8,7 +9,7 @@ import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { contentAt } from '../configuration/forms.ts'
 import { kinds, type SchemaKind } from '../configuration/kinds.ts'
-import { type Draft, draftChanges, reasonOf, type Told } from './changes.ts'
+import { acceptedAnswer, type Draft, draftChanges, draftSigned, reasonOf, type Told } from './changes.ts'
 import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
 import { type NamedTypes, Names, type Reader } from './names.ts'
 
@@ -32,16 +33,28 @@ export async function presentEvents(
   const told = events.map((event) => ({ event, columns: columnsOf(event) }))
   const names = new Names(reader)
   for (const { type, record } of events) names.want(type, record)
-  const [users] = await Promise.all([readUsers(tx, reader, events), names.read(tx), completeBefore(tx, told)])
-  const drafts: { event: StoredEvent; told: Told; changes: Draft[]; schema: string | undefined }[] = []
+  const [users, , , signers] = await Promise.all([
+    readUsers(tx, reader, events),
+    names.read(tx),
+    completeBefore(tx, told),
+    readSigners(tx, told),
+  ])
+  const drafts: {
+    event: StoredEvent
+    told: Told
+    changes: Draft[]
+    signed: Draft[]
+    schema: string | undefined
+  }[] = []
   for (const { event, columns } of told) {
     const schema = names.schemaOf(event.type, event.record)
     const one = { type: event.type, ...columns, form: await readForm(tx, reader, event, schema) }
-    drafts.push({ event, told: one, changes: draftChanges(one, reader, names), schema })
+    const signed = draftSigned(one, acceptedAnswer(one)?.signed ?? {}, reader, names)
+    drafts.push({ event, told: one, changes: draftChanges(one, reader, names), signed, schema })
   }
   // What the changes mention.
   await names.read(tx)
-  return drafts.map(({ event, told: one, changes, schema }): HistoryEvent => {
+  return drafts.map(({ event, told: one, changes, signed, schema }): HistoryEvent => {
     const { n, at, by, via, action, type, record, hash, previous } = event
     const name = names.of(type, record) ?? { ...unnamed, _id: record, name: record }
     const isTransformation =
@@ -51,6 +64,7 @@ export async function presentEvents(
     // What another product became is no change of this one.
     const isBrief = isUsing || 'restricted' in name
     const reason = isBrief ? undefined : reasonOf(one)
+    const signer = isBrief ? undefined : signers.get(acceptedAnswer(one)?.id ?? '')
     return {
       n,
       at: at.toISOString(),
@@ -67,10 +81,30 @@ export async function presentEvents(
         ? []
         : changes.map((draft) => draft(names)).filter(({ after }) => action !== 'create' || after !== null),
       ...(reason === undefined ? {} : { reason }),
+      ...(signer && { answer: { ...signer, signed: signed.map((draft) => draft(names)) } }),
       hash,
       previous,
     }
   })
+}
+
+interface Signer {
+  _id: string
+  name: string
+  organization: string
+}
+
+/** Who signed the answers by links that events accepted. */
+async function readSigners(tx: Tx, told: readonly { columns: Pick<Told, 'after'> }[]) {
+  const ids = told.flatMap(({ columns }) => acceptedAnswer(columns)?.id ?? [])
+  if (ids.length === 0) return new Map<string, Signer>()
+  const { rows } = await sql<Signer>`
+    select a.id as _id, a.signer as name, o.name as organization from answers a
+    join inquiries i on i.account_id = ${tx.accountId} and i.id = a.inquiry_id
+    join organizations o on o.account_id = ${tx.accountId} and o.id = i.organization_id
+    where a.account_id = ${tx.accountId} and a.id = any(${ids}::uuid[])
+  `.execute(tx.db)
+  return new Map(rows.map((row) => [row._id, row]))
 }
 
 const unnamed = { schema: null, stage: null, product: null }

@@ -9,9 +9,9 @@ import { namedBy } from '../../platform/nouns.ts'
 import { type Facts, inquiryRecords, isReadable, type InquiryRow } from './records.ts'
 import type { AnswerFile, CitedNumbers } from './tables.ts'
 
-type AnswerRow = Selectable<Tables['answers']>
+export type AnswerRow = Selectable<Tables['answers']>
 
-const answerRecords = recordsOf('answers', { derived: ['search'] })
+export const answerRecords = recordsOf('answers', { derived: ['search'] })
 
 /** Whoever reads the inquiry reads its answers. */
 export const answerNoun = {

@@ -1,15 +1,21 @@
 import type { Feature } from '../../platform/feature.ts'
-import { sendInquiry } from './mail.ts'
+import { mountAnswers } from './answer-routes.ts'
 import { answerNoun } from './answers.ts'
+import { sendInquiry } from './mail.ts'
 import { inquiryNoun } from './records.ts'
+import { sendRejection } from './reject.ts'
 import { mountInquiries } from './routes.ts'
 import { verifiedAnswers, verifiedInquiries } from './verify.ts'
 
 export const inquiries = {
   tables: ['inquiries', 'inquiry_links', 'answers'],
-  mount: mountInquiries,
-  jobs: { 'mail.inquiry': sendInquiry },
+  mount(api) {
+    mountInquiries(api)
+    mountAnswers(api)
+  },
+  jobs: { 'mail.inquiry': sendInquiry, 'mail.rejection': sendRejection },
   named: { inquiries: inquiryNoun, answers: answerNoun },
+  holdsFiles: [{ table: 'answers', column: 'files', stays: true }],
   verify: [verifiedInquiries, verifiedAnswers],
   unique: { answers_standing: 'ANSWERED', inquiry_links_live: 'STALE' },
 } satisfies Feature

@@ -12,7 +12,7 @@ import './tables.ts'
 
 export type InquiryRow = Selectable<Tables['inquiries']>
 /** An inquiry with the organization of its product, where it has one. */
-type KnownInquiry = InquiryRow & { owner: string | null }
+export type KnownInquiry = InquiryRow & { owner: string | null }
 export type Facts = Pick<KnownInquiry, 'product_schema_id' | 'organization_id' | 'owner'>
 
 export const inquiryRecords = recordsOf('inquiries', { derived: ['search'] })

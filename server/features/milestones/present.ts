@@ -85,8 +85,29 @@ export async function presentItems(
 ): Promise<Milestone[]> {
   const own = items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row)
   const linked = items.filter(({ kind }) => kind !== 'COMMON').map(({ row }) => row)
-  const facts = await readFacts(tx, reader.config, own, linked)
-  return mapInSlices(items, (item) => present(reader, item, facts, mask))
+  const [facts, signers] = await Promise.all([
+    readFacts(tx, reader.config, own, linked),
+    readSigners(tx, productsOf(own)),
+  ])
+  return mapInSlices(items, (item) => {
+    const answeredBy = item.kind === 'ORIGIN' ? undefined : signers.get(item.row.id)
+    return { ...present(reader, item, facts, mask), ...(answeredBy && { answeredBy }) }
+  })
+}
+
+/** Who signed the answers by links that processes of these products were made of, by the process. */
+async function readSigners(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<Map<string, NonNullable<Milestone['answeredBy']>>> {
+  if (!productIds.length) return new Map()
+  const { rows } = await sql<{ id: string; name: string; organization: string }>`
+    select a.milestone_id as id, a.signer as name, o.name as organization from inquiries i
+    join answers a on a.account_id = ${tx.accountId} and a.inquiry_id = i.id and a.standing = 'accepted'
+    join organizations o on o.account_id = ${tx.accountId} and o.id = i.organization_id
+    where i.account_id = ${tx.accountId} and i.about_id = ${anyOf(productIds)} and i.asks = 'process'
+  `.execute(tx.db)
+  return new Map(rows.map(({ id, ...signer }) => [id, signer]))
 }
 
 /** What cards say besides their rows: `own` of the viewed products, `linked` those of transformations. */

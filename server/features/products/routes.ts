@@ -1,32 +1,18 @@
 import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
-import { referenceId } from '../../../core/contract/route.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { reasonFaults } from '../../../core/rules/decision.ts'
-import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isYes } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { checkVersion } from '../../platform/db/versions.ts'
 import type { Dependant } from '../../platform/feature.ts'
-import { namesOf } from '../accounts/members.ts'
-import { organizationFaults } from '../organizations/usable.ts'
-import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
+import { editProduct } from './change.ts'
 import { copyProduct } from './copies.ts'
 import { createProduct, createProducts, type Creator, type RecordFirst } from './create.ts'
 import { listProducts } from './list.ts'
 import { nextIdentifier } from './next.ts'
 import { originOf } from './origin.ts'
-import {
-  type ProductRow,
-  readProduct,
-  readProductAnswer,
-  readProductAnswers,
-  type Reader,
-  thingOf,
-} from './read.ts'
+import { readProductAnswer, readProductAnswers, type Reader } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
-import { changeProduct } from './write.ts'
 
 /** What the feature of processes, which comes later, does for new products. */
 export interface Processes {
@@ -82,32 +68,8 @@ export function mountProducts(
   })
 }
 
-async function change(caller: Creator, id: string, body: ProductChange, reason?: string) {
-  const { tx, session, judge } = caller
-  const before = await readProduct(tx, session, id)
-  const organizationId =
-    body.organization === undefined ? before.organization_id : referenceId(body.organization)
-  demand(session, 'product.edit', thingOf(before))
-  const faults = reason === undefined ? [] : reasonFaults(reason)
-  if (organizationId !== before.organization_id)
-    faults.push(...(await organizationFaults(tx, session, organizationId)))
-  const locked = await lockProduct(tx, session, id)
-  const values = {
-    ...valuesOf(body),
-    organizationId,
-    ...(body.dataSchema === undefined ? {} : { dataSchema: body.dataSchema }),
-  }
-  await changeProduct(tx, await loadConfiguration(tx), locked, values, {
-    faults,
-    judge,
-    reason,
-    checkVersion: () =>
-      checkVersion<typeof contract.update>(body.version, locked.version, async () => ({
-        yours: body,
-        theirs: await readProductAnswer(caller, id),
-        savedBy: await nameOf(tx, locked.updated_by),
-      })),
-  })
+async function change(caller: Creator, id: string, body: ProductChange, reason?: string): Promise<Product> {
+  await editProduct(caller, id, body, reason)
   return getProduct(caller, id)
 }
 
@@ -119,24 +81,3 @@ async function getProduct(reader: Reader, id: string): Promise<Product> {
   ])
   return { ...product, dataSchema: { ...product.dataSchema, ...origin } }
 }
-
-const nameOf = async (tx: Tx, userId: string): Promise<string | null> =>
-  (await namesOf(tx, [userId])).get(userId) ?? null
-
-/** Locks the row until commit and reads it. */
-async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
-  await tx.db
-    .selectFrom('products')
-    .select('id')
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
-  return readProduct(tx, session, id)
-}
-
-const valuesOf = (body: Pick<ProductChange, 'i18n' | 'isUnidentified' | 'showLogo'>) => ({
-  ...(body.i18n === undefined ? {} : { i18n: body.i18n }),
-  ...(body.isUnidentified === undefined ? {} : { isUnidentified: body.isUnidentified }),
-  ...(body.showLogo === undefined ? {} : { showLogo: body.showLogo }),
-})

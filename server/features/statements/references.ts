@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReferenceRow } from '../../../core/contract/statements.ts'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
 import { maxReferences, type Reference, type Verified } from '../../../core/eudr/statement.ts'
+import { can } from '../../../core/rules/can.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { walk } from '../links/walk.ts'
@@ -15,7 +16,7 @@ interface Found {
   verification: string | null
   date: string | null
   product: string
-  source: 'statement' | 'process'
+  source: 'statement' | 'process' | 'link'
 }
 
 interface Numbers {
@@ -33,7 +34,11 @@ export async function readNumbers(
   productId: string,
   { isPublic = false } = {},
 ): Promise<Numbers> {
-  const forms = originForms(await loadConfiguration(tx), session)
+  const config = await loadConfiguration(tx)
+  const forms = originForms(config, session)
+  const processes = [...config.milestoneSchemas.keys()].filter(
+    (id) => can(session, 'milestoneSchema.read', id).allowed,
+  )
   const { distances } = await walk(tx, [productId], 'up')
   const { kinds, heads } = await readHeads(tx, [...distances.keys()], null)
   const open = new Set(kinds.filter((kind) => isReadable(session, kind)))
@@ -57,6 +62,17 @@ export async function readNumbers(
     where m.account_id = ${tx.accountId} and m.product_id = any(${arrayOf(ids)}::uuid[]) and m.deleted_at is null
       and m.milestone_schema_id = any(${Object.keys(forms.statements)}::text[]) and (not ${isPublic} or not m.private)
       and coalesce(m.data ->> (${fields}::jsonb -> m.milestone_schema_id ->> 'field'), '') <> ''
+    union all
+    select pair.cited ->> 'referenceNumber', pair.cited ->> 'verificationNumber', a.signed_at::text,
+      coalesce(i.about_id, a.became_id), 'link'
+    from answers a
+    join inquiries i on i.account_id = ${tx.accountId} and i.id = a.inquiry_id
+    left join milestones m on m.account_id = ${tx.accountId} and m.id = a.milestone_id
+    cross join lateral jsonb_array_elements(a.cited) as pair (cited)
+    where a.account_id = ${tx.accountId} and a.standing = 'accepted'
+      and (i.about_id = any(${arrayOf(ids)}::uuid[]) or (i.asks = 'lot' and a.became_id = any(${arrayOf(ids)}::uuid[])))
+      and m.deleted_at is null and (not ${isPublic} or m.private is not true)
+      and (i.milestone_schema_id is null or i.milestone_schema_id = any(${arrayOf(processes)}::text[]))
     order by source desc, date desc, number
   `.execute(tx.db)
   const found = rows.map((row) => ({

@@ -19,7 +19,7 @@ import shared from './History.module.css'
 export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: () => void }) {
   const { t, i18n } = useTranslation()
   const stage = useStageOf()(event)
-  const { record, changes, reason, n, hash, previous, at } = event
+  const { record, changes, reason, answer, n, hash, previous, at } = event
   const when = isToday(at) ? t('history.day', { time: clock(at) }) : exactTime(at, i18n.language)
   return (
     <aside className={shared.detail} aria-label={t('history.detail')}>
@@ -61,6 +61,14 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
           {changes.map((change) => (
             <div key={change.path}>
               <dt>{change.title}</dt>
+              <dd>
+                <Values change={change} />
+              </dd>
+            </div>
+          ))}
+          {answer?.signed.map((change) => (
+            <div key={change.path}>
+              <dt>{t('history.signed', { field: change.title })}</dt>
               <dd>
                 <Values change={change} />
               </dd>

@@ -5,7 +5,7 @@ import { exactTime } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ChangeLine } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
-import { actorOf, clock, dayOf, isToday, recordName } from './words.ts'
+import { actorOf, clock, dayOf, deedOf, isToday, recordName } from './words.ts'
 import classes from './History.module.css'
 
 interface ChangeRowsProps {
@@ -77,7 +77,7 @@ export function ChangeRows({ events, chosen, brokenAt, busy, onChoose }: ChangeR
             </time>
             <span className={classes.who}>
               <span>{actorOf(t, event)}</span>
-              <strong>{t(`history.verbs.${event.verb}`)}</strong>
+              <strong>{deedOf(t, event)}</strong>
             </span>
             <span className={classes.what}>
               <span className={classes.record}>

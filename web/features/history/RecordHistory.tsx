@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { ChangeLine } from './ChangeText.tsx'
 import { recordQuery, sealQuery } from './queries.ts'
-import { actorOf, clock, dayOf, recordName } from './words.ts'
+import { actorOf, deedOf, clock, dayOf, recordName } from './words.ts'
 import classes from './History.module.css'
 
 interface RecordHistoryOptions<Row> {
@@ -142,7 +142,7 @@ function Told({ event, isOf }: { event: HistoryEvent; isOf: string }) {
       </time>
       <span className={classes.what}>
         <span>
-          <strong>{actorOf(t, event)}</strong> {t(`history.verbs.${event.verb}`)}
+          <strong>{actorOf(t, event)}</strong> {deedOf(t, event)}
           {(event.verb === 'used' || (event.type !== isOf && event.type !== 'milestones')) && (
             <> {recordName(t, event)}</>
           )}

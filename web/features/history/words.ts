@@ -7,6 +7,7 @@ import { type Language } from '../../../core/i18n/index.ts'
 
 /** "Corrección de un proceso". */
 export function headingOf(t: Translator, event: HistoryEvent): string {
+  if (event.answer) return t('history.acceptance', signerOf(event.answer))
   const { key, what } = sentenceOf(event)
   return t(key, { what: t(what) })
 }
@@ -18,6 +19,12 @@ export const personOf = (t: Translator, { user }: HistoryEvent): string =>
 /** Who did it: an import is known by that, with the person behind it. */
 export const actorOf = (t: Translator, event: HistoryEvent): string =>
   event.via === 'import' ? t('history.actors.import') : personOf(t, event)
+
+const signerOf = ({ name, organization }: NonNullable<HistoryEvent['answer']>) => ({ name, organization })
+
+/** What they did, in a word or two. */
+export const deedOf = (t: Translator, { verb, answer }: HistoryEvent): string =>
+  answer ? t('history.accepted', signerOf(answer)) : t(`history.verbs.${verb}`)
 
 export const doorOf = (t: Translator, { via }: HistoryEvent): string => t(`history.doors.${via}`)
 

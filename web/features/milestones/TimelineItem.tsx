@@ -115,6 +115,7 @@ function LastEdit({ card }: { card: Milestone }) {
         organization: card.organization.name,
         name: card.updated_by.name ?? t('common.unknownUser'),
       })}
+      {card.answeredBy && <span>{t('milestones.answered', card.answeredBy)}</span>}
     </p>
   )
 }

@@ -1,0 +1,40 @@
+import { isRecord } from '../fields/kind.ts'
+import { isEqual } from '../json/equal.ts'
+
+/** Characters of a comment that has to give a reason. */
+export const minComment = 10
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The values that a record gets of an answer: the signed ones, with what the accepting person lays over them; null removes one. */
+export function acceptedValues(signed: Values, laid: Values): Record<string, unknown> {
+  const all = { ...signed, ...laid }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}
+
+/** The names of signed values that acceptance changes or removes. What it adds changes nothing that somebody signed. */
+export const changedNames = (signed: Values, accepted: Values): string[] =>
+  Object.keys(signed).filter((name) => !isEqual(signed[name] ?? null, accepted[name] ?? null))
+
+/** A file as it is signed: by what is in it, since it has no address before its answer is accepted. */
+export interface SignedFile {
+  name: string
+  sha256: string
+}
+
+const isSignedFile = (value: unknown): value is SignedFile =>
+  isRecord(value) && typeof value.sha256 === 'string' && typeof value.name === 'string'
+
+/** Values with each signed file as `place` puts it. */
+export function placeFiles(
+  values: Values,
+  place: (file: SignedFile, field: string) => unknown,
+): Record<string, unknown> {
+  const placed = (value: unknown, field: string): unknown =>
+    isSignedFile(value)
+      ? place(value, field)
+      : Array.isArray(value)
+        ? value.map((one) => placed(one, field))
+        : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, placed(value, name)]))
+}
