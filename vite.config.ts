@@ -13,22 +13,27 @@ const optionsFile = fileURLToPath(new URL('web/features/packs/studio/options.ts'
 const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
 
 /**
- * The browser needs only the method, path and access of a route: shapes stay on the server, and their library stays out
- * of the bundle.
+ * The browser needs only the method, path and access of a route, and whether it answers bytes: shapes stay on the server, and their
+ * library stays out of the bundle.
  */
+const someBytes = { contentTypes: [] }
+
 const routesOnly: Plugin = {
   name: 'routes-only',
   load(id) {
     if (id !== contractFile) return undefined
     const callable = ['method', 'path', 'atOrigin', 'access', 'creates', 'idempotent'] as const
+    // Second spellings of paths are for programs of others.
     const routes = (key: string, value: Route) =>
-      value?.method
-        ? {
-            ...Object.fromEntries(callable.map((name) => [name, value[name]])),
-            ...(isBytes(value.answer) ? { answer: value.answer } : {}),
-            ...(value.file ? { file: value.file } : {}),
-          }
-        : value
+      key.endsWith('Singular')
+        ? undefined
+        : value?.method
+          ? {
+              ...Object.fromEntries(callable.map((name) => [name, value[name]])),
+              ...(isBytes(value.answer) ? { answer: someBytes } : {}),
+              ...(value.file ? { file: someBytes } : {}),
+            }
+          : value
     return `export const contract = ${JSON.stringify(contract, routes)}`
   },
 }
