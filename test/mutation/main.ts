@@ -210,7 +210,7 @@ for (const { number, files, only, sql, route } of removals)
     beforeEach((test) => {
       tried.add(number)
       if (noticed.has(number) || (only && !test.task.name.startsWith(only))) return test.skip()
-      test.onTestFailed(() => void noticed.set(number, test.task.name))
+      test.onTestFailed(({ task }) => void noticed.set(number, task.name + ': ' + task.result?.errors?.[0]?.message))
     })
     for (const file of files)
       describe(file, async () => {
