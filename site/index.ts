@@ -1,4 +1,13 @@
+export type { Question } from './Asked.tsx'
 export { assets } from './assets.ts'
+export {
+  type InquiryFrame,
+  renderEndedInquiry,
+  renderInquiry,
+  renderReview,
+  renderSignedInquiry,
+  type ReviewData,
+} from './Inquiry.tsx'
 export {
   maxNote,
   type NoticeData,

@@ -179,6 +179,30 @@ h1.longer{font-size:32px;line-height:36px}
 .said-note{background:var(--chrome);border-radius:4px;margin:24px 16px 0;padding:12px 16px!important;white-space:pre-wrap;overflow-wrap:anywhere}
 .said-note span{font-size:14px;color:var(--ink2)}
 .letter>small{margin-top:12px}
+.inquiry>h1{padding-top:24px}
+.inquiry>.alarm{margin:16px 16px 0;padding:12px}
+.inquiry .said{margin:12px 16px 0;padding:0 0 0 12px!important;border-left:2px solid var(--trail);overflow-wrap:anywhere}
+.inquiry .card{display:flex;gap:12px;align-items:center;background:var(--chrome);border-radius:4px;margin:16px 16px 0;padding:12px!important}
+.inquiry .card .disc{position:static;flex:none;width:40px;height:40px}
+.inquiry .card p>*{display:block;overflow-wrap:anywhere}
+.inquiry fieldset{border:0;padding:0;margin:16px 0 0;min-width:0}
+.inquiry legend,.inquiry .ask>p>label{font-weight:600;padding:0}
+.inquiry .ask p{margin-top:16px}.inquiry fieldset p{margin-top:8px}
+.inquiry .must,.inquiry .fault{color:var(--danger)}
+.inquiry .hint{display:block;margin:0 0 4px}
+.inquiry select{display:block;width:100%;min-height:44px;padding:9px 12px;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--field);border-radius:4px}
+.inquiry .tick{display:flex;gap:12px;align-items:center;min-height:44px}
+.inquiry .tick input{flex:none;width:20px;min-height:20px;margin:0}
+.inquiry .figure{display:flex;gap:8px;align-items:center}
+.inquiry .pair{border-bottom:1px solid var(--rule);padding-bottom:12px}
+.inquiry .aside{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}
+.letter .ask .quiet,.letter .back .quiet{width:auto;min-height:44px;margin:0;padding:0;font:inherit;color:var(--accent);background:none;border:0;text-decoration:underline;cursor:pointer}
+.letter .ask .second{width:auto;min-height:44px;margin-top:8px;padding:0 16px;color:var(--ink);background:transparent;border:1px solid var(--field)}
+.inquiry .unseen{position:absolute;width:1px;min-height:0;height:1px;margin:0;padding:0;opacity:0}
+.inquiry .signed{margin-top:12px}
+.inquiry .signed div{display:grid;grid-template-columns:minmax(96px,1fr) 2fr;gap:12px;padding:10px 0;border-top:1px solid var(--rule)}
+.inquiry dt{color:var(--ink2)}.inquiry dd{margin:0;overflow-wrap:anywhere}
+.inquiry .seers li{padding:10px 0;border-bottom:1px solid var(--rule)}
 .over{text-align:center;padding-top:64px}
 .cut{display:block;width:100%;height:40px;margin-bottom:56px;padding:0!important;fill:none;stroke:var(--trail);stroke-width:2}
 .cut .cross{stroke:var(--ink)}

@@ -29,7 +29,7 @@ export const usualDays = 14
 export const maxDays = 90
 
 /** Asked by every inquiry that makes a record: an answer has them beside the fields of its form. */
-const alwaysAsked = { process: ['occurred_at'], lot: ['identifier'], form: [] } as const
+export const alwaysAsked = { process: ['occurred_at'], lot: ['identifier'], form: [] } as const
 
 /** Kinds of field for which a page without script has no input. */
 const unaskable: ReadonlySet<string> = new Set<Descriptor['kind']>([

@@ -1,5 +1,5 @@
-import { readSync } from 'node:fs'
 import type { FileType } from '../../../core/rules/file.ts'
+import { readContent } from '../../platform/process/content.ts'
 import { inspect } from './inspect.ts'
 
 interface Question {
@@ -13,14 +13,3 @@ process.on('message', ({ type, length }: Question) => {
 })
 
 process.send!('ready')
-
-function readContent(length: number): Buffer {
-  const content = Buffer.allocUnsafe(length)
-  for (let read = 0; read < length;) {
-    const more = readSync(0, content, { offset: read })
-    // The server has ended.
-    if (more === 0) process.exit()
-    read += more
-  }
-  return content
-}

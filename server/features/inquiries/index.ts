@@ -1,7 +1,9 @@
 import type { Feature } from '../../platform/feature.ts'
 import { mountAnswers } from './answer-routes.ts'
 import { answerNoun } from './answers.ts'
-import { sendInquiry } from './mail.ts'
+import { sendCode } from './codes.ts'
+import { sendCopy, sendInquiry } from './mail.ts'
+import { mountInquiryPages } from './page.ts'
 import { inquiryNoun } from './records.ts'
 import { sendRejection } from './reject.ts'
 import { mountInquiries } from './routes.ts'
@@ -12,10 +14,19 @@ export const inquiries = {
   mount(api) {
     mountInquiries(api)
     mountAnswers(api)
+    mountInquiryPages(api)
   },
-  jobs: { 'mail.inquiry': sendInquiry, 'mail.rejection': sendRejection },
+  jobs: {
+    'mail.inquiry': sendInquiry,
+    'mail.code': sendCode,
+    'mail.answer': sendCopy,
+    'mail.rejection': sendRejection,
+  },
   named: { inquiries: inquiryNoun, answers: answerNoun },
-  holdsFiles: [{ table: 'answers', column: 'files', stays: true }],
+  holdsFiles: [
+    { table: 'inquiry_links', column: 'draft', stays: true },
+    { table: 'answers', column: 'files', stays: true },
+  ],
   verify: [verifiedInquiries, verifiedAnswers],
   unique: { answers_standing: 'ANSWERED', inquiry_links_live: 'STALE' },
 } satisfies Feature

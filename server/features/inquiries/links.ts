@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
+import type { LinkRow } from './open.ts'
 import { makeSecret } from '../../platform/secrets.ts'
 
 /** Makes the link of an inquiry, and ends the one before; its secret is known this once. */
@@ -17,9 +18,29 @@ export async function makeLink(tx: Tx, inquiry: string): Promise<{ link: string;
 export async function endLinks(tx: Tx, inquiry: string): Promise<void> {
   await tx.db
     .updateTable('inquiry_links')
-    .set({ ended_at: tx.now })
+    .set({ ended_at: tx.now, draft: null })
     .where('account_id', '=', tx.accountId)
     .where('inquiry_id', '=', inquiry)
     .where('ended_at', 'is', null)
+    .execute()
+}
+
+type LinkChange = Partial<
+  Pick<
+    LinkRow,
+    'draft' | 'is_reviewed' | 'code' | 'code_at' | 'tries' | 'wrong' | 'opened' | 'opened_at' | 'told_at'
+  >
+>
+
+/** Changes what a link holds beside its inquiry. */
+export async function changeLink(tx: Tx, id: string, { draft, ...change }: LinkChange): Promise<void> {
+  await tx.db
+    .updateTable('inquiry_links')
+    .set({
+      ...change,
+      ...(draft === undefined ? {} : { draft: draft === null ? null : JSON.stringify(draft) }),
+    } as never)
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
     .execute()
 }

@@ -1,4 +1,4 @@
-import { languageOf, text } from '../../../core/i18n/index.ts'
+import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
@@ -11,6 +11,7 @@ import { inquiryRecords } from './records.ts'
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
     'mail.inquiry': { link: string }
+    'mail.answer': { answer: string; language: Language; lines: string[] }
   }
 }
 
@@ -52,6 +53,53 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
             ...(message === null ? [] : [{ quote: message }]),
             { text: text(language, 'inquiries.mail.how', { date }) },
             { link: `${settings.publicUrl}/l/${secret}` },
+          ],
+        },
+      ]),
+    })
+}
+
+/** Mails what somebody signed to them: all values, and the digest by which each can be proved. */
+export async function sendCopy(
+  tx: Tx,
+  { answer: id, language, lines }: { answer: string; language: Language; lines: string[] },
+): Promise<Effect | undefined> {
+  const answer = await tx.db
+    .selectFrom('answers as a')
+    .innerJoin('inquiries as i', (join) =>
+      join.onRef('i.id', '=', 'a.inquiry_id').on('i.account_id', '=', tx.accountId),
+    )
+    .innerJoin('accounts as c', 'c.id', 'a.account_id')
+    .select(['a.signer', 'a.signed_at', 'a.sha256', 'i.email', 'i.title', 'c.name as account'])
+    .where('a.account_id', '=', tx.accountId)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!answer || answer.email === null) return undefined
+  const { account, title, signer: name, sha256: hash } = answer
+  const to = [answer.email]
+  const { timeZone } = await loadConfiguration(tx)
+  const words = wordsOf(language, timeZone)
+  const at = answer.signed_at.toISOString()
+  return ({ mail }) =>
+    mail.send({
+      id,
+      to,
+      subject: text(language, 'inquiries.copy.subject', { account, title }),
+      ...writeLetter([
+        {
+          language,
+          pieces: [
+            {
+              text: text(language, 'inquiries.copy.intro', {
+                name,
+                account,
+                title,
+                day: words.day(at),
+                time: words.time(at),
+              }),
+            },
+            { lines },
+            { text: text(language, 'inquiries.copy.hash', { hash }) },
           ],
         },
       ]),

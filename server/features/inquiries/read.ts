@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { instant } from '../../platform/db/lists.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
-import type { InquiryRow } from './records.ts'
+import { sessionOf } from '../users/session-of.ts'
+import { type InquiryRow, mayWrite, type WriteFacts } from './records.ts'
 
 export interface Reader {
   tx: Tx
@@ -27,8 +28,9 @@ interface ReadRow extends InquiryRow {
 /** Inquiries by their ids, in that order, as answers show them. */
 export async function readInquiries({ tx, language }: Reader, ids: readonly string[]): Promise<Inquiry[]> {
   const config = await loadConfiguration(tx)
+  const reason = await reasonOf(tx, config)
   const { rows } = await sql<ReadRow>`
-    select i.*, p.identifier, o.name as organization, ${reasonColumn(config)} as reason,
+    select i.*, p.identifier, o.name as organization, ${reason} as reason,
       coalesce(l.opened, 0)::int as opened, l.opened_at,
       (
         select json_build_object('_id', a.id, 'state', a.standing, 'at', ${sql.raw(instant('a.signed_at'))},
@@ -87,8 +89,12 @@ export async function readAnswer(reader: Reader, id: string): Promise<Inquiry> {
   return inquiry!
 }
 
-/** Why the link of inquiry i, which asks about product p, works no longer: the product is archived, or the form has lost a field. */
-function reasonColumn(config: Configuration): RawBuilder<WithdrawnReason | null> {
+/**
+ * Why the link of inquiry i, which asks about product p, works no longer: the product is archived, whoever asked may no longer write the
+ * record, or the form has lost a field (LNK-09).
+ */
+export async function reasonOf(tx: Tx, config: Configuration): Promise<RawBuilder<WithdrawnReason | null>> {
+  const lost = await readLost(tx)
   const forms = [...config.stages.values(), ...config.milestoneSchemas.values()].filter(
     ({ removed }) => !removed,
   )
@@ -97,14 +103,39 @@ function reasonColumn(config: Configuration): RawBuilder<WithdrawnReason | null>
   )
   return sql`case
     when p.deleted_at is not null then 'product'
+    when ${factsKey} = any(${lost}) then 'right'
     when not coalesce(to_jsonb(i.fields) <@ (${JSON.stringify(askable)}::jsonb -> coalesce(i.milestone_schema_id, i.product_schema_id)), false)
       then 'form' end`
 }
 
+/** What the right of whoever asked depends on, as one text. */
+const factsKey = sql<string>`concat_ws(' ', i.created_by, i.asks, i.product_schema_id, coalesce(i.milestone_schema_id, '-'), i.organization_id,
+  coalesce(p.organization_id::text, '-'))`
+
+/** The keys of inquiries that wait, and whose maker may no longer write the record. */
+async function readLost(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<WriteFacts & { key: string; created_by: string }>`
+    select distinct ${factsKey} as key, i.created_by, i.asks, i.product_schema_id, i.milestone_schema_id, i.organization_id,
+      p.organization_id as owner
+    from inquiries i
+    left join products p on p.account_id = ${tx.accountId} and p.id = i.about_id
+    where i.account_id = ${tx.accountId} and i.standing in ('open', 'rejected')
+  `.execute(tx.db)
+  const makers = new Map<string, Session | undefined>()
+  for (const { created_by: maker } of rows)
+    if (!makers.has(maker)) makers.set(maker, await sessionOf(tx, maker))
+  return rows
+    .filter((row) => {
+      const session = makers.get(row.created_by)
+      return session === undefined || !mayWrite(session, row).allowed
+    })
+    .map(({ key }) => key)
+}
+
 /** Whether inquiry i, which asks about product p, is in a state at this moment; `stateOf` says the same of a row. */
-export function isIn(tx: Tx, config: Configuration, state: InquiryState): RawBuilder<boolean> {
+export async function isIn(tx: Tx, config: Configuration, state: InquiryState): Promise<RawBuilder<boolean>> {
   const standing = sql`i.standing in ('open', 'rejected')`
-  const reason = reasonColumn(config)
+  const reason = await reasonOf(tx, config)
   if (state === 'withdrawn')
     return sql`(i.standing = 'withdrawn' or (${standing} and (${reason}) is not null))`
   if (state === 'expired') return sql`(${standing} and (${reason}) is null and i.expires_at <= ${tx.now})`

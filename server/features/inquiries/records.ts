@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { can, type Session } from '../../../core/rules/can.ts'
+import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { demand } from '../../platform/auth/demand.ts'
+import { refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -70,22 +70,24 @@ export async function readInquiry(
   return isReadable(session, known) ? known : refuse('NOT_FOUND')
 }
 
-/** Refuses whoever may not write the record that an inquiry asks for (LNK, routes). */
-export function demandWrite(
-  session: Session,
-  row: Facts & Pick<InquiryRow, 'asks' | 'milestone_schema_id'>,
-): void {
+/** What the right to write an inquiry depends on. */
+export type WriteFacts = Facts & Pick<InquiryRow, 'asks' | 'milestone_schema_id'>
+
+/** Whether somebody may write the record that an inquiry asks for (LNK, routes). */
+export function mayWrite(session: Session, row: WriteFacts): Verdict {
   const product = thingAsked(row)
   switch (row.asks) {
     case 'process':
-      return demand(session, 'milestone.create', {
+      return can(session, 'milestone.create', {
         milestoneSchema: row.milestone_schema_id!,
         organization: row.organization_id,
         product,
       })
     case 'form':
-      return demand(session, 'product.edit', product)
+      return can(session, 'product.edit', product)
     case 'lot':
-      return demand(session, 'product.create', product)
+      return can(session, 'product.create', product)
   }
 }
+
+export const demandWrite = (session: Session, row: WriteFacts): void => refuseUnless(mayWrite(session, row))

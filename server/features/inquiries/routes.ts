@@ -22,6 +22,7 @@ export function mountInquiries(api: Api): void {
       const { product, state } = query
       const config = await loadConfiguration(tx)
       const may = readable(session)
+      const wanted = state === undefined ? undefined : await isIn(tx, config, state)
       const listed = tx.db
         .selectFrom('inquiries as i')
         .leftJoin('products as p', (join) =>
@@ -30,7 +31,7 @@ export function mountInquiries(api: Api): void {
         .where('i.account_id', '=', tx.accountId)
         .where(may.products('i'))
         .where((where) => where.or([where('i.about_id', 'is', null), may.products('p')]))
-        .$if(state !== undefined, (q) => q.where(isIn(tx, config, state!)))
+        .$if(wanted !== undefined, (q) => q.where(wanted!))
         .$if(product !== undefined, (q) =>
           isUuid(product!) ? q.where('i.about_id', '=', product!) : q.where(sql<boolean>`false`),
         )

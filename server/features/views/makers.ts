@@ -1,5 +1,3 @@
-import type { Session } from '../../../core/rules/can.ts'
-import { levelOne } from '../../../core/rules/role.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { members } from '../users/read.ts'
 
@@ -10,42 +8,4 @@ export async function readMakers(tx: Tx, ids: readonly string[]): Promise<Readon
     .where('u.id', 'in', [...new Set(ids)])
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-/** What a person may read now, who isn't there: a view shows no more. Undefined without a grant. */
-export async function sessionOf(tx: Tx, userId: string): Promise<Session | undefined> {
-  const member = await members(tx)
-    .select(['u.name', 'u.email', 'g.role_keys'])
-    .where('u.id', '=', userId)
-    .executeTakeFirst()
-  const row = await tx.db
-    .selectFrom('account_settings as s')
-    .leftJoin('assignments as a', (join) =>
-      join.on('a.account_id', '=', tx.accountId).on('a.user_id', '=', userId),
-    )
-    .select([
-      's.feature_flags',
-      's.admins',
-      'a.organizations',
-      'a.product_schemas',
-      'a.milestone_schemas',
-      'a.tags',
-    ])
-    .where('s.account_id', '=', tx.accountId)
-    .executeTakeFirst()
-  if (!member || !row) return undefined
-  return {
-    userId,
-    accountId: tx.accountId,
-    name: member.name,
-    email: member.email,
-    roles: member.role_keys,
-    admin: row.admins.includes(userId),
-    levelOne: member.role_keys.includes(levelOne),
-    flags: row.feature_flags,
-    organizations: row.organizations ?? [],
-    stages: row.product_schemas ?? {},
-    milestoneSchemas: row.milestone_schemas ?? {},
-    tags: row.tags ?? [],
-  }
 }

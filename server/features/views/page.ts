@@ -29,7 +29,7 @@ import { geojsonText } from '../origin/download.ts'
 import { readOrigin } from '../origin/lots.ts'
 import { readingOf } from '../origin/open.ts'
 import { readLook } from '../recalls/page.ts'
-import { sessionOf } from './makers.ts'
+import { sessionOf } from '../users/session-of.ts'
 import { isPass, isPin, makePass, maxPass } from './pins.ts'
 import { pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
 import {

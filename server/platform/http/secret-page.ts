@@ -9,10 +9,11 @@ import { findSecret, type SecretKind, type SecretRecord } from '../secrets.ts'
 import { attachment } from './attachment.ts'
 import { languageOfRequest } from './faults.ts'
 import type { Api } from './mount.ts'
+import { type Parts, readParts, takeParts } from './parts.ts'
 
 /** A page without script, with its one stylesheet inside. */
 export interface SecretPage {
-  status: 200 | 303 | 400 | 403 | 404 | 410 | 429
+  status: 200 | 303 | 400 | 403 | 404 | 409 | 410 | 429 | 503
   body: Buffer
   stylesheet: string
   headers?: Record<string, string>
@@ -43,7 +44,9 @@ interface Pages {
   /** The secret stands behind it: `/r`. */
   path: string
   show(found: SecretRecord, visit: Visit): Promise<SecretPage>
-  take(found: SecretRecord, form: Readonly<Record<string, unknown>>, visit: Visit): Promise<SecretPage>
+  take?(found: SecretRecord, form: Readonly<Record<string, unknown>>, visit: Visit): Promise<SecretPage>
+  /** Instead of `take`, where the form has files; undefined: what was sent can't be read. */
+  takeParts?(found: SecretRecord, parts: Parts | undefined, visit: Visit): Promise<SecretPage>
   /** Downloads, by their names below the page's address. */
   files?: Readonly<Record<string, (found: SecretRecord, visit: Visit) => Promise<SecretFile | SecretPage>>>
   /** Of an unknown secret (404), and of a visitor who asks too often (429). */
@@ -68,11 +71,7 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
     request: FastifyRequest,
     reply: FastifyReply,
     method: 'GET' | 'POST',
-    act: (
-      found: SecretRecord,
-      visit: Visit,
-      form: Readonly<Record<string, unknown>>,
-    ) => Promise<SecretPage | SecretFile>,
+    act: (found: SecretRecord, visit: Visit) => Promise<SecretPage | SecretFile>,
   ) {
     const { secret } = request.params as { secret: string }
     const language = languageOfRequest(request)
@@ -91,7 +90,7 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
         return send(reply, pages.message('notFound', language))
       }
       const visit = visitOf(request, language, `${pages.path}/${secret}`)
-      const answered = await act(found, visit, (request.body ?? {}) as Record<string, unknown>)
+      const answered = await act(found, visit)
       return 'content' in answered ? sendFile(reply, answered) : send(reply, answered)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'TOO_MANY') throw error
@@ -102,7 +101,9 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
 
   // A folder of its own, so that no other route reads forms.
   void app.register(async (inner) => {
-    await inner.register(formbody, { bodyLimit: 65_536 })
+    const { take, takeParts: takeSent } = pages
+    if (takeSent) await takeParts(inner)
+    else await inner.register(formbody, { bodyLimit: 65_536 })
     const config = { hasSecret: true }
     inner.get(`${pages.path}/:secret`, { config }, (request, reply) =>
       answer(request, reply, 'GET', pages.show),
@@ -112,7 +113,11 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
         answer(request, reply, 'GET', read),
       )
     inner.post(`${pages.path}/:secret`, { config }, (request, reply) =>
-      answer(request, reply, 'POST', (found, visit, form) => pages.take(found, form, visit)),
+      answer(request, reply, 'POST', async (found, visit) =>
+        takeSent
+          ? takeSent(found, await readParts(request), visit)
+          : take!(found, (request.body ?? {}) as Record<string, unknown>, visit),
+      ),
     )
   })
 }

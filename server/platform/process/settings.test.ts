@@ -30,6 +30,7 @@ test('without any setting everything has its default', () => {
     demo: true,
     isDemoExposed: false,
     eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72 },
+    linkCodeMinutes: 10,
     trustedProxies: [],
   } satisfies Settings)
 })
@@ -130,6 +131,7 @@ describe('a good value is taken', () => {
       },
     ],
     ['EUDR_POLL_MINUTES', '0.5', { eudr: { credentials: new Map(), pollMinutes: 0.5, amendHours: 72 } }],
+    ['LINK_CODE_MINUTES', '0.5', { linkCodeMinutes: 0.5 }],
     ['DEMO', '0', { demo: false }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,fd00::/8', { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],

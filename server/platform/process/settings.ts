@@ -96,6 +96,7 @@ const variables = Type.Object({
   EUDR_CREDENTIALS: optional(credentialsFile, credentialsOf),
   EUDR_POLL_MINUTES: amount(1_440, '30'),
   EUDR_AMEND_HOURS: amount(8_760, '72'),
+  LINK_CODE_MINUTES: amount(1_440, '10'),
   TRUST_PROXY: optional('IP addresses or ranges such as 10.0.0.0/8, separated by commas', (text) =>
     text.split(',').map((one) => rangeOf(one.trim())),
   ),
@@ -155,6 +156,8 @@ export function readSettings(environment: Environment = process.env) {
       pollMinutes: read.EUDR_POLL_MINUTES,
       amendHours: read.EUDR_AMEND_HOURS,
     },
+    /** How long the code that a link mails can be used. */
+    linkCodeMinutes: read.LINK_CODE_MINUTES,
     /** Addresses of the proxies whose X-Forwarded-For tells the visitor's address. */
     trustedProxies: read.TRUST_PROXY ?? [],
   }

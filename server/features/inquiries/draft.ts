@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { canonicalize } from 'json-canonicalize'
+import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
+import { accepts } from '../../../core/fields/accept.ts'
+import { isRequired } from '../../../core/fields/index.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+import { geometryWarnings, type GeometryWarning } from '../../../core/geometry/warnings.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { pointerNames } from '../../../core/json/pointer.ts'
+import { checkValues } from '../configuration/forms.ts'
+import { controlOf, inputsOf, pointGeometry, readPoint, type Typed, typedValue } from './inputs.ts'
+import type { OpenLink } from './open.ts'
+import type { AnswerFile, CitedNumbers } from './tables.ts'
+
+export const maxFiles = 10
+/** Pairs of numbers that a page asks for. */
+export const maxPairs = 3
+
+export interface Plots {
+  /** Of the file. */
+  name: string
+  geometry: FeatureCollection
+  warnings: GeometryWarning[]
+}
+
+/** What a link holds before somebody signs: what was typed and sent, and once no rule refuses it, the values as they will be signed. */
+export interface Draft {
+  typed: Typed
+  files: AnswerFile[]
+  plots: Record<string, Plots>
+  judged: {
+    values: Record<string, unknown>
+    references: CitedNumbers[]
+    warnings: Record<string, GeometryWarning[]>
+  } | null
+}
+
+export const emptyDraft: Draft = { typed: {}, files: [], plots: {}, judged: null }
+
+/** Texts of what is wrong, by field. */
+export type Faults = Record<string, string>
+
+/** The names of inputs that a page may send, and how often each. */
+export function namesOfPage({ form, names, inquiry }: OpenLink): Map<string, number> {
+  const allowed = new Map([['step', 1]])
+  for (const name of names) {
+    const control = controlOf(form.descriptor[name]!)
+    for (const input of inputsOf(name, control)) allowed.set(input, control === 'choices' ? 500 : 1)
+    if (control === 'files') allowed.set(name, maxFiles + 1).set(`${name}.kept`, maxFiles)
+    if (control === 'plots') allowed.set(name, 1).set(`${name}.kept`, 1)
+  }
+  if (inquiry.asks_references)
+    for (let n = 1; n <= maxPairs; n++) allowed.set(`reference.${n}`, 1).set(`verification.${n}`, 1)
+  return allowed
+}
+
+/** Judges what was typed by the rules of the form alone (LNK-05); `before` are faults of files. */
+export async function judge(
+  open: OpenLink,
+  draft: Draft,
+  before: Faults,
+): Promise<{ draft: Draft; faults: Faults }> {
+  const { tx, form, names, config, language, view, inquiry, product } = open
+  const faults: Faults = { ...before }
+  const data: Record<string, unknown> = {}
+  const stays = new Set<string>()
+  for (const name of names) {
+    const control = controlOf(form.descriptor[name]!)
+    if (control === 'plots') {
+      const [point = ''] = draft.typed[`${name}.point`] ?? []
+      const read = readPoint(point)
+      if (draft.plots[name]) data[name] = draft.plots[name].geometry
+      else if (read) data[name] = pointGeometry(read)
+      else if (point.trim() !== '') faults[name] ??= text(language, 'inquiries.page.fault.coords')
+      else if (product?.data[name] !== undefined && inquiry.asks === 'form') stays.add(name)
+    } else if (control === 'files') {
+      const value = fileValue(open, name, draft.files)
+      if (value !== undefined) data[name] = value
+      else if (product?.data[name] !== undefined && inquiry.asks === 'form') stays.add(name)
+    } else data[name] = typedValue(form, name, draft.typed, view)
+    const coords = draft.typed[`${name}.coords`]?.[0]?.trim()
+    if (control === 'place' && coords && !readPoint(coords))
+      faults[name] ??= text(language, 'inquiries.page.fault.coords')
+  }
+  // What the product has stays as it is where nothing else was sent.
+  const judged = {
+    ...form,
+    schema: { ...form.schema, required: names.filter((name) => isRequired(form, name) && !stays.has(name)) },
+  }
+  const checked = await checkValues(tx, config, judged, { dataSchema: data }, { ignored: [] })
+  for (const { path, key, params } of checked.faults) {
+    const name = pointerNames(path)[1]!
+    faults[name] ??= text(language, key, params)
+  }
+  const references = readPairs(draft.typed, language, faults)
+  if (Object.keys(faults).length > 0) return { draft: { ...draft, judged: null }, faults }
+  const values = Object.fromEntries(
+    Object.entries(checked.data).map(([name, value]) => [name, signedValue(value, name, draft.files)]),
+  )
+  const warnings = Object.fromEntries(
+    Object.entries(draft.plots).flatMap(([name, plots]) =>
+      plots.warnings.length > 0 ? [[name, plots.warnings]] : [],
+    ),
+  )
+  return { draft: { ...draft, judged: { values, references, warnings } }, faults }
+}
+
+/** Files as the form holds them: of one picture its address, of several a list. */
+function fileValue({ form }: OpenLink, name: string, files: readonly AnswerFile[]): unknown {
+  const own = files.filter(({ field }) => field === name)
+  const [first] = own
+  if (!first) return undefined
+  switch (form.descriptor[name]!.kind) {
+    case 'image':
+      return first.url
+    case 'images':
+      return own.map(({ url }) => url)
+    default:
+      return { name: first.name, url: first.url, type: first.type }
+  }
+}
+
+/** A file as it is signed: its name and its digest, whatever its address is. */
+function signedValue(value: unknown, field: string, files: readonly AnswerFile[]): unknown {
+  const own = files.filter((file) => file.field === field)
+  if (own.length === 0) return value
+  const shown = own.map(({ name, sha256 }) => ({ name, sha256 }))
+  return Array.isArray(value) ? shown : shown[0]
+}
+
+/** Whether a field takes a file. */
+export const takes = (open: OpenLink, field: string, file: { name: string; type: string }): boolean => {
+  const descriptor = open.form.descriptor[field]!
+  const { accept } = descriptor as { accept?: string }
+  return accepts(file, accept ?? (descriptor.kind === 'file' ? undefined : 'image/*'))
+}
+
+function readPairs(typed: Typed, language: Language, faults: Faults): CitedNumbers[] {
+  const pairs: CitedNumbers[] = []
+  for (let n = 1; n <= maxPairs; n++) {
+    const [referenceNumber, verificationNumber] = ['reference', 'verification'].map((name) =>
+      numberOf(typed[`${name}.${n}`]?.[0] ?? ''),
+    ) as [string, string]
+    if (referenceNumber === '' && verificationNumber === '') continue
+    if (isReferenceNumber(referenceNumber) && isVerificationNumber(verificationNumber))
+      pairs.push({ referenceNumber, verificationNumber })
+    else faults[`reference.${n}`] = text(language, 'inquiries.page.fault.pair')
+  }
+  return pairs
+}
+
+export const knownWarnings = (codes: readonly string[]): GeometryWarning[] =>
+  geometryWarnings.filter((code) => codes.includes(code))
+
+/** What the review shows, as one text: who signs has seen this. */
+export const seenOf = ({ judged, files }: Draft): string =>
+  createHash('sha256')
+    .update(canonicalize({ ...judged, files: files.map(({ sha256 }) => sha256) }))
+    .digest('base64url')

@@ -1,0 +1,143 @@
+import { type Descriptor, type Form, isNumeric, kindOf, type View } from '../../../core/fields/index.ts'
+import { isoLocal, localMoment } from '../../../core/fields/calendar.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+
+/** What is typed into the inputs of a page, by their names. */
+export type Typed = Readonly<Record<string, readonly string[]>>
+
+/** How a page without script asks for a field. */
+export type Control =
+  | 'line'
+  | 'lines'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'choice'
+  | 'choices'
+  | 'place'
+  | 'plots'
+  | 'files'
+
+export function controlOf({ kind, ...options }: Descriptor): Control {
+  switch (kind) {
+    case 'file':
+      return 'store' in options && options.store === 'geometry' ? 'plots' : 'files'
+    case 'image':
+    case 'images':
+      return 'files'
+    case 'location':
+      return 'place'
+    case 'select':
+      return 'choice'
+    case 'multiple-select':
+      return 'choices'
+    case 'date':
+    case 'datetime':
+      return kind
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'textarea':
+      return 'lines'
+    default:
+      return 'line'
+  }
+}
+
+export const placeParts = ['country', 'state', 'city', 'coords'] as const
+
+/** The names of a field's inputs, without those of its files. */
+export function inputsOf(name: string, control: Control): string[] {
+  switch (control) {
+    case 'place':
+      return placeParts.map((part) => `${name}.${part}`)
+    case 'plots':
+      return [`${name}.point`]
+    case 'files':
+      return []
+    default:
+      return [name]
+  }
+}
+
+/** `-27.45, -60.91`, in Spanish also `-27,45; -60,91`. */
+export function readPoint(text: string): { lat: number; lng: number } | undefined {
+  const parts = text.includes(';') ? text.split(';') : text.split(/,\s+|\s+|,(?=[^,]*$)/)
+  const [lat, lng] = parts.filter((part) => part.trim() !== '').map(readFigure)
+  if (parts.length !== 2 || lat === undefined || lng === undefined) return undefined
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+}
+
+/** A figure with a point or a comma. */
+function readFigure(text: string): number | undefined {
+  const typed = text.trim()
+  return /^-?\d{1,15}(?:[.,]\d{1,15})?$/.test(typed) ? Number(typed.replace(',', '.')) : undefined
+}
+
+export const pointGeometry = ({ lat, lng }: { lat: number; lng: number }): FeatureCollection => {
+  const feature = {
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Point', coordinates: [lng, lat] } as const,
+  }
+  return { type: 'FeatureCollection', features: [feature] }
+}
+
+/** The value of a field whose inputs hold texts; what can't be read stays a text, which the rules of the form refuse. */
+export function typedValue(form: Form, name: string, typed: Typed, view: View): unknown {
+  const descriptor = form.descriptor[name]!
+  const property = form.schema.properties[name]!
+  const [text = ''] = typed[name] ?? []
+  const kind = kindOf(descriptor)
+  switch (controlOf(descriptor)) {
+    case 'choices':
+      return typed[name] ?? []
+    case 'place': {
+      const [country, state, city, coords] = placeParts.map(
+        (part) => typed[`${name}.${part}`]?.[0]?.trim() ?? '',
+      )
+      return { country, state, city, ...(coords ? { coords: readPoint(coords) ?? coords } : {}) }
+    }
+    case 'number':
+      return readFigure(text) ?? kind.parse(text, { property, descriptor }, view)
+    default:
+      return isNumeric(property)
+        ? (readFigure(text) ?? text)
+        : kind.parse(text, { property, descriptor }, view)
+  }
+}
+
+/** What the inputs of a field show of a value that is known. */
+export function typedOf(form: Form, name: string, value: unknown, view: View): Record<string, string[]> {
+  const descriptor = form.descriptor[name]!
+  if (value === undefined || value === null) return {}
+  switch (controlOf(descriptor)) {
+    case 'choices':
+      return { [name]: [value].flat().map(String) }
+    case 'place': {
+      const { country, state, city, coords } = value as Record<string, unknown>
+      const { lat, lng } = (coords ?? {}) as { lat?: number; lng?: number }
+      const known = { country, state, city, coords: lat === undefined ? undefined : `${lat}, ${lng}` }
+      return Object.fromEntries(
+        Object.entries(known).flatMap(([part, text]) =>
+          typeof text === 'string' ? [[`${name}.${part}`, [text]]] : [],
+        ),
+      )
+    }
+    case 'choice':
+      return { [name]: [String(value)] }
+    case 'date':
+      return { [name]: [String(value).slice(0, 10)] }
+    case 'datetime':
+      return { [name]: [isoLocal(localMoment(new Date(String(value)), view.timeZone)).slice(0, 16)] }
+    case 'plots':
+    case 'files':
+      return {}
+    default:
+      return {
+        [name]: [
+          kindOf(descriptor).toInput(value, { property: form.schema.properties[name]!, descriptor }, view),
+        ],
+      }
+  }
+}

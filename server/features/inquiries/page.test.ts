@@ -1,0 +1,523 @@
+import { createHash } from 'node:crypto'
+import { canonicalize } from 'json-canonicalize'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { png } from '../../../test/kit/files.ts'
+import { startMailbox } from '../../../test/kit/mailbox.ts'
+import { zip } from '../../../test/kit/map-files.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { verify } from '../../verify/index.ts'
+
+const account = 'litoral'
+let api: TestApi
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let admin: Client
+let soy: Chain
+let organization: string
+let load: string
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  api = await startApi({ SMTP_URL: mailbox.url })
+  api.app.log.level = 'error'
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, demoPack(account))
+  await mailbox.work(api)
+  organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
+  soy = new Chain(admin, demoPack(account), organization)
+  load = await soy.product('ps-partida')
+}, 60_000)
+afterAll(async () => {
+  expect((await verify(api.owner)).differ).toEqual([])
+  await api.close()
+  await mailbox.stop()
+})
+// Visitors of one test don't use up what those of the next may do.
+beforeEach(() => api.owner.pool.query('delete from attempts'))
+
+type Sent = string | { name: string; type: string; content: Buffer | string }
+const file = (name: string, type: string, content: Buffer | string) => ({ name, type, content })
+const kml = (ring: string) =>
+  `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
+const square = '-60.9,-27.4 -60.8,-27.4 -60.8,-27.3 -60.9,-27.3 -60.9,-27.4'
+
+function multipart(parts: readonly (readonly [name: string, value: Sent])[]) {
+  const boundary = 'rastro-boundary'
+  const payload = Buffer.concat([
+    ...parts.flatMap(([name, value]) => [
+      Buffer.from(
+        typeof value === 'string'
+          ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+          : `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${value.name}"\r\ncontent-type: ${value.type}\r\n\r\n`,
+      ),
+      ...(typeof value === 'string' ? [] : [Buffer.from(value.content), Buffer.from('\r\n')]),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+async function ask(body: object): Promise<{ id: string; url: string }> {
+  const answer = await admin.post('/inquiries', {
+    recipient: { name: 'Rosa Medina' },
+    verify: 'none',
+    showValues: true,
+    language: 'es',
+    organization,
+    ...body,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return { id: answer.body._id, url: new URL(answer.body.address).pathname }
+}
+const ofProcess = (more: object = {}) => ({
+  kind: 'process',
+  product: load,
+  milestoneSchema: 'ms-calada',
+  fields: ['humedad', 'kilosDescargados', 'grado'],
+  ...more,
+})
+const ofLot = {
+  kind: 'lot',
+  productSchema: 'ps-lote-soja',
+  fields: ['renspa', 'campania', 'superficie', 'location', 'polygons', 'labores', 'fotos'],
+}
+const open = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
+const send = (url: string, parts: readonly (readonly [string, Sent])[], remoteAddress = '10.0.0.1') =>
+  api.app.inject({ method: 'POST', url, remoteAddress, ...multipart(parts) })
+const step = (url: string, name: string, values: Record<string, Sent> = {}) =>
+  send(url, [['step', name], ...Object.entries(values)])
+const process = { occurred_at: '2026-05-22T10:00', humedad: '13,5', kilosDescargados: '1000', grado: 'base' }
+const lot: Record<string, Sent> = {
+  identifier: 'LC-2526-900',
+  renspa: '20.049.0.05236/00',
+  campania: '2025/26',
+  superficie: '140.6',
+  'location.country': 'Argentina',
+  'location.state': 'Chaco',
+  'location.coords': '-27.45, -60.91',
+  labores: 'directa',
+}
+const seenIn = (html: string) => /name="seen" value="([\w-]+)"/.exec(html)![1]!
+const sign = async (url: string, more: Record<string, string> = {}) =>
+  step(url, 'sign', { name: 'Raúl Bertolotto', agree: 'yes', seen: seenIn((await open(url)).body), ...more })
+const stateOf = async (id: string): Promise<string> => (await admin.get(`/inquiries/${id}`)).body.state
+const answersOf = async (id: string) =>
+  (
+    await api.owner.pool.query('select * from answers where account_id = $1 and inquiry_id = $2', [
+      account,
+      id,
+    ])
+  ).rows
+const count = async (table: string): Promise<number> =>
+  (await api.owner.pool.query(`select count(*)::int as n from ${table} where account_id = $1`, [account]))
+    .rows[0].n
+
+describe('the page of a link', () => {
+  it('asks what the inquiry asks, in the order of the form and in both languages, without a script (LNK-04)', async () => {
+    const { id, url } = await ask(ofProcess({ fields: ['kilosDescargados', 'humedad'] }))
+    const page = await open(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*form-action 'self'/),
+    })
+    expect(page.body).not.toContain('<script')
+    expect(page.body.length).toBeLessThan(40 * 1024)
+    for (const text of [
+      'Te piden 2 datos de tu lote',
+      'No hace falta cuenta.',
+      'El enlace vence el',
+      'Acopio Las Garzas',
+    ])
+      expect(page.body).toContain(text)
+    const places = ['occurred_at', 'humedad', 'kilosDescargados'].map((name) =>
+      page.body.indexOf(`name="${name}"`),
+    )
+    expect(places.every((at) => at > 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(page.body).not.toContain('name="grado"')
+    const english = (await open(`${url}?language=en`)).body
+    expect(english).toContain('You are asked for 2 details of your lot')
+    expect(english).toContain('Moisture')
+    expect((await admin.get(`/inquiries/${id}`)).body).toMatchObject({
+      opened: 2,
+      openedAt: expect.any(String),
+    })
+    const told = (await admin.get(`/history/inquiries/${id}`)).body.collection
+    expect(told.filter(({ verb }: { verb: string }) => verb === 'opened')).toHaveLength(1)
+  })
+
+  it('is unknown by another secret (404), and shows what the product has only where it may', async () => {
+    expect((await open(`/l/${'x'.repeat(27)}`)).statusCode).toBe(404)
+    const form = { kind: 'form', product: load, fields: ['pesoNeto'] }
+    const shown = await ask(form)
+    expect((await open(shown.url)).body).toMatch(/name="pesoNeto"[^>]* value="[\d.]+"/)
+    const hidden = await ask({ ...form, showValues: false })
+    expect((await open(hidden.url)).body).not.toMatch(/name="pesoNeto"[^>]* value="\d/)
+  })
+
+  it('works no longer while the product is archived, whoever asked lost the right, or it was withdrawn (LNK-09)', async () => {
+    const product = await soy.product('ps-partida')
+    const { url } = await ask(ofProcess({ product }))
+    await admin.delete(`/products/${product}`)
+    const gone = await open(url)
+    expect([gone.statusCode, gone.body]).toEqual([410, expect.stringContaining('Este enlace ya no sirve.')])
+    expect((await step(url, 'answer', process)).statusCode).toBe(410)
+    await admin.put('/undo?type=products', { ids: [product] })
+    expect((await open(url)).statusCode).toBe(200)
+    const rights = { organizations: [organization], stages: { 'ps-partida': 'write' as const } }
+    const clerk = await api.as('Rita', account, {
+      rights: { ...rights, milestoneSchemas: { 'ms-calada': 'write' } },
+    })
+    const asked = await clerk.post('/inquiries', {
+      ...ofProcess(),
+      organization,
+      recipient: { name: 'Rosa' },
+      verify: 'none',
+      showValues: false,
+      language: 'es',
+    })
+    const path = new URL(asked.body.address).pathname
+    expect((await open(path)).statusCode).toBe(200)
+    await api.as('Rita', account, { rights: { ...rights, milestoneSchemas: { 'ms-calada': 'read' } } })
+    expect((await open(path)).statusCode).toBe(410)
+    expect((await admin.get(`/inquiries/${asked.body._id}`)).body).toMatchObject({
+      state: 'withdrawn',
+      reason: 'right',
+    })
+    const { id, url: other } = await ask(ofProcess())
+    await admin.delete(`/inquiries/${id}`)
+    expect((await open(other)).statusCode).toBe(410)
+  })
+
+  it('ends with its date, and with a newer link', async () => {
+    const { id, url } = await ask(ofProcess())
+    const sent = await admin.post(`/inquiries/${id}/send`)
+    expect((await open(url)).statusCode).toBe(410)
+    const newer = new URL(sent.body.address).pathname
+    expect((await open(newer)).statusCode).toBe(200)
+    await api.owner.pool.query('update inquiries set expires_at = now() where account_id = $1 and id = $2', [
+      account,
+      id,
+    ])
+    const over = await open(newer)
+    expect([over.statusCode, over.body]).toEqual([410, expect.stringContaining('Este enlace venció el')])
+    await api.owner.pool.query(
+      `update inquiries set expires_at = created_at + interval '14 days' where account_id = $1 and id = $2`,
+      [account, id],
+    )
+  })
+})
+
+describe('an answer', () => {
+  it('is judged by the rules of the form, every fault at its input, with what was typed (LNK-05)', async () => {
+    const { url } = await ask(ofProcess())
+    const wrong = await step(url, 'answer', {
+      ...process,
+      occurred_at: '',
+      humedad: '99',
+      kilosDescargados: 'mil',
+    })
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.body).toContain('3 datos para corregir')
+    for (const name of ['occurred_at', 'humedad', 'kilosDescargados'])
+      expect(wrong.body).toContain(`id="${name}-fault"`)
+    expect(wrong.body).toContain('value="mil"')
+    expect((await open(url)).body).toContain('value="99"')
+    const right = await step(url, 'answer', process)
+    expect([right.statusCode, right.headers.location]).toEqual([303, `${url}?language=es`])
+    const review = (await open(url)).body
+    for (const text of ['Esto vas a firmar', 'Quién lo va a ver', '13,5', 'Cualquiera con el código: '])
+      expect(review).toContain(text)
+    await step(url, 'back')
+    expect((await open(url)).body).toMatch(/name="humedad"[^>]* value="13,5"/)
+  })
+
+  it('is signed by a name and a tick, and nothing is in the account before somebody accepts it (LNK-06)', async () => {
+    const [milestones, products] = [await count('milestones'), await count('products')]
+    const { id, url } = await ask(ofProcess())
+    await step(url, 'answer', process)
+    const refused = await sign(url, { name: '', taxId: '30-80150804-6', agree: 'yes' })
+    expect(refused.statusCode).toBe(400)
+    for (const name of ['name', 'taxId']) expect(refused.body).toContain(`id="${name}-fault"`)
+    expect((await sign(url, { taxId: '30-80150804-5' })).statusCode).toBe(303)
+    const thanks = await open(url)
+    expect([thanks.statusCode, thanks.body]).toEqual([200, expect.stringContaining('Recibimos tu respuesta')])
+    expect((await step(url, 'answer', process)).statusCode).toBe(410)
+    expect(await stateOf(id)).toBe('answered')
+    const [answer] = await answersOf(id)
+    const by = { email: null, name: 'Raúl Bertolotto', taxId: '30-80150804-5', verified: false }
+    const values = {
+      occurred_at: '2026-05-22T13:00:00.000Z',
+      humedad: 13.5,
+      kilosDescargados: 1000,
+      grado: 'base',
+    }
+    expect(answer).toMatchObject({ standing: 'pending', data: values, signer: by.name })
+    const signed = { at: answer.signed_at.toISOString(), by, files: [], inquiry: id, references: [], values }
+    expect(answer.sha256).toBe(createHash('sha256').update(canonicalize(signed)).digest('hex'))
+    expect([await count('milestones'), await count('products')]).toEqual([milestones, products])
+    expect((await admin.get(`/inquiries/${id}`)).body.answer).toMatchObject({ state: 'pending', by })
+  })
+
+  it('is signed once, by two at once too', async () => {
+    const { id, url } = await ask(ofProcess())
+    await step(url, 'answer', process)
+    const seen = seenIn((await open(url)).body)
+    const both = await Promise.all(
+      ['Ana', 'Beto'].map((name) => step(url, 'sign', { name, agree: 'yes', seen })),
+    )
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 410])
+    expect(await answersOf(id)).toHaveLength(1)
+  })
+
+  it('is signed as it was seen: a draft that changed meanwhile is shown again (409)', async () => {
+    const { id, url } = await ask(ofProcess())
+    await step(url, 'answer', process)
+    const seen = seenIn((await open(url)).body)
+    await step(url, 'answer', { ...process, humedad: '14' })
+    const answer = await step(url, 'sign', { name: 'Ana', agree: 'yes', seen })
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('La respuesta cambió')])
+    expect(await stateOf(id)).toBe('open')
+  })
+
+  it('may be declined, which ends the link', async () => {
+    const { id, url } = await ask(ofProcess())
+    expect((await step(url, 'decline')).statusCode).toBe(303)
+    expect([(await open(url)).statusCode, await stateOf(id)]).toEqual([410, 'declined'])
+  })
+
+  it('brings plots and pictures, which no address opens before it is accepted (LNK-05)', async () => {
+    const { id, url } = await ask({ ...ofLot, references: true })
+    const parts: [string, Sent][] = [
+      ['step', 'answer'],
+      ...Object.entries(lot),
+      ['labores', 'inoculacion'],
+      [
+        'polygons',
+        file(
+          'chanares.kmz',
+          'application/vnd.google-earth.kmz',
+          Buffer.from(zip({ 'doc.kml': kml(square) })),
+        ),
+      ],
+      ['fotos', file('uno.png', 'image/png', png(9, 9))],
+      ['fotos', file('dos.png', 'image/png', png(8, 8))],
+      ['reference.1', '26nl 00000000 a1'],
+      ['verification.1', 'x1f902kd'],
+    ]
+    // A fault elsewhere keeps the files; the next form names them.
+    const faulty = parts.map(([name, value]): [string, Sent] => [name, name === 'superficie' ? 'x' : value])
+    const first = await send(url, faulty)
+    expect([first.statusCode, first.body]).toEqual([400, expect.stringContaining('Mantener chanares.kmz')])
+    const kept = [...first.body.matchAll(/name="(\w+\.kept)" value="(\w+)"/g)].map(
+      ([, name, value]): [string, string] => [name!, value!],
+    )
+    expect(kept.map(([name]) => name)).toEqual(['polygons.kept', 'fotos.kept', 'fotos.kept'])
+    const again = await send(url, [
+      ...parts.filter(([name]) => name !== 'polygons' && name !== 'fotos'),
+      ...kept,
+    ])
+    expect(again.statusCode, again.body).toBe(303)
+    expect((await open(url)).body).toContain('uno.png, dos.png')
+    expect((await sign(url)).statusCode).toBe(303)
+    const [answer] = await answersOf(id)
+    expect(
+      answer.files.map(({ field, name, bytes }: { field: string; name: string; bytes: number }) => [
+        field,
+        name,
+        bytes,
+      ]),
+    ).toEqual([
+      ['fotos', 'uno.png', png(9, 9).length],
+      ['fotos', 'dos.png', png(8, 8).length],
+    ])
+    const [{ url: address, sha256 }] = answer.files
+    expect(sha256).toBe(createHash('sha256').update(png(9, 9)).digest('hex'))
+    expect((await open(new URL(address).pathname)).statusCode).toBe(404)
+    expect(answer.data).toMatchObject({
+      identifier: 'LC-2526-900',
+      superficie: 140.6,
+      labores: ['directa', 'inoculacion'],
+      location: { state: 'Chaco', coords: { lat: -27.45, lng: -60.91 } },
+      fotos: [{ name: 'uno.png', sha256 }, { name: 'dos.png' }],
+      polygons: { features: [{ geometry: { type: 'Polygon' } }] },
+    })
+    expect(answer.cited).toEqual([{ referenceNumber: '26NL00000000A1', verificationNumber: 'X1F902KD' }])
+  })
+
+  it('takes a point for a plot, and refuses what is no plot, no picture, or too large, at its input', async () => {
+    const { url } = await ask(ofLot)
+    const refused = await send(url, [
+      ['step', 'answer'],
+      ...Object.entries(lot),
+      ['polygons', file('a.kml', 'application/xml', '<kml')],
+      ['fotos', file('a.png', 'image/png', Buffer.alloc(1_000_001))],
+    ])
+    expect(refused.statusCode).toBe(400)
+    for (const name of ['polygons', 'fotos']) expect(refused.body).toContain(`id="${name}-fault"`)
+    for (const content of ['<html>', png(9, 9).subarray(0, 30)]) {
+      const page = await step(url, 'answer', { ...lot, fotos: file('a.png', 'image/png', content) })
+      expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('id="fotos-fault"')])
+    }
+    expect((await step(url, 'answer', { ...lot, 'polygons.point': '-27.45, -60.91' })).statusCode).toBe(303)
+    expect((await step(url, 'answer', { ...lot, 'polygons.point': 'acá' })).statusCode).toBe(400)
+  })
+})
+
+describe('a hostile form', () => {
+  it.each<[string, (url: string) => ReturnType<typeof send>]>([
+    [
+      'a thousand parts',
+      (url) =>
+        send(url, [['step', 'answer'], ...Array.from({ length: 1_000 }, (_, n) => [`p${n}`, 'x'] as const)]),
+    ],
+    [
+      'no boundary',
+      (url) =>
+        api.app.inject({
+          method: 'POST',
+          url,
+          payload: 'x',
+          headers: { 'content-type': 'multipart/form-data' },
+        }),
+    ],
+    [
+      'no form',
+      (url) =>
+        api.app.inject({
+          method: 'POST',
+          url,
+          payload: 'step=answer',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+    ],
+    [
+      'a doubled name',
+      (url) => send(url, [['step', 'answer'], ...Object.entries(process), ['humedad', '14']]),
+    ],
+    [
+      'a doubled step',
+      (url) =>
+        send(url, [
+          ['step', 'decline'],
+          ['step', 'answer'],
+        ]),
+    ],
+    ['no step', (url) => send(url, Object.entries(process))],
+    ['a step of its own', (url) => step(url, 'accept')],
+    ['a part that was not asked', (url) => step(url, 'answer', { ...process, limpieza: 'x' })],
+    [
+      'a file where text is asked',
+      (url) => step(url, 'answer', { ...process, humedad: file('a.txt', 'text/plain', '13') }),
+    ],
+    ['a name of a prototype', (url) => step(url, 'answer', { ...process, ['__proto__.x']: '1' })],
+    ['a signature of nothing', (url) => step(url, 'sign', { name: 'Ana', agree: 'yes', seen: 'x' })],
+  ])('%s is refused (400), and changes nothing', async (_what, act) => {
+    const { id, url } = await ask(ofProcess())
+    const answer = await act(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(await stateOf(id)).toBe('open')
+    expect(await answersOf(id)).toEqual([])
+  })
+
+  it('more than a visitor may send in a minute waits (429)', async () => {
+    const { url } = await ask(ofProcess())
+    for (let n = 0; n < 20; n++) expect((await step(url, 'back')).statusCode).toBe(303)
+    expect((await step(url, 'back')).statusCode).toBe(429)
+  })
+})
+
+describe('a code by mail', () => {
+  const recipient = { name: 'Rosa Medina', email: 'rosa@campo.example' }
+  const codeOf = async (): Promise<string> => {
+    for (;;) {
+      const { text } = await mailbox.next(recipient.email)
+      const found = /código para firmar es (\d{6})/.exec(text)
+      if (found) return found[1]!
+    }
+  }
+  const codeSent = async (link: string) => {
+    for (let n = 0; n < 100; n++) {
+      const { rows } = await api.owner.pool.query(
+        'select 1 from inquiry_links where account_id = $1 and inquiry_id = $2 and code is not null',
+        [account, link],
+      )
+      if (rows.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  it('signs, and a copy with all values and the digest comes by mail', async () => {
+    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
+    await step(url, 'answer', process)
+    expect((await sign(url)).statusCode).toBe(400)
+    expect((await step(url, 'code')).statusCode).toBe(303)
+    const code = await codeOf()
+    await codeSent(id)
+    const other = code === '000000' ? '000001' : '000000'
+    const wrong = await sign(url, { code: other })
+    expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('no es el que mandamos')])
+    expect((await sign(url, { code })).statusCode).toBe(303)
+    const [answer] = await answersOf(id)
+    expect(answer).toMatchObject({ is_verified: true, email: recipient.email })
+    let copy = await mailbox.next(recipient.email)
+    while (!copy.text.includes('Huella')) copy = await mailbox.next(recipient.email)
+    expect(copy.text).toContain(answer.sha256)
+    expect(copy.text).toContain('Humedad: 13,5')
+  })
+
+  it('ends after five wrong ones, whoever tries; after thirty the link takes none', async () => {
+    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
+    await step(url, 'answer', process)
+    await step(url, 'code')
+    const code = await codeOf()
+    await codeSent(id)
+    const seen = seenIn((await open(url)).body)
+    const guess = (n: number, typed: string) =>
+      send(
+        url,
+        [
+          ['step', 'sign'],
+          ['name', 'Ana'],
+          ['agree', 'yes'],
+          ['seen', seen],
+          ['code', typed],
+        ],
+        `10.1.${n}.1`,
+      )
+    const other = code === '111111' ? '222222' : '111111'
+    const guesses = await Promise.all(Array.from({ length: 8 }, (_, n) => guess(n, other)))
+    expect(guesses.every(({ statusCode }) => statusCode === 400)).toBe(true)
+    const { rows } = await api.owner.pool.query(
+      'select tries, wrong from inquiry_links where account_id = $1 and inquiry_id = $2',
+      [account, id],
+    )
+    expect(rows).toEqual([{ tries: 5, wrong: 5 }])
+    expect((await guess(20, code)).statusCode).toBe(400)
+    await api.owner.pool.query(
+      'update inquiry_links set tries = 0, wrong = 30 where account_id = $1 and inquiry_id = $2',
+      [account, id],
+    )
+    expect((await guess(21, code)).body).toContain('demasiados códigos')
+    expect(await stateOf(id)).toBe('open')
+  })
+
+  it('is too old after ten minutes, and mailed three times an hour', async () => {
+    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
+    await step(url, 'answer', process)
+    await step(url, 'code')
+    const code = await codeOf()
+    await codeSent(id)
+    await api.owner.pool.query(
+      `update inquiry_links set code_at = code_at - interval '11 minutes' where account_id = $1 and inquiry_id = $2`,
+      [account, id],
+    )
+    expect((await sign(url, { code })).statusCode).toBe(400)
+    expect([(await step(url, 'code')).statusCode, (await step(url, 'code')).statusCode]).toEqual([303, 303])
+    expect((await step(url, 'code')).statusCode).toBe(429)
+  })
+})

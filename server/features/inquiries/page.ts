@@ -1,0 +1,183 @@
+import { v7 } from 'uuid'
+import { linkActor } from '../../../core/rules/history.ts'
+import { isCuit } from '../../../core/rules/inquiry.ts'
+import { renderNotFound, renderTooManyVisits, stylesheet } from '../../../site/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { openStorage } from '../../platform/effects/storage.ts'
+import type { Api } from '../../platform/http/mount.ts'
+import type { Parts } from '../../platform/http/parts.ts'
+import { mountSecretPages, type SecretPage, type Visit } from '../../platform/http/secret-page.ts'
+import { countAttempt, hourly } from '../../platform/limits.ts'
+import type { SecretRecord } from '../../platform/secrets.ts'
+import { signAnswer } from './answers.ts'
+import { checkCode } from './codes.ts'
+import { type Faults, judge, maxFiles, namesOfPage, seenOf } from './draft.ts'
+import { controlOf } from './inputs.ts'
+import { changeLink } from './links.ts'
+import { type OpenLink, openLink } from './open.ts'
+import { inquiryRecords } from './records.ts'
+import { draftOf, keepFiles } from './sent.ts'
+import { badPage, endOf, goOn, noteOpening, questions, review, say, shownOf } from './show.ts'
+
+/** Codes that a link mails in an hour. */
+const maxCodes = 3
+
+/** The page behind the link of an inquiry: whoever has it answers without an account (LNK-04, LNK-05). */
+export function mountInquiryPages(api: Api): void {
+  const { publicDatabase: database, settings } = api
+  const storage = openStorage(settings)
+  const visited = <T>({ accountId }: SecretRecord, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.inAccount({ accountId, userId: linkActor, via: 'link' }, work)
+
+  mountSecretPages(api, {
+    kind: 'inquiry',
+    path: '/l',
+    message: (key, language) => ({
+      status: key === 'notFound' ? 404 : 429,
+      body: key === 'notFound' ? renderNotFound(language) : renderTooManyVisits(language),
+      stylesheet: stylesheet('yerba'),
+    }),
+
+    show: (found, visit) =>
+      visited(found, async (tx) => {
+        const open = await openLink(tx, found.recordId, visit)
+        const end = endOf(open)
+        if (end) return end
+        await noteOpening(open)
+        return open.link.is_reviewed && open.link.draft?.judged
+          ? review(open, settings.linkCodeMinutes)
+          : questions(open)
+      }),
+
+    async takeParts(found, parts, visit) {
+      const { isBad, end, asked } = await visited(found, async (tx) => {
+        const open = await openLink(tx, found.recordId, visit)
+        return { isBad: badPage(open), end: endOf(open, true), asked: parts && stepOf(open, parts) }
+      })
+      if (end) return end
+      if (!parts || !asked) return isBad
+      if (asked !== 'answer') return visited(found, (tx) => step(tx, found, visit, asked, parts))
+      const { accountId } = found
+      const kept = await keepFiles({ database, storage, settings, accountId }, found, parts, visit)
+      return visited(found, async (tx) => {
+        const open = await openLink(tx, found.recordId, visit, true)
+        const gone = endOf(open, true)
+        if (gone) return gone
+        const draft = draftOf(open, parts, kept)
+        if (kept.isBusy) {
+          await changeLink(tx, open.link.id, { draft, is_reviewed: false })
+          return questions({ ...open, link: { ...open.link, draft } }, kept.faults, 503)
+        }
+        const files =
+          draft.files.length > maxFiles ? { [draft.files.at(-1)!.field]: say(open, 'fault.files') } : {}
+        const judged = await judge(open, draft, { ...kept.faults, ...files })
+        const isRight = Object.keys(judged.faults).length === 0
+        await changeLink(tx, open.link.id, { draft: judged.draft, is_reviewed: isRight })
+        return isRight
+          ? goOn(open)
+          : questions({ ...open, link: { ...open.link, draft: judged.draft } }, judged.faults, 400)
+      })
+    },
+  })
+
+  /** What isn't a new answer. */
+  async function step(
+    tx: Tx,
+    { recordId }: SecretRecord,
+    visit: Visit,
+    asked: Step,
+    parts: Parts,
+  ): Promise<SecretPage> {
+    const open = await openLink(tx, recordId, visit, true)
+    const end = endOf(open, true)
+    if (end) return end
+    const { link, inquiry, language } = open
+    switch (asked) {
+      case 'decline':
+        await inquiryRecords.change(tx, inquiry, { standing: 'declined' })
+        await changeLink(tx, link.id, { draft: null, is_reviewed: false })
+        return goOn(open)
+      case 'code':
+        if (inquiry.signing === 'none') return badPage(open)
+        await countAttempt(tx, [hourly(maxCodes, 'code of a link', link.id)])
+        tx.after('mail.code', { link: link.id, language, mail: v7() })
+        // Until the mail leaves, the page says that one is on its way.
+        await changeLink(tx, link.id, { code: null, code_at: tx.now, tries: 0 })
+        return goOn(open)
+      case 'sign':
+        return sign(open, parts)
+      default:
+        await changeLink(tx, link.id, { is_reviewed: false })
+        return goOn(open)
+    }
+  }
+
+  async function sign(open: OpenLink, parts: Parts): Promise<SecretPage> {
+    const { tx, link, inquiry, language } = open
+    const { draft } = link
+    if (!draft?.judged) return badPage(open)
+    const textOf = (name: string) => String(parts.get(name)?.[0] ?? '').trim()
+    const typed = { name: textOf('name'), taxId: textOf('taxId'), agree: textOf('agree') !== '' }
+    if (textOf('seen') !== seenOf(draft))
+      return review(open, settings.linkCodeMinutes, { typed, isChanged: true }, 409)
+    const faults: Faults = {}
+    if (typed.name === '' || typed.name.length > 120 || /\p{Cc}/u.test(typed.name))
+      faults.name = say(open, 'fault.name')
+    if (
+      typed.taxId !== '' &&
+      (typed.taxId.length > 30 || (/^[\d-]+$/.test(typed.taxId) && !isCuit(typed.taxId)))
+    )
+      faults.taxId = say(open, 'fault.taxId')
+    if (!typed.agree) faults.agree = say(open, 'fault.agree')
+    const isVerified = inquiry.signing === 'email'
+    if (isVerified && Object.keys(faults).length === 0) {
+      const checked = await checkCode(tx, settings, link, textOf('code').replaceAll(/\s/g, ''))
+      if (checked !== 'right') faults.code = say(open, `fault.${checked}`)
+    }
+    if (Object.keys(faults).length > 0) return review(open, settings.linkCodeMinutes, { typed, faults }, 400)
+    const { values, references, warnings } = draft.judged
+    const answer = await signAnswer(tx, inquiry, {
+      values,
+      references,
+      files: draft.files,
+      warnings,
+      by: { name: typed.name, taxId: typed.taxId || null, email: inquiry.email, verified: isVerified },
+    })
+    await changeLink(tx, link.id, { draft: null, is_reviewed: false, code: null, code_at: null })
+    if (inquiry.email !== null) {
+      const lines = [...shownOf(open, draft).map(({ title, value }) => `${title}: ${value}`)]
+      tx.after('mail.answer', { answer: answer.id, language, lines })
+    }
+    return goOn(open)
+  }
+}
+
+const steps = ['answer', 'back', 'code', 'sign', 'decline'] as const
+type Step = (typeof steps)[number]
+const inputsOfStep: Record<Exclude<Step, 'answer'>, readonly string[]> = {
+  back: [],
+  code: ['name', 'taxId', 'agree', 'code', 'seen'],
+  sign: ['name', 'taxId', 'agree', 'code', 'seen'],
+  decline: [],
+}
+
+/** The step that a form takes; undefined: it isn't one of this page's, or holds what the page doesn't ask. */
+function stepOf(open: OpenLink, parts: Parts): Step | undefined {
+  const [named, ...more] = parts.get('step') ?? []
+  const asked = steps.find((one) => one === named)
+  if (!asked || more.length > 0) return undefined
+  const isFine = (name: string, values: Parts extends ReadonlyMap<string, infer V> ? V : never): boolean => {
+    if (name === 'step') return true
+    if (asked !== 'answer')
+      return inputsOfStep[asked].includes(name) && values.length === 1 && typeof values[0] === 'string'
+    const allowed = namesOfPage(open).get(name)
+    const control = open.names.includes(name) ? controlOf(open.form.descriptor[name]!) : undefined
+    const isFile = control === 'files' || control === 'plots'
+    return (
+      allowed !== undefined &&
+      values.length <= allowed &&
+      values.every((value) => (typeof value === 'string') !== isFile)
+    )
+  }
+  return [...parts].every(([name, values]) => isFine(name, values)) ? asked : undefined
+}

@@ -1,0 +1,113 @@
+import { Refusal } from '../../../core/errors/refusal.ts'
+import { text } from '../../../core/i18n/index.ts'
+import { linkActor } from '../../../core/rules/history.ts'
+import type { Parts, SentFile } from '../../platform/http/parts.ts'
+import type { Visit } from '../../platform/http/secret-page.ts'
+import type { SecretRecord } from '../../platform/secrets.ts'
+import { type Draft, emptyDraft, type Faults, knownWarnings, maxFiles, takes } from './draft.ts'
+import { controlOf } from './inputs.ts'
+import { type OpenLink, openLink } from './open.ts'
+import { say } from './show.ts'
+import { isUploadType, keepUpload, readPlots } from './uploads.ts'
+
+interface Kept {
+  files: Draft['files']
+  plots: Draft['plots']
+  faults: Faults
+  /** A file waited too long for others. */
+  isBusy: boolean
+}
+
+/** Judges and keeps the files of a form, one after the other. */
+export async function keepFiles(
+  outside: Parameters<typeof keepUpload>[0],
+  found: SecretRecord,
+  parts: Parts,
+  visit: Visit,
+): Promise<Kept> {
+  const { database, accountId } = outside
+  const open = await database.inAccount({ accountId, userId: linkActor, readOnly: true }, (tx) =>
+    openLink(tx, found.recordId, visit),
+  )
+  const kept: Kept = { files: [], plots: {}, faults: {}, isBusy: false }
+  let count = 0
+  try {
+    for (const name of open.names) {
+      const sent = (parts.get(name) ?? []).filter(
+        (value): value is SentFile =>
+          typeof value !== 'string' && (value.isTooLarge || value.content.length > 0),
+      )
+      for (const file of sent) {
+        const fault = await keepOne(outside, open, kept, name, file, ++count)
+        if (fault) kept.faults[name] ??= fault
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'UNAVAILABLE') throw error
+    kept.isBusy = true
+  }
+  return kept
+}
+
+async function keepOne(
+  outside: Parameters<typeof keepUpload>[0],
+  open: OpenLink,
+  kept: Kept,
+  name: string,
+  file: SentFile,
+  count: number,
+): Promise<string | undefined> {
+  if (file.isTooLarge) return say(open, 'fault.tooLarge')
+  if (file.name.length > 200 || /\p{Cc}/u.test(file.name)) return say(open, 'fault.unreadable')
+  if (controlOf(open.form.descriptor[name]!) === 'plots') {
+    const read = await readPlots(file)
+    if ('geometry' in read) {
+      kept.plots[name] = { name: file.name, geometry: read.geometry, warnings: knownWarnings(read.warnings) }
+      return undefined
+    }
+    const { fault } = read as {
+      fault: string | { key: Parameters<typeof text>[1]; params?: Record<string, string> }
+    }
+    return typeof fault === 'string'
+      ? say(open, 'fault.unreadable')
+      : text(open.language, fault.key, fault.params)
+  }
+  const { type } = file
+  if (!isUploadType(type) || !takes(open, name, file)) return say(open, 'fault.type')
+  if (count > maxFiles) return say(open, 'fault.files')
+  const stored = await keepUpload(outside, name, { ...file, type })
+  if (!stored) return say(open, 'fault.unreadable')
+  kept.files.push(stored)
+  return undefined
+}
+
+/** What was typed and sent now, with the files before it that the form still names. */
+export function draftOf({ form, names, link }: OpenLink, parts: Parts, kept: Kept): Draft {
+  const before = link.draft ?? emptyDraft
+  const typed = Object.fromEntries(
+    [...parts].flatMap(([name, values]) =>
+      name === 'step' || name.endsWith('.kept')
+        ? []
+        : [[name, values.filter((value) => typeof value === 'string')]],
+    ),
+  )
+  const isKept = (name: string, mark: string) => parts.get(`${name}.kept`)?.includes(mark) ?? false
+  const single = (name: string) =>
+    form.descriptor[name]!.kind !== 'images' && kept.files.some(({ field }) => field === name)
+  return {
+    typed,
+    files: [
+      ...before.files.filter(({ field, sha256 }) => isKept(field, sha256) && !single(field)),
+      ...kept.files,
+    ],
+    plots: {
+      ...Object.fromEntries(
+        names.flatMap((name) =>
+          before.plots[name] && isKept(name, 'plots') ? [[name, before.plots[name]]] : [],
+        ),
+      ),
+      ...kept.plots,
+    },
+    judged: null,
+  }
+}

@@ -1,0 +1,234 @@
+import { fieldText } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
+import { text } from '../../../core/i18n/index.ts'
+import {
+  type InquiryFrame,
+  type Question,
+  renderEndedInquiry,
+  renderInquiry,
+  renderReview,
+  renderSignedInquiry,
+  type ReviewData,
+  stylesheet,
+} from '../../../site/index.ts'
+import { wordsOf } from '../../../site/words.ts'
+import type { SecretPage } from '../../platform/http/secret-page.ts'
+import { type Draft, type Faults, maxPairs, seenOf } from './draft.ts'
+import { controlOf, typedOf } from './inputs.ts'
+import { changeLink } from './links.ts'
+import type { OpenLink } from './open.ts'
+import { uploadTypes } from './uploads.ts'
+
+const hour = 3_600_000
+
+export const say = (
+  { language, account }: OpenLink,
+  key: string,
+  params: Record<string, string> = {},
+): string => text(language, `inquiries.page.${key}` as Parameters<typeof text>[1], { account, ...params })
+
+const frameOf = ({ language, accent, timeZone, account, visit }: OpenLink): InquiryFrame => ({
+  language,
+  accent,
+  timeZone,
+  account,
+  here: visit.here,
+})
+
+const page = (status: SecretPage['status'], { accent }: OpenLink, body: Buffer): SecretPage => ({
+  status,
+  body,
+  stylesheet: stylesheet(accent),
+})
+
+export const goOn = (open: OpenLink): SecretPage => ({
+  ...page(303, open, Buffer.alloc(0)),
+  headers: { location: open.visit.here(open.language) },
+})
+
+export const badPage = (open: OpenLink): SecretPage =>
+  page(400, open, renderEndedInquiry(frameOf(open), say(open, 'unreadable'), say(open, 'again')))
+
+/** Why the link takes no answer: a page of thanks, or of the end; undefined while it does. */
+export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
+  const { link, inquiry, state, language, timeZone } = open
+  const over = (key: string, params = {}) =>
+    page(410, open, renderEndedInquiry(frameOf(open), say(open, `over.${key}`, params)))
+  switch (state) {
+    case 'answered':
+      return isPost ? over('answered') : thanks(open)
+    case 'accepted':
+    case 'declined':
+    case 'withdrawn':
+      return over(state)
+    case 'expired':
+      return over('expired', { date: wordsOf(language, timeZone).day(inquiry.expires_at.toISOString()) })
+    default:
+      return link.ended_at === null ? undefined : over('replaced')
+  }
+}
+
+function thanks(open: OpenLink): SecretPage {
+  const words = wordsOf(open.language, open.timeZone)
+  const at = open.inquiry.updated_at.toISOString()
+  return page(
+    200,
+    open,
+    renderSignedInquiry(frameOf(open), {
+      thanks: say(open, 'thanks'),
+      at: `${words.day(at)} ${words.time(at)}`,
+      copied: open.inquiry.email === null ? '' : say(open, 'copied', { email: open.inquiry.email }),
+    }),
+  )
+}
+
+/** Counts an opening; the history has one in an hour. */
+export async function noteOpening({ tx, link, inquiry }: OpenLink): Promise<void> {
+  const isTold = link.told_at !== null && tx.now.getTime() - link.told_at.getTime() < hour
+  await changeLink(tx, link.id, {
+    opened: link.opened + 1,
+    opened_at: link.opened_at ?? tx.now,
+    ...(isTold ? {} : { told_at: tx.now }),
+  })
+  if (!isTold) tx.event({ action: 'opened', type: 'inquiries', id: inquiry.id })
+}
+
+/** The inputs, with what was typed, or with what the product has. */
+export function questions(
+  open: OpenLink,
+  faults: Faults = {},
+  status: SecretPage['status'] = 200,
+): SecretPage {
+  const { form, names, inquiry, product, link, view, comment, language, timeZone } = open
+  const draft = link.draft
+  const known = inquiry.asks === 'form' && inquiry.shows_values ? (product?.data ?? {}) : {}
+  const list = names.map((name): Question => {
+    const { title = name, placeholder, maxLength, enum: values = [] } = form.schema.properties[name]!
+    const descriptor = form.descriptor[name]!
+    const control = controlOf(descriptor)
+    const { unit, enumLabels = {} } = descriptor as { unit?: string; enumLabels?: Record<string, string> }
+    const now = control === 'plots' || control === 'files' ? fieldText(form, name, known, view) : ''
+    const hint =
+      control === 'plots' ? say(open, 'plotsHelp') : control === 'files' ? say(open, 'filesHelp') : ''
+    const kept =
+      control === 'files'
+        ? (draft?.files ?? [])
+            .filter(({ field }) => field === name)
+            .map((file) => ({ value: file.sha256, name: file.name }))
+        : draft?.plots[name]
+          ? [{ value: 'plots', name: draft.plots[name].name }]
+          : []
+    return {
+      name,
+      title,
+      control,
+      isRequired: form.schema.required?.includes(name) ?? false,
+      help: [descriptor.help, hint, now && say(open, 'now', { value: now })].filter(Boolean).join(' '),
+      fault: faults[name],
+      typed: draft ? draft.typed : typedOf(form, name, known[name], view),
+      options: values.map((value) => ({ value, label: enumLabels[value] ?? value })),
+      kept,
+      placeholder,
+      maxLength,
+      unit,
+      isMultiple: descriptor.kind === 'images',
+      accept: control === 'plots' ? '.kml,.kmz,.geojson,.json' : uploadTypes.join(','),
+    }
+  })
+  const pairs = inquiry.asks_references ? Array.from({ length: maxPairs }, (_, at) => at + 1) : []
+  const words = wordsOf(language, timeZone)
+  return page(
+    status,
+    open,
+    renderInquiry(frameOf(open), {
+      count: inquiry.fields.length,
+      lead: say(open, 'lead', { who: open.who, title: inquiry.title }),
+      message: inquiry.message,
+      rejected: comment === null ? null : say(open, 'rejected', { comment }),
+      isBusy: status === 503,
+      identifier: product?.identifier ?? null,
+      stage: open.stage,
+      organization: open.organization,
+      questions: list,
+      pairs: pairs.map((n) => ({
+        n,
+        reference: draft?.typed[`reference.${n}`]?.[0] ?? '',
+        verification: draft?.typed[`verification.${n}`]?.[0] ?? '',
+        fault: faults[`reference.${n}`],
+      })),
+      expires: words.day(inquiry.expires_at.toISOString()),
+    }),
+  )
+}
+
+/** What will be signed, as people read it. */
+export function shownOf(open: OpenLink, { judged, files }: Draft): ReviewData['fields'] {
+  const { form, names, view, language } = open
+  const values = judged?.values ?? {}
+  return [
+    ...names.flatMap((name) => {
+      if (values[name] === undefined) return []
+      const own = files.filter(({ field }) => field === name)
+      const value =
+        own.length > 0 ? own.map((file) => file.name).join(', ') : fieldText(form, name, values, view)
+      return [{ title: form.schema.properties[name]!.title ?? name, value }]
+    }),
+    ...(judged?.references ?? []).map(({ referenceNumber, verificationNumber }) => ({
+      title: text(language, 'inquiries.page.references'),
+      value: `${referenceNumber}, ${verificationNumber}`,
+    })),
+  ]
+}
+
+interface Typing {
+  typed?: ReviewData['typed']
+  faults?: Faults
+  /** Somebody else with the link has changed the draft meanwhile. */
+  isChanged?: boolean
+}
+
+export function review(
+  open: OpenLink,
+  minutes: number,
+  {
+    typed = { name: open.inquiry.recipient, taxId: '', agree: false },
+    faults = {},
+    isChanged = false,
+  }: Typing = {},
+  status: SecretPage['status'] = 200,
+): SecretPage {
+  const { form, names, inquiry, link, tx } = open
+  const draft = link.draft!
+  const seen = names.filter(
+    (name) => draft.judged!.values[name] !== undefined && isPublic(form.descriptor[name]!),
+  )
+  const titles = seen.map((name) => form.schema.properties[name]!.title ?? name).join(', ')
+  const isSent = link.code_at !== null && tx.now.getTime() < link.code_at.getTime() + minutes * 60_000
+  return page(
+    status,
+    open,
+    renderReview(frameOf(open), {
+      identifier: open.product?.identifier ?? null,
+      fields: shownOf(open, draft),
+      audience: [
+        say(open, 'whole'),
+        titles === '' ? say(open, 'nobody') : say(open, 'everyone', { fields: titles }),
+      ],
+      organization: open.organization,
+      typed,
+      faults,
+      isChanged,
+      seen: seenOf(draft),
+      code:
+        inquiry.signing === 'none'
+          ? null
+          : {
+              isSent,
+              help: say(open, isSent ? 'codeHelp' : 'codeFirst', {
+                email: inquiry.email ?? '',
+                minutes: String(minutes),
+              }),
+            },
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+import type { FileType } from '../../../core/rules/file.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Storage } from '../../platform/effects/storage.ts'
+import type { SentFile } from '../../platform/http/parts.ts'
+import { Helper } from '../../platform/process/helper.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { Turns } from '../../platform/turns.ts'
+import { linkActor } from '../../../core/rules/history.ts'
+import type { Inspected } from '../files/inspect.ts'
+import { signAddress } from '../files/signed.ts'
+import { storeFile } from '../files/store.ts'
+import type { AnswerFile } from './tables.ts'
+
+/** A file as its type, or a file of plots (null). */
+export interface UploadQuestion {
+  name: string
+  type: FileType | null
+  /** Bytes, which come by standard input. */
+  length: number
+}
+export type UploadAnswer =
+  | { inspected: Inspected }
+  | { geometry: FeatureCollection; warnings: string[] }
+  | { fault: string | Fault }
+
+/** What links bring is read apart from what people of accounts upload, so that strangers never keep these waiting. */
+const helper = new Helper<UploadQuestion, UploadAnswer>(new URL('./uploads.worker.ts', import.meta.url), {
+  maxMilliseconds: 5_000,
+  maxMegabytes: 256,
+})
+const turns = new Turns(1, { timeout: 10_000 })
+
+/** UNAVAILABLE after a long wait for others. */
+async function ask(question: UploadQuestion, content: Buffer): Promise<UploadAnswer> {
+  const endTurn = await turns.take()
+  try {
+    return (await helper.ask(question, content)) ?? { fault: 'content' }
+  } finally {
+    endTurn()
+  }
+}
+
+/** Reads a file of plots as the browser does (LOC-06). */
+export const readPlots = ({ name, content }: SentFile): Promise<UploadAnswer> =>
+  ask({ name, type: null, length: content.length }, content)
+
+/** What a page of a link takes as a file. */
+export const uploadTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
+export const isUploadType = (type: string): type is FileType =>
+  (uploadTypes as readonly string[]).includes(type)
+
+/** Judges a file and keeps it where no address opens it; undefined: it isn't what it says. */
+export async function keepUpload(
+  {
+    database,
+    storage,
+    settings,
+    accountId,
+  }: { database: Database; storage: Storage; settings: Settings; accountId: string },
+  field: string,
+  { name, type, content }: SentFile & { type: FileType },
+): Promise<AnswerFile | undefined> {
+  const answer = await ask({ name, type, length: content.length }, content)
+  if (!('inspected' in answer)) return undefined
+  const upload = { accountId, userId: linkActor, type, purpose: 'support' } as const
+  const { key, signedUrl } = await database.inAccount({ ...upload, via: 'link' }, (tx) =>
+    signAddress(tx, { name, type, purpose: 'support' }, settings),
+  )
+  await storeFile(database, storage, { ...upload, key }, { content, ...answer.inspected })
+  return {
+    field,
+    name,
+    type,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    url: signedUrl.slice(0, signedUrl.indexOf('?')),
+  }
+}

@@ -1,0 +1,190 @@
+/** @jsxImportSource preact */
+import type { Words } from './words.ts'
+
+/** A field as the page asks for it. */
+export interface Question {
+  name: string
+  title: string
+  control:
+    | 'line'
+    | 'lines'
+    | 'number'
+    | 'date'
+    | 'datetime'
+    | 'choice'
+    | 'choices'
+    | 'place'
+    | 'plots'
+    | 'files'
+  isRequired: boolean
+  help: string
+  fault: string | undefined
+  /** By the names of inputs. */
+  typed: Readonly<Record<string, readonly string[]>>
+  options: readonly { value: string; label: string }[]
+  /** Files that were sent before. */
+  kept: readonly { value: string; name: string }[]
+  placeholder: string | undefined
+  maxLength: number | undefined
+  unit: string | undefined
+  /** It takes several files. */
+  isMultiple: boolean
+  accept: string
+}
+
+interface AskedProps {
+  question: Question
+  words: Words
+}
+
+/** A field with its inputs, and what is wrong with it. */
+export function Asked({ question, words }: AskedProps) {
+  const { name, title, control, isRequired, help, fault } = question
+  const isGroup = control === 'choices' || control === 'place' || control === 'plots' || control === 'files'
+  const head = (
+    <>
+      {title}
+      {isRequired && <span className="must"> *</span>}
+    </>
+  )
+  const notes = (
+    <>
+      {help !== '' && (
+        <small className="hint" id={`${name}-help`}>
+          {help}
+        </small>
+      )}
+    </>
+  )
+  const end = fault && (
+    <span className="fault" id={`${name}-fault`}>
+      {fault}
+    </span>
+  )
+  return isGroup ? (
+    <fieldset id={name} className={fault ? 'wrong' : undefined}>
+      <legend>{head}</legend>
+      {notes}
+      <Group question={question} words={words} />
+      {end}
+    </fieldset>
+  ) : (
+    <p>
+      <label for={name}>{head}</label>
+      {notes}
+      <Line question={question} words={words} />
+      {end}
+    </p>
+  )
+}
+
+/** What says more about an input, and whether it is wrong. */
+const about = ({ name, help, fault }: Question) => ({
+  'aria-describedby':
+    [help !== '' && `${name}-help`, fault && `${name}-fault`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': fault ? ('true' as const) : undefined,
+})
+
+function Line({ question, words }: AskedProps) {
+  const { name, control, typed, options, placeholder, maxLength, unit, isRequired } = question
+  const [value = ''] = typed[name] ?? []
+  const common = {
+    id: name,
+    name,
+    ...about(question),
+    'aria-required': isRequired ? ('true' as const) : undefined,
+  }
+  if (control === 'lines')
+    return (
+      <textarea {...common} rows={3} maxLength={maxLength}>
+        {value}
+      </textarea>
+    )
+  if (control === 'choice')
+    return (
+      <select {...common}>
+        <option value="">{words.say('inquiries.page.choose')}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )
+  const shared = { ...common, value, placeholder, maxLength }
+  const input =
+    control === 'date' ? (
+      <input {...shared} type="date" />
+    ) : control === 'datetime' ? (
+      <input {...shared} type="datetime-local" />
+    ) : (
+      <input {...shared} inputMode={control === 'number' ? 'decimal' : undefined} />
+    )
+  return unit ? (
+    <span className="figure">
+      {input}
+      <span>{unit}</span>
+    </span>
+  ) : (
+    input
+  )
+}
+
+function Group({ question, words }: AskedProps) {
+  const { name, control, typed, options, kept, isMultiple, accept } = question
+  const { say } = words
+  const input = (part: string, label: string, more = {}) => (
+    <p>
+      <label for={`${name}.${part}`}>{label}</label>
+      <input
+        id={`${name}.${part}`}
+        name={`${name}.${part}`}
+        value={typed[`${name}.${part}`]?.[0] ?? ''}
+        {...more}
+      />
+    </p>
+  )
+  switch (control) {
+    case 'choices':
+      return (
+        <>
+          {options.map(({ value, label }) => (
+            <label key={value} className="tick">
+              <input type="checkbox" name={name} value={value} checked={typed[name]?.includes(value)} />
+              {label}
+            </label>
+          ))}
+        </>
+      )
+    case 'place':
+      return (
+        <>
+          {input('country', say('inquiries.page.country'), { autoComplete: 'country-name' })}
+          {input('state', say('inquiries.page.state'))}
+          {input('city', say('inquiries.page.city'))}
+          {input('coords', say('inquiries.page.point'), { inputMode: 'text', placeholder: '-27.45, -60.91' })}
+        </>
+      )
+    default:
+      return (
+        <>
+          {kept.map(({ value, name: file }) => (
+            <label key={value} className="tick">
+              <input type="checkbox" name={`${name}.kept`} value={value} checked />
+              {say('inquiries.page.keep', { name: file })}
+            </label>
+          ))}
+          <input
+            type="file"
+            name={name}
+            aria-label={question.title}
+            accept={accept}
+            multiple={isMultiple}
+            {...about(question)}
+          />
+          {control === 'plots' &&
+            input('point', say('inquiries.page.point'), { placeholder: '-27.45, -60.91' })}
+        </>
+      )
+  }
+}
