@@ -5,17 +5,7 @@ import type { Words } from './words.ts'
 export interface Question {
   name: string
   title: string
-  control:
-    | 'line'
-    | 'lines'
-    | 'number'
-    | 'date'
-    | 'datetime'
-    | 'choice'
-    | 'choices'
-    | 'place'
-    | 'plots'
-    | 'files'
+  control: 'line' | 'lines' | 'number' | 'day' | 'moment' | 'choice' | 'choices' | 'place' | 'plots' | 'files'
   isRequired: boolean
   help: string
   fault: string | undefined
@@ -113,9 +103,9 @@ function Line({ question, words }: AskedProps) {
     )
   const shared = { ...common, value, placeholder, maxLength }
   const input =
-    control === 'date' ? (
+    control === 'day' ? (
       <input {...shared} type="date" />
-    ) : control === 'datetime' ? (
+    ) : control === 'moment' ? (
       <input {...shared} type="datetime-local" />
     ) : (
       <input {...shared} inputMode={control === 'number' ? 'decimal' : undefined} />

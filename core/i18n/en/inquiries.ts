@@ -72,7 +72,6 @@ export const inquiries: Shape<typeof source> = {
     back: 'Back to the details',
     changed: 'The answer changed while you reviewed it. This is what it says now: review it again.',
     thanks: 'We have your answer. {{account}} will review it.',
-    signed: 'Signed on {{day}} at {{time}}, digest {{hash}}',
     copied: 'There is a copy at {{email}}.',
     waits: 'It is still to be accepted.',
     over: {
@@ -102,7 +101,6 @@ export const inquiries: Shape<typeof source> = {
     subject: 'Your answer to {{account}}: {{title}}',
     intro: 'Hello {{name}}. This is what you signed on {{day}} at {{time}} for {{account}}: {{title}}.',
     hash: 'SHA-256 digest: {{hash}}',
-    files: 'Files',
     code: 'Your code to sign is {{code}}. It works for {{minutes}} minutes. Don’t give it to anybody.',
     codeSubject: '{{code}} is your code to sign',
   },

@@ -70,7 +70,6 @@ export const inquiries = {
     back: 'Volver a los datos',
     changed: 'La respuesta cambió mientras la revisabas. Esto dice ahora: revisala otra vez.',
     thanks: 'Recibimos tu respuesta. {{account}} la va a revisar.',
-    signed: 'Firmada el {{day}} a las {{time}}, huella {{hash}}',
     copied: 'Hay una copia en {{email}}.',
     waits: 'Falta que la acepten.',
     over: {
@@ -100,7 +99,6 @@ export const inquiries = {
     subject: 'Tu respuesta a {{account}}: {{title}}',
     intro: 'Hola, {{name}}. Esto firmaste el {{day}} a las {{time}} para {{account}}: {{title}}.',
     hash: 'Huella SHA-256: {{hash}}',
-    files: 'Archivos',
     code: 'Tu código para firmar es {{code}}. Sirve {{minutes}} minutos. No se lo pases a nadie.',
     codeSubject: '{{code}} es tu código para firmar',
   },

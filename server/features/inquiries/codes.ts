@@ -58,7 +58,7 @@ export async function sendCode(
   }
 }
 
-/** Whether a code is the one that was mailed; wrong ones are counted in the link, which the caller has locked. */
+/** Whether a code is the mailed one; wrong ones are counted in the link, which the caller has locked. */
 export async function checkCode(
   tx: Tx,
   settings: Settings,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
 import { accepts } from '../../../core/fields/accept.ts'
-import { isRequired } from '../../../core/fields/index.ts'
+import { isRequired, kindOf } from '../../../core/fields/index.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { geometryWarnings, type GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -16,7 +16,7 @@ export const maxFiles = 10
 /** Pairs of numbers that a page asks for. */
 export const maxPairs = 3
 
-export interface Plots {
+interface Plots {
   /** Of the file. */
   name: string
   geometry: FeatureCollection
@@ -110,10 +110,10 @@ function fileValue({ form }: OpenLink, name: string, files: readonly AnswerFile[
   const own = files.filter(({ field }) => field === name)
   const [first] = own
   if (!first) return undefined
-  switch (form.descriptor[name]!.kind) {
-    case 'image':
+  switch (kindOf(form.descriptor[name]!).type) {
+    case 'string':
       return first.url
-    case 'images':
+    case 'array':
       return own.map(({ url }) => url)
     default:
       return { name: first.name, url: first.url, type: first.type }
@@ -132,7 +132,7 @@ function signedValue(value: unknown, field: string, files: readonly AnswerFile[]
 export const takes = (open: OpenLink, field: string, file: { name: string; type: string }): boolean => {
   const descriptor = open.form.descriptor[field]!
   const { accept } = descriptor as { accept?: string }
-  return accepts(file, accept ?? (descriptor.kind === 'file' ? undefined : 'image/*'))
+  return accepts(file, accept ?? (kindOf(descriptor).type === 'object' ? undefined : 'image/*'))
 }
 
 function readPairs(typed: Typed, language: Language, faults: Faults): CitedNumbers[] {

@@ -1,50 +1,41 @@
-import { type Descriptor, type Form, isNumeric, kindOf, type View } from '../../../core/fields/index.ts'
+import {
+  type Descriptor,
+  type Form,
+  isGeometryField,
+  isNumeric,
+  type KindName,
+  kindOf,
+  type View,
+} from '../../../core/fields/index.ts'
 import { isoLocal, localMoment } from '../../../core/fields/calendar.ts'
+import type { Question } from '../../../site/index.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 
 /** What is typed into the inputs of a page, by their names. */
 export type Typed = Readonly<Record<string, readonly string[]>>
 
 /** How a page without script asks for a field. */
-export type Control =
-  | 'line'
-  | 'lines'
-  | 'number'
-  | 'date'
-  | 'datetime'
-  | 'choice'
-  | 'choices'
-  | 'place'
-  | 'plots'
-  | 'files'
+type Control = Question['control']
 
-export function controlOf({ kind, ...options }: Descriptor): Control {
-  switch (kind) {
-    case 'file':
-      return 'store' in options && options.store === 'geometry' ? 'plots' : 'files'
-    case 'image':
-    case 'images':
-      return 'files'
-    case 'location':
-      return 'place'
-    case 'select':
-      return 'choice'
-    case 'multiple-select':
-      return 'choices'
-    case 'date':
-    case 'datetime':
-      return kind
-    case 'number':
-    case 'integer':
-      return 'number'
-    case 'textarea':
-      return 'lines'
-    default:
-      return 'line'
-  }
+/** What isn't here is a line. */
+const controls: Partial<Record<KindName, Control>> = {
+  file: 'files',
+  image: 'files',
+  images: 'files',
+  location: 'place',
+  select: 'choice',
+  'multiple-select': 'choices',
+  date: 'day',
+  datetime: 'moment',
+  number: 'number',
+  integer: 'number',
+  textarea: 'lines',
 }
 
-export const placeParts = ['country', 'state', 'city', 'coords'] as const
+export const controlOf = (descriptor: Descriptor): Control =>
+  isGeometryField(descriptor) ? 'plots' : (controls[descriptor.kind] ?? 'line')
+
+const placeParts = ['country', 'state', 'city', 'coords'] as const
 
 /** The names of a field's inputs, without those of its files. */
 export function inputsOf(name: string, control: Control): string[] {
@@ -107,6 +98,8 @@ export function typedValue(form: Form, name: string, typed: Typed, view: View): 
   }
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** What the inputs of a field show of a value that is known. */
 export function typedOf(form: Form, name: string, value: unknown, view: View): Record<string, string[]> {
   const descriptor = form.descriptor[name]!
@@ -125,11 +118,11 @@ export function typedOf(form: Form, name: string, value: unknown, view: View): R
       )
     }
     case 'choice':
-      return { [name]: [String(value)] }
-    case 'date':
-      return { [name]: [String(value).slice(0, 10)] }
-    case 'datetime':
-      return { [name]: [isoLocal(localMoment(new Date(String(value)), view.timeZone)).slice(0, 16)] }
+      return { [name]: [textOf(value)] }
+    case 'day':
+      return { [name]: [textOf(value).slice(0, 10)] }
+    case 'moment':
+      return { [name]: [isoLocal(localMoment(new Date(textOf(value)), view.timeZone)).slice(0, 16)] }
     case 'plots':
     case 'files':
       return {}

@@ -110,7 +110,7 @@ interface Row {
   comment: string | null
 }
 
-/** What is always asked comes with the others, in the order of the form. */
+/** The names of an inquiry and those that every inquiry of its kind asks, in the order of the form. */
 function namesAsked({ schema }: Form, { asks, fields }: InquiryRow): string[] {
   const asked = new Set<string>([...alwaysAsked[asks], ...fields])
   return Object.keys(schema.properties).filter((name) => asked.has(name))

@@ -17,7 +17,7 @@ import { changeLink } from './links.ts'
 import { type OpenLink, openLink } from './open.ts'
 import { inquiryRecords } from './records.ts'
 import { draftOf, keepFiles } from './sent.ts'
-import { badPage, endOf, goOn, noteOpening, questions, review, say, shownOf } from './show.ts'
+import { badPage, endOf, faultOf, goOn, noteOpening, questions, review, shownOf } from './show.ts'
 
 /** Codes that a link mails in an hour. */
 const maxCodes = 3
@@ -69,7 +69,7 @@ export function mountInquiryPages(api: Api): void {
           return questions({ ...open, link: { ...open.link, draft } }, kept.faults, 503)
         }
         const files =
-          draft.files.length > maxFiles ? { [draft.files.at(-1)!.field]: say(open, 'fault.files') } : {}
+          draft.files.length > maxFiles ? { [draft.files.at(-1)!.field]: faultOf(open, 'files') } : {}
         const judged = await judge(open, draft, { ...kept.faults, ...files })
         const isRight = Object.keys(judged.faults).length === 0
         await changeLink(tx, open.link.id, { draft: judged.draft, is_reviewed: isRight })
@@ -101,7 +101,7 @@ export function mountInquiryPages(api: Api): void {
         if (inquiry.signing === 'none') return badPage(open)
         await countAttempt(tx, [hourly(maxCodes, 'code of a link', link.id)])
         tx.after('mail.code', { link: link.id, language, mail: v7() })
-        // Until the mail leaves, the page says that one is on its way.
+        // Until the mail leaves, the page says that a code is on its way.
         await changeLink(tx, link.id, { code: null, code_at: tx.now, tries: 0 })
         return goOn(open)
       case 'sign':
@@ -116,23 +116,26 @@ export function mountInquiryPages(api: Api): void {
     const { tx, link, inquiry, language } = open
     const { draft } = link
     if (!draft?.judged) return badPage(open)
-    const textOf = (name: string) => String(parts.get(name)?.[0] ?? '').trim()
+    const textOf = (name: string) => {
+      const [value] = parts.get(name) ?? []
+      return typeof value === 'string' ? value.trim() : ''
+    }
     const typed = { name: textOf('name'), taxId: textOf('taxId'), agree: textOf('agree') !== '' }
     if (textOf('seen') !== seenOf(draft))
       return review(open, settings.linkCodeMinutes, { typed, isChanged: true }, 409)
     const faults: Faults = {}
     if (typed.name === '' || typed.name.length > 120 || /\p{Cc}/u.test(typed.name))
-      faults.name = say(open, 'fault.name')
+      faults.name = faultOf(open, 'name')
     if (
       typed.taxId !== '' &&
       (typed.taxId.length > 30 || (/^[\d-]+$/.test(typed.taxId) && !isCuit(typed.taxId)))
     )
-      faults.taxId = say(open, 'fault.taxId')
-    if (!typed.agree) faults.agree = say(open, 'fault.agree')
+      faults.taxId = faultOf(open, 'taxId')
+    if (!typed.agree) faults.agree = faultOf(open, 'agree')
     const isVerified = inquiry.signing === 'email'
     if (isVerified && Object.keys(faults).length === 0) {
       const checked = await checkCode(tx, settings, link, textOf('code').replaceAll(/\s/g, ''))
-      if (checked !== 'right') faults.code = say(open, `fault.${checked}`)
+      if (checked !== 'right') faults.code = faultOf(open, checked)
     }
     if (Object.keys(faults).length > 0) return review(open, settings.linkCodeMinutes, { typed, faults }, 400)
     const { values, references, warnings } = draft.judged
@@ -145,7 +148,7 @@ export function mountInquiryPages(api: Api): void {
     })
     await changeLink(tx, link.id, { draft: null, is_reviewed: false, code: null, code_at: null })
     if (inquiry.email !== null) {
-      const lines = [...shownOf(open, draft).map(({ title, value }) => `${title}: ${value}`)]
+      const lines = shownOf(open, draft).map(({ title, value }) => `${title}: ${value}`)
       tx.after('mail.answer', { answer: answer.id, language, lines })
     }
     return goOn(open)

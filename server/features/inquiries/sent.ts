@@ -1,3 +1,4 @@
+import { kindOf } from '../../../core/fields/index.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { linkActor } from '../../../core/rules/history.ts'
@@ -7,7 +8,7 @@ import type { SecretRecord } from '../../platform/secrets.ts'
 import { type Draft, emptyDraft, type Faults, knownWarnings, maxFiles, takes } from './draft.ts'
 import { controlOf } from './inputs.ts'
 import { type OpenLink, openLink } from './open.ts'
-import { say } from './show.ts'
+import { faultOf } from './show.ts'
 import { isUploadType, keepUpload, readPlots } from './uploads.ts'
 
 interface Kept {
@@ -57,8 +58,8 @@ async function keepOne(
   file: SentFile,
   count: number,
 ): Promise<string | undefined> {
-  if (file.isTooLarge) return say(open, 'fault.tooLarge')
-  if (file.name.length > 200 || /\p{Cc}/u.test(file.name)) return say(open, 'fault.unreadable')
+  if (file.isTooLarge) return faultOf(open, 'tooLarge')
+  if (file.name.length > 200 || /\p{Cc}/u.test(file.name)) return faultOf(open, 'unreadable')
   if (controlOf(open.form.descriptor[name]!) === 'plots') {
     const read = await readPlots(file)
     if ('geometry' in read) {
@@ -69,14 +70,14 @@ async function keepOne(
       fault: string | { key: Parameters<typeof text>[1]; params?: Record<string, string> }
     }
     return typeof fault === 'string'
-      ? say(open, 'fault.unreadable')
+      ? faultOf(open, 'unreadable')
       : text(open.language, fault.key, fault.params)
   }
   const { type } = file
-  if (!isUploadType(type) || !takes(open, name, file)) return say(open, 'fault.type')
-  if (count > maxFiles) return say(open, 'fault.files')
+  if (!isUploadType(type) || !takes(open, name, file)) return faultOf(open, 'type')
+  if (count > maxFiles) return faultOf(open, 'files')
   const stored = await keepUpload(outside, name, { ...file, type })
-  if (!stored) return say(open, 'fault.unreadable')
+  if (!stored) return faultOf(open, 'unreadable')
   kept.files.push(stored)
   return undefined
 }
@@ -93,7 +94,7 @@ export function draftOf({ form, names, link }: OpenLink, parts: Parts, kept: Kep
   )
   const isKept = (name: string, mark: string) => parts.get(`${name}.kept`)?.includes(mark) ?? false
   const single = (name: string) =>
-    form.descriptor[name]!.kind !== 'images' && kept.files.some(({ field }) => field === name)
+    kindOf(form.descriptor[name]!).type !== 'array' && kept.files.some(({ field }) => field === name)
   return {
     typed,
     files: [

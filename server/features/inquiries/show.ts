@@ -1,4 +1,4 @@
-import { fieldText } from '../../../core/fields/index.ts'
+import { fieldText, kindOf } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import { text } from '../../../core/i18n/index.ts'
 import {
@@ -21,11 +21,35 @@ import { uploadTypes } from './uploads.ts'
 
 const hour = 3_600_000
 
-export const say = (
-  { language, account }: OpenLink,
-  key: string,
-  params: Record<string, string> = {},
-): string => text(language, `inquiries.page.${key}` as Parameters<typeof text>[1], { account, ...params })
+type Fault =
+  | 'name'
+  | 'taxId'
+  | 'agree'
+  | 'wrongCode'
+  | 'noCode'
+  | 'blocked'
+  | 'files'
+  | 'tooLarge'
+  | 'type'
+  | 'unreadable'
+type Part =
+  | 'lead'
+  | 'plotsHelp'
+  | 'filesHelp'
+  | 'now'
+  | 'rejected'
+  | 'whole'
+  | 'everyone'
+  | 'nobody'
+  | 'codeHelp'
+  | 'codeFirst'
+
+const say = ({ language, account }: OpenLink, key: Part, params: Record<string, string> = {}): string =>
+  text(language, `inquiries.page.${key}`, { account, ...params })
+
+/** What is wrong with what somebody typed or sent. */
+export const faultOf = ({ language, account }: OpenLink, fault: Fault): string =>
+  text(language, `inquiries.page.fault.${fault}`, { account })
 
 const frameOf = ({ language, accent, timeZone, account, visit }: OpenLink): InquiryFrame => ({
   language,
@@ -47,13 +71,31 @@ export const goOn = (open: OpenLink): SecretPage => ({
 })
 
 export const badPage = (open: OpenLink): SecretPage =>
-  page(400, open, renderEndedInquiry(frameOf(open), say(open, 'unreadable'), say(open, 'again')))
+  page(
+    400,
+    open,
+    renderEndedInquiry(
+      frameOf(open),
+      text(open.language, 'inquiries.page.unreadable'),
+      text(open.language, 'inquiries.page.again'),
+    ),
+  )
 
 /** Why the link takes no answer: a page of thanks, or of the end; undefined while it does. */
 export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
   const { link, inquiry, state, language, timeZone } = open
-  const over = (key: string, params = {}) =>
-    page(410, open, renderEndedInquiry(frameOf(open), say(open, `over.${key}`, params)))
+  const over = (
+    end: 'withdrawn' | 'replaced' | 'expired' | 'accepted' | 'declined' | 'answered',
+    date = '',
+  ) =>
+    page(
+      410,
+      open,
+      renderEndedInquiry(
+        frameOf(open),
+        text(language, `inquiries.page.over.${end}`, { account: open.account, date }),
+      ),
+    )
   switch (state) {
     case 'answered':
       return isPost ? over('answered') : thanks(open)
@@ -62,7 +104,7 @@ export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
     case 'withdrawn':
       return over(state)
     case 'expired':
-      return over('expired', { date: wordsOf(language, timeZone).day(inquiry.expires_at.toISOString()) })
+      return over('expired', wordsOf(language, timeZone).day(inquiry.expires_at.toISOString()))
     default:
       return link.ended_at === null ? undefined : over('replaced')
   }
@@ -75,9 +117,12 @@ function thanks(open: OpenLink): SecretPage {
     200,
     open,
     renderSignedInquiry(frameOf(open), {
-      thanks: say(open, 'thanks'),
+      thanks: text(open.language, 'inquiries.page.thanks', { account: open.account }),
       at: `${words.day(at)} ${words.time(at)}`,
-      copied: open.inquiry.email === null ? '' : say(open, 'copied', { email: open.inquiry.email }),
+      copied:
+        open.inquiry.email === null
+          ? ''
+          : text(open.language, 'inquiries.page.copied', { email: open.inquiry.email }),
     }),
   )
 }
@@ -103,7 +148,7 @@ export function questions(
   const draft = link.draft
   const known = inquiry.asks === 'form' && inquiry.shows_values ? (product?.data ?? {}) : {}
   const list = names.map((name): Question => {
-    const { title = name, placeholder, maxLength, enum: values = [] } = form.schema.properties[name]!
+    const { title, placeholder, maxLength, enum: values = [] } = form.schema.properties[name]!
     const descriptor = form.descriptor[name]!
     const control = controlOf(descriptor)
     const { unit, enumLabels = {} } = descriptor as { unit?: string; enumLabels?: Record<string, string> }
@@ -131,7 +176,7 @@ export function questions(
       placeholder,
       maxLength,
       unit,
-      isMultiple: descriptor.kind === 'images',
+      isMultiple: kindOf(descriptor).type === 'array',
       accept: control === 'plots' ? '.kml,.kmz,.geojson,.json' : uploadTypes.join(','),
     }
   })

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maxFileBytes } from '../../../core/rules/file.ts'
 
-/** A file of a form; of one that is too large, nothing is kept. */
+/** A file of a form; too large, it comes without its content. */
 export interface SentFile {
   name: string
   type: string
