@@ -230,7 +230,7 @@ export function renderReview(frame: InquiryFrame, data: ReviewData): Buffer {
           {fault('taxId')}
         </p>
         {code && (
-          <p className="code">
+          <p className="mailed">
             <label for="code">{say('inquiries.page.code')}</label>
             <small className="hint">{code.help}</small>
             <input

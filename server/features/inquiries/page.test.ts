@@ -4,26 +4,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { png } from '../../../test/kit/files.ts'
-import { startMailbox } from '../../../test/kit/mailbox.ts'
+import { file, kml, seenIn, type Sent, square, visitorOf } from '../../../test/kit/link-forms.ts'
 import { zip } from '../../../test/kit/map-files.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { verify } from '../../verify/index.ts'
 
 const account = 'litoral'
 let api: TestApi
-let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let admin: Client
 let soy: Chain
 let organization: string
 let load: string
 
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  api = await startApi({ SMTP_URL: mailbox.url })
+  api = await startApi()
   api.app.log.level = 'error'
   admin = await api.as('admin', account, { admin: true })
   await configure(api.database, account, demoPack(account))
-  await mailbox.work(api)
   organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
   soy = new Chain(admin, demoPack(account), organization)
   load = await soy.product('ps-partida')
@@ -31,32 +28,9 @@ beforeAll(async () => {
 afterAll(async () => {
   expect((await verify(api.owner)).differ).toEqual([])
   await api.close()
-  await mailbox.stop()
 })
 // Visitors of one test don't use up what those of the next may do.
 beforeEach(() => api.owner.pool.query('delete from attempts'))
-
-type Sent = string | { name: string; type: string; content: Buffer | string }
-const file = (name: string, type: string, content: Buffer | string) => ({ name, type, content })
-const kml = (ring: string) =>
-  `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
-const square = '-60.9,-27.4 -60.8,-27.4 -60.8,-27.3 -60.9,-27.3 -60.9,-27.4'
-
-function multipart(parts: readonly (readonly [name: string, value: Sent])[]) {
-  const boundary = 'rastro-boundary'
-  const payload = Buffer.concat([
-    ...parts.flatMap(([name, value]) => [
-      Buffer.from(
-        typeof value === 'string'
-          ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-          : `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${value.name}"\r\ncontent-type: ${value.type}\r\n\r\n`,
-      ),
-      ...(typeof value === 'string' ? [] : [Buffer.from(value.content), Buffer.from('\r\n')]),
-    ]),
-    Buffer.from(`--${boundary}--\r\n`),
-  ])
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
-}
 
 async function ask(body: object): Promise<{ id: string; url: string }> {
   const answer = await admin.post('/inquiries', {
@@ -82,11 +56,7 @@ const ofLot = {
   productSchema: 'ps-lote-soja',
   fields: ['renspa', 'campania', 'superficie', 'location', 'polygons', 'labores', 'fotos'],
 }
-const open = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
-const send = (url: string, parts: readonly (readonly [string, Sent])[], remoteAddress = '10.0.0.1') =>
-  api.app.inject({ method: 'POST', url, remoteAddress, ...multipart(parts) })
-const step = (url: string, name: string, values: Record<string, Sent> = {}) =>
-  send(url, [['step', name], ...Object.entries(values)])
+const { open, send, step, sign } = visitorOf(() => api)
 const process = { occurred_at: '2026-05-22T10:00', humedad: '13,5', kilosDescargados: '1000', grado: 'base' }
 const lot: Record<string, Sent> = {
   identifier: 'LC-2526-900',
@@ -98,9 +68,6 @@ const lot: Record<string, Sent> = {
   'location.coords': '-27.45, -60.91',
   labores: 'directa',
 }
-const seenIn = (html: string) => /name="seen" value="([\w-]+)"/.exec(html)![1]!
-const sign = async (url: string, more: Record<string, string> = {}) =>
-  step(url, 'sign', { name: 'Raúl Bertolotto', agree: 'yes', seen: seenIn((await open(url)).body), ...more })
 const stateOf = async (id: string): Promise<string> => (await admin.get(`/inquiries/${id}`)).body.state
 const answersOf = async (id: string) =>
   (
@@ -428,96 +395,5 @@ describe('a hostile form', () => {
     const { url } = await ask(ofProcess())
     for (let n = 0; n < 20; n++) expect((await step(url, 'back')).statusCode).toBe(303)
     expect((await step(url, 'back')).statusCode).toBe(429)
-  })
-})
-
-describe('a code by mail', () => {
-  const recipient = { name: 'Rosa Medina', email: 'rosa@campo.example' }
-  const codeOf = async (): Promise<string> => {
-    for (;;) {
-      const { text } = await mailbox.next(recipient.email)
-      const found = /código para firmar es (\d{6})/.exec(text)
-      if (found) return found[1]!
-    }
-  }
-  const codeSent = async (link: string) => {
-    for (let n = 0; n < 100; n++) {
-      const { rows } = await api.owner.pool.query(
-        'select 1 from inquiry_links where account_id = $1 and inquiry_id = $2 and code is not null',
-        [account, link],
-      )
-      if (rows.length > 0) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-
-  it('signs, and a copy with all values and the digest comes by mail', async () => {
-    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
-    await step(url, 'answer', process)
-    expect((await sign(url)).statusCode).toBe(400)
-    expect((await step(url, 'code')).statusCode).toBe(303)
-    const code = await codeOf()
-    await codeSent(id)
-    const other = code === '000000' ? '000001' : '000000'
-    const wrong = await sign(url, { code: other })
-    expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('no es el que mandamos')])
-    expect((await sign(url, { code })).statusCode).toBe(303)
-    const [answer] = await answersOf(id)
-    expect(answer).toMatchObject({ is_verified: true, email: recipient.email })
-    let copy = await mailbox.next(recipient.email)
-    while (!copy.text.includes('Huella')) copy = await mailbox.next(recipient.email)
-    expect(copy.text).toContain(answer.sha256)
-    expect(copy.text).toContain('Humedad: 13,5')
-  })
-
-  it('ends after five wrong ones, whoever tries; after thirty the link takes none', async () => {
-    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
-    await step(url, 'answer', process)
-    await step(url, 'code')
-    const code = await codeOf()
-    await codeSent(id)
-    const seen = seenIn((await open(url)).body)
-    const guess = (n: number, typed: string) =>
-      send(
-        url,
-        [
-          ['step', 'sign'],
-          ['name', 'Ana'],
-          ['agree', 'yes'],
-          ['seen', seen],
-          ['code', typed],
-        ],
-        `10.1.${n}.1`,
-      )
-    const other = code === '111111' ? '222222' : '111111'
-    const guesses = await Promise.all(Array.from({ length: 8 }, (_, n) => guess(n, other)))
-    expect(guesses.every(({ statusCode }) => statusCode === 400)).toBe(true)
-    const { rows } = await api.owner.pool.query(
-      'select tries, wrong from inquiry_links where account_id = $1 and inquiry_id = $2',
-      [account, id],
-    )
-    expect(rows).toEqual([{ tries: 5, wrong: 5 }])
-    expect((await guess(20, code)).statusCode).toBe(400)
-    await api.owner.pool.query(
-      'update inquiry_links set tries = 0, wrong = 30 where account_id = $1 and inquiry_id = $2',
-      [account, id],
-    )
-    expect((await guess(21, code)).body).toContain('demasiados códigos')
-    expect(await stateOf(id)).toBe('open')
-  })
-
-  it('is too old after ten minutes, and mailed three times an hour', async () => {
-    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
-    await step(url, 'answer', process)
-    await step(url, 'code')
-    const code = await codeOf()
-    await codeSent(id)
-    await api.owner.pool.query(
-      `update inquiry_links set code_at = code_at - interval '11 minutes' where account_id = $1 and inquiry_id = $2`,
-      [account, id],
-    )
-    expect((await sign(url, { code })).statusCode).toBe(400)
-    expect([(await step(url, 'code')).statusCode, (await step(url, 'code')).statusCode]).toEqual([303, 303])
-    expect((await step(url, 'code')).statusCode).toBe(429)
   })
 })
