@@ -19,8 +19,6 @@ function terse(pack: Pack): Pack {
   const copy = structuredClone(pack)
   for (const [at, stage] of Object.values(copy.productSchemas).entries()) {
     if (stage.marca === markAt(at)) delete stage.marca
-    // What a stage declares to the EU is written in files alone.
-    delete stage.statement
   }
   for (const forms of [copy.productSchemas, copy.milestoneSchemas, copy.assetSchemas, copy.checkSchemas])
     for (const { descriptor } of Object.values<Form>(forms))

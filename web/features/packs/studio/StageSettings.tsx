@@ -9,6 +9,7 @@ import { StageMark } from '../../../ui/StageMark.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
 import { Frame } from './SchemaSettings.tsx'
+import { StatementSettings } from './StatementSettings.tsx'
 import { useRemoval } from './useRemoval.ts'
 import { Check } from './Check.tsx'
 import { useStudioContent } from './useStudio.ts'
@@ -150,6 +151,7 @@ export function StageSettings({ id }: { id: string }) {
           onChange={(checked) => edit(member, { [member]: checked })}
         />
       ))}
+      <StatementSettings id={id} />
     </Frame>
   )
 }

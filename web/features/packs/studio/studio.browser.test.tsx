@@ -91,6 +91,29 @@ describe('the studio', () => {
       .toBe(800)
   })
 
+  it('says what a stage declares to the EU, and takes it back as a whole', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })
+    const saved = () => savedPack(sent)?.productSchemas['ps-tambor']?.statement
+    await page.getByRole('checkbox', { name: 'Se declara a la UE' }).click()
+    await page.getByRole('textbox', { name: 'Partida arancelaria' }).fill('0409')
+    await page.getByRole('textbox', { name: 'Descripción de la mercadería', exact: true }).fill('Miel')
+    await page.getByRole('button', { name: 'Agregar una especie' }).click()
+    const species = page.getByRole('group', { name: 'Especie 1' })
+    await species.getByRole('textbox', { name: 'Nombre científico' }).fill('Apis mellifera')
+    await species.getByRole('textbox', { name: 'Nombre común' }).fill('abeja')
+    await page.getByRole('combobox', { name: 'Qué muestra su página' }).click()
+    await page.getByRole('option', { name: 'la referencia' }).click()
+    await expect.poll(saved).toMatchObject({
+      hsHeading: '0409',
+      species: [{ scientificName: 'Apis mellifera', commonName: 'abeja' }],
+      public: 'reference',
+    })
+    await species.getByRole('button', { name: 'Quitar la especie 1' }).click()
+    await page.getByRole('checkbox', { name: 'Se declara a la UE' }).click()
+    await expect.element(page.getByText('1 cambio sin aplicar')).not.toBeInTheDocument()
+  })
+
   it('edits the columns of a breakdown as it edits fields', async () => {
     const sent = serve(server())
     await show(<StudioPage />)
