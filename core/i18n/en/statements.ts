@@ -117,6 +117,7 @@ export const statements: Shape<typeof es> = {
     hsHeading: 'Heading',
     descriptionOfGoods: 'Description',
     netWeight: 'Net weight',
+    useWeight: 'Use {{amount}} of {{name}}',
     supplementaryUnit: 'Supplementary amount',
     supplementaryUnitQualifier: 'Its unit',
     percentage: 'Percentage of estimation or deviation',

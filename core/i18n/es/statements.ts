@@ -115,6 +115,7 @@ export const statements = {
     hsHeading: 'Partida arancelaria',
     descriptionOfGoods: 'Descripción',
     netWeight: 'Peso neto',
+    useWeight: 'Usar {{amount}} de {{name}}',
     supplementaryUnit: 'Cantidad suplementaria',
     supplementaryUnitQualifier: 'Su unidad',
     percentage: 'Porcentaje de estimación o desvío',

@@ -12,7 +12,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { AmendQuestion } from './AmendQuestion.tsx'
 import type { Refused } from './declaring.ts'
 import { changeOf, type Draft, draftOf, emptyCommodity, unreadable } from './draft.ts'
-import { Goods, OperatorPart } from './parts.tsx'
+import { Goods, type Known, OperatorPart } from './parts.tsx'
 import { useSave } from './useSave.ts'
 import classes from './Statement.module.css'
 
@@ -25,6 +25,8 @@ interface StatementFormProps {
   /** What was wrong, by its place in the statement. */
   faults: ReadonlyMap<string, string>
   onFaults: (faults: ReadonlyMap<string, string>) => void
+  /** What the product weighs. */
+  known: Known | undefined
   isReadOnly: boolean
   /** It was declared, and is sent to the EU anew. */
   isAmending: boolean
@@ -39,6 +41,7 @@ export function StatementForm({
   references,
   faults,
   onFaults,
+  known,
   isReadOnly,
   isAmending,
   onChanged,
@@ -118,6 +121,7 @@ export function StatementForm({
           n={n}
           one={one}
           at={at}
+          known={n === 0 && !isReadOnly ? known : undefined}
           isHome={draft.activityType === 'DOMESTIC'}
           onChange={(changed) =>
             change({

@@ -6,6 +6,7 @@ import type { Statement } from '../../../core/contract/statements.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { isAbsent } from '../../api/faultText.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { findStage, useChains } from '../../shell/chains.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { productQuery } from '../products/queries.ts'
+import { kilogramsOf } from './draft.ts'
 import { Cited } from './Cited.tsx'
 import type { Refused } from './declaring.ts'
 import { EuNotices } from './EuNotices.tsx'
@@ -97,6 +99,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
   const product = useQuery(productQuery(statement.product._id))
   const checks = useQuery(checksQuery(statement, language))
   const { settings } = useSession()
+  const { chains } = useChains()
   const [isChanged, setChanged] = useState(false)
   const [references, setReferences] = useState(statement.references)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
@@ -110,6 +113,11 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
           organization,
         })
   const { state, frozen, eu } = statement
+  const name = shownIdentifier(statement.product.identifier)
+  const kilograms = kilogramsOf(
+    findStage(chains, statement.product.stage._id)?.stage.stage,
+    product.data?.dataSchema,
+  )
   const isReadOnly = !(state === 'draft' || isAmending) || refusal !== undefined
   const verifies = useVerify(
     statement,
@@ -138,6 +146,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
               references={references}
               faults={faults}
               onFaults={setFaults}
+              known={kilograms === undefined ? undefined : { kilograms, name }}
               isReadOnly={isReadOnly}
               isAmending={isAmending}
               onChanged={setChanged}

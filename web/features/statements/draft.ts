@@ -1,7 +1,10 @@
 import type { Statement, StatementChange } from '../../../core/contract/statements.ts'
 import type { activityCountries } from '../../../core/eudr/statement.ts'
+import { amountOf } from '../../../core/eudr/statement.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, parseNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
 
 type Country = (typeof activityCountries)[number]
 
@@ -74,6 +77,18 @@ export function draftOf(statement: Statement, language: Language): Draft {
         .join('\n'),
     })),
   }
+}
+
+/** What a product weighs by the column of its amount, as a statement takes it. */
+export function kilogramsOf(
+  form: Form | undefined,
+  values: Record<string, unknown> = {},
+): number | undefined {
+  const column = form && amountColumn(form)
+  const value = column && values[column.name]
+  const kilograms =
+    column && typeof value === 'number' ? inUnit({ quantity: value, unit: column.unit }, 'kg') : undefined
+  return kilograms === undefined ? undefined : (amountOf(kilograms) ?? undefined)
 }
 
 /** Numbers that can't be read, by their places. */

@@ -1,5 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { identifierTypes } from '../../../core/eudr/statement.ts'
+import { formatNumber } from '../../../core/i18n/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { type CommodityTexts, operatorMembers, type OperatorTexts } from './draft.ts'
 import classes from './Statement.module.css'
@@ -49,19 +50,28 @@ export function OperatorPart({ operator, at, onChange }: OperatorPartProps) {
   )
 }
 
+/** What the product weighs, and how it is called. */
+export interface Known {
+  kilograms: number
+  name: string
+}
+
 interface GoodsProps {
   n: number
   one: CommodityTexts
   at: At
   /** Only what stays in the EU has a percentage. */
   isHome: boolean
+  /** Undefined where it is unknown, or nothing may be changed. */
+  known: Known | undefined
   onChange: (one: CommodityTexts) => void
   onRemove: (() => void) | undefined
 }
 
 /** One commodity. */
-export function Goods({ n, one, at, isHome, onChange, onRemove }: GoodsProps) {
-  const { t } = useTranslation()
+export function Goods({ n, one, at, isHome, known, onChange, onRemove }: GoodsProps) {
+  const { t, i18n } = useTranslation()
+  const weight = known && formatNumber(known.kilograms, i18n.language)
   const input = (member: keyof CommodityTexts) => ({
     ...at(`/commodities/${n}/${member}`),
     value: one[member],
@@ -102,6 +112,16 @@ export function Goods({ n, one, at, isHome, onChange, onRemove }: GoodsProps) {
           />
         )}
       </div>
+      {known && weight !== one.netWeight && (
+        <Button
+          className={classes.weight ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange({ ...one, netWeight: weight! })}
+        >
+          {t('statements.form.useWeight', { amount: `${weight} kg`, name: known.name })}
+        </Button>
+      )}
       <Textarea
         label={t('statements.form.species')}
         description={t('statements.form.speciesHelp')}
