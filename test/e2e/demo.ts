@@ -70,7 +70,12 @@ export class Demo {
   }
 
   /** Records a process of a product; with origins, a transformation. */
-  async process(product: Product, schema: string, origins: Product[] = []): Promise<Milestone> {
+  async process(
+    product: Product,
+    schema: string,
+    origins: Product[] = [],
+    values: Record<string, unknown> = {},
+  ): Promise<Milestone> {
     const form = await this.schema(schema)
     const ids = origins.map(({ _id }) => _id)
     const nodes = form.ratio?.[0] === 'n' ? { nodeIds: ids } : { nodeId: ids[0] }
@@ -78,7 +83,11 @@ export class Demo {
       product: product._id,
       organization: product.organization._id,
       milestoneSchema: schema,
-      dataSchema: filled(form, ids.length ? { nodeType: 'PRODUCT', ...nodes } : {}, this.#access.language),
+      dataSchema: filled(
+        form,
+        ids.length ? { nodeType: 'PRODUCT', ...nodes, ...values } : values,
+        this.#access.language,
+      ),
     })
   }
 

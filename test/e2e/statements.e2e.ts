@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Product } from '../../core/contract/products.ts'
+import { grouped } from '../../core/eudr/numbers.ts'
+import { type Demo, identifierOf } from './demo.ts'
+import { expect, expectAccessible, pick, test } from './walk.ts'
+
+/** A shipment of one plot that stands every check of the EU. */
+async function shipmentOf(demo: Demo): Promise<Product> {
+  const [lng, lat] = [-61.42, -28.31]
+  const outline = [
+    [lng, lat],
+    [lng + 0.01, lat],
+    [lng + 0.01, lat + 0.01],
+    [lng, lat + 0.01],
+    [lng, lat],
+  ]
+  const plot = await demo.product('ps-lote-soja', {
+    superficie: 108,
+    location: { country: 'Argentina', state: 'Santa Fe', city: 'Vera', coords: { lat, lng } },
+    polygons: { type: 'Polygon', coordinates: [outline] },
+  })
+  await demo.process(plot, 'ms-monitoreo', [], { resultado: 'sin' })
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const lot = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])
+  const meal = await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot])
+  return demo.makeFrom('ps-embarque', 'ms-carga-buque', [meal])
+}
+
+test('a shipment is declared: draft, checks, freeze, XML, and the numbers by hand on its page (EUD-12)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const shipment = await shipmentOf(demo)
+  await page.goto(`/Products/${shipment._id}/Origin?productTypeId=ps-embarque`)
+  await page.getByRole('button', { name: t('statements.begin') }).click()
+  await expect(page).toHaveURL(/\/Statements\/[\w-]+$/)
+  const missing = page.locator('[data-check="COUNTRY_OF_ACTIVITY_MISSING"]')
+  await missing.getByRole('button', { name: t('statements.checks.toInput') }).click()
+  const activity = page.getByRole('combobox', { name: t('statements.form.countryOfActivity') })
+  await expect(activity).toBeFocused()
+  const country = new Intl.DisplayNames([language], { type: 'region' }).of('NL')!
+  await pick(activity, page.getByRole('option', { name: country }))
+  await page.getByRole('textbox', { name: t('statements.form.netWeight') }).fill('2')
+  await page.getByRole('button', { name: identifierOf(shipment) }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('statements.form.save'), exact: true }).click()
+  await page.getByRole('button', { name: t('statements.foot.freeze'), exact: true }).click()
+  await expect(page.locator('[aria-current="step"]')).toHaveText(t('statements.state.frozen'))
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('statements.foot.xml'), exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${identifierOf(shipment)}-DDS.xml`)
+  expect(await readFile(await file.path(), 'utf8')).toContain(
+    '<dds:countryOfActivity>NL</dds:countryOfActivity>',
+  )
+
+  const number = `26NL${String(Date.now()).slice(-10)}`
+  await page.getByRole('button', { name: t('statements.foot.enter') }).click()
+  const question = page.getByRole('dialog', { name: t('statements.foot.enter') })
+  await question.getByRole('textbox', { name: t('statements.numbers.reference') }).fill(grouped(number))
+  await question.getByRole('textbox', { name: t('statements.numbers.verification') }).fill('m4t7k2z8')
+  await question.getByRole('button', { name: t('statements.form.save') }).click()
+  await expect(page.locator('[aria-current="step"]')).toHaveText(t('statements.state.available'))
+  await expectAccessible(page)
+
+  await page.goto(`/${shipment.uuid}?language=${language}`)
+  await expect(page.getByRole('main')).toContainText(grouped(number))
+  await expect(page.getByRole('main')).toContainText('M4T7')
+})
