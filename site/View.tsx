@@ -89,7 +89,10 @@ export function renderView(view: ViewData): Buffer {
         <nav aria-label={say('views.downloads')}>
           <a href={`${view.path}/table.csv?language=${view.language}`}>{say('views.table')}</a>
           {view.hasPlots && (
-            <a href={`${view.path}/origin.geojson?language=${view.language}`}>{say('views.plots')}</a>
+            <>
+              <a href={`${view.path}/origin.geojson?language=${view.language}`}>{say('views.plots')}</a>
+              <a href={`${view.path}?part=checks&language=${view.language}`}>{say('views.checks')}</a>
+            </>
           )}
         </nav>
       )}

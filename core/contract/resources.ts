@@ -2,6 +2,7 @@
 export * as accounts from './accounts.ts'
 export * as answers from './answers.ts'
 export * as assets from './assets.ts'
+export * as audience from './audience.ts'
 export * as checks from './checks.ts'
 export * as configuration from './configuration.ts'
 export * as contact from './contact.ts'

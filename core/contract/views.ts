@@ -23,9 +23,9 @@ export const viewParts = ['private', 'plots', 'files', 'statements', 'descendant
 export type ViewPart = (typeof viewParts)[number]
 
 const maxViewProducts = 50
-const maxRecipient = 120
+export const maxRecipient = 120
 export const minViewReason = 10
-const maxViewReason = 500
+export const maxViewReason = 500
 /** Days that a view lasts, at most and unless said. */
 export const maxViewDays = 90
 export const viewDays = 14

@@ -56,6 +56,12 @@ export const paths = {
     at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
   productOrigin: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
+  /** AUD-02; `link` is an authority view, `new` asks for another one. */
+  productAudience: (
+    product: string,
+    stage: string,
+    query: { as?: 'public' | 'view'; link?: string; new?: true } = {},
+  ) => at(`/Products/${id(product)}/Audience`, { productTypeId: stage, ...query }),
   productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
     at(`/Products/${id(product)}/Trace`, { productTypeId: stage, ...query }),
   trace: (products: readonly string[], stage: string) =>
@@ -116,7 +122,8 @@ export const paths = {
   checkShow: (check: string) => `/Checks/${id(check)}/Show`,
   settings: () => '/Admin/Settings',
   flags: () => '/Admin/Flags',
-  config: () => '/Admin/Config',
+  /** `at` is a stage or process of the chain `tab`. */
+  config: (query: { tab?: string; at?: string } = {}) => at('/Admin/Config', query),
   configVersions: () => '/Admin/Config/Versions',
   configPlan: () => '/Admin/Config/Plan',
   configForms: () => '/Admin/Config/Forms',

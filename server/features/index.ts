@@ -6,6 +6,7 @@ import { dependants } from './trash/dependants.ts'
 import { trace } from './trace/index.ts'
 import { trash } from './trash/index.ts'
 import { assets } from './assets/index.ts'
+import { audience } from './audience/index.ts'
 import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
@@ -75,6 +76,7 @@ const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ['packs', packs],
   ['qr', qr],
   ['public-page', publicPage],
+  ['audience', audience],
   ['uses', uses],
   ['pdf', pdf],
   ['samples', samples],

@@ -2,6 +2,7 @@
 export { accounts } from './accounts.ts'
 export { answers } from './answers.ts'
 export { assets } from './assets.ts'
+export { audience } from './audience.ts'
 export { checks } from './checks.ts'
 export { configuration } from './configuration.ts'
 export { contact } from './contact.ts'

@@ -14,6 +14,8 @@ export const views: Shape<typeof es> = {
   downloads: 'Downloads',
   table: 'Table of everything (CSV)',
   plots: 'Plots (GeoJSON)',
+  checks: 'Checks of the origin',
+  claimed: 'Another plot of the account takes part of the same ground',
   tableFile: 'traceability',
   plotsFile: 'origin',
   page: 'Page {{page}} of {{count}}',

@@ -12,6 +12,8 @@ export const views = {
   downloads: 'Descargas',
   table: 'Tabla de todo (CSV)',
   plots: 'Polígonos (GeoJSON)',
+  checks: 'Controles del origen',
+  claimed: 'Otro lote de la cuenta ocupa parte del mismo terreno',
   tableFile: 'trazabilidad',
   plotsFile: 'origen',
   page: 'Página {{page}} de {{count}}',

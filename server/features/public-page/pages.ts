@@ -9,6 +9,7 @@ import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderOrganizationPage, renderProductPage, renderWithdrawn } from '../../../site/index.ts'
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import type { Api } from '../../platform/http/mount.ts'
 import { findPublicKey, type PublicKey } from '../organizations/public-keys.ts'
 import { reporting } from './attempt.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -177,6 +178,16 @@ export class PublicPages {
     const settings = pageSettings(publisher, language)
     return { stamp, source, page: render(this.#compose(key, read, settings), settings, format) }
   }
+}
+
+const pagesOfServers = new WeakMap<Database, PublicPages>()
+
+/** The public pages of a server: whoever asks for one shares what is kept of it. */
+export function publicPagesOf({ app, publicDatabase, settings }: Api): PublicPages {
+  const pages =
+    pagesOfServers.get(publicDatabase) ?? new PublicPages(publicDatabase, settings.publicPageUrl, app.log)
+  pagesOfServers.set(publicDatabase, pages)
+  return pages
 }
 
 /** The language of the request; undefined, the account's default, for languages that Rastro lacks. */

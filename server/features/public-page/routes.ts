@@ -10,7 +10,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { mountContact } from './contact.ts'
 import { mountCrawlers } from './crawlers.ts'
-import { PublicPages } from './pages.ts'
+import { publicPagesOf } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)'
@@ -18,7 +18,7 @@ const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-
 /** Serves `/{uuid}` (QRP-05), its assets, and its data. */
 export function mountPublicPage(api: Api): void {
   const { settings } = api
-  const pages = new PublicPages(api.publicDatabase, settings.publicPageUrl, api.app.log)
+  const pages = publicPagesOf(api)
   const headers = headersOf(settings)
 
   api.app.get<{ Params: { uuid: string }; Querystring: { language?: string; sent?: string } }>(

@@ -30,6 +30,7 @@ import { readOrigin } from '../origin/lots.ts'
 import { readingOf } from '../origin/open.ts'
 import { readLook } from '../recalls/page.ts'
 import { sessionOf } from '../users/session-of.ts'
+import { openChecks } from './checks.ts'
 import { isPass, isPin, makePass, maxPass } from './pins.ts'
 import { pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
 import {
@@ -62,7 +63,7 @@ export function mountViewPages(api: Api): void {
     work: (view: Opened) => Promise<T>,
   ): Promise<T | SecretPage> =>
     visited(found, async (tx) => {
-      const view = await readView(tx, found.recordId, visit)
+      const view = await openView(tx, found.recordId, visit)
       if ('closed' in view) return view.closed
       const { row, frame } = view
       if (row.has_pin && !isPass(settings, row.id, tx.now, visit.cookie(cookie)))
@@ -79,18 +80,25 @@ export function mountViewPages(api: Api): void {
       stylesheet: stylesheet('yerba'),
     }),
 
-    show: (found, visit) =>
-      opened(found, visit, async (view) => {
+    async show(found, visit) {
+      const { stage, part, page: n } = visit.query
+      const shown = await opened<SecretPage | (() => Promise<SecretPage>)>(found, visit, async (view) => {
+        if (part === 'checks' && view.row.included.includes('plots')) {
+          const render = await openChecks(database, view, Math.trunc(Number(n)) || 1)
+          return async () => page(200, view.frame, await render())
+        }
         // Further pages belong to the same opening.
-        if (visit.query.stage === undefined) await noteOpening(view.tx, view.row.id)
+        if (stage === undefined) await noteOpening(view.tx, view.row.id)
         return showView(view, visit)
-      }),
+      })
+      return typeof shown === 'function' ? shown() : shown
+    },
 
     take: (found, form, visit) =>
       visited(found, async (tx) => {
         // Whoever tries another PIN meanwhile waits, so no more are compared than are counted.
         const { wrong_pins: wrong, pin_hash: hash } = await lockVisits(tx, found.recordId)
-        const view = await readView(tx, found.recordId, visit)
+        const view = await openView(tx, found.recordId, visit)
         if ('closed' in view) return view.closed
         const { row, frame } = view
         const goOn = {
@@ -159,7 +167,11 @@ interface Opened {
 }
 
 /** A view with what its maker may read now, or the page that says why it is closed. */
-async function readView(tx: Tx, id: string, visit: Visit): Promise<Opened | { closed: SecretPage }> {
+export async function openView(
+  tx: Tx,
+  id: string,
+  visit: Pick<Visit, 'isLanguageAsked' | 'language' | 'here' | 'path'>,
+): Promise<Opened | { closed: SecretPage }> {
   const row = (await viewRecords.find(tx, id))!
   const visits = (await readVisits(tx, [id])).get(id)!
   const [session, { accent, timeZone }, { name }] = await Promise.all([
@@ -198,7 +210,10 @@ async function noteOpening(tx: Tx, id: string): Promise<void> {
 }
 
 /** The first page of each stage, or one page of one stage. */
-async function showView({ tx, row, session, frame }: Opened, { query }: Visit): Promise<SecretPage> {
+export async function showView(
+  { tx, row, session, frame }: Opened,
+  { query }: Pick<Visit, 'query'>,
+): Promise<SecretPage> {
   const viewed = await readViewed(tx, row, session, frame.language)
   const chosen = viewed.stages.filter(({ id }) => id === query.stage)
   const isPart = chosen.length > 0

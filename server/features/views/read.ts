@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { ViewPart } from '../../../core/contract/views.ts'
 import {
+  type Descriptor,
   fieldText,
   type Form,
   isGeometryField,
   type KindName,
+  kindOf,
   localise,
   localiseData,
 } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -39,12 +42,18 @@ export interface Viewed {
 }
 
 /** A value as people read it, under its title. */
-interface ViewedField {
+export interface ViewedField {
   title: string
   value: string
+  what: 'fields' | 'files' | 'places'
+  /** Files, or one value. */
+  count: number
+  /** The public page shows it, too. */
+  isPublic: boolean
 }
 
 interface ViewedProcess {
+  schema: string
   name: string
   organization: string
   at: string
@@ -52,6 +61,8 @@ interface ViewedProcess {
   isLate: boolean
   corrected: string | null
   fields: ViewedField[]
+  /** It has an outline or a point. */
+  isMapped: boolean
 }
 
 interface ViewedStatement {
@@ -75,7 +86,7 @@ interface ViewedProduct {
 /** Reads which products a view shows: its own, all that they were made of, and where it says so what they went into. */
 export async function readViewed(
   tx: Tx,
-  row: ViewRow,
+  row: Pick<ViewRow, 'products' | 'included'>,
   session: Session,
   language: Language,
 ): Promise<Viewed> {
@@ -180,11 +191,13 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
         fields: fieldsOf(viewed.config.stages.get(row.stage)!.content, row, ['identifier']).fields,
         processes: (processes.get(id) ?? []).map((process) => ({
           ...fieldsOf(viewed.config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
+          schema: process.schema,
           organization: process.organization,
           at: process.occurred_at.toISOString(),
           isPrivate: process.private,
           isLate: process.late,
           corrected: process.corrected_at?.toISOString() ?? null,
+          isMapped: isMapped(viewed.config.milestoneSchemas.get(process.schema)!.content, process.data),
         })),
         statements: declared.get(id) ?? [],
         hold: hold ? { kind: hold.kind, number: hold.number, reason: hold.reason } : null,
@@ -230,6 +243,22 @@ const partOfKind: Partial<Record<KindName, ViewPart>> = {
   video: 'files',
 }
 
+/** What a filled field is. */
+function meaningOf(
+  descriptor: Descriptor | undefined,
+  value: unknown,
+): Pick<ViewedField, 'what' | 'count' | 'isPublic'> {
+  const part = descriptor && partOfKind[descriptor.kind]
+  return {
+    what: part === 'files' ? 'files' : part === 'plots' ? 'places' : 'fields',
+    count: (descriptor && kindOf(descriptor).pictures?.(value).length) ?? 1,
+    isPublic: descriptor !== undefined && isPublic(descriptor),
+  }
+}
+
+const isMapped = ({ descriptor }: Form, data: Record<string, unknown>): boolean =>
+  Object.entries(descriptor).some(([name, field]) => isGeometryField(field) && Boolean(data[name]))
+
 /** How values of a form are read: all that are filled, without what the view leaves out. */
 function teller({ config, language, timeZone, included }: Viewed) {
   const view = { language, timeZone }
@@ -255,7 +284,7 @@ function teller({ config, language, timeZone, included }: Viewed) {
       fields: Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
         if (besides.includes(name) || !isShown(form, name)) return []
         const value = fieldText(form, name, own, view)
-        return value === '' ? [] : [{ title, value }]
+        return value === '' ? [] : [{ title, value, ...meaningOf(form.descriptor[name], own[name]) }]
       }),
     }
   }

@@ -193,6 +193,23 @@ describe('the page of an authority view', () => {
     expect((await open(secret, '/events.json')).statusCode).toBe(404)
   })
 
+  it('leads to the checks of the origin where it includes plots, which count as no opening of their own (AUD-04)', async () => {
+    const [part, whole] = [await add(), await add([load], { include: everything })]
+    const link = `/v/${whole.secret}?part=checks&amp;language=es`
+    expect((await open(whole.secret)).body).toContain(link)
+    expect((await open(part.secret)).body).not.toContain('part=checks')
+    const checks = await open(whole.secret, '?part=checks')
+    const { identifier } = await head(load)
+    for (const text of ['Controles del origen', identifier, 'Sin polígono ni punto', 'Fecha de corte'])
+      expect(checks.body).toContain(text)
+    expect(checks.body).not.toMatch(/<script|\son\w+=|\sstyle=/)
+    expect((await admin.get(`/views/${whole._id}`)).body.opened).toBe(1)
+    // Without plots it is the page itself.
+    expect((await open(part.secret, '?part=checks')).body).toContain('SENASA, oficina Reconquista')
+    await admin.delete(`/views/${whole._id}`)
+    expect((await open(whole.secret, '?part=checks')).statusCode).toBe(410)
+  })
+
   it('is counted at each opening and download, with events of nobody through a link (AUD-04)', async () => {
     const { _id, secret } = await add()
     await open(secret)

@@ -43,6 +43,7 @@ export function ProductSheet() {
       stage={stage}
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
       trace={stage && paths.productTrace(id, stage.id)}
+      audience={stage && paths.productAudience(id, stage.id)}
       recall={stage && mayRecall ? paths.productTrace(id, stage.id, { mark: 'hold' }) : undefined}
       onPrint={stage && isPrinted(session, stage.stage) ? print : undefined}
       query={product}

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconExternalLink,
   IconEye,
+  IconEyeCheck,
   IconEyeOff,
   IconHandStop,
   IconMapPin,
@@ -36,6 +37,8 @@ interface QrPanelProps {
   origin?: string | undefined
   /** The address of a product's trace. */
   trace?: string | undefined
+  /** The address of who sees what of a product. */
+  audience?: string | undefined
   /** The address where a product is held or recalled. */
   recall?: string | undefined
   /** Opens the papers of a product, where it is printed. */
@@ -51,6 +54,7 @@ export function QrPanel({
   query,
   origin,
   trace,
+  audience,
   recall,
   onPrint,
   onClose,
@@ -60,7 +64,16 @@ export function QrPanel({
       {query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        thing && <Sheet thing={thing} origin={origin} trace={trace} recall={recall} onPrint={onPrint} />
+        thing && (
+          <Sheet
+            thing={thing}
+            origin={origin}
+            trace={trace}
+            audience={audience}
+            recall={recall}
+            onPrint={onPrint}
+          />
+        )
       )}
     </SidePanel>
   )
@@ -94,11 +107,12 @@ interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
   trace: string | undefined
+  audience: string | undefined
   recall: string | undefined
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, trace, recall, onPrint }: SheetProps) {
+function Sheet({ thing, origin, trace, audience, recall, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -205,6 +219,7 @@ function Sheet({ thing, origin, trace, recall, onPrint }: SheetProps) {
             )}
             <Way to={origin} icon={IconMapPin} text={t('origin.action')} keep />
             <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
+            <Way to={audience} icon={IconEyeCheck} text={t('audience.title')} keep />
             <Way to={recall} icon={IconHandStop} text={t('recalls.begin')} />
           </div>
           <SendQr itemId={_id} />

@@ -1,0 +1,152 @@
+import {
+  type Audience,
+  type AudienceName,
+  audience as contract,
+  type HiddenThings,
+} from '../../../core/contract/audience.ts'
+import type { PublicProduct } from '../../../core/contract/publicPage.ts'
+import { viewParts } from '../../../core/contract/views.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { type ProductRow, readProduct } from '../products/read.ts'
+import { publicPagesOf } from '../public-page/pages.ts'
+import { openView, showView } from '../views/page.ts'
+import { readViewed, type Viewed } from '../views/read.ts'
+import { viewRecords } from '../views/records.ts'
+import { hiddenOnPage, shownOnPage } from './public.ts'
+import type { Hidden, Shown } from './tally.ts'
+import { hiddenInView, shownInView } from './view.ts'
+import { countPersons, readThings } from './whole.ts'
+
+/** Who asks about which product. */
+interface Asked {
+  tx: Tx
+  session: Session
+  product: ProductRow
+  language: Language
+}
+
+/** AUD-01: asks the code that makes the page, its answer and the view, and holds what they show against what there is. */
+export function mountAudience(api: Api): void {
+  const pages = publicPagesOf(api)
+
+  /** Pages are read after the request's own transaction, as visitors read them. */
+  async function readPage({ product: { uuid } }: Asked, language: Language, format: 'html' | 'json') {
+    const page = await (format === 'html' ? pages.page(uuid, language) : pages.data(uuid, language))
+    // Archived meanwhile.
+    return page?.status === 200 ? page.body.toString() : refuse('GONE')
+  }
+
+  async function asPublic(asked: Asked) {
+    const { tx, session, product } = asked
+    const { supportedLanguages, defaultLanguage } = await loadConfiguration(tx)
+    const language = supportedLanguages.includes(asked.language) ? asked.language : defaultLanguage
+    const whole = await readWhole(asked, [product.id], language)
+    const things = await readThings(whole)
+    const unnamed = await readUnnamed(whole)
+    return async () => {
+      const seen = shownOnPage(JSON.parse(await readPage(asked, language, 'json')) as PublicProduct)
+      const hidden = hiddenOnPage(things, seen, { config: whole.config, session })
+      for (const row of unnamed) hidden.add(row)
+      return present(product, 'public', seen.shown, hidden)
+    }
+  }
+
+  mount(api, contract, {
+    async of({ tx, session, params, query, language }) {
+      if (query.as === 'view' && !session.admin) refuse('FORBIDDEN')
+      const product = await readProduct(tx, session, params.id)
+      const asked: Asked = { tx, session, product, language }
+      if (query.as === 'view') return asView(asked, query)
+      if (query.format === undefined) return asPublic(asked)
+      return async () => html(await readPage(asked, language, 'html'))
+    },
+  })
+}
+
+const html = (content: string) => ({ type: 'text/html; charset=utf-8' as const, content })
+
+/** What whoever has the link is shown now, without counting that as an opening. */
+async function asView(
+  asked: Asked,
+  query: { view?: string; format?: 'html'; language?: string },
+): Promise<Audience | ReturnType<typeof html>> {
+  const { tx, product } = asked
+  if (query.view === undefined)
+    return refuse('INVALID', { faults: [{ path: '/view', key: 'error.shape.required' }] })
+  const row = await viewRecords.find(tx, query.view)
+  if (!row?.products.includes(product.id)) return refuse('NOT_FOUND')
+  const opened = await openView(tx, row.id, {
+    isLanguageAsked: query.language !== undefined,
+    language: asked.language,
+    // Only whoever has the link knows where its pages are.
+    here: () => '#',
+    path: '#',
+  })
+  if ('closed' in opened) return refuse('GONE')
+  if (query.format !== undefined) return html((await showView(opened, { query: {} })).body.toString())
+  const { language } = opened.frame
+  const things = await readThings(await readViewed(tx, row, opened.session, language))
+  const whole = await readWhole(asked, row.products, language)
+  const another = paths.productAudience(product.id, product.product_schema_id, { as: 'view', new: true })
+  const hidden = hiddenInView(await readThings(whole), things, row, another)
+  const rest = await readUnnamed(whole)
+  if (!row.included.includes('descendants'))
+    rest.push(...(await readDescendants(asked, whole, row.products, another)))
+  for (const one of rest) hidden.add(one)
+  return present(product, 'view', shownInView(things, row), hidden)
+}
+
+/** All that the caller may read of some products and what they were made of. */
+const readWhole = ({ tx, session }: Asked, products: string[], language: Language): Promise<Viewed> =>
+  readViewed(
+    tx,
+    { products, included: viewParts.filter((part) => part !== 'descendants') },
+    session,
+    language,
+  )
+
+/** Products that the caller may not read are counted, and people, whom no page names. */
+async function readUnnamed(whole: Viewed): Promise<HiddenThings[]> {
+  const row = { title: '', address: null }
+  return [
+    { ...row, what: 'identifiers', count: whole.hidden, reason: 'noRight' },
+    { ...row, what: 'persons', count: await countPersons(whole), reason: 'setting' },
+  ]
+}
+
+/** What was made of the products of a view that leaves that out. */
+async function readDescendants(
+  { tx, session }: Asked,
+  whole: Viewed,
+  products: string[],
+  address: string,
+): Promise<HiddenThings[]> {
+  const included = [...viewParts]
+  const { stages } = await readViewed(tx, { products, included }, session, whole.language)
+  const known = new Set(whole.stages.flatMap((stage) => stage.products))
+  return stages.map(({ name: title, products: ids }) => ({
+    what: 'identifiers',
+    title,
+    count: ids.filter((id) => !known.has(id)).length,
+    reason: 'setting',
+    address,
+  }))
+}
+
+const present = (
+  { id, product_schema_id: stage }: ProductRow,
+  as: AudienceName,
+  shown: Shown,
+  hidden: Hidden,
+): Audience => ({
+  as,
+  shown: shown.rows,
+  hidden: hidden.rows,
+  address: paths.productAudience(id, stage, { as }),
+})

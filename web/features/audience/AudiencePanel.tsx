@@ -1,0 +1,214 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Audience } from '../../../core/contract/audience.ts'
+import type { View } from '../../../core/contract/views.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import type { Chain } from '../../shell/stations.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { useGo } from '../../ui/Go.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { identifierOf } from '../products/columns.tsx'
+import { productQuery } from '../products/queries.ts'
+import { Frame } from './Frame.tsx'
+import { NewView } from './NewView.tsx'
+import { audienceQuery, viewsQuery, type Onlooker } from './queries.ts'
+import { type AudienceSearch, ofAudience } from './search.ts'
+import { dayOf, useSentence } from './sentence.ts'
+import { Things } from './Things.tsx'
+import { ViewRows } from './ViewRows.tsx'
+import classes from './Audience.module.css'
+
+/** Below this width the page is shown when asked for. */
+const narrowWidth = '(max-width: 62em)'
+
+/** AUD-02, picture 43: who sees what of a product, as each of them sees it. */
+export function ProductAudience() {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const { id } = useParams({ from: '/session/shell/Products/$id/Audience' })
+  const search = useSearch({ from: '/session/shell/Products/$id/Audience' })
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
+  const go = useGo()
+  const { session } = useSession()
+  const found = findStage(useChains().chains, productTypeId)
+  const product = useQuery(productQuery(id))
+  const identifier = product.data ? identifierOf(product.data) : '…'
+  const views = useQuery({ ...viewsQuery(id, language), enabled: session.admin })
+  const open = views.data?.collection.filter(({ state }) => state === 'open') ?? []
+  const view = open.find(({ _id }) => _id === search.link) ?? open[0]
+  const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false })
+  const as = search.as === 'view' && session.admin ? 'view' : 'public'
+  const onlooker: Onlooker = as === 'view' ? { as, view: view?._id } : { as }
+  const show = (change: AudienceSearch) =>
+    go(paths.productAudience(id, productTypeId, change), { keep: true, drop: ofAudience, replace: true })
+  const shownView = { as: 'view', ...(view ? { link: view._id } : {}) } as const
+
+  return (
+    <SidePanel
+      title={t('audience.title')}
+      subtitle={identifier}
+      stage={found?.stage}
+      width="wide"
+      bare
+      headEnd={
+        session.admin && (
+          <Button
+            variant="default"
+            leftSection={<IconLink size={17} stroke={1.6} aria-hidden />}
+            onClick={() => show({ ...shownView, new: true })}
+          >
+            {t('audience.another')}
+          </Button>
+        )
+      }
+      onClose={() => go(paths.products(productTypeId), { keep: true, drop: ofAudience })}
+    >
+      <div className={classes.panel}>
+        <fieldset className={classes.choice}>
+          <legend className={classes.legend}>{t('audience.choice')}</legend>
+          <Choice
+            name={t('audience.public')}
+            meta={t('audience.publicText')}
+            product={id}
+            onlooker={{ as: 'public' }}
+            chain={found?.chain}
+            isChosen={as === 'public'}
+            onChoose={() => show({})}
+          />
+          {session.admin && (
+            <Choice
+              name={t('audience.view')}
+              meta={
+                view
+                  ? t('audience.viewText', { name: view.recipient, day: dayOf(view.expiresAt, language) })
+                  : t('audience.viewNone')
+              }
+              product={id}
+              onlooker={{ as: 'view', view: view?._id }}
+              chain={found?.chain}
+              isChosen={as === 'view'}
+              onChoose={() => show(shownView)}
+            />
+          )}
+        </fieldset>
+        {as === 'view' && views.isError ? (
+          <Fault error={views.error} onRetry={() => void views.refetch()} />
+        ) : (
+          <div className={classes.body}>
+            {onlooker.as === 'public' || onlooker.view !== undefined ? (
+              <FrameColumn
+                key={as}
+                product={id}
+                onlooker={onlooker}
+                isNarrow={isNarrow}
+                name={t(as === 'public' ? 'audience.public' : 'audience.view')}
+                {...(as === 'public' && product.data ? { uuid: product.data.uuid } : {})}
+              />
+            ) : null}
+            <div className={classes.side}>
+              {as === 'view' && views.data && (
+                <ViewRows
+                  views={views.data.collection}
+                  chosen={view}
+                  onChoose={({ _id }: View) => show({ as: 'view', link: _id })}
+                />
+              )}
+              <Seen product={id} onlooker={onlooker} />
+            </div>
+          </div>
+        )}
+      </div>
+      {search.new && session.admin && (
+        <NewView
+          products={[id]}
+          onClose={() => show(shownView)}
+          onMade={({ _id }) => show({ as: 'view', link: _id, new: true })}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  meta: string
+  product: string
+  onlooker: Onlooker
+  chain: Chain | undefined
+  isChosen: boolean
+  onChoose: () => void
+}
+
+/** A row: who looks, how far along the chain, and one sentence. */
+function Choice({ name, meta, product, onlooker, chain, isChosen, onChoose }: ChoiceProps) {
+  const { data } = useQuery(audienceQuery(product, onlooker, useTranslation().i18n.language))
+  const sentence = useSentence(data)
+  return (
+    <label className={classes.row} data-chosen={isChosen || undefined}>
+      <input type="radio" name="onlooker" checked={isChosen} onChange={onChoose} />
+      <span className={classes.who}>
+        <strong>{name}</strong>
+        <span>{meta}</span>
+      </span>
+      {chain && data && <Stations chain={chain} audience={data} />}
+      <span className={classes.sentence}>{sentence}</span>
+    </label>
+  )
+}
+
+/** Outlined: its public part is seen; filled: all of it. */
+function Stations({ chain, audience }: { chain: Chain; audience: Audience }) {
+  const shown = new Set(audience.shown.flatMap(({ what, title }) => (what === 'stages' ? [title] : [])))
+  const kind = audience.as === 'public' ? 'outlined' : 'filled'
+  return (
+    <span className={classes.stations} aria-hidden>
+      {chain.stages
+        .filter(({ name }) => shown.has(name))
+        .map(({ id, hue, marca }) => (
+          <StageMarkDisc key={id} hue={hue} marca={marca} kind={kind} />
+        ))}
+    </span>
+  )
+}
+
+/** The two lists. */
+function Seen({ product, onlooker }: { product: string; onlooker: Onlooker }) {
+  const { t, i18n } = useTranslation()
+  const seen = useQuery(audienceQuery(product, onlooker, i18n.language))
+  if (seen.isError)
+    return <Fault error={seen.error} title={t('audience.failed')} onRetry={() => void seen.refetch()} />
+  if (seen.data) return <Things audience={seen.data} />
+  return onlooker.as === 'view' && onlooker.view === undefined ? null : <ListSkeleton rows={6} height={44} />
+}
+
+interface FrameColumnProps {
+  product: string
+  onlooker: Onlooker
+  name: string
+  uuid?: string
+  isNarrow: boolean
+}
+
+function FrameColumn({ isNarrow, ...frame }: FrameColumnProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.frame}>
+      {isNarrow && (
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'audience.hideFrame' : 'audience.showFrame')}
+        </Button>
+      )}
+      {(!isNarrow || isOpen) && <Frame {...frame} />}
+    </div>
+  )
+}
