@@ -52,6 +52,16 @@ export function ProductAudience() {
     go(paths.productAudience(id, productTypeId, change), { keep: true, drop: ofAudience, replace: true })
   const shownView = { as: 'view', ...(view ? { link: view._id } : {}) } as const
 
+  const another = session.admin && (
+    <Button
+      variant="default"
+      leftSection={<IconLink size={17} stroke={1.6} aria-hidden />}
+      onClick={() => show({ ...shownView, new: true })}
+    >
+      {t('audience.another')}
+    </Button>
+  )
+
   return (
     <SidePanel
       title={t('audience.title')}
@@ -59,17 +69,7 @@ export function ProductAudience() {
       stage={found?.stage}
       width="wide"
       bare
-      headEnd={
-        session.admin && (
-          <Button
-            variant="default"
-            leftSection={<IconLink size={17} stroke={1.6} aria-hidden />}
-            onClick={() => show({ ...shownView, new: true })}
-          >
-            {t('audience.another')}
-          </Button>
-        )
-      }
+      headEnd={!isNarrow && another}
       onClose={() => go(paths.products(productTypeId), { keep: true, drop: ofAudience })}
     >
       <div className={classes.panel}>
@@ -115,6 +115,7 @@ export function ProductAudience() {
               />
             ) : null}
             <div className={classes.side}>
+              {isNarrow && another}
               {as === 'view' && views.data && (
                 <ViewRows
                   views={views.data.collection}
