@@ -56,14 +56,14 @@ export const paths = {
     at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
   productOrigin: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
+  productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
+    at(`/Products/${id(product)}/Trace`, { productTypeId: stage, ...query }),
   /** AUD-02; `link` is an authority view, `new` asks for another one. */
   productAudience: (
     product: string,
     stage: string,
     query: { as?: 'public' | 'view'; link?: string; new?: true } = {},
   ) => at(`/Products/${id(product)}/Audience`, { productTypeId: stage, ...query }),
-  productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
-    at(`/Products/${id(product)}/Trace`, { productTypeId: stage, ...query }),
   trace: (products: readonly string[], stage: string) =>
     at('/Trace', { productTypeId: stage, products: products.join(',') }),
   productMilestones: (
@@ -122,8 +122,7 @@ export const paths = {
   checkShow: (check: string) => `/Checks/${id(check)}/Show`,
   settings: () => '/Admin/Settings',
   flags: () => '/Admin/Flags',
-  /** `at` is a stage or process of the chain `tab`. */
-  config: (query: { tab?: string; at?: string } = {}) => at('/Admin/Config', query),
+  config: () => '/Admin/Config',
   configVersions: () => '/Admin/Config/Versions',
   configPlan: () => '/Admin/Config/Plan',
   configForms: () => '/Admin/Config/Forms',
@@ -136,3 +135,6 @@ export const paths = {
   userAssign: (user: string) => `/Users/${id(user)}/Assign`,
   userDelete: (user: string) => `/Users/${id(user)}/Delete`,
 } as const
+
+/** A stage or process in the studio, of the chain `tab`: the server alone says where a form is changed. */
+export const formPath = (query: { tab: string; at: string }): string => at(paths.config(), query)

@@ -1,5 +1,5 @@
 import type { PublicField, PublicProduct } from '../../../core/contract/publicPage.ts'
-import { paths } from '../../../core/rules/paths.ts'
+import { formPath, paths } from '../../../core/rules/paths.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { type Hidden, type Shown, Tally } from './tally.ts'
@@ -57,7 +57,7 @@ export function hiddenOnPage(
 ): Hidden {
   const hidden: Hidden = new Tally()
   const formOf = ({ stage, schema }: Thing) =>
-    session.admin ? paths.config({ tab: config.stages.get(stage)!.vertical, at: schema ?? stage }) : null
+    session.admin ? formPath({ tab: config.stages.get(stage)!.vertical, at: schema ?? stage }) : null
   const processesOf = ({ product, stage }: Thing) => paths.productMilestones(product, stage)
   for (const thing of things) {
     const { what, title, count, standing } = thing

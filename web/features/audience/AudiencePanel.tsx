@@ -21,7 +21,7 @@ import { productQuery } from '../products/queries.ts'
 import { Frame } from './Frame.tsx'
 import { NewView } from './NewView.tsx'
 import { audienceQuery, viewsQuery, type Onlooker } from './queries.ts'
-import { type AudienceSearch, ofAudience } from './search.ts'
+import { type AudienceSearch, audienceSearch, ofAudience } from './search.ts'
 import { dayOf, useSentence } from './sentence.ts'
 import { Things } from './Things.tsx'
 import { ViewRows } from './ViewRows.tsx'
@@ -35,7 +35,7 @@ export function ProductAudience() {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const { id } = useParams({ from: '/session/shell/Products/$id/Audience' })
-  const search = useSearch({ from: '/session/shell/Products/$id/Audience' })
+  const search = audienceSearch(useSearch({ strict: false }))
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
   const { session } = useSession()

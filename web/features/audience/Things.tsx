@@ -1,4 +1,4 @@
-import { IconEye, IconEyeCheck, IconEyeOff } from '@tabler/icons-react'
+import { IconEye, IconEyeX } from '@tabler/icons-react'
 import { type Audience, type HiddenThings, seenThings } from '../../../core/contract/audience.ts'
 import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -50,7 +50,7 @@ export function Things({ audience: { as, shown, hidden } }: { audience: Audience
       </section>
       <section aria-labelledby="audience-hidden">
         <header className={classes.head}>
-          <IconEyeOff size={18} stroke={1.6} aria-hidden />
+          <IconEyeX size={18} stroke={1.6} aria-hidden />
           <h3 id="audience-hidden">{t('audience.hidden')}</h3>
           <span>{hidden.length > 0 ? t('audience.why') : t('audience.nothingHidden')}</span>
         </header>
@@ -74,10 +74,7 @@ export function Things({ audience: { as, shown, hidden } }: { audience: Audience
             )
           })}
         </ul>
-        <p className={classes.same}>
-          <IconEyeCheck size={18} stroke={1.6} aria-hidden />
-          {t('audience.same')}
-        </p>
+        <p className={classes.same}>{t('audience.same')}</p>
       </section>
     </div>
   )
