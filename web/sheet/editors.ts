@@ -69,6 +69,9 @@ export const editorOf = (column: SheetColumn, view: () => View) =>
     }
   }
 
+/** In the list below a cell: typing brings the others. */
+const maxChoices = 100
+
 /** A text box over the cell; with choices also a list, in which one types and chooses. */
 class CellEditor implements EditorBase {
   element: Element | null = null
@@ -192,7 +195,7 @@ class CellEditor implements EditorBase {
   #showChoices(typed: string) {
     const list = this.#list
     if (!list?.isConnected || !this.#input) return
-    const found = this.#choices.filter((choice) => isFound([choice], typed))
+    const found = this.#choices.filter((choice) => isFound([choice], typed)).slice(0, maxChoices)
     list.replaceChildren(
       ...found.map((choice, at) => {
         const item = document.createElement('li')

@@ -11,6 +11,7 @@ import { isGeometryField, kindOf } from '../../core/fields/index.ts'
 import { isNumeric } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/web-address.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
+import { marks } from '../../core/look/marks.ts'
 import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'
 import {
@@ -63,17 +64,21 @@ export function gridColumns(
   for (const column of columns) {
     const { block } = column
     const isFirst = block !== undefined && last?.block !== block
-    const made = fieldColumn(column, isFirst && last !== undefined, view)
+    const isAfterGap = isFirst && last !== undefined && block.name !== ''
+    const made = fieldColumn(column, isAfterGap, view)
     if (!block) {
       grid.push(made)
       continue
     }
     if (isFirst) {
-      const process = blockHead(`${block.id} process`, block, 'process', view)
-      const organization = blockHead(`${block.id} organization`, block, 'organization', view)
-      organization.children = [process]
-      grid.push(organization)
+      const process = blockHead(`${block.id} process`, block, 'process', view, isAfterGap)
       last = { block, group: process }
+      if (block.organization === undefined) grid.push(process)
+      else {
+        const organization = blockHead(`${block.id} organization`, block, 'organization', view, isAfterGap)
+        organization.children = [process]
+        grid.push(organization)
+      }
     }
     last?.group.children.push(made)
   }
@@ -252,15 +257,22 @@ function addressOf(value: unknown): string | undefined {
   return isWebAddress(url) && /\/files\/[\w-]+\.(png|jpe?g)$/.test(url) ? url : undefined
 }
 
-function blockHead(name: string, block: SheetBlock, line: 'organization' | 'process', view: () => View) {
+function blockHead(
+  name: string,
+  block: SheetBlock,
+  line: 'organization' | 'process',
+  view: () => View,
+  isAfterGap: boolean,
+) {
+  const gap = { [classes.headGap ?? '']: isAfterGap }
   const columnTemplate = headTemplate((h) =>
     line === 'organization'
-      ? h('span', { class: classes.organization }, block.organization)
-      : h('span', { class: classes.process }, [
-          h('i', { class: classes.ring }),
+      ? h('span', { class: { [classes.organization ?? '']: true, ...gap } }, block.organization ?? '')
+      : h('span', { class: { [classes.process ?? '']: true, ...gap } }, [
+          block.name ? beginningOf(h, block) : null,
           h('b', null, block.name),
           h('span', { class: classes.note }, view().notes.get(block.id) ?? ''),
-          h('i', { class: classes.line }),
+          block.goesOn ? null : h('i', { class: classes.line }),
         ]),
   )
   const group: ColumnGrouping & { columnTemplate: ColumnTemplateFunc } = {
@@ -270,6 +282,20 @@ function blockHead(name: string, block: SheetBlock, line: 'organization' | 'proc
   }
   return group
 }
+
+const beginningOf = (h: DrawNode, { look }: SheetBlock): VNode =>
+  look
+    ? h(
+        'svg',
+        {
+          class: classes.mark,
+          style: { color: `var(--hue-${look.hue})` },
+          viewBox: '0 0 16 16',
+          'aria-hidden': 'true',
+        },
+        [h('path', { d: marks[look.marca] })],
+      )
+    : h('i', { class: classes.ring })
 
 const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 

@@ -2,6 +2,8 @@ import { kindOf, type Descriptor, type Form, type Property } from '../../core/fi
 import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import type { HueName } from '../../core/look/colours.ts'
+import type { MarkName } from '../../core/look/marks.ts'
 import { cellNumber } from '../forms/cells.ts'
 import { displayOf } from '../forms/kinds.ts'
 
@@ -23,8 +25,14 @@ export interface SheetColumn {
 /** Columns that belong together, under a head of two lines. */
 export interface SheetBlock {
   id: string
-  organization: string
+  /** In a line of its own above the name. */
+  organization?: string
+  /** Empty in the part of a block that goes on from its fixed columns. */
   name: string
+  /** Its other columns scroll: they are the next block, which has no name. */
+  goesOn?: boolean
+  /** The stage, in place of a plain ring. */
+  look?: { hue: HueName; marca: MarkName } | undefined
 }
 
 export interface SheetRow {

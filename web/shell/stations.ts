@@ -1,4 +1,5 @@
 import type { ProductSchema, Vertical } from '../../core/contract/configuration.ts'
+import type { Ratio } from '../../core/rules/workflow.ts'
 import { hueAt } from '../../core/look/colours.ts'
 import { markAt } from '../../core/look/marks.ts'
 import type { StageLook } from '../ui/StageMark.tsx'
@@ -14,6 +15,8 @@ export interface ChainStage extends StageLook {
   passage?: Passage
   /** The previous stage on the rail. */
   before?: string
+  /** The transformations that make its products, of readable origins; none where these need no origin. */
+  made: readonly { origin: string; milestoneSchema: string; ratio: Ratio; reuse: boolean }[]
   stage: ProductSchema
 }
 
@@ -47,11 +50,21 @@ export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
       hue: hueAt(stage.position),
       marca: markAt(stage.position, stage.marca),
       stage,
+      made: stage.processInitiator ? [] : madeOf(vertical, stage._id, readable),
       ...(before ? { before: before.id, passage: passageOf(edge?.transformation.ratio) } : {}),
     })
   }
   return { id: vertical._id, name: vertical.name, stages }
 }
+
+const madeOf = ({ workflows }: Vertical, id: string, readable: readonly ProductSchema[]) =>
+  workflows
+    .filter(({ productSchema }) => readable.some(({ _id }) => _id === productSchema))
+    .flatMap(({ productSchema: origin, next }) =>
+      next
+        .filter(({ productSchema, initiator }) => productSchema === id && initiator)
+        .map(({ transformation }) => ({ origin, ...transformation })),
+    )
 
 /** What the rail calls a stage: its short name, or its name without the text in parentheses. */
 export const shortNameOf = ({ name, shortName }: Pick<ProductSchema, 'name' | 'shortName'>): string =>

@@ -38,6 +38,7 @@ const look: ChainStage = {
   stage,
   hue: 'trigo',
   marca: 'astas',
+  made: [],
 }
 const original = {
   _id: 'p1',

@@ -33,13 +33,6 @@ const newRoute = createRoute({
   ...framed(),
 })
 
-const newSheetRoute = createRoute({
-  getParentRoute: () => productsRoute,
-  path: 'Sheet',
-  component: screen(() => import('./NewProducts.tsx'), 'NewProducts'),
-  ...framed('wide'),
-})
-
 const editRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Edit',
@@ -88,7 +81,6 @@ const qrRoute = createRoute({
 
 export const productPanels = [
   newRoute,
-  newSheetRoute,
   editRoute,
   correctRoute,
   deleteRoute,

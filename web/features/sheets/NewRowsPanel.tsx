@@ -6,7 +6,7 @@ import {
   IconClipboard,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { maxCreated } from '../../../core/contract/route.ts'
 import type { CallOptions } from '../../api/client.ts'
@@ -31,7 +31,7 @@ import type { StageLook } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
-import { numberOf, type NamedOrganization, type NewRecords } from './newRows.ts'
+import { fieldsBlock, numberOf, originBlock, type NamedOrganization, type NewRecords } from './newRows.ts'
 import { useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
 import classes from './NewRows.module.css'
 
@@ -54,6 +54,8 @@ interface NewRowsPanelProps {
   /** Why the person may not archive those of an organization; undefined when they may. */
   archiveRefusal: (organization: string) => string | undefined
   onClose: () => void
+  /** What else is the same in all rows. */
+  choice?: ReactNode
 }
 
 /** FST-04: a sheet of new records, which are saved together (picture 36c). */
@@ -86,6 +88,7 @@ function Panel({
   archive,
   archiveRefusal,
   onClose,
+  choice,
   organizations,
 }: NewRowsPanelProps & { organizations: readonly NamedOrganization[] }) {
   const { t, i18n } = useTranslation()
@@ -127,6 +130,11 @@ function Panel({
       : undefined
   const close = () => (form.hasTyped ? setLeaving(true) : onClose())
   const number = (value: number) => amount(value, i18n.language)
+  const counts = { ready: number(form.ready), total: number(filled.length) }
+  const notes = new Map([
+    ...(filled.length > 0 ? [[fieldsBlock, t('newRows.readyOf', counts)] as const] : []),
+    ...(records.origin ? [[originBlock, records.origin.schema.name] as const] : []),
+  ])
 
   return (
     <SidePanel
@@ -149,7 +157,7 @@ function Panel({
       footer={
         <>
           <span className={classes.state} role="status">
-            {t('newRows.ready', { ready: number(form.ready), total: number(filled.length) })}
+            {t('newRows.ready', counts)}
           </span>
           <Button variant="default" onClick={close} disabled={form.isSending}>
             {t('common.cancel')}
@@ -164,13 +172,14 @@ function Panel({
     >
       <div role="presentation" className={classes.body} onKeyDown={walk.onKeyDown}>
         <Notices form={form} tooMany={tooMany} onSubmit={() => void submit()} />
-        <Shared form={form} organizations={organizations} nextName={nextName ?? undefined} />
+        <Shared form={form} organizations={organizations} nextName={nextName ?? undefined} choice={choice} />
         <div className={classes.sheet}>
           <Sheet
             label={title}
             columns={columns}
             sheet={sheet}
             faults={faults}
+            notes={notes}
             gutter={gutter}
             offer={offer}
             isLocked={form.isSending}
@@ -299,6 +308,7 @@ function PasteButton({ onPaste, disabled }: PasteButtonProps) {
   return (
     <Button
       variant="default"
+      className={classes.paste}
       leftSection={<IconClipboard size={17} stroke={1.6} aria-hidden />}
       disabled={disabled}
       // The chosen cell stays chosen: the table goes there.
@@ -328,10 +338,11 @@ interface SharedProps {
   form: NewRows
   organizations: readonly NamedOrganization[]
   nextName: string | undefined
+  choice: ReactNode
 }
 
 /** The band of what is the same in all rows: it has no column. */
-function Shared({ form, organizations, nextName }: SharedProps) {
+function Shared({ form, organizations, nextName, choice }: SharedProps) {
   const { t } = useTranslation()
   const { day } = form
   return (
@@ -371,6 +382,7 @@ function Shared({ form, organizations, nextName }: SharedProps) {
           {t('newRows.number', { name: nextName })}
         </Button>
       )}
+      {choice}
       <small>{t('newRows.sharedHint')}</small>
     </div>
   )

@@ -14,10 +14,20 @@ import {
   formColumns,
   isFilled,
   isTypedInCell,
+  type SheetBlock,
   type SheetColumn,
   type SheetFault,
   type SheetRow,
 } from '../../sheet/sheet.ts'
+import {
+  isOfOrigin,
+  occurredKey,
+  originColumnOf,
+  originColumns,
+  originFaults,
+  processOf,
+  type NewOrigin,
+} from './origin.ts'
 
 /** The organization of a row, by its id; a text that names none is kept, for its fault. */
 const organizationKey = '/organization'
@@ -41,6 +51,10 @@ export interface NewRecords {
   isPlain?: true
   /** What its form alone can't say. */
   check?: (values: SheetRow['values']) => readonly { column: string; message: string }[]
+  /** What people call one, with its stage: the head of its block. */
+  block?: Pick<SheetBlock, 'name' | 'look'>
+  /** What makes them, in a block of its own. */
+  origin?: NewOrigin | undefined
 }
 
 /** What is the same in all rows, and what their names mean. */
@@ -52,21 +66,26 @@ interface Surroundings {
   /** The day of all rows that have none of their own, by its field. */
   sharedDay: SheetRow['values']
   organizations: readonly NamedOrganization[]
-  words: { repeated: (name: string) => string; noOrganization: string }
+  words: { repeated: (name: string) => string; noOrganization: string; noOrigin: string }
 }
 
-/** The first day that a form asks for: it may be the same in all rows. */
-export const dayColumn = ({ form }: NewRecords): SheetColumn | undefined =>
+/** The day that may be the same in all rows: when the records are made, else the first day of their form. */
+export const dayColumn = ({ form, origin }: NewRecords): SheetColumn | undefined =>
+  (origin && originColumns(origin).find(({ key }) => key === occurredKey)) ??
   formColumns(form).find(({ readOnly, descriptor }) => !readOnly && displayOf(descriptor.kind).isDay)
+
+/** The block of a record's own fields, beside its fixed name, and that of what makes it. */
+export const fieldsBlock = 'fields'
+export const originBlock = 'origin'
 
 /**
  * The columns: the name first, then the organization unless it is the same in all rows. Values that need the room of a form follow;
- * those `without` a column are the same in all rows.
+ * those `without` a column are the same in all rows. With an origin, what lists don't show of a record comes after it.
  */
 export function newColumns(
-  { form, named }: NewRecords,
+  { form, named, block, origin }: NewRecords,
   organizations: readonly NamedOrganization[] | undefined,
-  organizationTitle: string,
+  titles: { organization: string; origin: string; rest: string },
   without: string | undefined,
 ): SheetColumn[] {
   const columns = formColumns(form).filter(({ key, readOnly }) => !readOnly && key !== without)
@@ -74,10 +93,10 @@ export function newColumns(
     ? [
         {
           key: organizationKey,
-          title: organizationTitle,
+          title: titles.organization,
           property: {
             type: 'string',
-            title: organizationTitle,
+            title: titles.organization,
             enum: organizations.map(({ _id }) => _id),
           },
           descriptor: {
@@ -90,11 +109,30 @@ export function newColumns(
       ]
     : []
   const others = columns.filter(({ key }) => key !== named)
-  return [
+  const fields = [
     ...columns.filter(({ key }) => key === named).map((column) => ({ ...column, fixed: true, width: 176 })),
     ...owner,
     ...others.filter(isTypedInCell),
     ...others.filter((column) => !isTypedInCell(column)),
+  ]
+  if (!block) return fields
+  const blocks = {
+    name: { id: 'name', ...block, goesOn: true },
+    fields: { id: fieldsBlock, name: '' },
+    origin: { id: originBlock, name: titles.origin, look: origin?.look },
+    rest: { id: 'rest', name: titles.rest },
+  }
+  const isRest = ({ required, property }: SheetColumn) =>
+    origin !== undefined && !required && !property.header
+  const own = fields.map((column) => ({
+    ...column,
+    block: column.fixed ? blocks.name : isRest(column) ? blocks.rest : blocks.fields,
+  }))
+  const made = (origin ? originColumns(origin) : []).filter(({ key }) => key !== without)
+  return [
+    ...own.filter((column) => column.block !== blocks.rest),
+    ...made.map((column) => ({ ...column, block: blocks.origin })),
+    ...own.filter((column) => column.block === blocks.rest),
   ]
 }
 
@@ -115,14 +153,16 @@ export const numberOf = ({ id }: SheetRow): number => Number(id.slice('row-'.len
 export const filledRows = (rows: readonly SheetRow[]): SheetRow[] =>
   rows.filter((row) => row.isChecked && isFilled(row))
 
+const filledOf = (values: SheetRow['values']): SheetRow['values'] =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 /** A row as its form would hold it. */
 function recordOf(
   { values }: SheetRow,
   { shared, sharedDay }: Pick<Surroundings, 'shared' | 'sharedDay'>,
 ): FormRecord {
-  const { [organizationKey]: own, ...typed } = values
-  const dataSchema = { ...typed }
-  for (const [field, day] of Object.entries(sharedDay)) dataSchema[field] ??= day
+  const { [organizationKey]: own, ...typed } = { ...sharedDay, ...filledOf(values) }
+  const dataSchema = Object.fromEntries(Object.entries(typed).filter(([key]) => !isOfOrigin(key)))
   return {
     organization: shared || (typeof own === 'string' ? own : ''),
     dataSchema,
@@ -135,7 +175,8 @@ export const requestOf = (rows: readonly SheetRow[], around: Surroundings): obje
   rows.map((row) => {
     const { records } = around
     const record = recordOf(row, around)
-    return records.bodyOf({ ...record, ...payloadOf(record, { form: records.form }) })
+    const body = records.bodyOf({ ...record, ...payloadOf(record, { form: records.form }) })
+    return records.origin ? { ...body, ...processOf(row, records.origin, around.sharedDay) } : body
   })
 
 /** Everything that the screen sees wrong with rows. Those that were not edited are not checked again. */
@@ -169,8 +210,12 @@ function rowFaults(row: SheetRow, around: Surroundings): SheetFault[] {
   const isUnknown =
     record.organization !== '' && !organizations.some(({ _id }) => _id === record.organization)
   const own = records.check?.(row.values) ?? []
+  const ofOrigin = records.origin
+    ? originFaults(row, records.origin, { shared: around.sharedDay, languages, unknown: words.noOrigin })
+    : []
   return [
     ...faults,
+    ...ofOrigin,
     ...(isUnknown ? [{ row: row.id, column: organizationKey, message: words.noOrganization }] : []),
     ...own.map((fault) => ({ ...fault, row: row.id })),
   ]
@@ -202,7 +247,13 @@ export function placeFaults(
     const row = first === member ? sent[Number(index)] : undefined
     const [part, field] = isPlain ? ['dataSchema', inRow[0]] : inRow
     const column =
-      inRow[0] === 'organization' ? organizationKey : part === 'dataSchema' && field ? field : named
+      inRow[0] === 'organization'
+        ? organizationKey
+        : inRow[0] === 'milestone'
+          ? originColumnOf(inRow.slice(1))
+          : part === 'dataSchema' && field
+            ? field
+            : named
     if (row) placed.push({ row: row.id, column, message })
     else others.push(message)
   }

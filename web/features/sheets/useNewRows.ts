@@ -9,6 +9,7 @@ import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { takenEdits } from './origin.ts'
 import {
   dayColumn,
   emptyRows,
@@ -75,14 +76,22 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     /** An empty row always follows the last one. */
     edit: (edits: readonly CellEdit[], how, added = []) => {
       const all = [...rows, ...added]
+      const { form, origin } = records
+      const taken = origin ? takenEdits(all, edits, form, origin) : []
       const last = all.at(-1)
       const isLast = edits.some(({ row, value }) => row === last?.id && value !== undefined)
       const next = isLast && all.length < maxCreated ? emptyRows(all.length, 1, nameOf) : []
-      state.edit(edits, how, [...added, ...next])
+      state.edit([...edits, ...taken], how, [...added, ...next])
     },
   }
   const columns = useMemo(
-    () => newColumns(records, shared ? undefined : organizations, t('common.organization'), day.without),
+    () =>
+      newColumns(
+        records,
+        shared ? undefined : organizations,
+        { organization: t('common.organization'), origin: t('newRows.origin'), rest: t('newRows.rest') },
+        day.without,
+      ),
     [records, shared, organizations, day.without, t],
   )
   const around = useMemo(
@@ -95,6 +104,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       words: {
         repeated: (row: string) => t('newRows.repeated', { row }),
         noOrganization: t('newRows.noOrganization'),
+        noOrigin: t('newRows.noOrigin'),
       },
     }),
     [records, languages, shared, day.values, organizations, t],
@@ -198,7 +208,8 @@ export type NewRows = ReturnType<typeof useNewRows>
 /** The day that may be the same in all rows, where the form asks for one. */
 function useSharedDay(records: NewRecords, rows: readonly SheetRow[]) {
   const column = useMemo(() => dayColumn(records), [records])
-  const [value, change] = useState<unknown>()
+  // What makes the records was now, as in its own form.
+  const [value, change] = useState<unknown>(() => (records.origin ? new Date().toISOString() : undefined))
   const values = useMemo(
     () => (column && value !== undefined ? { [column.key]: value } : {}),
     [column, value],

@@ -9,9 +9,9 @@ interface Scope {
   /** Stage of the origins. */
   stage: string
   sharing: boolean
-  destination: string
+  destination?: string
   /** The edited transformation: the origins that it uses are offered too (§2.5). */
-  milestone: string | undefined
+  milestone?: string | undefined
 }
 
 interface AvailableSearch extends PickerSearch {
@@ -50,6 +50,18 @@ export const availableQuery = (scope: Scope, search: AvailableSearch) =>
         { quiet: true, signal },
       ),
     placeholderData: keepPreviousData,
+  })
+
+/** All that may be origins of new products, for a sheet (FST-04). */
+export const originsQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: ['products', 'origins', scope],
+    queryFn: ({ signal }) =>
+      call(
+        contract.products.list,
+        { query: { ...offeredIn(scope), currentPage: false } },
+        { quiet: true, signal },
+      ),
   })
 
 /** All origins that match, in one request; those that don't fit in its answer are left out (`capped`). */

@@ -51,4 +51,12 @@ const archiveRoute = createRoute({
   component: screen(() => import('./TransformationPanels.tsx'), 'ArchiveTransformation'),
 })
 
-export const transformationPanels = [archiveRoute] as const
+/** New products with what makes them. */
+const newProductsRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Sheet',
+  component: screen(() => import('./NewProducts.tsx'), 'NewProducts'),
+  ...framed('wide'),
+})
+
+export const transformationPanels = [archiveRoute, newProductsRoute] as const

@@ -1,0 +1,174 @@
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { kindOf } from '../../../core/fields/index.ts'
+import { amountColumn, convert, quantityField, rounded } from '../../../core/rules/quantity.ts'
+import { fieldOfPath, findFaults, payloadOf, type FormLanguages } from '../../forms/record.ts'
+import {
+  formColumns,
+  isTypedInCell,
+  type CellEdit,
+  type SheetBlock,
+  type SheetColumn,
+  type SheetFault,
+  type SheetRow,
+} from '../../sheet/sheet.ts'
+
+/** The transformation that makes the records of a sheet: a block of its own (picture 36c). It keeps its identity. */
+export interface NewOrigin {
+  schema: MilestoneSchema
+  /** What its origins are called. */
+  title: string
+  /** Whether a row may have several of them. */
+  isGrouping: boolean
+  look: SheetBlock['look']
+  /** Products that may be origins; two of one name differ by their label. */
+  choices: readonly { id: string; label: string }[]
+  form: Form
+}
+
+const prefix = 'origin.'
+/** The field of a row's origins; no form has one of this name. */
+const field = '$origin'
+export const originKey = prefix + field
+export const occurredKey = `${prefix}occurred_at`
+
+export const isOfOrigin = (column: string): boolean => column.startsWith(prefix)
+
+/** The form of the transformation, and one field more for its origins. */
+export function originOf(made: Omit<NewOrigin, 'form'>): NewOrigin {
+  const { schema, title, isGrouping, choices } = made
+  const { required = [], properties, ...rest } = schema.schema
+  const options = { title, enum: choices.map(({ id }) => id) }
+  const form = {
+    schema: {
+      ...rest,
+      required: [...required, field],
+      properties: { ...properties, [field]: { ...options, type: isGrouping ? 'array' : 'string' } },
+    },
+    descriptor: {
+      ...schema.descriptor,
+      [field]: {
+        kind: isGrouping ? 'multiple-select' : 'select',
+        enumLabels: Object.fromEntries(choices.map(({ id, label }) => [id, label])),
+      },
+    },
+  } as Form // The kinds of these two fields are known here.
+  return { ...made, form }
+}
+
+/** When, of what, then what the form asks for and what is typed besides: the rest needs the room of its own form. */
+export function originColumns({ form }: NewOrigin): SheetColumn[] {
+  const columns = formColumns(form, prefix).filter(({ readOnly }) => !readOnly)
+  const first = [occurredKey, originKey]
+  const others = columns.filter(({ key }) => !first.includes(key))
+  return [
+    ...first.flatMap((wanted) => columns.filter(({ key }) => key === wanted)),
+    ...others.filter(({ required }) => required),
+    ...others.filter((column) => !column.required && isTypedInCell(column)),
+  ]
+}
+
+/** The values of the block by the names of its form; undefined where the row has none, and so no transformation. */
+function valuesIn(
+  { values }: SheetRow,
+  { form }: NewOrigin,
+  shared: SheetRow['values'],
+): Record<string, unknown> | undefined {
+  const filled = Object.entries(form.descriptor).flatMap(([name, descriptor]) => {
+    const value = values[prefix + name]
+    return kindOf(descriptor).isEmpty(value) ? [] : [[name, value] as const]
+  })
+  if (filled.length === 0) return undefined
+  const day = shared[occurredKey]
+  return { ...(day === undefined ? {} : { occurred_at: day }), ...Object.fromEntries(filled) }
+}
+
+const recordOf = (dataSchema: Record<string, unknown>) => ({
+  organization: '',
+  dataSchema,
+  i18n: {},
+  isUnidentified: false,
+})
+
+/** What POST /products/createMany takes of a row beside the product. */
+export function processOf(row: SheetRow, origin: NewOrigin, shared: SheetRow['values']): object {
+  const values = valuesIn(row, origin, shared)
+  if (!values) return {}
+  const { [field]: nodes, ...typed } = values
+  const { schema } = origin
+  const { dataSchema, i18n } = payloadOf(recordOf(typed), { form: schema })
+  return {
+    milestone: {
+      milestoneSchema: schema._id,
+      dataSchema: { ...dataSchema, [origin.isGrouping ? 'nodeIds' : 'nodeId']: nodes },
+      i18n,
+    },
+  }
+}
+
+export function originFaults(
+  row: SheetRow,
+  origin: NewOrigin,
+  { shared, languages, unknown }: Around,
+): SheetFault[] {
+  const values = valuesIn(row, origin, shared)
+  if (!values) return []
+  const known = new Set(origin.choices.map(({ id }) => id))
+  const isStrange = [values[field] ?? []].flat().some((one) => typeof one === 'string' && !known.has(one))
+  const rules = { form: origin.form, languages, hasOrganization: false }
+  return findFaults(recordOf(values), rules).map(({ path, message }) => {
+    const name = fieldOfPath(path) ?? field
+    return {
+      row: row.id,
+      column: prefix + name,
+      message: name === field && isStrange ? unknown : message,
+    }
+  })
+}
+
+interface Around {
+  /** What is the same in all rows, by column. */
+  shared: SheetRow['values']
+  languages: FormLanguages
+  /** Says that no product of such a name may be an origin. */
+  unknown: string
+}
+
+/** The column of a fault that the server has about the process of a row. */
+export const originColumnOf = ([part, name]: readonly (string | undefined)[]): string =>
+  part === 'dataSchema' && name !== undefined && !['nodeId', 'nodeIds'].includes(name)
+    ? prefix + name
+    : originKey
+
+/**
+ * What edits bring along: a row with an origin takes as much of it as its product weighs, until somebody types another amount.
+ */
+export function takenEdits(
+  rows: readonly SheetRow[],
+  edits: readonly CellEdit[],
+  product: Form,
+  { schema }: NewOrigin,
+): CellEdit[] {
+  const [amount, taken] = [amountColumn(product), quantityField(schema.descriptor)]
+  if (!amount || !taken) return []
+  const column = prefix + taken.name
+  const takenOf = ({ [amount.name]: value }: SheetRow['values']) => {
+    const quantity = typeof value === 'number' ? convert(value, amount.unit, taken.unit ?? '') : undefined
+    return quantity === undefined ? undefined : rounded(quantity)
+  }
+  const changes = new Map<string, Record<string, unknown>>()
+  for (const edit of edits) changes.set(edit.row, { ...changes.get(edit.row), [edit.column]: edit.value })
+  return rows.flatMap((row): CellEdit[] => {
+    const change = changes.get(row.id)
+    // An amount that a paste leaves empty beside its origin is no choice, while an amount that somebody empties is.
+    const isTyped =
+      change?.[column] !== undefined || (column in (change ?? {}) && !(originKey in (change ?? {})))
+    if (!change || isTyped) return []
+    const after = { ...row.values, ...change }
+    const isOwn = row.values[column] !== undefined && row.values[column] !== takenOf(row.values)
+    const value = takenOf(after)
+    return isOwn || after[originKey] === undefined || value === after[column]
+      ? []
+      : [{ row: row.id, column, value }]
+  })
+}

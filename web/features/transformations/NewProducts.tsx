@@ -1,0 +1,178 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { ListedProduct } from '../../../core/contract/products.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
+import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { dropdown } from '../../forms/inputs/common.tsx'
+import { findStage, useChains } from '../../shell/chains.ts'
+import type { Chain, ChainStage } from '../../shell/stations.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { useGo } from '../../ui/Go.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { refreshMilestones, schemaQuery } from '../milestones/queries.ts'
+import { nextQuery } from '../products/queries.ts'
+import { useProductActions } from '../products/useProductActions.ts'
+import { countOf, stageWords, wordsOf } from '../products/words.ts'
+import type { NewRecords } from '../sheets/newRows.ts'
+import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
+import { originOf, type NewOrigin } from '../sheets/origin.ts'
+import { originsQuery } from './queries.ts'
+
+/** FST-04: many new products of a stage, on a sheet, with the transformation that makes them (picture 36c). */
+export function NewProducts() {
+  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const found = findStage(useChains().chains, productTypeId)
+  return found && <NewProductsOf key={found.stage.id} {...found} />
+}
+
+function NewProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { origin, choice, isRead, query } = useOrigin(chain, stage)
+  const { many, gender } = wordsOf(stage.stage, t)
+  const title = t(`newRows.title.${gender}`, { many })
+  const close = () => go(paths.products(stage.id), { keep: true })
+  if (!isRead)
+    return (
+      <WaitingPanel title={capitalised(title)} stage={stage} width="wide" queries={query} onClose={close} />
+    )
+  return (
+    // Another transformation has other columns.
+    <NewProductRows
+      key={origin?.schema._id ?? ''}
+      stage={stage}
+      origin={origin}
+      choice={choice}
+      title={title}
+      onClose={close}
+    />
+  )
+}
+
+interface NewProductRowsProps {
+  stage: ChainStage
+  origin: NewOrigin | undefined
+  choice: ReactNode
+  title: string
+  onClose: () => void
+}
+
+function NewProductRows({ stage, origin, choice, title, onClose }: NewProductRowsProps) {
+  const { t, i18n } = useTranslation()
+  const refusal = useRefusal()
+  const { createRefusal } = useProductActions(stage.stage)
+  const { one } = wordsOf(stage.stage, t)
+  const records = useMemo<NewRecords>(
+    () => ({
+      form: stage.stage,
+      named: 'identifier',
+      unique: stage.stage.uniqueFields,
+      member: 'products',
+      bodyOf: (record) => ({ ...record, productSchema: stage.id }),
+      block: { name: capitalised(one), look: stage },
+      origin,
+    }),
+    [stage, one, origin],
+  )
+  const archiveRefusal = (organization: string) => {
+    const product = { productSchema: stage.id, organization }
+    return (
+      refusal(contract.products.archiveMany, 'product.archive', product) ??
+      (origin &&
+        refusal(contract.milestones.archive, 'milestone.archive', {
+          milestoneSchema: origin.schema._id,
+          organization,
+          product,
+        }))
+    )
+  }
+  return (
+    <NewRowsPanel
+      title={title}
+      stage={stage}
+      records={records}
+      route={contract.products.createMany}
+      draftKey={`products:${stage.id}:sheet`}
+      countOf={(count) => countOf(count, stage, t, i18n.language)}
+      next={(organization) => queryClient.fetchQuery(nextQuery(stage.id, organization))}
+      refusal={createRefusal}
+      refresh={refreshMilestones}
+      archive={(ids, options) =>
+        call(
+          contract.products.archiveMany,
+          { body: { ids: [...ids], ...(origin ? { transformations: true } : {}) } },
+          options,
+        )
+      }
+      archiveRefusal={archiveRefusal}
+      choice={choice}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The transformation that makes the products of a stage, with all that may be its origins; the person chooses among several. */
+function useOrigin(chain: Chain, stage: ChainStage) {
+  const { t, i18n } = useTranslation()
+  const refusal = useRefusal()
+  const ways = stage.made.filter(
+    ({ milestoneSchema }) =>
+      refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) === undefined,
+  )
+  const [chosen, setChosen] = useState(ways[0]?.milestoneSchema)
+  const way = ways.find(({ milestoneSchema }) => milestoneSchema === chosen)
+  const schema = useQuery({ ...schemaQuery(chosen ?? '', i18n.language), enabled: way !== undefined })
+  const from = chain.stages.find(({ id }) => id === way?.origin)
+  const offered = useQuery({
+    ...originsQuery({ stage: way?.origin ?? '', sharing: way !== undefined && isSharing(way) }),
+    enabled: way !== undefined,
+  })
+  const isGrouping = way !== undefined && kindOf(way.ratio) === 'grouping'
+  const origin = useMemo(
+    () =>
+      from && schema.data && offered.data
+        ? originOf({
+            schema: schema.data,
+            title: capitalised(stageWords(from, t).one),
+            look: from,
+            isGrouping,
+            choices: choicesOf(offered.data.collection),
+          })
+        : undefined,
+    [isGrouping, from, schema.data, offered.data, t],
+  )
+  const nameOf = (id: string) => chain.stages.find((one) => one.id === id)?.shortName ?? ''
+  const choice = ways.length > 1 && (
+    <Select
+      aria-label={t('newRows.made')}
+      data={ways.map(({ milestoneSchema, origin: id }) => ({ value: milestoneSchema, label: nameOf(id) }))}
+      value={chosen ?? null}
+      onChange={(id) => id && setChosen(id)}
+      allowDeselect={false}
+      {...dropdown}
+    />
+  )
+  return { origin, choice, isRead: way === undefined || origin !== undefined, query: [schema, offered] }
+}
+
+/** Origins by name; the organization tells two of one name apart. */
+function choicesOf(products: readonly ListedProduct[]) {
+  const named = products.map(({ _id: id, dataSchema, organization }) => ({
+    id,
+    name: typeof dataSchema.identifier === 'string' ? dataSchema.identifier : '',
+    organization: organization.name,
+  }))
+  const counts = new Map<string, number>()
+  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return named.map(({ id, name, organization }) => ({
+    id,
+    label: counts.get(name) === 1 ? name : `${name} · ${organization}`,
+  }))
+}
