@@ -2,6 +2,8 @@ import { features, heldColumns } from './features/index.ts'
 import { sweepEvidence } from './features/evidence/orders.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { checkHistories } from './features/history/checks.ts'
+import { forgetCalls } from './features/keys/calls.ts'
+import { warnOfEndings } from './features/keys/endings.ts'
 import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
 import { lookAtStatements } from './features/statements/looks.ts'
@@ -42,6 +44,14 @@ export function startWork({
     sweepKeys: {
       at: '7 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys),
+    },
+    forgetKeyCalls: {
+      at: '9 * * * *',
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, forgetCalls),
+    },
+    warnOfKeys: {
+      at: '13 * * * *',
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, warnOfEndings),
     },
     sweepAttempts: { at: '11 * * * *', run: () => deleteOldAttempts(database.pool) },
     sweepFiles: {

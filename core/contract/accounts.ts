@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { type Flag, flags } from '../rules/access.ts'
+import { type Area, type Flag, flags, type Right as RightName } from '../rules/access.ts'
 import {
   Clearable,
   Collection,
@@ -76,10 +76,19 @@ export const Session = shape({
   admin: Type.Boolean(),
   levelOne: Type.Boolean(),
   flags: Type.Array(FlagName),
-  organizations: Type.Array(Id),
+  organizations: Type.Union([Type.Array(Id), Type.Literal('*')], {
+    description: '"*" of a key: those that are added later, too',
+  }),
   stages: Type.Record(Type.String(), Right),
   milestoneSchemas: Type.Record(Type.String(), Right),
   tags: Type.Array(Id),
+  areas: Type.Optional(
+    Type.Unsafe<Partial<Record<Area, RightName>>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Of a key: its rights on areas',
+    }),
+  ),
 })
 
 const any = { permission: 'any' } as const
@@ -123,7 +132,7 @@ export const accounts = {
     method: 'PUT',
     path: '/accountSettings',
     access: admin,
-    area: null,
+    area: 'people',
     summary: 'Changes settings, which later packs leave as they are',
     body: SettingsChange,
     answer: AccountSettings,
@@ -132,7 +141,7 @@ export const accounts = {
     method: 'GET',
     path: '/admin/featureFlags',
     access: admin,
-    area: null,
+    area: 'people',
     summary: 'Areas switched on for the account',
     answer: Features,
   }),
@@ -140,7 +149,7 @@ export const accounts = {
     method: 'PUT',
     path: '/admin/featureFlags',
     access: admin,
-    area: null,
+    area: 'people',
     summary: 'Replaces the areas that are switched on; later packs leave them as they are',
     body: shape({ collection: Type.Array(shape({ name: FlagName }), { maxItems: 100 }) }),
     answer: Features,
@@ -149,7 +158,7 @@ export const accounts = {
     method: 'GET',
     path: '/roles',
     access: any,
-    area: null,
+    area: 'people',
     summary: 'The roles that a grant may carry',
     answer: Collection(Named),
   }),

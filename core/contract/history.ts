@@ -42,11 +42,14 @@ export const HistoryRecord = shape({
 })
 export type HistoryRecord = Static<typeof HistoryRecord>
 
+/** Who made a change; of a key, also who made it. */
+const Actor = shape({ _id: Id, name: Type.String(), behind: Type.Optional(Named) })
+
 export const HistoryEvent = shape({
   n: Type.Integer(),
   at: Timestamp,
   /** A person, or a job by its kind; null: whoever had a link. */
-  user: OrNull(Named),
+  user: OrNull(Actor),
   via: Type.Enum([...doors]),
   action: Type.String(),
   verb: Type.Enum([...verbs]),
@@ -121,7 +124,7 @@ export const history = {
     method: 'POST',
     path: '/history/verify',
     access: admin,
-    area: 'history',
+    area: 'people',
     summary: 'Checks the whole chain and its seals; a job does it, one at a time',
     status: 202,
     answer: HistorySeal,

@@ -46,7 +46,7 @@ export const me = {
     method: 'GET',
     path: '/me/settings',
     access: any,
-    area: null,
+    area: 'people',
     summary: "The caller's own settings, the same in all their accounts",
     answer: OwnSettings,
   }),
@@ -54,7 +54,7 @@ export const me = {
     method: 'PUT',
     path: '/me/settings',
     access: any,
-    area: null,
+    area: 'people',
     summary:
       "Changes the caller's own settings. Members that are left out stay, null removes one; so do lists within `columns`",
     body: OwnSettingsChange,

@@ -247,7 +247,7 @@ export const milestones = {
     method: 'PUT',
     path: '/milestones/:id/correct',
     access: { permission: 'admin' },
-    area: null,
+    area: 'people',
     summary: 'Corrects a process after its product was used, with a reason',
     params: IdParams,
     body: MilestoneCorrection,

@@ -293,7 +293,7 @@ export const products = {
     method: 'PUT',
     path: '/products/:id/correct',
     access: { permission: 'admin' },
-    area: null,
+    area: 'people',
     summary: 'Corrects a product after it was used, with a reason',
     params: IdParams,
     body: ProductCorrection,

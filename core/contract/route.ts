@@ -1,5 +1,5 @@
 import { geometryWarnings } from '../geometry/warnings.ts'
-import type { Access, Area } from '../rules/access.ts'
+import type { Access, RouteArea } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { languages } from '../i18n/locales.ts'
 import type { Bytes } from './bytes.ts'
@@ -13,8 +13,8 @@ export interface Route {
   /** The path begins at the origin instead of below /api: addresses that people and scanners open. */
   atOrigin?: true
   access: Access
-  /** What a key for a machine needs besides: the right on this area; null asks for stages, processes and organizations alone. */
-  area: Area | null
+  /** What a key for a machine needs besides: the right on this area; null asks for stages, processes and organizations alone, and people let no key in. */
+  area: RouteArea
   summary: string
   params?: TObject
   query?: TObject

@@ -50,7 +50,7 @@ export const trash = {
     method: 'PUT',
     path: '/undo',
     access: { permission: 'write' },
-    area: null,
+    area: 'people',
     via: 'undo',
     summary: 'Brings archived records back with what fell with them, all or none',
     query: Type.Object({ type: Type.Optional(Text(40, 'The type of the records, as the list names it')) }),

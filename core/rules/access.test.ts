@@ -19,7 +19,12 @@ describe('what a request needs', () => {
   })
 
   it('includes the feature of the records that it names', () => {
-    expect(accessTo('checks', 'write')).toEqual({ permission: 'write', flag: 'checklists' })
-    expect(accessTo('products', 'write')).toEqual({ permission: 'write' })
+    expect(accessTo('checks', 'write')).toEqual({
+      permission: 'write',
+      flag: 'checklists',
+      area: 'checks',
+      right: 'write',
+    })
+    expect(accessTo('products', 'any')).toEqual({ permission: 'any', area: null, right: 'read' })
   })
 })

@@ -1,7 +1,7 @@
-import type { Access, Flag } from '../rules/access.ts'
+import type { Area, Flag, Needed, Right } from '../rules/access.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 
-export type Right = 'read' | 'write'
+export type { Right } from '../rules/access.ts'
 
 /** The caller, the account, and what the caller may see and change in it (§4 Assignment). */
 export interface Session {
@@ -13,11 +13,13 @@ export interface Session {
   admin: boolean
   levelOne: boolean
   flags: Flag[]
-  /** Assigned organizations. Administrators may use all, whatever stands here. */
-  organizations: string[]
+  /** Assigned organizations; "*" of a key: those that are added later, too. Administrators may use all, whatever stands here. */
+  organizations: string[] | '*'
   stages: Record<string, Right>
   milestoneSchemas: Record<string, Right>
   tags: string[]
+  /** Of a key (KEY-02): its rights on areas. People have them all. */
+  areas?: Partial<Record<Area, Right>>
 }
 
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; reason: Reason }
@@ -32,6 +34,7 @@ export type Reason =
   | 'stage'
   | 'milestoneSchema'
   | 'tag'
+  | 'key'
 
 const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
@@ -41,16 +44,28 @@ const all = (...verdicts: Verdict[]): Verdict => verdicts.find((verdict) => !ver
 const isReader = (session: Session): boolean =>
   !session.admin &&
   !Object.values(session.stages).includes('write') &&
-  !Object.values(session.milestoneSchemas).includes('write')
+  !Object.values(session.milestoneSchemas).includes('write') &&
+  !Object.values(session.areas ?? {}).includes('write')
+
+/** Whether a key may use an area, and remove anything; of people, their rights say it. */
+function letsIn({ areas, levelOne }: Session, { area, right, removes }: Needed): boolean {
+  if (!areas) return true
+  if (removes && levelOne) return false
+  if (!area) return true
+  const has = area === 'people' ? undefined : areas[area]
+  return has === 'write' || (has === 'read' && right !== 'write')
+}
 
 /** Gate 1: whether the session may call a route with this access. Flags are checked before roles (§3). */
-export function permits(session: Session, access: Exclude<Access, 'public'>): Verdict {
+export function permits(session: Session, access: Needed): Verdict {
   if (access.flag && !session.flags.includes(access.flag)) return no('feature', 'FEATURE_DISABLED')
+  if (!letsIn(session, access)) return no('key')
   switch (access.permission) {
     case 'any':
       return yes
     case 'admin':
-      return session.admin ? yes : no('admin')
+      // KEY-03: what only administrators read of the history, a key with its area reads too.
+      return session.admin || (session.areas && access.area === 'history') ? yes : no('admin')
     case 'write':
       return isReader(session) ? no('reader') : yes
     case 'archive':
@@ -69,7 +84,9 @@ export interface MilestoneThing {
 }
 
 const organization = (session: Session, id: string): Verdict =>
-  session.admin || session.organizations.includes(id) ? yes : no('organization')
+  session.admin || session.organizations === '*' || session.organizations.includes(id)
+    ? yes
+    : no('organization')
 
 const stage = (session: Session, id: string, right: Right): Verdict => {
   const has = session.stages[id]
@@ -117,9 +134,12 @@ const rules = {
       ? yes
       : isReader(session)
         ? no('reader')
-        : session.organizations.length
-          ? yes
-          : no('organization'),
+        : // What it made would not be among the organizations that a key names.
+          session.areas && session.organizations !== '*'
+          ? no('key')
+          : session.organizations.length
+            ? yes
+            : no('organization'),
   'organization.edit': organization,
   'organization.archive': organization,
   /** By the place's organization; LOC-09. */

@@ -17,7 +17,7 @@ export const eventActions = [
 export type EventAction = (typeof eventActions)[number]
 
 /** The doors through which writes come. */
-export const doors = ['screen', 'api', 'import', 'undo', 'link', 'job', 'demo', 'command'] as const
+export const doors = ['screen', 'api', 'import', 'undo', 'link', 'key', 'job', 'demo', 'command'] as const
 /** Through which door a write came. A label, no proof: nothing is decided by it. */
 export type Via = (typeof doors)[number]
 
@@ -48,6 +48,18 @@ const otherTypes = [
   'check_schema_versions',
   'seals',
 ] as const
+
+/** Records whose history keys may read, where they may read the records (KEY-03). */
+export const keyTypes = [
+  'products',
+  'milestones',
+  'insights',
+  'organizations',
+  'locations',
+  'assets',
+  'checks',
+  'media',
+] as const satisfies readonly NounType[]
 
 /** What a change can be about, by the table of its record. */
 export const historyTypes = [...nounTypes, ...otherTypes]
@@ -224,6 +236,10 @@ export const columnKinds = {
   recipient: 'text',
   included: 'count',
   products: 'count',
+  areas: 'count',
+  archives: 'yesNo',
+  rotated_at: 'time',
+  revoked_at: 'time',
   has_pin: 'yesNo',
   expires_at: 'time',
   asks: 'inquiryKind',

@@ -1,4 +1,4 @@
-import type { Flag } from './access.ts'
+import type { Area, Flag } from './access.ts'
 
 interface Noun {
   /** Whether the search of everything finds its records by themselves; others are found with the record on which they hang, or by their list. */
@@ -7,6 +7,8 @@ interface Noun {
   isArchivable?: true
   /** Without it the account's records are hidden, whatever the route that names them. */
   flag?: Flag
+  /** The area without which keys don't get at its records. */
+  area?: Area
 }
 
 /** What people keep records of, by table; the texts of the same name say what one of them is called (`noun`). */
@@ -15,14 +17,15 @@ export const nouns = {
   milestones: { isSought: false, isArchivable: true },
   insights: { isSought: false, isArchivable: true },
   organizations: { isSought: true, isArchivable: true },
-  locations: { isSought: true, isArchivable: true },
-  assets: { isSought: true, isArchivable: true, flag: 'assets' },
-  checks: { isSought: false, flag: 'checklists' },
-  media: { isSought: true, isArchivable: true },
+  locations: { isSought: true, isArchivable: true, area: 'locations' },
+  assets: { isSought: true, isArchivable: true, flag: 'assets', area: 'assets' },
+  checks: { isSought: false, flag: 'checklists', area: 'checks' },
+  media: { isSought: true, isArchivable: true, area: 'media' },
   recalls: { isSought: true },
-  statements: { isSought: true, isArchivable: true, flag: 'download_geojson' },
+  statements: { isSought: true, isArchivable: true, flag: 'download_geojson', area: 'statements' },
   inquiries: { isSought: false },
   views: { isSought: false },
+  api_keys: { isSought: false },
   dashboards: { isSought: false },
 } as const satisfies Record<string, Noun>
 export type NounType = keyof typeof nouns

@@ -15,6 +15,7 @@ import { files } from './files/index.ts'
 import { history, namedOf } from './history/index.ts'
 import { inquiries } from './inquiries/index.ts'
 import { insights } from './insights/index.ts'
+import { keys } from './keys/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
 import { locations } from './locations/index.ts'
@@ -66,6 +67,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['statements', statements],
   ['inquiries', inquiries],
   ['views', views],
+  ['keys', keys],
   ['dashboards', dashboards],
 ]
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tx } from './db/database.ts'
 
 /** What a secret in an address opens. */
-export type SecretKind = 'recall' | 'inquiry' | 'view'
+export type SecretKind = 'recall' | 'inquiry' | 'view' | 'key'
 
 /** The record behind a secret. */
 export interface SecretRecord {
@@ -14,16 +14,21 @@ export interface SecretRecord {
 /** Bytes of a secret: 160 random bits. */
 const secretBytes = 20
 
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Makes another secret for a record; the earlier ones still open it. Only its digest is stored. */
 export async function makeSecret(tx: Tx, kind: SecretKind, recordId: string): Promise<string> {
   const secret = randomBytes(secretBytes).toString('base64url')
+  await keepSecret(tx, kind, recordId, secret)
+  return secret
+}
+
+/** Keeps the digest of a secret that somebody else made. */
+export async function keepSecret(tx: Tx, kind: SecretKind, recordId: string, secret: string): Promise<void> {
   await tx.db
     .insertInto('secrets')
     .values({ digest: digestOf(secret), kind, account_id: tx.accountId, record_id: recordId })
     .execute()
-  return secret
 }
 
 /** Finds the record behind a secret: the account is known by nothing else. */

@@ -73,6 +73,8 @@ const unverified: Record<string, string> = {
     'links of inquiries, and what happens to one before somebody signs; records follow from nothing of it',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
+  api_key_states: 'what keys open by and when they were used; their records follow from nothing of it',
+  api_key_calls: 'the last requests of keys, which are forgotten after days',
   view_visits: 'how often a view was opened, and its PIN; its record follows from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',

@@ -1,15 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Route } from '../../core/contract/route.ts'
-import { type Answer, type Client, startApi, type TestApi } from '../kit/api.ts'
+import { areas } from '../../core/rules/access.ts'
+import { type Answer, type Client, clientOf, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'
 import { guardedRoutes, type ListedGuardedRoute } from './index.ts'
 import { type Place, placesOf } from './places.ts'
-import { send } from './send.ts'
+import { body, send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
 /**
- * In each of four accounts, six clients send every route the ids of the other three accounts, in every place of the
+ * In each of four accounts, seven clients send every route the ids of the other three accounts, in every place of the
  * request that can hold an id. A cell is one of these requests. It must answer exactly as for an absent id.
  */
 const accounts = ['cuenta-norte', 'cuenta-sur', 'cuenta-este', 'cuenta-oeste']
@@ -25,7 +26,8 @@ const worlds: World[] = []
 const callers = new Map<string, Record<string, Client>>()
 
 beforeAll(async () => {
-  api = await startApi()
+  // Each key asks thousands of times in a minute.
+  api = await startApi({ KEY_PER_MINUTE: '1000000' })
   // Silences thousands of expected refusals.
   api.app.log.level = 'error'
   owner = new pg.Client({ connectionString: api.urls.ownerUrl })
@@ -65,10 +67,25 @@ async function callersOf(world: World, n: number): Promise<Record<string, Client
     }),
     nobody: await api.as(`nobody-${n}`, world.account, { rights: {} }),
     guest: await api.as(guest, world.account, { rights: rights('write') }),
+    key: await keyOf(world),
   }
 }
 
-/** Counts every written row by its account, whoever writes it. */
+/** A key that may do all that keys may. */
+async function keyOf({ admin, account }: World): Promise<Client> {
+  const whole = [{ id: '*', permission: ['write'] }]
+  const key = {
+    name: 'Integración',
+    organizations: '*',
+    productSchemas: whole,
+    milestoneSchemas: whole,
+    areas: Object.fromEntries(areas.map((area) => [area, ['write']])),
+    archive: true,
+  }
+  return clientOf(api.app, (await body(admin.post('/keys', key))).secret, account)
+}
+
+/** Counts every written row by its account, whoever writes it, save what is noted of the requests of keys. */
 async function countChanges(): Promise<void> {
   await owner.query(`
     create table changes (account_id text primary key, n bigint not null);
@@ -85,7 +102,7 @@ async function countChanges(): Promise<void> {
     begin
       for target in
         select table_name from information_schema.columns
-        where table_schema = 'public' and column_name = 'account_id' and table_name <> 'changes'
+        where table_schema = 'public' and column_name = 'account_id' and table_name not in ('changes', 'api_key_calls', 'api_key_states')
       loop
         execute format('create trigger noted after insert or update or delete on %I for each row execute function note_change()', target);
       end loop;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../core/contract/index.ts'
+import { nounTypes } from '../../core/rules/nouns.ts'
 import { errors } from '../../core/errors/codes.ts'
 import { es } from '../../core/i18n/index.ts'
 import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
@@ -29,7 +30,7 @@ const keysOf = (branch: object, above = ''): string[] =>
   )
 
 /** What an expression at the beginning of a template stands for: `${type}.archive.done` is a text of each noun. */
-const nouns = Object.keys(contract).join('|')
+const nouns = [...Object.keys(contract), ...nounTypes].join('|')
 
 /** A pattern for the keys that a template such as `can.${reason}` can produce: each expression is one word. */
 function patternOf(template: string): RegExp {

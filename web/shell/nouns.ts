@@ -8,6 +8,7 @@ import {
   IconLifebuoy,
   IconListDetails,
   IconLock,
+  IconKey,
   IconMapPin,
   IconPackage,
   IconMessageQuestion,
@@ -74,6 +75,7 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
   },
   inquiries: { icon: IconMessageQuestion, way: null },
   views: { icon: IconShare, way: null },
+  api_keys: { icon: IconKey, way: null },
   media: { icon: IconPhoto, way: null },
   dashboards: { icon: IconChartBar, way: null },
 }

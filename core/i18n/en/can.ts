@@ -10,4 +10,5 @@ export const can: Shape<typeof spanish> = {
   stage: 'you have no write permission on this stage',
   milestoneSchema: 'you have no write permission on this process',
   tag: 'that tag is not assigned to your user',
+  key: 'that key does not reach this',
 }

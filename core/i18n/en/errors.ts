@@ -41,6 +41,7 @@ export const errors: Shape<typeof source> = {
   IMMUTABLE: 'The privacy of this process cannot be changed.',
   INSIGHT_LIMIT: 'A product has three attributes at most.',
   TAG_IN_USE: 'Files that you cannot see carry this tag, so it cannot be archived.',
+  LIMIT: 'There are as many as there may be.',
   LAST_ADMIN: 'The account needs at least one administrator.',
   CONFIG_CHANGED: 'The configuration has changed since the plan was made. Ask for the plan again.',
   UNDO_CONFLICT: 'It cannot be undone: something has changed in the meantime.',

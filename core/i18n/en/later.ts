@@ -1,6 +1,7 @@
 /** The areas of screens and panels, which load when one is opened. */
 export { answers } from './answers.ts'
 export { audience } from './audience.ts'
+export { api_keys } from './api_keys.ts'
 export { cells } from './cells.ts'
 export { config } from './config.ts'
 export { copies } from './copies.ts'

@@ -10,4 +10,5 @@ export const can = {
   stage: 'no tenés permiso de escritura en esta etapa',
   milestoneSchema: 'no tenés permiso de escritura en este proceso',
   tag: 'esa etiqueta no está asignada a tu usuario',
+  key: 'esa llave no llega hasta acá',
 } as const satisfies Record<Reason, string>

@@ -40,6 +40,7 @@ export const errors = {
   IMMUTABLE: 'La privacidad de este proceso no se puede cambiar.',
   INSIGHT_LIMIT: 'Un producto lleva como máximo tres atributos.',
   TAG_IN_USE: 'Hay archivos con esta etiqueta que no podés ver, por eso no se puede archivar.',
+  LIMIT: 'Ya están todos los que puede haber.',
   LAST_ADMIN: 'La cuenta necesita al menos un administrador.',
   CONFIG_CHANGED: 'La configuración cambió desde que se hizo el plan. Pedí el plan de nuevo.',
   UNDO_CONFLICT: 'No se puede deshacer: algo cambió mientras tanto.',

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
+import { keyOfUser, keyUser } from '../../platform/auth/key-sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { touchAccount } from './revision.ts'
 import { assign, setAdmins } from './rights.ts'
 import { insertGrant, insertUser } from './write.ts'
@@ -120,8 +122,9 @@ export async function renameMember(tx: Tx, id: string, name: string | null): Pro
   tx.event({ action: 'update', type: 'grants', id, before: { name: before }, after: { name } })
 }
 
-/** The names by which an account knows people; whoever never was in it by their own. */
+/** The names by which an account knows people, whoever never was in it by their own, and those of its keys. */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const keys = await readKeyNames(tx, ids)
   const rows = await tx.db
     .selectFrom('users as u')
     .leftJoin('grants as g', (join) =>
@@ -130,7 +133,20 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
     .select(['u.id', memberName.as('name')])
     .where('u.id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map([...keys, ...rows.map(({ id, name }) => [id, name] as const)])
+}
+
+/** KEY-07: what a key did stands under its own name. */
+async function readKeyNames(tx: Tx, ids: readonly string[]): Promise<[string, string][]> {
+  const keys = ids.flatMap((id) => keyOfUser(id) ?? [])
+  if (keys.length === 0) return []
+  const rows = await tx.db
+    .selectFrom('api_keys')
+    .select(['id', 'name'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf([...new Set(keys)]))
+    .execute()
+  return rows.map(({ id, name }) => [keyUser(id), name])
 }
 
 /** Of grant g and user u. */

@@ -5,6 +5,7 @@ import type { history as contract } from '../../../core/contract/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, type Slice } from '../../platform/db/lists.ts'
 import { readEvents, type StoredEvent } from './events.ts'
+import { isReadableToKey } from './of-keys.ts'
 import { findSought, type Sought } from './search.ts'
 import type { Reader } from './names.ts'
 
@@ -73,6 +74,7 @@ interface Conditions {
 async function conditionsOf(tx: Tx, reader: Reader, filters: Filters): Promise<Conditions> {
   const { type, record, user, action, via, from, to, search = '' } = filters
   const conditions: RawBuilder<boolean>[] = []
+  if (reader.session.areas) conditions.push(isReadableToKey(tx, reader))
   if (type) conditions.push(sql`e.type = ${type}`)
   if (record) conditions.push(sql`e.record_id = ${record}`)
   if (user) conditions.push(sql`e.by_user = ${user}`)

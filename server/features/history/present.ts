@@ -4,7 +4,9 @@ import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { linkActor, verbOf } from '../../../core/rules/history.ts'
+import { keyOfUser, keyUser } from '../../platform/auth/key-sessions.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { contentAt } from '../configuration/forms.ts'
@@ -129,15 +131,31 @@ async function readForm(
 }
 
 async function readUsers(tx: Tx, { language }: Reader, events: readonly StoredEvent[]) {
-  const names = await namesOf(
-    tx,
-    events.map(({ by }) => by),
-  )
+  const makers = await readMakers(tx, events)
+  const names = await namesOf(tx, [...events.map(({ by }) => by), ...makers.values()])
   const doors = new Map(events.map(({ by, via }) => [by, via]))
   return (_id: string): HistoryEvent['user'] => {
     if (_id === linkActor) return null
     const via = doors.get(_id)
     const machine = via === 'job' || via === 'command' || via === 'demo' ? via : 'other'
-    return { _id, name: names.get(_id) ?? text(language, `history.actors.${machine}`) }
+    const maker = makers.get(_id)
+    return {
+      _id,
+      name: names.get(_id) ?? text(language, `history.actors.${machine}`),
+      ...(maker === undefined ? {} : { behind: { _id: maker, name: names.get(maker) ?? '' } }),
+    }
   }
+}
+
+/** KEY-07: who made the keys that did something, by the user of each. */
+async function readMakers(tx: Tx, events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
+  const keys = new Set(events.flatMap(({ by }) => keyOfUser(by) ?? []))
+  if (keys.size === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('api_keys')
+    .select(['id', 'created_by'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf([...keys]))
+    .execute()
+  return new Map(rows.map(({ id, created_by }) => [keyUser(id), created_by]))
 }

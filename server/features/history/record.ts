@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
+import { keyTypes } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Reader } from './names.ts'
@@ -12,6 +13,7 @@ export async function historyOf(
   type: string,
   id: string,
 ): Promise<RawBuilder<{ n: number }>> {
+  if (session.areas && !keyTypes.some((one) => one === type)) refuse('NOT_FOUND')
   const noun = named.get(type)
   if (noun?.hasHistory) {
     const [record] = await noun.names(tx, session, [id], language)
@@ -34,7 +36,7 @@ export async function historyOf(
 }
 
 /** Processes of a kind that the person may not read aren't in the product's timeline either. */
-const readableSchemas = ({ session, config }: Pick<Reader, 'session' | 'config'>): string[] =>
+export const readableSchemas = ({ session, config }: Pick<Reader, 'session' | 'config'>): string[] =>
   [...config.milestoneSchemas.keys()].filter((schema) => can(session, 'milestoneSchema.read', schema).allowed)
 
 /** Of records that were read first: the planner would take those of a subquery for a large part of the chain. */

@@ -59,7 +59,7 @@ async function* productsText(
     names,
     place: parts.includes('previousStagesLocations') ? forms.stages[stage]?.location : undefined,
     // Nobody has the place of an organization that they may not read.
-    organizations: session.admin ? null : session.organizations,
+    organizations: session.admin || session.organizations === '*' ? null : session.organizations,
   }
   let isOpen = false
   for (let first = 0; first < ids.length; first += batchSize) {

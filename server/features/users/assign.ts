@@ -5,12 +5,30 @@ import type { Right } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { assign } from '../accounts/rights.ts'
-import { presentAssignment, readRights } from './read.ts'
+import { assign, type Rights } from '../accounts/rights.ts'
+import { presentAssignment, readRights, type StoredRights } from './read.ts'
 
 /** Replaces what a user may see and change (USR-04, USR-05). What is assigned already may be sent again, even if it is archived by now. */
 export async function replaceRights(tx: Tx, userId: string, body: AssignmentInput): Promise<Assignment> {
   const stored = await readRights(tx, userId)
+  const { rights, faults } = await judgeRights(tx, body, stored, '/organization')
+  refuseFaults(faults)
+  await assign(tx, userId, rights)
+  return presentAssignment({
+    organizations: rights.organizations,
+    product_schemas: rights.stages,
+    milestone_schemas: rights.milestoneSchemas,
+    tags: rights.tags,
+  })
+}
+
+/** Reads rights as they are sent; `stored`: ids that may be sent whatever became of them. `path`: where the organizations stand. */
+export async function judgeRights(
+  tx: Tx,
+  body: AssignmentInput,
+  stored: StoredRights | undefined,
+  path: string,
+): Promise<{ rights: Rights; faults: Fault[] }> {
   const sent = {
     organization: (body.organization ?? []).map(lowerCase),
     productSchemas: body.productSchemas ?? [],
@@ -30,20 +48,13 @@ export async function replaceRights(tx: Tx, userId: string, body: AssignmentInpu
     tags: [...new Set(sent.tags)],
   }
   const faults = [
-    ...unknown('/organization', sent.organization, known.organizations),
+    ...unknown(path, sent.organization, known.organizations),
     ...unknown('/productSchemas', sent.productSchemas.map(idOf), known.stages),
     ...unknown('/milestoneSchemas', sent.milestoneSchemas.map(idOf), known.processes),
     ...unknown('/media/tags', sent.tags, known.tags),
-    ...loneFaults(rights.organizations, Object.keys(rights.stages)),
+    ...loneFaults(rights.organizations, Object.keys(rights.stages), path),
   ]
-  refuseFaults(faults)
-  await assign(tx, userId, rights)
-  return presentAssignment({
-    organizations: rights.organizations,
-    product_schemas: rights.stages,
-    milestone_schemas: rights.milestoneSchemas,
-    tags: rights.tags,
-  })
+  return { rights, faults }
 }
 
 type Entry = Assignment['productSchemas'][number]
@@ -67,10 +78,9 @@ const unknown = (path: string, ids: readonly string[], known: ReadonlySet<string
   )
 
 /** One without the other shows nothing, so it is a mistake (USR-06). Without both, every right is withdrawn. */
-function loneFaults(organizations: readonly string[], stages: readonly string[]): Fault[] {
+function loneFaults(organizations: readonly string[], stages: readonly string[], path: string): Fault[] {
   if ((organizations.length === 0) === (stages.length === 0)) return []
-  const path = organizations.length ? '/productSchemas' : '/organization'
-  return [{ path, key: 'common.toast.completeFields' }]
+  return [{ path: organizations.length ? '/productSchemas' : path, key: 'common.toast.completeFields' }]
 }
 
 async function liveIds(

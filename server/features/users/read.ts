@@ -79,7 +79,7 @@ function present(row: Member, session: Session, admins: readonly string[]): User
   }
 }
 
-interface StoredRights {
+export interface StoredRights {
   organizations: string[]
   product_schemas: Record<string, Right>
   milestone_schemas: Record<string, Right>
@@ -111,7 +111,7 @@ export const presentAssignment = (rights?: StoredRights): Assignment => ({
 })
 
 /** write implies read; the wire carries both (§4). By id, as the database keeps no order of its own. */
-const entries = (rights: Record<string, Right> = {}): Assignment['productSchemas'] =>
+export const entries = (rights: Record<string, Right> = {}): Assignment['productSchemas'] =>
   Object.entries(rights)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, right]) => ({ id, permission: right === 'write' ? ['read', 'write'] : ['read'] }))

@@ -16,7 +16,9 @@ interface ReadConditions {
 
 export function readable(session: Session): ReadConditions {
   const organizations = (column: string) =>
-    session.admin ? everything : sql<boolean>`${sql.ref(column)} = any(${session.organizations}::uuid[])`
+    session.admin || session.organizations === '*'
+      ? everything
+      : sql<boolean>`${sql.ref(column)} = any(${session.organizations}::uuid[])`
   const stages = (column: string) =>
     session.admin
       ? everything

@@ -4,7 +4,9 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { levelOne } from '../../../core/rules/role.ts'
 import type { Database } from '../db/database.ts'
+import { visitorOf } from '../limits.ts'
 import type { GrantSource } from './grants.ts'
+import { isKeySecret, openKeySession } from './key-sessions.ts'
 import type { Bearer, Verifier } from './token.ts'
 
 /** Finds the session of a request; `reload` replaces a cached session after a change of rights. */
@@ -35,6 +37,8 @@ export interface Member {
 
 interface Entry extends CachedSession {
   token: string
+  /** Of a key: who sent it, for the limit of wrong ones. */
+  visitor?: string
   until: number
 }
 
@@ -139,6 +143,33 @@ export function createSessions(
     return entry
   }
 
+  async function loadKey(token: string, visitor: string): Promise<Entry> {
+    const { endsAt, ...opened } = await openKeySession(database, token, visitor)
+    return { ...opened, token, visitor, until: Math.min(Date.now() + maxAge, endsAt) }
+  }
+
+  /** KEY-01: a key names its account itself; a request that names another one is refused. */
+  async function ofKey(request: FastifyRequest, token: string): Promise<CachedSession> {
+    const key = keyOf(token, '')
+    const known = entries.get(key)
+    const entry =
+      known && known.until > Date.now() ? known : await once(key, () => loadKey(token, visitorOf(request.ip)))
+    request.userId = entry.session.userId
+    const { 'x-audience': audience } = request.headers
+    if (audience && audience !== entry.session.accountId) refuse('NO_ACCOUNT')
+    return entry
+  }
+
+  function once(key: string, read: () => Promise<Entry>): Promise<Entry> {
+    const shared =
+      loading.get(key) ??
+      read()
+        .then((entry) => cache(key, entry))
+        .finally(() => loading.delete(key))
+    loading.set(key, shared)
+    return shared
+  }
+
   function cache(key: string, entry: Entry): Entry {
     entries.delete(key)
     entries.set(key, entry)
@@ -149,6 +180,7 @@ export function createSessions(
   return {
     async of(request: FastifyRequest): Promise<CachedSession> {
       const token = bearerOf(request)
+      if (isKeySecret(token)) return ofKey(request, token)
       const accountId = audienceOf(request)
       const key = keyOf(token, accountId ?? '')
       const known = entries.get(key)
@@ -159,16 +191,11 @@ export function createSessions(
       const bearer = await identity.verify(token)
       request.userId = bearer.userId
       if (accountId === undefined) refuse('NO_ACCOUNT')
-      const shared =
-        loading.get(key) ??
-        load(bearer, token, accountId, false)
-          .then((entry) => cache(key, entry))
-          .finally(() => loading.delete(key))
-      loading.set(key, shared)
-      return shared
+      return once(key, () => load(bearer, token, accountId, false))
     },
     async reload(cached: CachedSession): Promise<CachedSession> {
-      const { token, session } = cached as Entry
+      const { token, visitor, session } = cached as Entry
+      if (visitor !== undefined) return cache(keyOf(token, ''), await loadKey(token, visitor))
       const bearer = await identity.verify(token)
       return cache(keyOf(token, session.accountId), await load(bearer, token, session.accountId, true))
     },

@@ -27,6 +27,7 @@ const types: Record<string, string[]> = {
   Language: ['text'],
   FileType: ['text'],
   unknown: ['json', 'jsonb'],
+  AreaRights: ['jsonb'],
   Listed: ['jsonb'],
   Overlaps: ['jsonb'],
   StoredSettings: ['jsonb'],

@@ -40,7 +40,7 @@ export interface Tables {
   }
   secrets: {
     digest: Buffer
-    kind: 'recall' | 'inquiry' | 'view'
+    kind: 'recall' | 'inquiry' | 'view' | 'key'
     account_id: string
     record_id: string
     created_at: Generated<Date>

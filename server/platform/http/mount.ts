@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, neededAccess } from '../../../core/rules/access.ts'
+import { type Access, type Needed, neededAccess } from '../../../core/rules/access.ts'
 import {
   type Answer,
   type Body,
@@ -25,6 +25,7 @@ import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
 import { checkShape } from './shape.ts'
+import { limitKey } from './key-limits.ts'
 import { leaving, takeTurn, work } from './shares.ts'
 
 interface Input<R extends Route> {
@@ -190,15 +191,11 @@ function sendContent(reply: FastifyReply, { type, content, status, headers = {} 
 }
 
 /** Gate 1 (design of permissions): identifies the caller and checks the route's access. */
-async function gate(
-  api: Api,
-  { access }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (access === 'public') return
-  const needed = neededAccess(access, request.query)
+async function gate(api: Api, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (route.access === 'public') return
+  const needed = neededFor(route, route.access, request)
   request.cachedSession = await api.sessions.of(request)
+  limitKey(request.cachedSession.session, reply, api.settings)
   // Rights that were given meanwhile count at once, as those that were taken do.
   if (
     !permits(request.cachedSession.session, needed).allowed &&
@@ -214,7 +211,18 @@ async function isOutdated({ database }: Api, { session, revision }: CachedSessio
   return (await database.inAccount({ accountId, userId, readOnly: true, revision }, async () => {})) === stale
 }
 
-function enforce(session: Session, access: Exclude<Access, 'public'>): void {
+const neededFor = (
+  { area, method }: Route,
+  access: Exclude<Access, 'public'>,
+  { query }: FastifyRequest,
+): Needed => ({
+  ...neededAccess(access, query),
+  area,
+  right: method === 'GET' ? 'read' : 'write',
+  removes: method === 'DELETE',
+})
+
+function enforce(session: Session, access: Needed): void {
   refuseUnless(permits(session, access))
 }
 
@@ -253,7 +261,7 @@ async function serve(
       accountId: session.accountId,
       userId: session.userId,
       readOnly: route.method === 'GET' && !route.rehearses,
-      via: route.via ?? viaOf(request),
+      via: route.via ?? (session.areas ? 'key' : viaOf(request)),
       revision,
     }
     const result = await api.database.inAccount(scope, (tx) =>
@@ -265,7 +273,7 @@ async function serve(
     if (result !== stale)
       return typeof result.answer === 'function' ? { status, answer: await result.answer() } : result
     cachedSession = await api.sessions.reload(cachedSession)
-    enforce(cachedSession.session, neededAccess(route.access, request.query))
+    enforce(cachedSession.session, neededFor(route, route.access, request))
   }
 }
 

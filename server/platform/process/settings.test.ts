@@ -29,6 +29,7 @@ test('without any setting everything has its default', () => {
     mapOrigins: [],
     demo: true,
     isDemoExposed: false,
+    keyPerMinute: 600,
     eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72 },
     linkCodeMinutes: 10,
     trustedProxies: [],

@@ -93,6 +93,7 @@ const variables = Type.Object({
     text.split(/\s+/).map((one) => urlOf(one, 'http:', 'https:')),
   ),
   DEMO: optional('1 or 0', (text) => text === '1', { pattern: /^[01]$/ }),
+  KEY_PER_MINUTE: whole(1_000_000, '600'),
   EUDR_CREDENTIALS: optional(credentialsFile, credentialsOf),
   EUDR_POLL_MINUTES: amount(1_440, '30'),
   EUDR_AMEND_HOURS: amount(8_760, '72'),
@@ -150,6 +151,8 @@ export function readSettings(environment: Environment = process.env) {
     demo,
     /** The demo was asked for where others may reach it. */
     isDemoExposed: demo && !isLocal,
+    /** Requests of a key in a minute, in each process. */
+    keyPerMinute: read.KEY_PER_MINUTE,
     eudr: {
       /** By account: where its statements go, and as whom. */
       credentials: read.EUDR_CREDENTIALS ?? new Map<string, EudrCredentials>(),

@@ -1,0 +1,10 @@
+/** Keys for machines (KEY). */
+export const api_keys = {
+  noun: { one: 'Llave', a: 'una llave' },
+  closed: 'Esa llave ya no abre: está revocada o vencida.',
+  ending: {
+    subject_one: 'La llave «{{name}}» vence mañana',
+    subject_other: 'La llave «{{name}}» vence en {{count}} días',
+    body: 'La llave «{{name}}» ({{hint}}) de {{account}} vence el {{day}}. El programa que la usa deja de entrar ese día. Cambiale el vencimiento, o hacé otra y cargala en el programa antes.',
+  },
+} as const

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Right } from '../../../core/rules/access.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { countAttempt, minutely } from '../limits.ts'
+import { digestOf, findSecret } from '../secrets.ts'
+
+/** Whether a bearer token is the secret of a key, and no token of an identity provider. */
+export const isKeySecret = (token: string): boolean => token.startsWith('rk_')
+
+/** The user of what a key does. */
+export const keyUser = (id: string): string => `key:${id}`
+/** The key whose user this is; undefined for people and jobs. */
+export const keyOfUser = (user: string): string | undefined => /^key:(.+)$/.exec(user)?.[1]
+
+interface OpenedKey {
+  session: Session
+  revision: number
+  /** When it opens no more: its end, or that of the former secret that was sent. */
+  endsAt: number
+}
+
+/** Wrong secrets of an address in a minute; a right one is heard whatever was sent before. */
+const maxWrong = 20
+
+/**
+ * The session of a key (KEY-03): that of a person with its rights. A secret that was right tells why it opens no more; any other is
+ * merely wrong, and counted.
+ */
+export async function openKeySession(
+  database: Database,
+  secret: string,
+  visitor: string,
+): Promise<OpenedKey> {
+  const found = await findSecret(database.pool, 'key', secret)
+  if (!found) {
+    await database.inAccount({ accountId: 'public', userId: 'public' }, (tx) =>
+      countAttempt(tx, [minutely(maxWrong, 'wrong keys', visitor)]),
+    )
+    return refuse('UNAUTHENTICATED')
+  }
+  const { accountId, recordId } = found
+  const scope = { accountId, userId: keyUser(recordId), readOnly: true }
+  return database.inAccount(scope, (tx) => readSession(tx, recordId, digestOf(secret)))
+}
+
+async function readSession(tx: Tx, id: string, digest: Buffer): Promise<OpenedKey> {
+  const { accountId, now } = tx
+  const key = await tx.db
+    .selectFrom('api_keys as k')
+    .innerJoin('api_key_states as s', (join) =>
+      join.on('s.account_id', '=', accountId).onRef('s.key_id', '=', 'k.id'),
+    )
+    .innerJoin('account_settings as a', (join) => join.on('a.account_id', '=', accountId))
+    .selectAll('k')
+    .select(['s.digest', 's.former_digest', 's.former_until', 'a.feature_flags'])
+    .where('k.account_id', '=', accountId)
+    .where('k.id', '=', id)
+    .executeTakeFirst()
+  if (!key) refuse('UNAUTHENTICATED')
+  if (key.revoked_at) refuse('UNAUTHENTICATED', { details: { reason: 'revoked' } })
+  const isCurrent = timingSafeEqual(key.digest, digest)
+  const isFormer = key.former_digest !== null && timingSafeEqual(key.former_digest, digest)
+  const ends = [key.expires_at, isCurrent ? null : isFormer ? key.former_until : now]
+  const endsAt = Math.min(...ends.map((end) => end?.getTime() ?? Infinity))
+  if (endsAt <= now.getTime()) refuse('UNAUTHENTICATED', { details: { reason: 'expired' } })
+  const [stages, milestoneSchemas] = await Promise.all([
+    rightsOn(tx, 'product_schemas', key.product_schemas),
+    rightsOn(tx, 'milestone_schemas', key.milestone_schemas),
+  ])
+  return {
+    session: {
+      userId: keyUser(id),
+      accountId,
+      name: key.name,
+      email: '',
+      roles: [],
+      admin: false,
+      levelOne: !key.archives,
+      flags: key.feature_flags,
+      organizations: key.organizations ?? '*',
+      stages,
+      milestoneSchemas,
+      tags: key.tags,
+      areas: key.areas,
+    },
+    revision: tx.revision,
+    endsAt,
+  }
+}
+
+/** "*" gives its right on all schemas of today; a later configuration has another revision, and they are read again. */
+async function rightsOn(
+  tx: Tx,
+  table: 'product_schemas' | 'milestone_schemas',
+  given: Readonly<Record<string, Right>>,
+): Promise<Record<string, Right>> {
+  const { '*': onAll, ...named } = given
+  if (!onAll) return named
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where account_id = ${tx.accountId} and removed_at is null
+  `.execute(tx.db)
+  const rights = Object.fromEntries(rows.map(({ id }) => [id, onAll]))
+  for (const [id, right] of Object.entries(named)) if (right === 'write' || !rights[id]) rights[id] = right
+  return rights
+}
