@@ -36,6 +36,7 @@ const groups = {
   PKT: 4,
   EUD: 12,
   AUD: 4,
+  KEY: 9,
 }
 
 const rows = [

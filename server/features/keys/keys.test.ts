@@ -37,7 +37,7 @@ beforeEach(() => api.owner.pool.query('delete from attempts'))
 async function makeKey(rights: object = everything, by = admin) {
   const { status, body } = await by.post('/keys', { name: `Balanza ${++names}`, ...rights })
   expect(status, JSON.stringify(body)).toBe(201)
-  return { ...body, client: clientOf(api.app, body.secret, account) } as any
+  return { ...body, client: clientOf(api.app, body.secret, account) }
 }
 const asked = (client: Client) => client.get('/organizations')
 const statusOf = async (client: Client) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { levelOne } from '../../../core/rules/role.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { visitorOf } from '../limits.ts'
 import type { GrantSource } from './grants.ts'
 import { isKeySecret, openKeySession } from './key-sessions.ts'
@@ -90,55 +90,11 @@ export function createSessions(
     const { userId } = bearer
     // AUT-13: our own grants bind at once; another provider's claim holds until its token ends.
     const foreign = identity.grants && (await foreignRoles(identity.grants, bearer, { accountId, fresh }))
-    const entry = await database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
-      const row = await tx.db
-        .selectFrom('account_settings as s')
-        .leftJoin('assignments as a', (join) =>
-          join.on('a.account_id', '=', accountId).on('a.user_id', '=', userId),
-        )
-        .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
-        // Read after the revision, so that roles are never older than the revision they are cached under.
-        .leftJoin('grants as g', (join) =>
-          join
-            .on('g.account_id', '=', accountId)
-            .on('g.user_id', '=', userId)
-            .on('g.withdrawn_at', 'is', null),
-        )
-        .select([
-          's.feature_flags',
-          's.admins',
-          'a.organizations',
-          'a.product_schemas',
-          'a.milestone_schemas',
-          'a.tags',
-        ])
-        .select(['u.name', 'u.email', 'u.deactivated_at', 'g.role_keys'])
-        .where('s.account_id', '=', accountId)
-        .executeTakeFirst()
-      const roles = foreign ?? row?.role_keys
-      if (!row || !roles) refuse('NO_ACCOUNT')
-      if (row.deactivated_at) refuse('UNAUTHENTICATED')
-      const session: Session = {
-        userId,
-        accountId,
-        name: row.name ?? '',
-        email: row.email ?? '',
-        roles: [...roles],
-        admin: row.admins.includes(userId),
-        levelOne: roles.includes(levelOne),
-        flags: row.feature_flags,
-        organizations: row.organizations ?? [],
-        stages: row.product_schemas ?? {},
-        milestoneSchemas: row.milestone_schemas ?? {},
-        tags: row.tags ?? [],
-      }
-      return {
-        session,
-        revision: tx.revision,
-        token,
-        until: Math.min(Date.now() + maxAge, bearer.expiresAt),
-      }
-    })
+    const { session, revision } = await database.inAccount(
+      { accountId, userId, readOnly: true },
+      async (tx) => ({ session: await readSession(tx, foreign), revision: tx.revision }),
+    )
+    const entry = { session, revision, token, until: Math.min(Date.now() + maxAge, bearer.expiresAt) }
     await markSeen(accountId, userId)
     return entry
   }
@@ -199,6 +155,49 @@ export function createSessions(
       const bearer = await identity.verify(token)
       return cache(keyOf(token, session.accountId), await load(bearer, token, session.accountId, true))
     },
+  }
+}
+
+/** The session of a person; `foreign`: the roles that another provider grants. */
+async function readSession(tx: Tx, foreign: readonly string[] | undefined): Promise<Session> {
+  const { accountId, userId } = tx
+  const row = await tx.db
+    .selectFrom('account_settings as s')
+    .leftJoin('assignments as a', (join) =>
+      join.on('a.account_id', '=', accountId).on('a.user_id', '=', userId),
+    )
+    .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+    // Read after the revision, so that roles are never older than the revision they are cached under.
+    .leftJoin('grants as g', (join) =>
+      join.on('g.account_id', '=', accountId).on('g.user_id', '=', userId).on('g.withdrawn_at', 'is', null),
+    )
+    .select([
+      's.feature_flags',
+      's.admins',
+      'a.organizations',
+      'a.product_schemas',
+      'a.milestone_schemas',
+      'a.tags',
+    ])
+    .select(['u.name', 'u.email', 'u.deactivated_at', 'g.role_keys'])
+    .where('s.account_id', '=', accountId)
+    .executeTakeFirst()
+  const roles = foreign ?? row?.role_keys
+  if (!row || !roles) refuse('NO_ACCOUNT')
+  if (row.deactivated_at) refuse('UNAUTHENTICATED')
+  return {
+    userId,
+    accountId,
+    name: row.name ?? '',
+    email: row.email ?? '',
+    roles: [...roles],
+    admin: row.admins.includes(userId),
+    levelOne: roles.includes(levelOne),
+    flags: row.feature_flags,
+    organizations: row.organizations ?? [],
+    stages: row.product_schemas ?? {},
+    milestoneSchemas: row.milestone_schemas ?? {},
+    tags: row.tags ?? [],
   }
 }
 
