@@ -55,6 +55,21 @@ describe('a hold', () => {
     expect((await soy.record(made, 'ms-ingreso-acopio', [origin])).body.code).toBe('ON_HOLD')
   }, 300_000)
 
+  it('and the archiving of its product at once: one of them wins (RCL-01, RCL-03)', async () => {
+    for (let round = 0; round < 40; round++) {
+      const product = await soy.product('ps-partida')
+      const later = sleep(round / 4)
+      const archive = () => admin.delete(`/products/${product}`)
+      const [held, archived] = await Promise.all(
+        round % 2 ? [hold(product), later.then(archive)] : [later.then(() => hold(product)), archive()],
+      )
+      expect([
+        [201, undefined, 409, 'ON_HOLD'],
+        [400, 'INVALID', 204, undefined],
+      ]).toContainEqual([held.status, held.body.code, archived.status, archived.body?.code])
+    }
+  }, 60_000)
+
   /** Products below a start, by SQL: no workflow makes thousands. */
   async function below(start: string, count: number): Promise<void> {
     await api.database.inAccount({ accountId: account, userId: 'admin' }, async (tx) => {

@@ -1,7 +1,7 @@
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { maxTraceProducts } from '../../../core/rules/lineage.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { lockUntilStable } from '../links/lock.ts'
 import { walk } from '../links/walk.ts'
 import { unreadable } from './read.ts'
@@ -25,7 +25,10 @@ export async function findReached(tx: Tx, { session, start, products, holds }: A
     return pickListed(tx, session, { start, listed: products, descendants: distances })
   }
   if (!holds) return find()
-  return [...(await lockUntilStable(tx, find)).keys()]
+  const locked = await lockUntilStable(tx, find)
+  // It was archived since it was read.
+  if (!locked.get(start)?.live) throw new Outrun()
+  return [...locked.keys()]
 }
 
 /** Products of a list, each once; those that the session may not read are absent. */
