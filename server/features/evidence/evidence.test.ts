@@ -226,11 +226,33 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
   })
 })
 
+describe('a packet for whoever may read less', { timeout: 180_000 }, () => {
+  it('has no process of a kind that they may not read (PKT-03)', async () => {
+    const { organization } = (await admin.get(`/products/${acopio}`)).body.collection[0]
+    const blind = await api.as('sin-procesos', account, {
+      rights: { organizations: [organization._id], stages: { 'ps-lote-acopio': 'read' } },
+    })
+    expect(linesOf(await made(blind, { product: acopio }, '?language=es'), 'procesos.csv')).toHaveLength(1)
+    expect(
+      linesOf(await made(elevator, { product: acopio }, '?language=es'), 'procesos.csv').length,
+    ).toBeGreaterThan(1)
+  })
+
+  it('has no origin while the account is without that feature (PKT-02)', async () => {
+    const { collection } = (await admin.get('/admin/featureFlags')).body
+    const left = collection.filter(({ name }: { name: string }) => name !== 'download_geojson')
+    expect((await admin.put('/admin/featureFlags', { collection: left })).status).toBe(200)
+    const { content } = await made(admin, { product: plot }, '?language=es')
+    await admin.put('/admin/featureFlags', { collection })
+    expect(Object.keys(content)).not.toContain('origen.geojson')
+  })
+})
+
 describe('the evidence of a recall', { timeout: 180_000 }, () => {
-  const recalled = async (kind: 'recall' | 'drill') => {
+  const recalled = async (kind: 'recall' | 'drill', product = acopio) => {
     const { status, body } = await admin.post('/recalls', {
       kind,
-      product: acopio,
+      product,
       products: 'all',
       reason: 'Puede tener micotoxinas por encima del límite.',
       action: 'No usarlo y llamar a la planta.',
@@ -271,6 +293,13 @@ describe('the evidence of a recall', { timeout: 180_000 }, () => {
       const { status, body: refused } = await admin.post('/evidence', body)
       expect([status, refused.errors?.map(({ path }: any) => path)]).toEqual([400, ['/recall']])
     }
+  })
+
+  it('is refused to whoever may not read where the recall began (PKT-01)', async () => {
+    const recall = await recalled('drill', plot)
+    const { status, body } = await elevator.post('/evidence', { product: acopio, recall })
+    expect([status, body.errors?.map(({ path }: any) => path)]).toEqual([400, ['/recall']])
+    expect((await admin.post('/evidence', { product: acopio, recall })).status).toBe(202)
   })
 })
 
