@@ -285,6 +285,18 @@ const declared: DeclaredRemoval[] = [
     substitute: substitute!,
     tests: [['test/access/things.test.ts'], ['test/access/access.test.ts']],
   })),
+  // Of keys: which account, whose secret, until when.
+  ...[
+    ['audience && audience !== entry.session.accountId', 'false', 'server/platform/auth/sessions.ts'],
+    ['key.revoked_at', 'false', 'server/platform/auth/key-sessions.ts'],
+    ['endsAt <= now.getTime()', 'false', 'server/platform/auth/key-sessions.ts'],
+    ['!key.archives', 'false', 'server/platform/auth/key-sessions.ts'],
+  ].map(([find, substitute, file]) => ({
+    file: file!,
+    find: find!,
+    substitute: substitute!,
+    tests: [['server/features/keys/keys.test.ts']],
+  })),
   {
     file: 'server/features/users/read.ts',
     find: "'g.account_id', '=', tx.accountId",
@@ -303,8 +315,8 @@ const declared: DeclaredRemoval[] = [
   },
   {
     file: 'server/platform/http/mount.ts',
-    find: 'enforce(cachedSession.session, neededAccess(route.access, request.query))',
-    part: 'neededAccess(route.access, request.query)',
+    find: 'enforce(cachedSession.session, neededFor(route, route.access, request))',
+    part: 'neededFor(route, route.access, request)',
     substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
