@@ -134,7 +134,7 @@ describe('a hold', () => {
     const refused = await hold(start)
     expect([refused.status, refused.body.errors?.map(({ path }: any) => path)]).toEqual([400, ['/products']])
     expect((await soy.get(start)).hold).toBeNull()
-  }, 120_000)
+  }, 300_000)
 })
 
 const startOf = ({ product }: { product: { _id: string } }) => product._id
