@@ -14,7 +14,7 @@ export const newRows: Shape<typeof spanish> = {
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
   shared: 'The same in all',
-  sharedHint: 'It has no column.',
+  sharedHint: 'A choice made here takes up no column.',
   each: 'Each row names its organization',
   number: 'Number from {{name}}',
   paste: 'Paste from Excel',
