@@ -2,10 +2,13 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
+import { startMailbox } from '../../../test/kit/mailbox.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { readSettings } from '../../platform/process/settings.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { verify } from '../../verify/index.ts'
 import { forgetCalls } from './calls.ts'
+import { warnOfEndings } from './endings.ts'
 
 const account = 'litoral'
 const hour = 3_600_000
@@ -55,7 +58,7 @@ describe('a key', () => {
       media: { tags: [] },
       areas: { assets: ['write'], history: ['read'], media: [] },
       archive: true,
-      expiresAt: new Date(Date.now() + hour).toISOString(),
+      expiresAt: new Date(Date.now() + 30 * 24 * hour).toISOString(),
     })
     const [, handle] = /^rk_([0-9a-f]{12})_[\w-]{43}$/.exec(made.secret)!
     expect(made).toMatchObject({
@@ -129,6 +132,13 @@ describe('a key', () => {
       'key',
       { _id: `key:${_id}`, name, behind: { _id: 'admin', name: 'admin' } },
     ])
+    // A process that it edited names it, too.
+    const plot = await soy.product('ps-lote-soja')
+    const sowing = await soy.recorded(plot, 'ms-siembra')
+    const hidden = await client.put(`/milestones/private/${sowing}`, { priv: 'true' })
+    expect(hidden.status, JSON.stringify(hidden.body)).toBe(200)
+    const { collection } = (await admin.get(`/milestones?productId=${plot}`)).body
+    expect(collection.map((one: any) => one.updated_by.name)).toEqual([name])
     // A label of the client decides nothing.
     const other = await client.post('/organizations', { name: 'Por la llave' }, { 'x-client': 'screen/1' })
     expect((await admin.get(`/history/organizations/${other.body._id}`)).body.collection[0].via).toBe('key')
@@ -331,6 +341,32 @@ describe('requests of a key', () => {
       [account, _id],
     )
     expect(kept.rows).toHaveLength(1000)
+  })
+})
+
+describe('the end of a key', () => {
+  it('is told to administrators seven days and one day before it, once each (KEY-07)', async () => {
+    const mailbox = await startMailbox()
+    await mailbox.work({ ...api, settings: { ...api.settings, ...readSettings({ SMTP_URL: mailbox.url }) } })
+    const [week, day, later] = await Promise.all(
+      [6.5, 0.5, 8].map((days) =>
+        makeKey({ expiresAt: new Date(Date.now() + days * 24 * hour).toISOString() }),
+      ),
+    )
+    await inTx(warnOfEndings)
+    await inTx(warnOfEndings)
+    const subjects = [await mailbox.next('admin@test.example'), await mailbox.next('admin@test.example')].map(
+      ({ headers }) => headers.subject,
+    )
+    expect(subjects.toSorted()).toEqual(
+      [
+        `La llave «${day!.name}» vence mañana / The key “${day!.name}” expires tomorrow`,
+        `La llave «${week!.name}» vence en 7 días / The key “${week!.name}” expires in 7 days`,
+      ].toSorted(),
+    )
+    expect(later!.expiresAt).not.toBeNull()
+    expect(mailbox.waiting()).toBe(0)
+    await mailbox.stop()
   })
 })
 

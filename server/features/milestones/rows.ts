@@ -81,7 +81,10 @@ function surroundedRows(tx: Tx) {
     .leftJoin('grants as g', (join) =>
       join.on('g.account_id', '=', tx.accountId).onRef('g.user_id', '=', 'u.id'),
     )
-    .select(['o.name as organization_name', sql<string | null>`${memberName}`.as('editor')])
+    .leftJoin('api_keys as k', (join) =>
+      join.on('k.account_id', '=', tx.accountId).on(sql<boolean>`m.updated_by = 'key:' || k.id`),
+    )
+    .select(['o.name as organization_name', sql<string | null>`coalesce(${memberName}, k.name)`.as('editor')])
     .select([
       'p.product_schema_id as stage',
       'p.organization_id as product_organization',
