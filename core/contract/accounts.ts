@@ -40,6 +40,7 @@ export const AccountSettings = shape({
   declares: Type.Boolean({
     description: "The server declares to the EU's system for the account: EUDR_CREDENTIALS names it",
   }),
+  amendHours: Type.Number({ description: 'How long what was declared may be amended or withdrawn' }),
 })
 
 export const SettingsFilter = shape({
@@ -61,7 +62,7 @@ export const SettingsChange = shape({
   defaultLang: Type.Optional(Language),
   supportedLangs: Type.Optional(Type.Array(Language, { minItems: 1, uniqueItems: true })),
   dashboardId: Clearable(Id),
-  ...ignoring('admins', 'accent', 'configured', 'declares'),
+  ...ignoring('admins', 'accent', 'configured', 'declares', 'amendHours'),
 })
 
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })

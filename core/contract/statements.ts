@@ -86,6 +86,7 @@ export const EuAnswer = shape({
   message: TextOrNull,
   byHand: Type.Boolean(),
   asked: Type.Optional(TextOrNull),
+  submitted: Type.Optional(Timestamp),
 })
 
 export const Statement = shape({

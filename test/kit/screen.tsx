@@ -167,7 +167,14 @@ const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings)
     tags: [],
     ...rights,
   },
-  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'], filters: [], showCharts: false, declares },
+  settings: {
+    defaultLang: 'es',
+    supportedLangs: ['es', 'en'],
+    filters: [],
+    showCharts: false,
+    declares,
+    amendHours: 72,
+  },
 })
 
 /** Renders a component with the surroundings of a screen: texts, theme, queries, and the route of the session. */

@@ -3,6 +3,7 @@ import {
   branchStrands,
   curvedStrands,
   elbowStrands,
+  fallingStrands,
   maxStrands,
   trunkStrand,
   trunkTicks,
@@ -10,7 +11,7 @@ import {
 } from './strands.ts'
 import classes from './Strands.module.css'
 
-type Kind = 'curve' | 'elbow' | 'branch'
+type Kind = 'curve' | 'elbow' | 'branch' | 'fall'
 
 interface StrandsProps {
   kind: Kind
@@ -25,11 +26,12 @@ interface StrandsProps {
 /**
  * Lines from elements marked `data-strand="row"` to the element marked `data-strand="end"` inside the nearest
  * positioned ancestor. `curve` and `elbow` run from the right edge of each row to the left edge of the end; `branch`
- * from the bottom of the end to the left edge of each row.
+ * from the bottom of the end to the left edge of each row; `fall` from the bottom of things in one row to the left edge of
+ * the end, dotted from those marked `data-dotted`. Things in several rows have one strand together.
  */
 export function Strands({ kind, version, draw = false, dottedLast = false }: StrandsProps) {
   const drawing = useRef<SVGSVGElement>(null)
-  const [{ paths, trunk }, setDrawing] = useState<Drawing>({ paths: [] })
+  const [{ paths, trunk, dotted = [] }, setDrawing] = useState<Drawing>({ paths: [] })
 
   useLayoutEffect(() => {
     const field = drawing.current?.parentElement
@@ -53,15 +55,17 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
           key={at}
           d={path}
           pathLength={draw ? 1 : undefined}
-          data-dotted={(dottedLast && at === paths.length - 1) || undefined}
+          data-dotted={dotted[at] || (dottedLast && at === paths.length - 1) || undefined}
         />
       ))}
       {trunk && (
         <>
           <path className={classes.trunk} d={trunk.path} pathLength={draw ? 1 : undefined} />
-          <text x={trunk.foot.x} y={trunk.foot.y + 18}>
-            {trunk.count}
-          </text>
+          {trunk.foot && (
+            <text x={trunk.foot.x} y={trunk.foot.y + 18}>
+              {trunk.count}
+            </text>
+          )}
         </>
       )}
     </svg>
@@ -71,7 +75,9 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
 interface Drawing {
   paths: readonly string[]
   /** Stands for many strands, and says how many at its foot. */
-  trunk?: { path: string; count: number; foot: Spot }
+  trunk?: { path: string; count: number; foot?: Spot }
+  /** Of each path. */
+  dotted?: readonly boolean[]
 }
 
 function drawingIn(field: Element, kind: Kind): Drawing {
@@ -79,7 +85,8 @@ function drawingIn(field: Element, kind: Kind): Drawing {
   const { left: x, top } = field.getBoundingClientRect()
   const origin = { left: x - field.scrollLeft, top: top - field.scrollTop }
   const endElement = field.querySelector('[data-strand="end"]')
-  const rows = [...field.querySelectorAll('[data-strand="row"]')].map((row) => row.getBoundingClientRect())
+  const elements = [...field.querySelectorAll('[data-strand="row"]')]
+  const rows = elements.map((row) => row.getBoundingClientRect())
   if (!endElement || rows.length === 0) return { paths: [] }
   const box = endElement.getBoundingClientRect()
   const middle = (rect: DOMRect) => rect.top + rect.height / 2 - origin.top
@@ -88,6 +95,7 @@ function drawingIn(field: Element, kind: Kind): Drawing {
     const spots = rows.map((row) => ({ x: row.left - origin.left - 4, y: middle(row) }))
     return { paths: branchStrands(spots, root) }
   }
+  if (kind === 'fall') return fallIn(elements, { x: box.left - origin.left, y: middle(box) }, origin)
   const starts = rows.map((row): Spot => ({ x: row.right - origin.left + 4, y: middle(row) }))
   const left = box.left - origin.left
   const below = kind === 'curve' ? box.height / 2 : Math.min(32, box.height / 2)
@@ -101,4 +109,26 @@ function drawingIn(field: Element, kind: Kind): Drawing {
     }
   }
   return { paths: kind === 'curve' ? curvedStrands(starts, end) : elbowStrands(starts, end, below) }
+}
+
+function fallIn(elements: readonly Element[], end: Spot, origin: { left: number; top: number }): Drawing {
+  const boxes = elements.map((element) => element.getBoundingClientRect())
+  const bottom = Math.max(...boxes.map((box) => box.bottom))
+  const spots = boxes.map((box) => ({
+    x: box.left + box.width / 2 - origin.left,
+    y: box.bottom - origin.top + 3,
+  }))
+  const farthest = Math.max(...spots.map(({ x }) => x))
+  // On a narrow screen the product stands below things, not beside them.
+  if (farthest + 60 > end.x) return { paths: [] }
+  if (boxes.every((box) => Math.abs(box.bottom - bottom) < 1))
+    return {
+      paths: fallingStrands(spots, end),
+      dotted: elements.map((element) => element.hasAttribute('data-dotted')),
+    }
+  const lowest = spots.filter((_, n) => Math.abs(boxes[n]!.bottom - bottom) < 1)
+  return {
+    paths: lowest.map(({ x, y }) => `M${x} ${y}V${end.y}`),
+    trunk: { path: `M${Math.min(...lowest.map(({ x }) => x))} ${end.y}H${end.x}`, count: boxes.length },
+  }
 }

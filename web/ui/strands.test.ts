@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { branchStrands, curvedStrands, elbowStrands, trunkStrand, trunkTicks } from './strands.ts'
+import {
+  branchStrands,
+  curvedStrands,
+  elbowStrands,
+  fallingStrands,
+  trunkStrand,
+  trunkTicks,
+} from './strands.ts'
 
 const rows = [20, 60, 100].map((y) => ({ x: 0, y }))
 const end = { x: 160, y: 60 }
@@ -15,6 +22,17 @@ describe('strands', () => {
   it('keep 3 px between bundled strands', () => {
     const bundled = curvedStrands(rows, end).map((path) => Number(path.match(/ ([\d.]+)S/)?.[1]))
     expect(bundled).toEqual([57, 60, 63])
+  })
+
+  it.each([1, 7, 24])('fall from %d things and run below them without crossing', (count) => {
+    const starts = Array.from({ length: count }, (_, at) => ({ x: 20 + at * 40, y: 90 }))
+    const paths = fallingStrands(starts, { x: 1_100, y: 120 })
+    const lanes = paths.map((path) => Number(/H\S+C\S+ (\S+)/.exec(path)![1]))
+    // What stands farther left runs lower, so that it passes below the next ones.
+    expect(lanes).toEqual(lanes.toSorted((a, b) => b - a))
+    expect(new Set(lanes).size).toBe(count)
+    for (const lane of lanes) expect(Math.abs(lane - 120)).toBeLessThan(16)
+    for (const path of paths) expect(path).toMatch(/1100 120$/)
   })
 
   it.each([2, 10, 11, 60])('stay in the gap beside the product when there are %d', (count) => {

@@ -40,6 +40,20 @@ export function elbowStrands(starts: Spot[], end: Spot, climb: number): string[]
   })
 }
 
+/**
+ * Strands that fall from things in a row and run below them to the right, the first ones lowest, so that none crosses
+ * another; near the end they gather (picture 41).
+ */
+export function fallingStrands(starts: readonly Spot[], end: Spot): string[] {
+  const radius = 7
+  const gather = end.x - 46
+  return starts.map(({ x, y }, at) => {
+    const lane = round(end.y + ((starts.length - 1) / 2 - at) * Math.min(4, 22 / starts.length))
+    const bend = round(gather + 23)
+    return `M${round(x)} ${y}V${lane - radius}Q${round(x)} ${lane} ${round(x + radius)} ${lane}H${gather}C${bend} ${lane} ${bend} ${end.y} ${end.x} ${end.y}`
+  })
+}
+
 /** More strands than this are drawn as one: nobody follows them, and they would fill the gap (look.md §4). */
 export const maxStrands = 14
 

@@ -31,6 +31,7 @@ export function mountAccounts(api: Api): void {
       admins: session.admin ? admins : [],
       configured: await isConfigured(tx),
       declares: eudr.credentials.has(tx.accountId),
+      amendHours: eudr.amendHours,
     }
   }
 
@@ -40,7 +41,16 @@ export function mountAccounts(api: Api): void {
     settings: readSettings,
 
     async changeSettings({ tx, session, body }) {
-      const { version, admins: _a, accent: _c, configured: _d, declares: _e, filters, ...change } = body
+      const {
+        version,
+        admins: _a,
+        accent: _c,
+        configured: _d,
+        declares: _e,
+        amendHours: _f,
+        filters,
+        ...change
+      } = body
       await touchAccount(tx)
       const before = await readSettings({ tx, session })
       const { supportedLangs, defaultLang } = { ...before, ...change }

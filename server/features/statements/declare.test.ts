@@ -82,7 +82,7 @@ describe('declaring (EUD-09)', () => {
     const sent = await ok(act(statement._id, 'submit'))
     expect(sent).toMatchObject({
       state: 'submitted',
-      eu: { uuid: known(statement).uuid, status: 'SUBMITTED' },
+      eu: { uuid: known(statement).uuid, status: 'SUBMITTED', submitted: expect.any(String) },
     })
     const { body } = eu.calls[0]!
     const file = await admin.get(`/statements/${statement._id}/file?format=xml`)
@@ -105,7 +105,7 @@ describe('declaring (EUD-09)', () => {
   })
 
   it('is what the settings of the account say, for the screens', async () => {
-    expect(await ok(admin.get('/accountSettings'))).toMatchObject({ declares: true })
+    expect(await ok(admin.get('/accountSettings'))).toMatchObject({ declares: true, amendHours: 72 })
   })
 
   it('is not done for a draft, nor where nobody declares for the account, nor by who does not administer it', async () => {

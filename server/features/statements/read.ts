@@ -75,6 +75,7 @@ export async function readStatements(reader: Reader, ids: readonly string[]): Pr
       message: row.eu.message,
       byHand: row.eu.byHand,
       ...((row.eu.asked ?? null) === null ? {} : { asked: row.eu.asked }),
+      ...(row.eu.submitted ? { submitted: row.eu.submitted } : {}),
     },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -11,7 +11,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { type Refused, refusedOf, useUnderWay } from './declaring.ts'
+import { isChangeable, type Refused, refusedOf, useUnderWay } from './declaring.ts'
 import { refreshStatements } from './queries.ts'
 
 interface EuButtonsProps {
@@ -34,6 +34,7 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
   if (!settings.declares) return null
   const { _id: id, state, eu } = statement
   const isKnown = Boolean(eu?.uuid) && (state === 'submitted' || state === 'available')
+  const mayChange = isKnown && isChangeable(statement, settings.amendHours)
   const waits = refusal ?? (isAsked ? t('statements.eu.wait') : undefined)
   const declaring = refuse(contract.statements.submit) ?? waits
   const refresh = async () => {
@@ -63,7 +64,7 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
           {t('statements.eu.refresh')}
         </Button>
       )}
-      {isKnown && (
+      {mayChange && (
         <Button
           variant="default"
           disabled={declaring !== undefined}
@@ -74,7 +75,7 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
           {t('statements.eu.withdraw')}
         </Button>
       )}
-      {isKnown && state === 'available' && (
+      {mayChange && state === 'available' && (
         <Button
           variant="default"
           disabled={declaring !== undefined}

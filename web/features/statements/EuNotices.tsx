@@ -1,5 +1,5 @@
 import type { Statement } from '../../../core/contract/statements.ts'
-import { exactTime } from '../../ui/format.ts'
+import { exactTime, shortDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { type Refused, useUnderWay } from './declaring.ts'
@@ -13,6 +13,7 @@ interface EuNoticesProps {
 /** What the EU said, or hasn't said yet. */
 export function EuNotices({ statement, refused }: EuNoticesProps) {
   const { t, i18n } = useTranslation()
+  const { language } = i18n
   const isAsked = useUnderWay(statement)
   const { eu, state } = statement
   return (
@@ -21,7 +22,7 @@ export function EuNotices({ statement, refused }: EuNoticesProps) {
         <div className={classes.notice}>
           <Notice>
             {t(isAsked ? 'statements.eu.underWay' : 'statements.eu.unanswered', {
-              time: exactTime(eu.asked, i18n.language),
+              time: exactTime(eu.asked, language),
             })}
           </Notice>
         </div>
@@ -44,8 +45,9 @@ export function EuNotices({ statement, refused }: EuNoticesProps) {
       )}
       {state === 'rejected' && (
         <div className={classes.notice}>
-          <Notice>
-            <b>{t('statements.rejected')}</b> {eu?.rejectionReason}
+          <Notice fault>
+            <b>{t('statements.rejected', { date: shortDay(eu?.date ?? statement.updatedAt, language) })}</b>{' '}
+            {eu?.rejectionReason}
           </Notice>
         </div>
       )}

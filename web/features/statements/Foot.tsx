@@ -83,6 +83,7 @@ export function Foot(props: FootProps) {
       {t(isDraft ? `statements.foot.waits.${format}` : `statements.foot.${format}`)}
     </Button>
   )
+  const hasNumbers = isDraft || state === 'frozen' || state === 'available'
   const mayEnter = (state === 'frozen' || state === 'available') && refusal === undefined
   if (isAmending)
     return (
@@ -115,16 +116,18 @@ export function Foot(props: FootProps) {
         )}
         {file('xml')}
         {file('geojson')}
-        <Button
-          variant={state === 'frozen' && !settings.declares ? 'filled' : 'default'}
-          data-waits={isDraft || undefined}
-          disabled={!mayEnter}
-          title={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
-          leftSection={<IconKeyboard size={17} stroke={1.6} aria-hidden />}
-          onClick={() => setAsks(true)}
-        >
-          {t(state === 'available' ? 'statements.foot.correct' : 'statements.foot.enter')}
-        </Button>
+        {hasNumbers && (
+          <Button
+            variant={state === 'frozen' && !settings.declares ? 'filled' : 'default'}
+            data-waits={isDraft || undefined}
+            disabled={!mayEnter}
+            title={refusal ?? (isDraft ? t('error.FROZEN') : undefined)}
+            leftSection={<IconKeyboard size={17} stroke={1.6} aria-hidden />}
+            onClick={() => setAsks(true)}
+          >
+            {t(state === 'available' ? 'statements.foot.correct' : 'statements.foot.enter')}
+          </Button>
+        )}
         <EuButtons
           statement={statement}
           refusal={refusal}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
-import { dashedDate } from '../../ui/format.ts'
+import { shortDay } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './Statement.module.css'
@@ -29,7 +29,7 @@ export function Numbers({ statement }: { statement: Statement }) {
         </div>
       </dl>
       <p>
-        {date && t('statements.numbers.since', { date: dashedDate(date, i18n.language) })}{' '}
+        {date && t('statements.numbers.since', { date: shortDay(date, i18n.language) })}{' '}
         {byHand && t('statements.numbers.byHand')}
       </p>
       <Button

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { IconSnowflake } from '@tabler/icons-react'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { PlotShape } from '../../ui/PlotShape.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
+import { Strands } from '../../ui/Strands.tsx'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { plotsQuery } from './queries.ts'
-import classes from './Statement.module.css'
+import { tailsOf } from './tails.ts'
+import classes from './Plots.module.css'
 
 /** Plots that are drawn; of more only their number is said. */
 const maxDrawn = 24
+/** Earlier declarations that are drawn. */
+const maxEarlier = 3
 
 /** The plots run together into one number; until it comes the line is dotted (picture 41). */
 export function Plots({ statement }: { statement: Statement }) {
@@ -19,27 +24,45 @@ export function Plots({ statement }: { statement: Statement }) {
   const { chains } = useChains()
   const { data } = useQuery(plotsQuery(statement.product._id, language))
   const look = findStage(chains, statement.product.stage._id)?.stage
+  const { frozen, references } = statement
   const number = statement.eu?.referenceNumber
   if (!data) return <div className={classes.band} aria-busy />
   const { plots, totals } = data
-  const producers = new Set(plots.map(({ organization }) => organization._id)).size
+  const drawn = plots.slice(0, maxDrawn)
+  const names = tailsOf(drawn.map(({ product }) => product.identifier))
+  // Of very many plots the first page doesn't know all producers.
+  const producers =
+    frozen?.producers ??
+    (plots.length < totals.plots
+      ? undefined
+      : new Set(plots.map(({ organization }) => organization._id)).size)
   const missing = totals.plots - totals.polygons
+  const count = frozen?.plots ?? totals.plots
+  const many = t('origin.plots', { count })
   return (
     <section className={classes.band} aria-labelledby="statement-plots">
       <h2 id="statement-plots">
-        {t('statements.joins', {
-          plots: t('origin.plots', { count: totals.plots }),
-          producers: t('origin.producers', { count: producers }),
-        })}
+        {producers === undefined
+          ? t('statements.joinsMany', { plots: many })
+          : t('statements.joins', {
+              count,
+              plots: many,
+              producers: t('origin.producers', { count: producers }),
+            })}
         <small>
-          {formatNumber(totals.areaHa, language, 'ha')}
+          {formatNumber(frozen?.areaHa ?? totals.areaHa, language, 'ha')}
           {missing > 0 && `; ${t('statements.noPolygon', { count: missing })}`}
         </small>
       </h2>
-      <div className={classes.strand} data-number={number ? 'there' : 'missing'}>
+      <div className={classes.strand}>
         <ul className={classes.plots}>
-          {plots.slice(0, maxDrawn).map(({ product, kind, outline, areaHa }) => (
-            <li key={product._id} data-kind={kind}>
+          {drawn.map(({ product, kind, outline, areaHa }, n) => (
+            <li
+              key={product._id}
+              data-kind={kind}
+              data-strand="row"
+              data-dotted={kind === 'polygon' ? undefined : true}
+            >
               {kind === 'polygon' ? (
                 <PlotShape
                   outline={outline}
@@ -49,7 +72,7 @@ export function Plots({ statement }: { statement: Statement }) {
               ) : (
                 <i aria-hidden />
               )}
-              <span>{product.identifier}</span>
+              <span title={product.identifier}>{names[n]}</span>
               <small>
                 {kind === 'polygon' && areaHa !== null
                   ? formatNumber(areaHa, language)
@@ -57,16 +80,54 @@ export function Plots({ statement }: { statement: Statement }) {
               </small>
             </li>
           ))}
-          {plots.length > maxDrawn && <li>{t('statements.more', { count: totals.plots - maxDrawn })}</li>}
+          {totals.plots > drawn.length && (
+            <li data-strand="row">{t('statements.more', { count: totals.plots - drawn.length })}</li>
+          )}
         </ul>
-        <span className={classes.disc}>
-          {look && <StageMark hue={look.hue} marca={look.marca} size={24} />}
-        </span>
-        <span className={classes.end}>
-          <b>{number ? grouped(number) : t('statements.noNumber')}</b>
-          {!number && <small>{t('statements.traces')}</small>}
-        </span>
+        <div className={classes.way} data-number={number ? 'there' : 'missing'}>
+          {references.length > 0 && (
+            <p className={classes.earlier}>
+              {t('statements.earlier', { count: references.length })}
+              <Earlier count={Math.min(references.length, maxEarlier)} />
+            </p>
+          )}
+          <span className={classes.disc} data-strand="end">
+            {look && <StageMark hue={look.hue} marca={look.marca} size={24} />}
+          </span>
+          <span className={classes.freeze} data-frozen={frozen ? true : undefined}>
+            <small>{t(frozen ? 'statements.state.frozen' : 'statements.foot.freeze')}</small>
+            <span className={classes.disc}>
+              <IconSnowflake size={22} stroke={1.6} aria-hidden />
+            </span>
+          </span>
+          <span className={classes.end}>
+            {!number && <i aria-hidden />}
+            <span>
+              <b>{number ? grouped(number) : t('statements.noNumber')}</b>
+              {!number && <small>{t('statements.traces')}</small>}
+            </span>
+          </span>
+        </div>
+        <Strands kind="fall" version={`${statement.product._id} ${plots.length} ${language}`} />
       </div>
     </section>
+  )
+}
+
+/** Discs of those who declared before, each with its line down to the product. */
+function Earlier({ count }: { count: number }) {
+  const height = 46
+  return (
+    <svg width={124} height={height} aria-hidden>
+      {Array.from({ length: count }, (_, n) => {
+        const [y, x] = [6 + n * 13, 120 - n * 5]
+        return (
+          <g key={n}>
+            <path d={`M6 ${y}H${x - 26}Q${x} ${y} ${x} ${height}`} />
+            <circle cx={6} cy={y} r={5} />
+          </g>
+        )
+      })}
+    </svg>
   )
 }

@@ -38,7 +38,9 @@ export function StatementChecks({ statement, checks, error, verifying }: Stateme
   return (
     <section aria-labelledby="statement-checks">
       <header className={classes.head}>
-        <h2 id="statement-checks">{t('statements.checks.title')}</h2>
+        <h2 id="statement-checks">
+          {t(statement.state === 'draft' ? 'statements.checks.title' : 'statements.checks.titleFrozen')}
+        </h2>
         <span>
           {t('statements.checks.count', {
             blocking: t('statements.checks.blocking', { count: count('blocking') }),

@@ -111,7 +111,12 @@ export function StatementForm({
         {select('borderCrossCountry')}
       </div>
       {draft.operatorRole === 'REPRESENTATIVE_OPERATOR' && (
-        <OperatorPart operator={draft.operator} at={at} onChange={(operator) => change({ operator })} />
+        <OperatorPart
+          operator={draft.operator}
+          at={at}
+          isReadOnly={isReadOnly}
+          onChange={(operator) => change({ operator })}
+        />
       )}
       <h2>{t('statements.form.goods')}</h2>
       {draft.commodities.map((one, n) => (

@@ -17,7 +17,7 @@ export function Stations({ state }: Pick<Statement, 'state'>) {
           data-place={n < at ? 'past' : n === at ? 'here' : 'ahead'}
           aria-current={n === at ? 'step' : undefined}
         >
-          {t(`statements.state.${isOff && n === at ? state : station}`)}
+          <span>{t(`statements.state.${isOff && n === at ? state : station}`)}</span>
         </li>
       ))}
     </ol>

@@ -23,6 +23,10 @@ const underWayMillis = 35_000
 export const isUnderWay = ({ eu }: Pick<Statement, 'eu'>): boolean =>
   Boolean(eu?.asked) && Math.abs(Date.now() - new Date(eu!.asked!).getTime()) < underWayMillis
 
+/** Statements may be amended and withdrawn for some hours after they were submitted. */
+export const isChangeable = ({ eu }: Pick<Statement, 'eu'>, amendHours: number): boolean =>
+  Date.now() < new Date(eu?.submitted ?? 0).getTime() + amendHours * 3_600_000
+
 /** As `isUnderWay`, drawn anew once it is over. */
 export function useUnderWay(statement: Statement): boolean {
   const [, draw] = useState(0)

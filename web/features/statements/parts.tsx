@@ -1,22 +1,53 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
-import { identifierTypes } from '../../../core/eudr/statement.ts'
+import { IconBuilding } from '@tabler/icons-react'
+import { useState } from 'react'
+import { identifierTypes, neededOfOperator } from '../../../core/eudr/statement.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { type CommodityTexts, operatorMembers, type OperatorTexts } from './draft.ts'
 import classes from './Statement.module.css'
 
 /** What every input has: its place in the statement, and what was wrong there. */
-type At = (path: string) => object
+type At = (path: string) => { error: string | undefined }
 
 interface OperatorPartProps {
   operator: OperatorTexts
   at: At
+  isReadOnly: boolean
   onChange: (operator: OperatorTexts) => void
 }
 
-/** Who is represented. */
-export function OperatorPart({ operator, at, onChange }: OperatorPartProps) {
+/** Who is represented; once everything is there, in two lines. */
+export function OperatorPart({ operator, at, isReadOnly, onChange }: OperatorPartProps) {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(() => neededOfOperator.some((member) => operator[member] === ''))
+  const isWrong = operatorMembers.some((member) => at(`/operator/${member}`).error !== undefined)
+  const { name, identifierType, identifierValue, street, postalCode, city, country } = operator
+  if (!isOpen && !isWrong)
+    return (
+      <fieldset className={classes.part}>
+        <legend>{t('statements.form.operator')}</legend>
+        <div className={classes.operator} data-frozen={isReadOnly || undefined}>
+          <IconBuilding size={20} stroke={1.6} aria-hidden />
+          <span>
+            {name}
+            <small>
+              {labelOf(identifierType)} {identifierValue}, {street}, {postalCode} {city}, {country}
+            </small>
+          </span>
+          {!isReadOnly && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('statements.form.changeOperator')}
+              onClick={() => setOpen(true)}
+            >
+              {t('statements.form.change')}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    )
   return (
     <fieldset className={classes.part}>
       <legend>{t('statements.form.operator')}</legend>
@@ -29,7 +60,7 @@ export function OperatorPart({ operator, at, onChange }: OperatorPartProps) {
               clearable
               data={identifierTypes.map((value) => ({
                 value,
-                label: value.replace('_', ' ').toUpperCase(),
+                label: labelOf(value),
               }))}
               {...at('/operator/identifierType')}
               value={operator.identifierType || null}
@@ -49,6 +80,8 @@ export function OperatorPart({ operator, at, onChange }: OperatorPartProps) {
     </fieldset>
   )
 }
+
+const labelOf = (identifierType: string): string => identifierType.replace('_', ' ').toUpperCase()
 
 /** What the product weighs, and how it is called. */
 export interface Known {

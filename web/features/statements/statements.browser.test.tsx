@@ -63,6 +63,18 @@ const country: StatementCheck = {
 }
 const inOrder: StatementCheck = { code: 'PENDING', state: 'ok', message: 'El origen está completo' }
 
+const plotOf = (identifier: string, kind: string) => ({
+  product: { _id: identifier, identifier },
+  organization: { _id: 'o', name: 'Acopio' },
+  kind,
+  outline: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+  areaHa: kind === 'polygon' ? 128 : null,
+})
+
 let found: Statement
 let checks: StatementCheck[]
 const euAnswer = {
@@ -85,7 +97,7 @@ const working: Server = ({ method, path }) => {
     return {
       status: 200,
       body: {
-        plots: [],
+        plots: [plotOf('LC-2526-001', 'polygon'), plotOf('LC-2526-005', 'none')],
         checks: [],
         totals: { plots: 2, polygons: 1, points: 0, areaHa: 128 },
         restricted: 0,
@@ -186,6 +198,41 @@ describe('a statement on the screen', () => {
     })
   })
 
+  it('shows who is represented in two lines once all is there, and opens it to be changed', async () => {
+    const operator = {
+      name: 'Feedhuis Delta B.V.',
+      identifierType: 'eori' as const,
+      identifierValue: 'NL854219307',
+      country: 'NL',
+      street: 'Maasvlakte 40',
+      postalCode: '3199 LR',
+      city: 'Róterdam',
+      email: null,
+      phone: null,
+    }
+    found = statement({ operatorRole: 'REPRESENTATIVE_OPERATOR', operator })
+    serve(working)
+    await open()
+    await expect
+      .element(page.getByText('EORI NL854219307, Maasvlakte 40, 3199 LR Róterdam, NL'))
+      .toBeVisible()
+    expect(page.getByRole('textbox', { name: 'Calle y número' }).query()).toBeNull()
+    await page.getByRole('button', { name: 'Cambiar el operador' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Calle y número' })).toHaveValue('Maasvlakte 40')
+  })
+
+  it('draws how the plots run together with earlier declarations, and the freeze', async () => {
+    serve(working)
+    await open()
+    const band = page.getByRole('region', { name: '2 lotes' })
+    await expect.element(band.getByText('1 declaración anterior')).toBeVisible()
+    await expect.element(band.getByText('Congelar')).toBeVisible()
+    await expect.element(band.getByText('falta', { exact: true })).toBeVisible()
+    // One strand for each plot; what has no polygon has a dotted one.
+    const strands = () => [...band.element().querySelectorAll('svg[class*="strands"] path')]
+    await expect.poll(() => strands().map((path) => path.hasAttribute('data-dotted'))).toEqual([false, true])
+  })
+
   it('shows a refusal at its entry', async () => {
     fault = refusal(400, 'INVALID', {
       message: 'Mal',
@@ -235,6 +282,7 @@ describe('declaring on the screen (EUD-09)', () => {
     referenceNumber: '26NL9F3CR510QT',
     verificationNumber: 'M4T7K2Z8',
     status: 'AVAILABLE',
+    submitted: new Date().toISOString(),
   }
 
   it('asks before it submits, and shows the codes of the EU when it refuses', async () => {
@@ -295,6 +343,32 @@ describe('declaring on the screen (EUD-09)', () => {
     found = statement({ state: 'frozen', frozen, eu: { ...eu, asked: '2026-05-26T12:00:00.000Z' } })
     await expect.element(page.getByText('La UE no contestó')).toBeVisible()
     await expect.element(button('Preguntar a la UE')).toBeEnabled()
+  })
+
+  it.each([
+    [71, true],
+    [73, false],
+  ])('offers amending and withdrawing %d hours after it was submitted: %s', async (hours, isOffered) => {
+    const submitted = new Date(Date.now() - hours * 3_600_000).toISOString()
+    found = statement({ state: 'available', frozen, eu: { ...available, submitted } })
+    checks = [inOrder]
+    serve(working)
+    await open()
+    await expect.element(button('Preguntar a la UE')).toBeEnabled()
+    for (const name of ['Enmendar', 'Retirar de la UE'])
+      expect(button(name).query() !== null, name).toBe(isOffered)
+  })
+
+  it('says when and why the EU rejected it, and offers what can be done then', async () => {
+    const eu = { ...euAnswer, status: 'REJECTED', date: '2026-05-26T12:00:00.000Z' }
+    found = statement({ state: 'rejected', frozen, eu: { ...eu, rejectionReason: 'Un polígono se cruza.' } })
+    checks = [inOrder]
+    serve(working)
+    await open()
+    await expect.element(page.getByText('La UE la rechazó el 26/05/26.')).toBeVisible()
+    await expect.element(page.getByText('Un polígono se cruza.')).toBeVisible()
+    await expect.element(button('Volver a borrador')).toBeEnabled()
+    expect(button('Cargar números').query()).toBeNull()
   })
 
   it('amends what was declared, but for its activity, and puts a refusal at its entry', async () => {
