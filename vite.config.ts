@@ -1,3 +1,4 @@
+import { DEFAULT_THEME } from '@mantine/core'
 import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -84,6 +85,23 @@ const stylesOfComponents: Plugin = {
   },
 }
 
+/** Of the UI kit's parts that come with others, no screen uses a card of checkboxes, nor a colour but these and those of the theme. */
+const colours = ['red', 'blue']
+const onlyUsedParts: Plugin = {
+  name: 'only-used-parts',
+  apply: 'build',
+  load(id) {
+    if (id.endsWith('/MantineProvider/default-colors.mjs')) {
+      const used = Object.fromEntries(colours.map((name) => [name, DEFAULT_THEME.colors[name]]))
+      return `export const DEFAULT_COLORS = ${JSON.stringify(used)}`
+    }
+    const isOther = /\/(CheckboxCard|CheckboxIndicator)\.mjs$/.test(id)
+    return isOther
+      ? ['Card', 'CardContext', 'Indicator'].map((name) => `export const Checkbox${name} = null`).join('\n')
+      : undefined
+  },
+}
+
 /**
  * Adds the wordmark to the static shell of index.html, and lets the shell show before the styles have loaded: a
  * stylesheet in the head would keep the page blank until then.
@@ -138,6 +156,7 @@ export default defineConfig({
     writtenOptions,
     noTexts,
     stylesOfComponents,
+    onlyUsedParts,
     react(),
     staticShell,
     compressTexts,
