@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { answerRoute, answersRoute } from './features/answers/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
@@ -54,6 +55,8 @@ const screens = [
   metricsRoute,
   mediaRoute,
   historyRoute,
+  answersRoute,
+  answerRoute,
   statementsRoute,
   statementRoute,
   recallsRoute,

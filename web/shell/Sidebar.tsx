@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { Go } from '../ui/Go.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
@@ -136,13 +136,18 @@ interface SectionEntriesProps {
 function SectionEntries({ section, links }: SectionEntriesProps) {
   const { t } = useTranslation()
   const isCurrent = useSection() === section
-  const { path, label, icon, rail } = section
+  const { path, label, icon, rail, Waiting } = section
   if (rail === 'stages') return <ChainLinks section={section} isCurrent={isCurrent} />
   const own = links ?? [{ id: path, icon, name: t(label), href: path, isCurrent }]
   return own.map(({ id, icon: Icon, name, href, isCurrent: isOpened }) => (
     <li key={id}>
       <Go to={href} className={classes.link} aria-current={isOpened ? 'page' : undefined}>
         <Icon size={18} stroke={1.6} aria-hidden /> {name}
+        {Waiting && (
+          <Suspense>
+            <Waiting />
+          </Suspense>
+        )}
       </Go>
     </li>
   ))

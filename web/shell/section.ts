@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { t } from '../ui/texts.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { TextKey } from '../../core/i18n/index.ts'
 import type { Flag } from '../../core/rules/access.ts'
 import type { Session } from '../../core/rules/can.ts'
@@ -20,6 +20,8 @@ export interface SectionData {
   home?: true
   /** The flag that the account needs to open its routes (AUT-18). */
   flag?: Flag
+  /** How many of its things wait for somebody, which the menu shows. */
+  Waiting?: ComponentType
   /** Shows its links, where the menu lists several: the kinds of asset. */
   Links?: SectionLinks
   /** Reads what its links show while the session opens, so that they don't push down what stands below them. */

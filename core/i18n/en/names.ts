@@ -62,3 +62,7 @@ export const statements: Shape<typeof source.statements> = {
 export const keys = {
   hint: '{{text}} · key {{key}}',
 }
+
+export const answers: Shape<typeof source.answers> = {
+  title: 'Answers',
+}

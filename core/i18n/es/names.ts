@@ -60,3 +60,7 @@ export const statements = {
 export const keys = {
   hint: '{{text}} · tecla {{key}}',
 }
+
+export const answers = {
+  title: 'Respuestas',
+}

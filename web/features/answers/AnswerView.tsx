@@ -1,0 +1,276 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowLeft, IconDownload, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '../../../core/contract/answers.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { fieldText, type Form } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
+import { isEqual } from '../../../core/json/equal.ts'
+import { minComment } from '../../../core/rules/answer.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { call } from '../../api/client.ts'
+import { faultText } from '../../api/faultText.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { exactTime } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { initialsOf } from '../../ui/initials.ts'
+import { saveFile } from '../../ui/saveFile.ts'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone, toastFault } from '../../ui/toast.ts'
+import { schemaQuery } from '../milestones/queries.ts'
+import { productQuery } from '../products/queries.ts'
+import { answerQuery, refreshAnswers } from './queries.ts'
+import classes from './Answers.module.css'
+
+/** One answer: what was signed at left, our record at right, a line for each datum (picture 42). */
+export function AnswerView({ id }: { id: string }) {
+  const { t, i18n } = useTranslation()
+  const { data: answer, error, refetch } = useQuery(answerQuery(id, i18n.language))
+  return (
+    <aside className={classes.detail} aria-label={t('answers.title')}>
+      <Button
+        className={classes.back ?? ''}
+        variant="subtle"
+        component={Go}
+        to={paths.answers()}
+        leftSection={<IconArrowLeft size={17} stroke={1.6} aria-hidden />}
+      >
+        {t('answers.back')}
+      </Button>
+      {error ? (
+        <Fault error={error} onRetry={() => void refetch()} />
+      ) : answer ? (
+        <Whole answer={answer} />
+      ) : (
+        <ListSkeleton rows={6} height={54} />
+      )}
+    </aside>
+  )
+}
+
+/** The form of the record that it will become. */
+function useForm({ inquiry, kind }: Answer): Form | undefined {
+  const { i18n } = useTranslation()
+  const { chains } = useChains()
+  const process = inquiry.milestoneSchema?._id ?? ''
+  const schema = useQuery({ ...schemaQuery(process, i18n.language), enabled: kind === 'process' })
+  return kind === 'process'
+    ? (schema.data ?? undefined)
+    : findStage(chains, inquiry.productSchema._id)?.stage.stage
+}
+
+function Whole({ answer }: { answer: Answer }) {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const { inquiry, by, state, kind } = answer
+  const form = useForm(answer)
+  const look = findStage(chains, inquiry.productSchema._id)?.stage
+  const product = useQuery({
+    ...productQuery(inquiry.product?._id ?? ''),
+    enabled: kind === 'form' && inquiry.product !== null,
+  })
+  const signed = [
+    exactTime(answer.at, i18n.language),
+    t(by.verified ? 'answers.verified' : 'answers.unverified'),
+    ...(by.taxId ? [t('answers.cuit', { number: by.taxId })] : []),
+    t('answers.print', { text: (answer.sha256.slice(0, 16).toUpperCase().match(/.{4}/g) ?? []).join(' ') }),
+  ]
+  return (
+    <>
+      <header className={classes.head}>
+        {look && <StageMarkDisc hue={look.hue} marca={look.marca} size={44} kind="filled" />}
+        <div>
+          <h2>{inquiry.title}</h2>
+          <p>
+            {t('answers.of', {
+              what: inquiry.milestoneSchema?.name ?? inquiry.productSchema.name,
+              organization: inquiry.organization.name,
+            })}
+          </p>
+        </div>
+      </header>
+      <div className={classes.body}>
+        <section className={classes.signature}>
+          <span className={classes.initials} aria-hidden>
+            {initialsOf(by.name)}
+          </span>
+          <div>
+            <b>{t('answers.signed', { name: by.name, organization: inquiry.organization.name })}</b>
+            <small>{signed.join(', ')}</small>
+          </div>
+        </section>
+        {form && (
+          <Lines answer={answer} form={form} ours={kind === 'form' ? product.data?.dataSchema : undefined} />
+        )}
+        <Files answer={answer} />
+        {state !== 'pending' && (
+          <p className={classes.decided}>
+            {state === 'accepted'
+              ? t('answers.decided.accepted', { name: answer.decidedBy?.name ?? '' })
+              : t('answers.decided.rejected', { comment: answer.comment ?? '' })}
+          </p>
+        )}
+      </div>
+      {state === 'pending' && <Decision answer={answer} form={form} />}
+    </>
+  )
+}
+
+interface LinesProps {
+  answer: Answer
+  form: Form
+  /** What the record holds; a new one holds nothing. */
+  ours: Readonly<Record<string, unknown>> | undefined
+}
+
+function Lines({ answer, form, ours = {} }: LinesProps) {
+  const { t, i18n } = useTranslation()
+  const view = { language: i18n.language }
+  const lines = Object.entries(form.schema.properties).filter(([name]) => Object.hasOwn(answer.values, name))
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('answers.theirs')}</th>
+          <th scope="col">{t('answers.ours')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, { title }]) => {
+          const isSame = isEqual(answer.values[name] ?? null, ours[name] ?? null)
+          const here = fieldText(form, name, ours, view)
+          return (
+            <tr key={name} data-same={isSame || undefined}>
+              <td>
+                <span>{title}</span>
+                <strong>{fieldText(form, name, answer.values, view)}</strong>
+              </td>
+              <td data-empty={here === '' || undefined}>
+                {isSame ? t('answers.same') : here === '' ? t('answers.nothing') : here}
+              </td>
+            </tr>
+          )
+        })}
+        {answer.references.map(({ referenceNumber: reference, verificationNumber: verification }) => (
+          <tr key={reference}>
+            <td>
+              <span>{t('answers.cited')}</span>
+              <strong>{t('answers.pair', { reference, verification })}</strong>
+            </td>
+            <td data-empty>{t('answers.nothing')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Files({ answer: { _id: id, files, warnings } }: { answer: Answer }) {
+  const { t } = useTranslation()
+  const download = async (n: number, name: string) => {
+    try {
+      saveFile(name, await call(contract.answers.file, { params: { id, n: String(n) } }, { quiet: true }))
+    } catch (error) {
+      toastFault(faultText(error))
+    }
+  }
+  return (
+    <>
+      {warnings.map(({ code, path, message }) => (
+        <p key={`${code} ${path}`} className={classes.warning}>
+          {message}
+        </p>
+      ))}
+      <div className={classes.files}>
+        {files.map(({ name, url }, n) => (
+          <Button
+            key={url}
+            variant="default"
+            leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+            onClick={() => void download(n, name)}
+          >
+            {t('answers.file', { name })}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Accepts or rejects; a refusal is said here, and the answer goes on waiting. */
+function Decision({ answer, form }: { answer: Answer; form: Form | undefined }) {
+  const { t } = useTranslation()
+  const [comment, setComment] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [running, setRunning] = useState<'accept' | 'reject'>()
+  const refusal = useRefusal()(contract.answers.accept)
+  const { _id: id, by, values } = answer
+  const isShort = comment.trim().length < minComment
+  const decide = async (work: 'accept' | 'reject') => {
+    setFault(undefined)
+    if (work === 'reject' && isShort) return setFault(t('answers.rejection.short'))
+    setRunning(work)
+    try {
+      if (work === 'accept')
+        await call(
+          contract.answers.accept,
+          { params: { id }, body: comment.trim() === '' ? {} : { comment } },
+          { quiet: true },
+        )
+      else await call(contract.answers.reject, { params: { id }, body: { comment } }, { quiet: true })
+      toastDone(t(work === 'accept' ? 'answers.accepted' : 'answers.rejected'))
+    } catch (error) {
+      setFault(faultText(error))
+    }
+    setRunning(undefined)
+    await refreshAnswers()
+  }
+  const shown = Object.entries(form?.schema.properties ?? {}).flatMap(([name, { title }]) => {
+    const descriptor = form?.descriptor[name]
+    return Object.hasOwn(values, name) && descriptor && isPublic(descriptor) ? [title] : []
+  })
+  return (
+    <footer className={classes.foot}>
+      <Textarea
+        label={t('answers.comment')}
+        description={t('answers.commentHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={comment}
+        maxLength={1000}
+        error={fault}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <p className={classes.public}>
+        <IconWorld size={16} stroke={1.6} aria-hidden />{' '}
+        {shown.length > 0
+          ? t('answers.shown', { fields: shown.join(', '), name: by.name })
+          : t('answers.hidden', { name: by.name })}
+      </p>
+      <div className={classes.acts}>
+        <span role="status">{t('answers.untouched')}</span>
+        <Button
+          variant="default"
+          disabled={refusal !== undefined || running !== undefined}
+          title={refusal}
+          loading={running === 'reject'}
+          onClick={() => void decide('reject')}
+        >
+          {t('answers.reject')}
+        </Button>
+        <Button
+          disabled={refusal !== undefined || running !== undefined}
+          title={refusal}
+          loading={running === 'accept'}
+          onClick={() => void decide('accept')}
+        >
+          {t('answers.accept', { count: Object.keys(values).length })}
+        </Button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answer } from '../../../core/contract/answers.ts'
+import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import { AnswersPage } from './AnswersPage.tsx'
+
+const schema = {
+  _id: 'ms-calada',
+  name: 'Calada y descarga',
+  schema: {
+    type: 'object',
+    properties: {
+      occurred_at: { type: 'string', title: 'Fecha y hora' },
+      humedad: { type: 'number', title: 'Humedad' },
+    },
+  },
+  descriptor: { occurred_at: { kind: 'datetime' }, humedad: { kind: 'number', unit: '%' } },
+}
+const answer = (more: Partial<Answer> = {}): Answer => ({
+  _id: 'a1',
+  inquiry: {
+    _id: 'i1',
+    title: 'CPE-041 · Calada y descarga',
+    state: 'answered',
+    product: { _id: 'p1', identifier: 'CPE-041' },
+    productSchema: { _id: 'ps-partida', name: 'Partida' },
+    milestoneSchema: { _id: 'ms-calada', name: 'Calada y descarga' },
+    organization: { _id: 'o1', name: 'Hermanos Bertolotto S.H.' },
+    fields: ['humedad'],
+    expiresAt: '2026-06-08T12:00:00.000Z',
+  },
+  kind: 'process',
+  state: 'pending',
+  values: { humedad: 13.2 },
+  references: [],
+  files: [],
+  warnings: [],
+  by: { name: 'Raúl Bertolotto', taxId: '30-50001091-2', email: null, verified: false },
+  at: '2026-05-24T18:20:00.000Z',
+  sha256: '7f3a91c2e04d5b6c',
+  comment: null,
+  decidedBy: null,
+  decidedAt: null,
+  record: null,
+  version: 1,
+  ...more,
+})
+
+let rows: Answer[]
+let fault: ReturnType<typeof refusal> | undefined
+const working: Server = ({ method, path }) => {
+  if (method !== 'GET') return fault ?? { status: 200, body: rows[0] }
+  if (path === '/answers')
+    return { status: 200, body: { collection: rows, page: 1, totalPages: 1, totalDocs: rows.length } }
+  if (path.startsWith('/answers/')) return { status: 200, body: rows[0] }
+  if (path.includes('ms-calada')) return { status: 200, body: { collection: [schema] } }
+  return { status: 200, body: { collection: [] } }
+}
+const written = (sent: readonly SentRequest[]) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
+
+beforeEach(async () => {
+  fault = undefined
+  rows = [answer()]
+  await page.viewport(1440, 1000)
+})
+
+describe('answers by link', () => {
+  const open = () => show(<AnswersPage />, { path: '/Answers/a1', pattern: '/Answers/$id' })
+
+  it('are a list that says who signed, for whom, and how many wait (LNK-08)', async () => {
+    rows = [answer(), answer({ _id: 'a2', state: 'rejected', comment: 'Falta la fecha' })]
+    serve(working)
+    await show(<AnswersPage />)
+    await expect
+      .element(page.getByRole('link', { name: 'Raúl Bertolotto' }).first())
+      .toHaveAttribute('href', '/Answers/a1')
+    await expect.element(page.getByText('Rechazada: Falta la fecha')).toBeVisible()
+    await expect.element(page.getByText('2 esperan')).toBeVisible()
+  })
+
+  it('show what was signed beside the record, and are accepted', async () => {
+    const sent = serve(working)
+    await open()
+    await expect.element(page.getByText('Firmó Raúl Bertolotto, por Hermanos Bertolotto S.H.')).toBeVisible()
+    await expect.element(page.getByText('13,2 %')).toBeVisible()
+    await expect.element(page.getByText('sin dato')).toBeVisible()
+    await page.getByRole('button', { name: 'Aceptar el dato' }).click()
+    await expect.poll(() => written(sent)).toEqual([['/answers/a1/accept', {}]])
+  })
+
+  it('are rejected with a comment alone', async () => {
+    const sent = serve(working)
+    await open()
+    await page.getByRole('button', { name: 'Rechazar' }).click()
+    await expect.element(page.getByText('Contá por qué, en 10 letras o más')).toBeVisible()
+    const comment = 'Falta la fecha de la calada'
+    await page.getByRole('textbox', { name: 'Comentario' }).fill(comment)
+    await page.getByRole('button', { name: 'Rechazar' }).click()
+    await expect.poll(() => written(sent)).toEqual([['/answers/a1/reject', { comment }]])
+  })
+
+  it('say why one is not accepted, and go on waiting', async () => {
+    fault = refusal(409, 'HAS_DESTINATION', { message: 'Ya tiene destino.' })
+    serve(working)
+    await open()
+    await page.getByRole('button', { name: 'Aceptar el dato' }).click()
+    await expect.element(page.getByText('Ya tiene destino.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Aceptar el dato' })).toBeEnabled()
+  })
+})

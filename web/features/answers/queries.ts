@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import type { AnswerSearch } from './search.ts'
+
+export const listQuery = ({ page = 1, search, state }: AnswerSearch, language: string) => {
+  const query = { currentPage: String(page), search, state, language }
+  return queryOptions({
+    queryKey: ['answers', 'list', query],
+    queryFn: ({ signal }) => call(contract.answers.list, { query }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const answerQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['answers', 'one', id, language],
+    queryFn: ({ signal }) =>
+      call(contract.answers.get, { params: { id }, query: { language } }, { quiet: true, signal }),
+    retry: false,
+  })
+
+/** Milliseconds after which the number of waiting ones is asked for again. */
+const pause = 60_000
+
+/** How many wait; nothing where that can't be known. */
+export const waitingQuery = queryOptions({
+  queryKey: ['answers', 'waiting'],
+  queryFn: async ({ signal }) => {
+    const query = { state: 'pending', currentPage: '1' } as const
+    return (await call(contract.answers.list, { query }, { quiet: true, signal })).totalDocs ?? 0
+  },
+  refetchInterval: pause,
+  retry: false,
+})
+
+export const refreshAnswers = () =>
+  Promise.all(
+    ['answers', 'products', 'milestones'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  )

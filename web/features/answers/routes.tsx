@@ -1,0 +1,27 @@
+import { IconMessageReply } from '@tabler/icons-react'
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.tsx'
+
+/** LNK-08, OPN-07. */
+export const answersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Answers',
+  staticData: {
+    section: {
+      icon: IconMessageReply,
+      label: 'answers.title',
+      rail: 'name',
+      group: 'consult',
+      Waiting: lazy(() => import('./Waiting.tsx')),
+    },
+  },
+  component: screen(() => import('./AnswersPage.tsx'), 'AnswersPage'),
+})
+
+export const answerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Answers/$id',
+  component: screen(() => import('./AnswersPage.tsx'), 'AnswersPage'),
+})
