@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { AmountLink } from '../../../core/rules/amounts.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { plannedAnew } from '../../platform/db/pipeline.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 
 /** Up leads to a product's origins, down to its destinations. */
@@ -73,6 +74,8 @@ export async function walk(
 /** Levels that one statement reads while they are small: most of its time is the way to the database. */
 const levelsAtOnce = 8
 const smallLevel = 50
+/** Of several levels, one that is wider than this is the last that the statement reads. */
+const wideLevel = 200
 
 /** The products of each level in turn, without those of earlier levels. */
 async function* levelsOf(
@@ -87,21 +90,18 @@ async function* levelsOf(
     // Several levels at once are read whole, so a walk that may leave products out reads one at a time.
     const isSmall = maxProducts === Infinity && last.length <= smallLevel
     const count = isSmall ? Math.max(1, Math.min(levelsAtOnce, maxDepth + 1 - depth)) : 1
-    depth += count
     for (const level of await nextLevels(tx, last, direction, count, maxProducts)) {
+      depth++
       last = level.filter((id) => !seen.has(id))
       for (const id of last) seen.add(id)
       yield last
       if (last.length === 0) return
+      if (level.length > wideLevel) break
     }
   }
 }
 
-/**
- * The distinct neighbours of some products, their neighbours, and so on: a level has at most `maxProducts + 1`, which shows
- * that there are more. The array is joined, since the planner would weigh each of its ids; `offset 0` makes it look up the
- * links of each.
- */
+/** The distinct neighbours of some products, their neighbours, and so on: a level has at most `maxProducts + 1`, which shows that there are more. */
 async function nextLevels(
   tx: Tx,
   ids: readonly string[],
@@ -110,26 +110,31 @@ async function nextLevels(
   maxProducts: number,
 ): Promise<string[][]> {
   const { here, there } = columns[direction]
-  const neighbours = sql`
-    cross join lateral (
-      select ${there} as id from links l
-      where l.account_id = ${tx.accountId} and ${here} = r.id and l.deleted_at is null
-      offset 0
-    ) as n`
   const wanted = arrayOf(ids)
   // A level is one text: a row for each of tens of thousands takes longer than finding them.
   const { rows } = await (
     count === 1
       ? sql<LevelRow>`
         select 1 as depth, string_agg(id::text, ',') as ids
-        from (select distinct n.id from unnest(${wanted}::uuid[]) as r (id) ${neighbours} ${upTo(maxProducts)}) as level
+        from (
+          select distinct ${there} as id from links l
+          where l.account_id = ${tx.accountId} and ${isAmong(here, ids)} and l.deleted_at is null
+          ${upTo(maxProducts)}
+        ) as level
         having count(*) > 0
       `
       : sql<LevelRow>`
         with recursive reached (id, depth) as (
           select id, 0 from unnest(${wanted}::uuid[]) as r (id)
           union
-          select n.id, r.depth + 1 from reached r ${neighbours} where r.depth < ${count}::int
+          select n.id, r.depth + 1
+          from (select id, depth, count(*) over () as width from reached) r
+          cross join lateral (
+            select ${there} as id from links l
+            where l.account_id = ${tx.accountId} and ${here} = r.id and l.deleted_at is null
+            offset 0
+          ) as n
+          where r.depth < ${count}::int and r.width <= ${sql.lit(wideLevel)}
         )
         select depth, string_agg(id::text, ',') as ids from reached where depth > 0 group by depth
       `
@@ -138,6 +143,15 @@ async function nextLevels(
   for (const { depth, ids: level } of rows) levels[depth - 1] = level.split(',')
   return levels
 }
+
+/**
+ * Whether a column of links is one of many ids, of which the planner knows only the number: it would weigh each id of an array. It
+ * chooses between looking each up and reading all links of the account once. Where it was made to look them up, it did so in the wrong
+ * index as long as it knew nothing of the table, as after an import, or expected the whole table of each id, as where most links
+ * begin at one product: each read all links of the account.
+ */
+const isAmong = (column: Expression<unknown>, ids: readonly string[]) =>
+  sql<boolean>`${column} in (select unnest(${arrayOf(ids)}::uuid[]))${sql.raw(ids.length > smallLevel ? plannedAnew : '')}`
 
 interface LevelRow {
   depth: number
@@ -184,18 +198,19 @@ const linksTo = <Row extends Link>(
   more: string,
 ): RawBuilder<Row> => sql<Row>`
     select l.origin_id as "originId", l.destination_id as "destinationId", e.ratio, l.quantity, l.unit${sql.raw(more)}
-    from unnest(${productIds}::uuid[]) as d (id)
+    from links l
     cross join lateral (
-      select * from links
-      where account_id = ${tx.accountId} and destination_id = d.id and deleted_at is null
+      select milestone_schema_id from milestones
+      where account_id = ${tx.accountId} and id = l.milestone_id
       offset 0
-    ) as l
-    join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+    ) as m
     cross join lateral (
       select ratio from edges
       where account_id = ${tx.accountId} and milestone_schema_id = m.milestone_schema_id
       offset 0
-    ) as e`
+    ) as e
+    where l.account_id = ${tx.accountId} and ${isAmong(columns.up.here, productIds)}
+      and l.deleted_at is null`
 
 /**
  * The links between some products. `is true` keeps the origins a hashed subplan: as a join, a plan for any number of products
@@ -203,7 +218,7 @@ const linksTo = <Row extends Link>(
  */
 export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise<Link[]> {
   const { rows } = await sql<Link>`${linksTo(tx, productIds, '')}
-    where (l.origin_id in (select unnest(${productIds}::uuid[]))) is true
+    and (l.origin_id in (select unnest(${productIds}::uuid[]))) is true
     order by l.milestone_id, l.origin_id`.execute(tx.db)
   return rows
 }
@@ -222,11 +237,8 @@ export async function sharedOf(
 ): Promise<{ originId: string; quantity: number | null; unit: string | null }[]> {
   const { rows } = await sql<{ originId: string; quantity: number | null; unit: string | null }>`
     select l.origin_id as "originId", l.quantity, l.unit
-    from unnest(${arrayOf(productIds)}::uuid[]) as o (id)
-    cross join lateral (
-      select * from links
-      where account_id = ${tx.accountId} and origin_id = o.id and deleted_at is null and not exclusive
-      offset 0
-    ) as l`.execute(tx.db)
+    from links l
+    where l.account_id = ${tx.accountId} and ${isAmong(columns.down.here, productIds)}
+      and l.deleted_at is null and not l.exclusive`.execute(tx.db)
   return rows
 }

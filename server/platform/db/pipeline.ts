@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** A search is planned anew for its words: a plan for any words would gather all rows of a common one from the index of trigrams. */
-const isSearch = / like \$\d/
+/** What a statement says whose plan depends on how many ids it is given: a plan for any number of them expects few. */
+export const plannedAnew = ' /* planned anew */'
+
+/** A search is planned anew for its words, too: a plan for any words would gather all rows of a common one from the index of trigrams. */
+const hasOwnPlan = (text: string) => / like \$\d/.test(text) || text.includes(plannedAnew)
 
 /** A statement as the driver sends it: under a name that stands for its text, so that each connection parses and plans it once. */
 export const prepared = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
-  ...(isSearch.test(text) ? {} : { name: hash('sha1', text, 'base64url') }),
+  ...(hasOwnPlan(text) ? {} : { name: hash('sha1', text, 'base64url') }),
   text,
   values: [...values],
 })
