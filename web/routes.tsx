@@ -8,7 +8,7 @@ import { locationsRoute } from './features/locations/routes.tsx'
 import { homeRoute, organizationsRoute } from './features/organizations/routes.tsx'
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
-import { audienceRoute } from './features/audience/routes.tsx'
+import { audiencePanels } from './features/audience/routes.tsx'
 import { originPanels } from './features/origin/routes.tsx'
 import { printPanels } from './features/pdf/routes.tsx'
 import { clonePanels } from './features/copies/routes.tsx'
@@ -36,7 +36,7 @@ const screens = [
   productsRoute.addChildren([
     ...productPanels,
     ...originPanels,
-    audienceRoute,
+    ...audiencePanels,
     ...printPanels,
     ...transformationPanels,
     ...clonePanels,

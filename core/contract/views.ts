@@ -22,7 +22,7 @@ export type ViewState = (typeof viewStates)[number]
 export const viewParts = ['private', 'plots', 'files', 'statements', 'descendants'] as const
 export type ViewPart = (typeof viewParts)[number]
 
-const maxViewProducts = 50
+export const maxViewProducts = 50
 export const maxRecipient = 120
 export const minViewReason = 10
 export const maxViewReason = 500

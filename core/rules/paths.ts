@@ -34,6 +34,7 @@ export const paths = {
   productsSheet: (stage: string) => at('/Products/Sheet', { productTypeId: stage }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
+  productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product. */
   productEdit: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),

@@ -85,6 +85,7 @@ export const audience = {
   endAction: 'End the link',
   ended: 'Link ended',
   another: 'New authority link',
+  tooMany: 'a link shows up to {{limit}} products',
   form: {
     title: 'Authority link',
     many_one: 'Shows 1 product and all of its origin.',

@@ -85,6 +85,7 @@ export const audience = {
   endAction: 'Cortar el enlace',
   ended: 'Enlace cortado',
   another: 'Nuevo enlace de autoridad',
+  tooMany: 'un enlace muestra hasta {{limit}} productos',
   form: {
     title: 'Enlace de autoridad',
     many_one: 'Muestra 1 producto y todo su origen.',

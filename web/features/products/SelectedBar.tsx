@@ -1,14 +1,16 @@
-import { IconArchive, IconLink, IconPrinter, IconTablePlus, IconTimeline } from '@tabler/icons-react'
+import { IconArchive, IconEye, IconLink, IconPrinter, IconTablePlus, IconTimeline } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
+import { maxViewProducts } from '../../../core/contract/views.ts'
 import { attempt } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { maxTracedAtOnce } from '../../../core/rules/lineage.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { amount } from '../../ui/format.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -52,6 +54,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
   const { t, i18n } = useTranslation()
   const { stage } = look
   const { archiveRefusal, milestonesOf, printRefusal } = useProductActions(stage)
+  const view = useViewOf(stage._id, selected)
   const go = useGo()
   const products = useDraft<ChosenProduct[]>(`sheet-products:${stage._id}`)
   const printed = useDraft<ChosenProduct[]>(`print-products:${stage._id}`)
@@ -139,6 +142,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
                 ? t('products.refusal.many', { limit: number(maxTracedAtOnce) })
                 : undefined,
           },
+          ...view,
           { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
           {
             key: 'archive',
@@ -188,6 +192,31 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
       )}
     </>
   )
+}
+
+/** AUD-03: an authority view of the selected ones, which administrators make. */
+function useViewOf(stage: string, selected: readonly Product[]) {
+  const { t, i18n } = useTranslation()
+  const { session } = useSession()
+  const viewed = useDraft<string[]>(`view-products:${stage}`)
+  const go = useGo()
+  if (!session.admin) return []
+  return [
+    {
+      key: 'view',
+      label: t('audience.form.title'),
+      shortLabel: t('audience.view'),
+      icon: IconEye,
+      onAct: () => {
+        viewed.keep(selected.map(({ _id }) => _id))
+        go(paths.productsView(stage), { keep: true })
+      },
+      refusal:
+        selected.length > maxViewProducts
+          ? t('audience.tooMany', { limit: amount(maxViewProducts, i18n.language) })
+          : undefined,
+    },
+  ]
 }
 
 /** FST-06: the way from the page to all that match, as many as the actions take, and back. */

@@ -57,7 +57,7 @@ function Bar({
   )
 }
 
-const open = (props: BarProps = {}) => show(<Bar {...props} />)
+const open = (props: BarProps = {}, rights?: Parameters<typeof show>[1]) => show(<Bar {...props} />, rights)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const copy = page.getByRole('button', { name: 'Copiar enlaces' })
 
@@ -80,6 +80,34 @@ it('links that the clipboard refuses are only logged (ERR-18)', async () => {
   await copy.click()
   await expect.poll(() => logged.mock.calls).toEqual([[refused]])
   expect(document.querySelector('[data-toast]')).toBeNull()
+})
+
+describe('an authority view of several products (AUD-03)', () => {
+  const link = page.getByRole('button', { name: 'Enlace de autoridad' })
+
+  it('is made of those that are selected', async () => {
+    sessionStorage.clear()
+    const shown = await open()
+    await link.click()
+    await expect.poll(() => shown.pathname()).toBe('/Products/View')
+    const [kept = ''] = Object.entries(sessionStorage).flatMap(([key, value]) =>
+      key.endsWith(':view-products:ps') ? [String(value)] : [],
+    )
+    expect((JSON.parse(kept) as { content: string[] }).content).toEqual(['p1', 'p2'])
+    sessionStorage.clear()
+  })
+
+  it('is not made of more than fifty', async () => {
+    await open({ all: lots(51), initial: lots(51) })
+    await expect.element(link).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(link).toHaveAccessibleName(/un enlace muestra hasta 50 productos$/)
+  })
+
+  it('is made by administrators alone', async () => {
+    await open({}, { rights: { admin: false } })
+    await expect.element(copy).toBeVisible()
+    expect(link.query()).toBeNull()
+  })
 })
 
 it('acts on nothing while all that match are read (FST-06)', async () => {
