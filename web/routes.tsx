@@ -3,6 +3,7 @@ import { answerRoute, answersRoute } from './features/answers/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
+import { connectionsRoute } from './features/connections/routes.tsx'
 import { dashboardsRoute } from './features/dashboards/routes.tsx'
 import { locationsRoute } from './features/locations/routes.tsx'
 import { homeRoute, organizationsRoute } from './features/organizations/routes.tsx'
@@ -67,6 +68,7 @@ const screens = [
   formsRoute,
   configRoute,
   ...configPages,
+  connectionsRoute,
   trashRoute,
   supportRoute,
   otherRoute,

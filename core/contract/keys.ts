@@ -18,9 +18,9 @@ import {
 
 /** Keys of an account that are neither revoked nor expired. */
 export const maxLiveKeys = 50
-const maxKeyName = 60
+export const maxKeyName = 60
 /** Hours in which the former secret of a key still opens. */
-const maxGrace = 168
+export const maxGrace = 168
 export const graceHours = 24
 /** Requests of a key that are listed. */
 export const maxKeyCalls = 1_000

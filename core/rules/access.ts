@@ -33,6 +33,9 @@ export type Area = (typeof areas)[number]
 export type RouteArea = Area | 'people' | null
 export type Right = 'read' | 'write'
 
+/** In the place of an id among the rights of a key: all of them, those that are added later too (KEY-02). */
+export const all = '*'
+
 /** What the caller of a route needs, whoever it is. What follows after the access binds keys alone. */
 export type Needed = Exclude<Access, 'public'> & {
   area?: RouteArea

@@ -66,3 +66,7 @@ export const keys = {
 export const answers: Shape<typeof source.answers> = {
   title: 'Answers',
 }
+
+export const connections: Shape<typeof source.connections> = {
+  title: 'Connections',
+}

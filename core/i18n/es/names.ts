@@ -64,3 +64,7 @@ export const keys = {
 export const answers = {
   title: 'Respuestas',
 }
+
+export const connections = {
+  title: 'Conexiones',
+}

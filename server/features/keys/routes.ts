@@ -9,6 +9,7 @@ import {
   maxKeyCalls,
   maxLiveKeys,
 } from '../../../core/contract/keys.ts'
+import { all } from '../../../core/rules/access.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -25,7 +26,6 @@ import { hintOf, keyRecords, type KeyRow } from './records.ts'
 import type { AreaRights } from './tables.ts'
 
 const hour = 3_600_000
-const all = '*'
 
 export function mountKeys(api: Api): void {
   mount(api, contract, {

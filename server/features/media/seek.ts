@@ -1,4 +1,5 @@
 import { text } from '../../../core/i18n/index.ts'
+import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -23,6 +24,6 @@ export const seekMedia: SeekRecords = (tx, session, sought, language) =>
           .where('account_id', '=', tx.accountId)
           .where('id', '=', anyOf(ids))
           .execute(),
-      present: ({ id }) => ({ address: paths.mediaEdit(id) }),
+      present: ({ id }) => ({ address: laterPaths.mediaEdit(id) }),
     },
   )

@@ -13,22 +13,12 @@ import {
   viewParts,
 } from '../../../core/contract/views.ts'
 import { contract } from '../../../core/contract/index.ts'
-import {
-  completeDay,
-  dayAfter,
-  instantOf,
-  isoDay,
-  localMoment,
-  readIso,
-} from '../../../core/fields/calendar.ts'
+import { dayAfter, isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { locales, type Language } from '../../../core/i18n/index.ts'
 import { call } from '../../api/client.ts'
-import { kinds } from '../../../core/fields/index.ts'
-import { typedDate } from '../../forms/dates.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
-import { FaultText } from '../../forms/inputs/common.tsx'
-import { DayInput } from '../../forms/inputs/DayInput.tsx'
-import { type Control, type FixedField, useFixedForm } from '../../forms/useFixedForm.tsx'
+import { dayIn, endOf, LastDay } from '../../forms/inputs/LastDay.tsx'
+import { type FixedField, useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSend } from '../../forms/useSend.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
@@ -94,11 +84,11 @@ function ViewForm({ products, onClose, onMade }: Required<NewViewProps>) {
       help: t('audience.form.days'),
       required: true,
       fault: ({ until }) => {
-        const day = /^\d{4}-\d{2}-\d{2}$/.test(until) && readIso(until) ? until : ''
+        const day = dayIn(until) ?? ''
         const isAhead = day > isoDay(today) && day < isoDay(dayAfter(today, maxViewDays))
         return isAhead ? undefined : t('audience.form.untilFault')
       },
-      render: (control) => <Until {...control} />,
+      render: (control) => <LastDay {...control} help={t('audience.form.days')} required />,
     },
     {
       name: 'reason',
@@ -177,8 +167,7 @@ function ViewForm({ products, onClose, onMade }: Required<NewViewProps>) {
                 viewParts.map((part) => [part, parts.includes(part)]),
               ) as ViewInclude,
               pin,
-              // To the end of that day.
-              expiresAt: new Date(instantOf(dayAfter(readIso(until)!, 1)).getTime() - 1).toISOString(),
+              expiresAt: endOf(until),
               language,
             },
           },
@@ -212,38 +201,6 @@ function ViewForm({ products, onClose, onMade }: Required<NewViewProps>) {
         </Button>
       </Group>
     </FormFrame>
-  )
-}
-
-/** The last day of a view, typed or chosen in a calendar. */
-function Until({ label, value, onChange, error }: Control) {
-  const { t, i18n } = useTranslation()
-  const { language } = i18n
-  const [typed, setTyped] = useState<string>()
-  const field = {
-    property: { type: 'string' as const, title: label },
-    descriptor: { kind: 'date-string' as const },
-  }
-  return (
-    <DayInput
-      label={label}
-      title={label}
-      description={t('audience.form.days')}
-      required
-      day={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null}
-      language={language}
-      text={typed ?? typedDate(value, language)}
-      error={error && <FaultText>{error}</FaultText>}
-      onType={(text) => {
-        setTyped(text)
-        onChange(kinds['date-string'].parse(completeDay(text), field, { language }) as string)
-      }}
-      onPick={(day) => {
-        setTyped(undefined)
-        onChange(day)
-      }}
-      onLeave={() => setTyped(undefined)}
-    />
   )
 }
 

@@ -16,6 +16,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { FilterSelect } from '../../forms/FilterSelect.tsx'
+import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -98,7 +99,7 @@ function TagsButton() {
   return (
     <Button
       component={Go}
-      to={paths.mediaTags()}
+      to={laterPaths.mediaTags()}
       keep
       variant="default"
       leftSection={<IconTags size={17} stroke={1.6} aria-hidden />}
@@ -131,7 +132,7 @@ export function NewFileButton() {
     <Button
       {...shared}
       component={Go}
-      to={paths.mediaNew()}
+      to={laterPaths.mediaNew()}
       keep
       aria-label={t('media.new')}
       {...keyOf('create')}

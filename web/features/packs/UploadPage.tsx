@@ -6,6 +6,7 @@ import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { PackFault } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
+import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -76,7 +77,7 @@ function Upload() {
     await refreshConfig()
     setBusy(false)
     setAsked(false)
-    if (saved) go(paths.configPlan())
+    if (saved) go(laterPaths.configPlan())
   }
 
   const inUse = versions.data?.collection[0]?.n

@@ -8,7 +8,6 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Assignment, User } from '../../../core/contract/users.ts'
 import { attempt, call } from '../../api/client.ts'
-import { type Chain } from '../../shell/stations.ts'
 import { useChains } from '../../shell/chains.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
@@ -18,6 +17,7 @@ import { initialsOf } from '../../ui/initials.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { processGroups, stageGroups } from './groups.ts'
 import { assignmentQuery, processesQuery, refreshUsers, tagsQuery, userQuery } from './queries.ts'
 import { assignmentOf, isNothing, missingIn, rightsOf } from './rights.ts'
 import { CopyRights } from './CopyRights.tsx'
@@ -154,17 +154,9 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
   const rights = useRights(edited)
   // A tick shows at once; its meaning follows right after.
   const told = useDeferredValue(rights)
-  const stageGroups = useMemo(
-    () =>
-      chains.map(({ id, name, stages }) => ({
-        id,
-        name,
-        rows: stages.map((stage) => ({ ...stage, name: stage.shortName })),
-      })),
-    [chains],
-  )
+  const stages = useMemo(() => stageGroups(chains), [chains])
   const unseen = useUnseenAssets(processes, told)
-  const processGroups = useMemo(() => groupsOf(processes, chains), [processes, chains])
+  const forms = useMemo(() => processGroups(processes, chains), [processes, chains])
   return (
     <>
       <div className={classes.sentence}>
@@ -193,13 +185,13 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
         />
         <RightsTable
           title={t('users.assign.stages')}
-          groups={stageGroups}
+          groups={stages}
           rights={rights.stages}
           onTick={edited.tickStage}
         />
         <RightsTable
           title={t('users.assign.processes')}
-          groups={processGroups}
+          groups={forms}
           rights={rights.processes}
           onTick={edited.tickProcess}
         />
@@ -230,18 +222,4 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
       />
     </>
   )
-}
-
-/** Processes below their stage, in the order of the chains. */
-function groupsOf(processes: readonly MilestoneSchema[], chains: readonly Chain[]) {
-  return chains
-    .flatMap(({ stages }) => stages)
-    .map(({ id, name, hue, marca }) => ({
-      id,
-      name,
-      hue,
-      marca,
-      rows: processes.filter(({ productSchema }) => productSchema === id).map(named),
-    }))
-    .filter(({ rows }) => rows.length > 0)
 }

@@ -3,6 +3,8 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { StageMark, type StageLook } from '../../ui/StageMark.tsx'
+import { all } from '../../../core/rules/access.ts'
+import { higher } from './rights.ts'
 import classes from './AssignUser.module.css'
 
 interface Row {
@@ -40,23 +42,34 @@ interface ChoicesProps {
   title: string
   head: string
   rows: readonly Row[]
+  /** The first row, for all that are there and that will be added. */
+  allLabel?: string
   chosen: ReadonlySet<string>
   /** Keeps its identity. */
   onTick: (id: string, isOn: boolean) => void
 }
 
 /** Organizations and tags: one box each. A tick in another table leaves it as it is. */
-export const Choices = memo(function Choices({ title, head, rows, chosen, onTick }: ChoicesProps) {
+export const Choices = memo(function Choices({ title, head, rows, allLabel, chosen, onTick }: ChoicesProps) {
+  const isAll = chosen.has(all)
   return (
-    <Box title={title} chosen={rows.filter(({ id }) => chosen.has(id)).length} total={rows.length}>
+    <Box title={title} chosen={rows.filter(({ id }) => isAll || chosen.has(id)).length} total={rows.length}>
       <thead>
         <tr>
           <th scope="col">{head}</th>
         </tr>
       </thead>
       <tbody>
+        {allLabel && <ChoiceRow id={all} name={allLabel} isOn={isAll} isFixed={false} onTick={onTick} />}
         {rows.map(({ id, name }) => (
-          <ChoiceRow key={id} id={id} name={name} isOn={chosen.has(id)} onTick={onTick} />
+          <ChoiceRow
+            key={id}
+            id={id}
+            name={name}
+            isOn={isAll || chosen.has(id)}
+            isFixed={isAll}
+            onTick={onTick}
+          />
         ))}
       </tbody>
     </Box>
@@ -65,15 +78,22 @@ export const Choices = memo(function Choices({ title, head, rows, chosen, onTick
 
 interface ChoiceRowProps extends Row {
   isOn: boolean
+  /** All are chosen. */
+  isFixed: boolean
   onTick: ChoicesProps['onTick']
 }
 
 /** A row is drawn again only when it changes: of hundreds, a tick changes one. */
-const ChoiceRow = memo(function ChoiceRow({ id, name, isOn, onTick }: ChoiceRowProps) {
+const ChoiceRow = memo(function ChoiceRow({ id, name, isOn, isFixed, onTick }: ChoiceRowProps) {
   return (
     <tr data-on={isOn || undefined}>
       <td>
-        <Checkbox label={name} checked={isOn} onChange={(event) => onTick(id, event.currentTarget.checked)} />
+        <Checkbox
+          label={name}
+          checked={isOn}
+          disabled={isFixed}
+          onChange={(event) => onTick(id, event.currentTarget.checked)}
+        />
       </td>
     </tr>
   )
@@ -85,17 +105,26 @@ type Marked = Row & Partial<StageLook>
 interface RightsTableProps {
   title: string
   groups: readonly (Marked & { rows: readonly Marked[] })[]
+  /** The first row, for all that are there and that will be added. */
+  allLabel?: string
   rights: ReadonlyMap<string, Right>
   /** Keeps its identity. */
   onTick: (id: string, right: Right, isOn: boolean) => void
 }
 
 /** Stages and processes: to read, and to read and write. Who writes also reads, so that box is fixed (USR-04). */
-export const RightsTable = memo(function RightsTable({ title, groups, rights, onTick }: RightsTableProps) {
+export const RightsTable = memo(function RightsTable({
+  title,
+  groups,
+  allLabel,
+  rights,
+  onTick,
+}: RightsTableProps) {
   const { t } = useTranslation()
   const rows = groups.flatMap((group) => group.rows)
+  const toAll = rights.get(all)
   return (
-    <Box title={title} chosen={rows.filter(({ id }) => rights.has(id)).length} total={rows.length}>
+    <Box title={title} chosen={rows.filter(({ id }) => toAll || rights.has(id)).length} total={rows.length}>
       <thead>
         <tr>
           <th scope="col">{t('common.name')}</th>
@@ -107,13 +136,20 @@ export const RightsTable = memo(function RightsTable({ title, groups, rights, on
           </th>
         </tr>
       </thead>
+      {allLabel && (
+        <tbody>
+          <RightsRow id={all} name={allLabel} has={toAll} toAll={undefined} onTick={onTick} />
+        </tbody>
+      )}
       {groups.map((group) => (
         <tbody key={group.id}>
-          <tr>
-            <th colSpan={3} scope="rowgroup" className={classes.group}>
-              <Name {...group} />
-            </th>
-          </tr>
+          {group.name && (
+            <tr>
+              <th colSpan={3} scope="rowgroup" className={classes.group}>
+                <Name {...group} />
+              </th>
+            </tr>
+          )}
           {group.rows.map(({ id, name, hue, marca }) => (
             <RightsRow
               key={id}
@@ -122,6 +158,7 @@ export const RightsTable = memo(function RightsTable({ title, groups, rights, on
               hue={hue}
               marca={marca}
               has={rights.get(id)}
+              toAll={toAll}
               onTick={onTick}
             />
           ))}
@@ -148,11 +185,14 @@ function Name({ name, hue, marca }: NameProps) {
 
 interface RightsRowProps extends Row, NameProps {
   has: Right | undefined
+  /** What the right to all gives to this one, too. */
+  toAll: Right | undefined
   onTick: RightsTableProps['onTick']
 }
 
-const RightsRow = memo(function RightsRow({ id, name, hue, marca, has, onTick }: RightsRowProps) {
+const RightsRow = memo(function RightsRow({ id, name, hue, marca, has: own, toAll, onTick }: RightsRowProps) {
   const { t } = useTranslation()
+  const has = higher(own, toAll)
   return (
     <tr data-on={has !== undefined || undefined}>
       <th scope="row">
@@ -163,7 +203,7 @@ const RightsRow = memo(function RightsRow({ id, name, hue, marca, has, onTick }:
           <Checkbox
             aria-label={`${name}: ${t(`users.assign.${right}`)}`}
             checked={right === 'read' ? has !== undefined : has === 'write'}
-            disabled={right === 'read' && has === 'write'}
+            disabled={(right === 'read' && has === 'write') || toAll === 'write' || toAll === right}
             onChange={(event) => onTick(id, right, event.currentTarget.checked)}
           />
         </td>

@@ -1,6 +1,10 @@
 import type { Assignment, ListedUser } from '../../../core/contract/users.ts'
 import type { Right } from '../../../core/rules/can.ts'
 
+/** The right that includes the other one. */
+export const higher = (one: Right | undefined, other: Right | undefined): Right | undefined =>
+  rank(one) < rank(other) ? other : one
+
 /** What somebody may see and change, while it is edited. */
 export interface Rights {
   organizations: ReadonlySet<string>
@@ -74,8 +78,8 @@ interface Counts {
 export function changesOf(before: Rights, after: Rights): { gained: Counts; lost: Counts } {
   const count = (one: Rights, other: Rights): Counts => ({
     organizations: more(one.organizations, other.organizations),
-    stages: higher(one.stages, other.stages),
-    processes: higher(one.processes, other.processes),
+    stages: moreRights(one.stages, other.stages),
+    processes: moreRights(one.processes, other.processes),
     tags: more(one.tags, other.tags),
   })
   return { gained: count(after, before), lost: count(before, after) }
@@ -85,7 +89,7 @@ const more = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((id) => !other.has(id)).length
 
 const rank = (right: Right | undefined): number => (right === 'write' ? 2 : right === 'read' ? 1 : 0)
-const higher = (one: ReadonlyMap<string, Right>, other: ReadonlyMap<string, Right>): number =>
+const moreRights = (one: ReadonlyMap<string, Right>, other: ReadonlyMap<string, Right>): number =>
   [...one].filter(([id, right]) => rank(right) > rank(other.get(id))).length
 
 /** Those whose rights somebody else may be given. */

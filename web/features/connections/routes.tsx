@@ -1,0 +1,20 @@
+import { IconPlug } from '@tabler/icons-react'
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.tsx'
+
+/** KEY-09. */
+export const connectionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Connections',
+  staticData: {
+    section: {
+      icon: IconPlug,
+      label: 'connections.title',
+      rail: 'name',
+      group: 'account',
+      isShown: ({ session }) => session.admin,
+    },
+  },
+  component: screen(() => import('./ConnectionsPage.tsx'), 'ConnectionsPage'),
+})
