@@ -21,8 +21,13 @@ export interface SheetState {
   rows: readonly SheetRow[]
   /** Keys of the cells of the last paste, until the next edit. */
   pasted: ReadonlySet<string> | undefined
-  /** `added`: rows that come at the end in the same step. */
-  edit: (edits: readonly CellEdit[], how?: 'pasted', added?: readonly SheetRow[]) => void
+  /** `added`: rows that come at the end in the same step; `along`: what else changes by the edits, which was not pasted. */
+  edit: (
+    edits: readonly CellEdit[],
+    how?: 'pasted',
+    added?: readonly SheetRow[],
+    along?: readonly CellEdit[],
+  ) => void
   /** Checks or unchecks rows. */
   check: (ids: readonly string[], isChecked: boolean) => void
   /** Replaces all rows in one step of the history: rows were added or removed. */
@@ -50,11 +55,16 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
     [],
   )
   const edit = useCallback(
-    (edits: readonly CellEdit[], how?: 'pasted', added: readonly SheetRow[] = []) => {
+    (
+      edits: readonly CellEdit[],
+      how?: 'pasted',
+      added: readonly SheetRow[] = [],
+      along: readonly CellEdit[] = [],
+    ) => {
       if (edits.length === 0) return
       const keys = new Set(edits.map(({ row, column }) => cellKey(row, column)))
       step(({ rows }) => ({
-        rows: applyEdits([...rows, ...added], edits),
+        rows: applyEdits([...rows, ...added], [...edits, ...along]),
         ...(how ? { pasted: keys } : {}),
       }))
     },

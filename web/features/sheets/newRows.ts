@@ -27,6 +27,7 @@ import {
   originFaults,
   processOf,
   type NewOrigin,
+  type StrangeOrigin,
 } from './origin.ts'
 
 /** The organization of a row, by its id; a text that names none is kept, for its fault. */
@@ -66,7 +67,11 @@ interface Surroundings {
   /** The day of all rows that have none of their own, by its field. */
   sharedDay: SheetRow['values']
   organizations: readonly NamedOrganization[]
-  words: { repeated: (name: string) => string; noOrganization: string; noOrigin: string }
+  words: {
+    repeated: (name: string) => string
+    noOrganization: string
+    strangeOrigin: (found: StrangeOrigin) => string
+  }
 }
 
 /** The day that may be the same in all rows: when the records are made, else the first day of their form. */
@@ -211,7 +216,11 @@ function rowFaults(row: SheetRow, around: Surroundings): SheetFault[] {
     record.organization !== '' && !organizations.some(({ _id }) => _id === record.organization)
   const own = records.check?.(row.values) ?? []
   const ofOrigin = records.origin
-    ? originFaults(row, records.origin, { shared: around.sharedDay, languages, unknown: words.noOrigin })
+    ? originFaults(row, records.origin, {
+        shared: around.sharedDay,
+        languages,
+        sayStrange: words.strangeOrigin,
+      })
     : []
   return [
     ...faults,

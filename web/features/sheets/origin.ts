@@ -22,9 +22,21 @@ export interface NewOrigin {
   isGrouping: boolean
   look: SheetBlock['look']
   /** Products that may be origins; two of one name differ by their label. */
-  choices: readonly { id: string; label: string }[]
+  choices: readonly OriginChoice[]
+  /** Where more products may be origins than were read: those of a name. */
+  find?: ((name: string) => Promise<readonly OriginChoice[]>) | undefined
+  /** What was found for the names in cells that none of the choices has. */
+  named?: NamedOrigins
   form: Form
 }
+
+export interface OriginChoice {
+  id: string
+  label: string
+}
+
+/** By the name in a cell: what was found, or that it is looked for, or that nobody answered. */
+export type NamedOrigins = ReadonlyMap<string, readonly OriginChoice[] | 'sought' | 'unread'>
 
 const prefix = 'origin.'
 /** The field of a row's origins; no form has one of this name. */
@@ -68,15 +80,40 @@ export function originColumns({ form }: NewOrigin): SheetColumn[] {
   ]
 }
 
+/** The names in cells that none of the choices has. */
+export function strangeNames(rows: readonly SheetRow[], origin: NewOrigin): string[] {
+  const known = new Set(origin.choices.map(({ id }) => id))
+  const names = rows.flatMap(({ values }) => textsIn(values[originKey]))
+  return [...new Set(names)].filter((name) => !known.has(name))
+}
+
+const textsIn = (value: unknown): string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
+
+/** The origin with what was found for the names in cells. */
+export function withNamed(origin: NewOrigin, named: NamedOrigins): NewOrigin {
+  const found = [...named.values()].flatMap((one) => (typeof one === 'string' ? [] : one))
+  return { ...originOf({ ...origin, choices: [...origin.choices, ...found] }), named }
+}
+
+/** The id of the one origin of a name, else the name. */
+function idOf(name: string, { named }: NewOrigin): string {
+  const found = named?.get(name)
+  return typeof found === 'object' && found.length === 1 ? found[0]!.id : name
+}
+
 /** The values of the block by the names of its form; undefined where the row has none, and so no transformation. */
 function valuesIn(
   { values }: SheetRow,
-  { form }: NewOrigin,
+  origin: NewOrigin,
   shared: SheetRow['values'],
 ): Record<string, unknown> | undefined {
-  const filled = Object.entries(form.descriptor).flatMap(([name, descriptor]) => {
+  const filled = Object.entries(origin.form.descriptor).flatMap(([name, descriptor]) => {
     const value = values[prefix + name]
-    return kindOf(descriptor).isEmpty(value) ? [] : [[name, value] as const]
+    if (kindOf(descriptor).isEmpty(value)) return []
+    if (name !== field) return [[name, value] as const]
+    const ids = textsIn(value).map((one) => idOf(one, origin))
+    return [[name, origin.isGrouping ? ids : ids[0]] as const]
   })
   if (filled.length === 0) return undefined
   const day = shared[occurredKey]
@@ -109,29 +146,32 @@ export function processOf(row: SheetRow, origin: NewOrigin, shared: SheetRow['va
 export function originFaults(
   row: SheetRow,
   origin: NewOrigin,
-  { shared, languages, unknown }: Around,
+  { shared, languages, sayStrange }: Around,
 ): SheetFault[] {
   const values = valuesIn(row, origin, shared)
   if (!values) return []
   const known = new Set(origin.choices.map(({ id }) => id))
-  const isStrange = [values[field] ?? []].flat().some((one) => typeof one === 'string' && !known.has(one))
+  const strange = textsIn(values[field]).find((one) => !known.has(one))
   const rules = { form: origin.form, languages, hasOrganization: false }
   return findFaults(recordOf(values), rules).map(({ path, message }) => {
     const name = fieldOfPath(path) ?? field
     return {
       row: row.id,
       column: prefix + name,
-      message: name === field && isStrange ? unknown : message,
+      message: name === field && strange !== undefined ? sayStrange(origin.named?.get(strange)) : message,
     }
   })
 }
+
+/** What is known of a name that stands for no origin: nothing where all that may be origins were read. */
+export type StrangeOrigin = ReturnType<NamedOrigins['get']>
 
 interface Around {
   /** What is the same in all rows, by column. */
   shared: SheetRow['values']
   languages: FormLanguages
-  /** Says that no product of such a name may be an origin. */
-  unknown: string
+  /** Says why a name stands for no origin. */
+  sayStrange: (found: StrangeOrigin) => string
 }
 
 /** The column of a fault that the server has about the process of a row. */

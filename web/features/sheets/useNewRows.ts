@@ -8,8 +8,9 @@ import { isFilled, type CellEdit, type SheetFault, type SheetRow } from '../../s
 import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
-import { useTranslation } from '../../ui/texts.ts'
-import { takenEdits } from './origin.ts'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { takenEdits, type StrangeOrigin } from './origin.ts'
+import { useNamedOrigins } from './useNamedOrigins.ts'
 import {
   dayColumn,
   emptyRows,
@@ -81,7 +82,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       const last = all.at(-1)
       const isLast = edits.some(({ row, value }) => row === last?.id && value !== undefined)
       const next = isLast && all.length < maxCreated ? emptyRows(all.length, 1, nameOf) : []
-      state.edit([...edits, ...taken], how, [...added, ...next])
+      state.edit(edits, how, [...added, ...next], taken)
     },
   }
   const columns = useMemo(
@@ -94,9 +95,10 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       ),
     [records, shared, organizations, day.without, t],
   )
+  const { origin, seek } = useNamedOrigins(records.origin, rows)
   const around = useMemo(
     () => ({
-      records,
+      records: { ...records, origin },
       languages,
       shared,
       sharedDay: day.values,
@@ -104,10 +106,10 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       words: {
         repeated: (row: string) => t('newRows.repeated', { row }),
         noOrganization: t('newRows.noOrganization'),
-        noOrigin: t('newRows.noOrigin'),
+        strangeOrigin: (found: StrangeOrigin) => sayStrange(found, t),
       },
     }),
-    [records, languages, shared, day.values, organizations, t],
+    [records, origin, languages, shared, day.values, organizations, t],
   )
   const find = useMemo(() => faultFinder(around), [around])
   const filled = useMemo(() => filledRows(rows), [rows])
@@ -172,6 +174,8 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     isTaken: (fault: SheetFault) => servers.includes(fault as ServerFault) && fault.column === records.named,
     ready: filled.length - new Set(faults.map(({ row }) => row)).size,
     send,
+    /** Looks again for origins where nobody answered. */
+    seek,
     /** Rows for a paste that goes beyond the last one; null where they would be more than one call takes. */
     grow: (count: number) => (rows.length + count > maxCreated ? null : more(count)),
     /** The first row without anything, where the next record goes. */
@@ -201,6 +205,17 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       draft.drop()
     },
   }
+}
+
+/** As many names as a fault lists. */
+const maxNames = 3
+
+function sayStrange(found: StrangeOrigin, t: Translator): string {
+  if (found === 'sought') return t('newRows.originSought')
+  if (found === 'unread') return t('newRows.originUnread')
+  if (found === undefined || found.length === 0) return t('newRows.noOrigin')
+  const names = found.slice(0, maxNames).map(({ label }) => `«${label}»`)
+  return t('newRows.origins', { count: found.length, names: names.join(', ') })
 }
 
 export type NewRows = ReturnType<typeof useNewRows>

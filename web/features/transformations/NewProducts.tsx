@@ -6,6 +6,7 @@ import type { ListedProduct } from '../../../core/contract/products.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { fold, searchKey } from '../../../core/rules/search.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
@@ -18,16 +19,17 @@ import { useGo } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { refreshMilestones, schemaQuery } from '../milestones/queries.ts'
 import { nextQuery } from '../products/queries.ts'
+import { productSearch } from '../products/search.ts'
 import { useProductActions } from '../products/useProductActions.ts'
 import { countOf, stageWords, wordsOf } from '../products/words.ts'
 import type { NewRecords } from '../sheets/newRows.ts'
 import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
-import { originOf, type NewOrigin } from '../sheets/origin.ts'
-import { originsQuery } from './queries.ts'
+import { originOf, type NewOrigin, type OriginChoice } from '../sheets/origin.ts'
+import { namedOriginsQuery, originsQuery } from './queries.ts'
 
 /** FST-04: many new products of a stage, on a sheet, with the transformation that makes them (picture 36c). */
 export function NewProducts() {
-  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const { productTypeId } = useSearch({ strict: false, select: productSearch })
   const found = findStage(useChains().chains, productTypeId)
   return found && <NewProductsOf key={found.stage.id} {...found} />
 }
@@ -130,8 +132,9 @@ function useOrigin(chain: Chain, stage: ChainStage) {
   const way = ways.find(({ milestoneSchema }) => milestoneSchema === chosen)
   const schema = useQuery({ ...schemaQuery(chosen ?? '', i18n.language), enabled: way !== undefined })
   const from = chain.stages.find(({ id }) => id === way?.origin)
+  const isShared = way !== undefined && isSharing(way)
   const offered = useQuery({
-    ...originsQuery({ stage: way?.origin ?? '', sharing: way !== undefined && isSharing(way) }),
+    ...originsQuery({ stage: way?.origin ?? '', sharing: isShared }),
     enabled: way !== undefined,
   })
   const isGrouping = way !== undefined && kindOf(way.ratio) === 'grouping'
@@ -143,10 +146,11 @@ function useOrigin(chain: Chain, stage: ChainStage) {
             title: capitalised(stageWords(from, t).one),
             look: from,
             isGrouping,
-            choices: choicesOf(offered.data.collection),
+            choices: choicesOf(offered.data.collection, offered.data.capped),
+            find: offered.data.capped ? finderIn({ stage: from.id, sharing: isShared }) : undefined,
           })
         : undefined,
-    [isGrouping, from, schema.data, offered.data, t],
+    [isGrouping, isShared, from, schema.data, offered.data, t],
   )
   const nameOf = (id: string) => chain.stages.find((one) => one.id === id)?.shortName ?? ''
   const choice = ways.length > 1 && (
@@ -162,17 +166,28 @@ function useOrigin(chain: Chain, stage: ChainStage) {
   return { origin, choice, isRead: way === undefined || origin !== undefined, query: [schema, offered] }
 }
 
-/** Origins by name; the organization tells two of one name apart. */
-function choicesOf(products: readonly ListedProduct[]) {
-  const named = products.map(({ _id: id, dataSchema, organization }) => ({
-    id,
-    name: typeof dataSchema.identifier === 'string' ? dataSchema.identifier : '',
-    organization: organization.name,
-  }))
+/** Origins by name; the organization tells two of one name apart. Where not all were read, any may have a namesake. */
+function choicesOf(products: readonly ListedProduct[], isPart = false): OriginChoice[] {
   const counts = new Map<string, number>()
-  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return named.map(({ id, name, organization }) => ({
-    id,
-    label: counts.get(name) === 1 ? name : `${name} · ${organization}`,
+  for (const product of products) counts.set(nameIn(product), (counts.get(nameIn(product)) ?? 0) + 1)
+  return products.map((product) => ({
+    id: product._id,
+    label: counts.get(nameIn(product)) === 1 && !isPart ? nameIn(product) : labelIn(product),
   }))
+}
+
+const nameIn = ({ dataSchema }: ListedProduct): string =>
+  typeof dataSchema.identifier === 'string' ? dataSchema.identifier : ''
+
+const beforeOwner = ' · '
+const labelIn = (product: ListedProduct) => nameIn(product) + beforeOwner + product.organization.name
+
+/** Finds origins by what a cell names them: their identifier, with or without their organization. */
+const finderIn = (scope: Parameters<typeof namedOriginsQuery>[0]) => async (text: string) => {
+  const [identifier = ''] = text.split(beforeOwner)
+  const { collection } = await queryClient.fetchQuery(namedOriginsQuery(scope, identifier))
+  const alike = (key: (text: string) => string) =>
+    collection.filter((one) => [nameIn(one), labelIn(one)].some((name) => key(name) === key(text)))
+  const exact = alike(fold)
+  return choicesOf(exact.length > 0 ? exact : alike(searchKey), true)
 }

@@ -64,6 +64,19 @@ export const originsQuery = (scope: Scope) =>
       ),
   })
 
+/** The origins whose identifier holds a text, for the names on a sheet that were not read with the others. */
+export const namedOriginsQuery = (scope: Scope, identifier: string) =>
+  queryOptions({
+    queryKey: ['products', 'origins', 'of', scope, identifier],
+    queryFn: ({ signal }) =>
+      call(
+        contract.products.list,
+        { query: { ...offeredIn(scope), searchHeader: { identifier }, currentPage: false } },
+        { quiet: true, signal },
+      ),
+    staleTime: 60_000,
+  })
+
 /** All origins that match, in one request; those that don't fit in its answer are left out (`capped`). */
 export const readMatching = (scope: Scope, search: Pick<AvailableSearch, 'search' | 'organization'>) =>
   call(contract.products.list, {
