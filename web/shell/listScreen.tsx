@@ -38,9 +38,16 @@ type ListQuery<Row, Search, Key extends readonly unknown[]> = (
   language: Language,
 ) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
 
-/** A list that isn't of one stage or kind: its views are all its own, and the account removes none of their members. */
+/** A list that isn't of one stage or kind: its views are all its own, and mostly the account removes none of their members. */
 const nowhere = {}
 const whole = <Search,>(search: Search) => ({ search, left: [] })
+
+interface UseListOptions<Search> {
+  name: string
+  hasViews?: boolean | undefined
+  /** Leaves out of a view what the account has removed since, and names it. */
+  prune?: ((search: Search) => { search: Search; left: string[] }) | undefined
+}
 
 /**
  * The state of a list: search, page and order live in the address, or in the view that it names (FST-05).
@@ -49,7 +56,7 @@ const whole = <Search,>(search: Search) => ({ search, left: [] })
 export function useList<Row, Search extends ListSearch & ViewSearch, Key extends readonly unknown[]>(
   read: Reader<Search>,
   query: ListQuery<Row, Search, Key>,
-  { name, hasViews = false }: { name: string; hasViews?: boolean | undefined },
+  { name, hasViews = false, prune = whole }: UseListOptions<Search>,
 ) {
   const { t, i18n } = useTranslation()
   const { session, settings } = useSession()
@@ -62,7 +69,7 @@ export function useList<Row, Search extends ListSearch & ViewSearch, Key extends
     address: useMemo(() => read(address), [read, address]),
     scope: nowhere,
     read,
-    prune: whole,
+    prune,
   })
   const { search } = views
   const { id: openedId } = useParams({ strict: false })

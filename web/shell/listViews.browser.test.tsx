@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { SavedView } from '../../core/contract/savedViews.ts'
 import { serve, show, type SentRequest } from '../../test/kit/screen.tsx'
 import { AssetsPage } from '../features/assets/AssetsPage.tsx'
+import { LocationsPage } from '../features/locations/LocationsPage.tsx'
 import { MediaPage } from '../features/media/MediaPage.tsx'
 import { OrganizationsPage } from '../features/organizations/OrganizationsPage.tsx'
 import { UsersPage } from '../features/users/UsersPage.tsx'
@@ -49,6 +50,7 @@ const serveViews = (...views: SavedView[]) => {
       return { status: 200, body: { collection: kept.filter(({ list }) => list === query.list) } }
     if (path === '/assetSchemas')
       return { status: 200, body: { collection: [kind('Silo'), kind('Camion')], totalDocs: 2 } }
+    if (path === '/tags') return { status: 200, body: { collection: [{ _id: 't1', name: 'Campaña' }] } }
     const totalDocs = query.search || query.filterTags ? 3 : 12
     return { status: 200, body: { collection: [], page: 1, totalPages: 1, totalDocs } }
   })
@@ -136,6 +138,43 @@ describe('the views of any list', () => {
     // Its picture covers it.
     ;(page.getByRole('radio', { name: 'Imágenes' }).element() as HTMLElement).click()
     await expect.poll(address).toEqual({ changed: id, tags: '["t1"]' })
+  })
+
+  it('leave out tags of files that are gone, and say so (FST-05)', async () => {
+    const sent = serveViews(view('media', { tags: ['t1', 't2'] }))
+    await show(
+      <At>
+        <MediaPage />
+      </At>,
+      { path: `/?view=${id}` },
+    )
+    const left = page.getByText(
+      'La configuración de la cuenta ya no tiene una etiqueta: la vista se muestra sin eso.',
+    )
+    await expect.element(left).toBeVisible()
+    await expect.poll(() => asked(sent, '/media').map(({ filterTags }) => filterTags)).toContain('[t1]')
+    // Saved anew it is without them.
+    await page.getByRole('searchbox').fill('acta')
+    await expect.poll(address).toMatchObject({ changed: id, tags: '["t1"]', search: 'acta' })
+  })
+
+  it('of places open beside the map (FST-05)', async () => {
+    const sent = serveViews(view('locations', { search: 'garzas', sort: 'alphabetical', direction: 1 }))
+    await show(
+      <At>
+        <LocationsPage />
+      </At>,
+      { path: `/?view=${id}` },
+    )
+    await expect.element(tab('La mía 3')).toHaveAttribute('aria-current', 'true')
+    // The map reads them, too.
+    expect(asked(sent, '/locations').filter(({ sort }) => sort)[0]).toMatchObject({
+      search: 'garzas',
+      sort: '1',
+    })
+    expect(address()).toEqual({ view: id })
+    await page.getByRole('searchbox').fill('tapenagá')
+    await expect.poll(address).toMatchObject({ changed: id, search: 'tapenagá', sort: 'alphabetical' })
   })
 
   it('of a kind of asset open that kind (FST-05)', async () => {

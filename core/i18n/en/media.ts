@@ -52,6 +52,8 @@ export const media: Shape<typeof spanish> = {
     drop: 'Drop the files to upload them',
   },
   tags: {
+    gone_one: 'a tag',
+    gone_other: '{{count}} tags',
     label: 'Tags',
     help: 'Whoever has one of these tags assigned sees the file.',
     add: 'Add',

@@ -26,7 +26,7 @@ export const newRows: Shape<typeof spanish> = {
   origin: 'Origin',
   noOrigin: 'It does not exist, or cannot be used as an origin.',
   originSought: 'It is being looked up.',
-  originUnread: 'It could not be looked up: the server did not answer. “Save” looks again.',
+  originUnread: 'It could not be looked up: the server does not answer. It is tried again.',
   origins: 'There are {{count}} of this name: type one in full, as {{names}}.',
   rest: 'Other data',
   made: 'How they are made',

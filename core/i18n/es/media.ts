@@ -51,6 +51,8 @@ export const media = {
     drop: 'Soltá los archivos para subirlos',
   },
   tags: {
+    gone_one: 'una etiqueta',
+    gone_other: '{{count}} etiquetas',
     label: 'Etiquetas',
     help: 'Quien tiene una de estas etiquetas asignada ve el archivo.',
     add: 'Agregar',

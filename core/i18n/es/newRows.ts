@@ -24,7 +24,7 @@ export const newRows = {
   origin: 'Origen',
   noOrigin: 'No existe, o no se puede usar como origen.',
   originSought: 'Se está buscando.',
-  originUnread: 'No se pudo buscar: el servidor no respondió. «Guardar» vuelve a buscar.',
+  originUnread: 'No se pudo buscar: el servidor no responde. Se prueba de nuevo.',
   origins: 'Hay {{count}} con este nombre: escribí entero el que va, como {{names}}.',
   rest: 'Otros datos',
   made: 'Cómo se hacen',

@@ -7,6 +7,7 @@ import { contract } from '../../../core/contract/index.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
+import { pruneSearch } from '../../shell/pruneSearch.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
 import { screen } from '../../shell/screen.tsx'
 import { useLastPage } from '../../shell/useLastPage.ts'
@@ -29,7 +30,7 @@ import {
   assetSearch,
   defaultSort,
   isNarrowed,
-  pruneSearch,
+  isSortable,
   rememberSort,
   searchIn,
   sortOf,
@@ -85,7 +86,10 @@ function KindList({ kind }: { kind: AssetSchema }) {
   const address = useSearch({ strict: false, select: assetSearch })
   const { id: openedId } = useParams({ strict: false })
   const scope = useMemo(() => ({ assetTypeId: kind._id }), [kind._id])
-  const prune = useCallback((saved: AssetSearch) => pruneSearch(saved, kind), [kind])
+  const prune = useCallback(
+    (saved: AssetSearch) => pruneSearch(saved, kind.schema, (key) => isSortable(key, kind)),
+    [kind],
+  )
   const of = useView({
     list: 'assets',
     columnsOf: `assets:${kind._id}`,

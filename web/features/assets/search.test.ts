@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
-import { assetSearch, isNarrowed, pruneSearch, rememberSort, searchIn, sortOf, widen } from './search.ts'
+import { pruneSearch } from '../../shell/pruneSearch.ts'
+import {
+  assetSearch,
+  isNarrowed,
+  isSortable,
+  rememberSort,
+  searchIn,
+  sortOf,
+  widen,
+  type AssetSearch,
+} from './search.ts'
 
 const kind = {
   schema: { type: 'object', properties: { identifier: {}, marca: {} } },
@@ -42,14 +52,16 @@ describe('the state of a list of assets', () => {
     const now = {
       schema: { properties: { identifier: {}, marca: { header: true }, partida: {} } },
     } as unknown as AssetSchema
+    const prune = (saved: AssetSearch) => pruneSearch(saved, now.schema, (key) => isSortable(key, now))
     const kept = { search: 'garzas', organization: ['o1'] }
     expect(
-      pruneSearch(
-        { ...kept, searchHeader: { marca: 'al', partida: '22', lote: '1' }, sort: { 'dataSchema.vence': 1 } },
-        now,
-      ),
+      prune({
+        ...kept,
+        searchHeader: { marca: 'al', partida: '22', lote: '1' },
+        sort: { 'dataSchema.vence': 1 },
+      }),
     ).toEqual({ search: { ...kept, searchHeader: { marca: 'al' } }, left: ['partida', 'lote', 'vence'] })
-    expect(pruneSearch({ searchHeader: { identifier: 'A' }, sort: { name: 1 } }, now)).toEqual({
+    expect(prune({ searchHeader: { identifier: 'A' }, sort: { name: 1 } })).toEqual({
       search: { searchHeader: { identifier: 'A' }, sort: { name: 1 } },
       left: [],
     })

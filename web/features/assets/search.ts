@@ -41,26 +41,6 @@ export function assetSearch(search: Readonly<Record<string, unknown>>): AssetSea
 export const isNarrowed = ({ search, searchHeader = {}, organization }: AssetSearch): boolean =>
   Boolean(search || Object.keys(searchHeader).length > 0 || organization)
 
-/** A saved search without what the kind lacks by now, and the names of those members. */
-export function pruneSearch(search: AssetSearch, kind: AssetSchema): { search: AssetSearch; left: string[] } {
-  const { searchHeader = {}, sort, ...others } = search
-  const { properties } = kind.schema
-  const isKnown = (name: string) =>
-    Object.hasOwn(properties, name) && (name === 'identifier' || Boolean(properties[name]?.header))
-  const known = Object.entries(searchHeader).filter(([name]) => isKnown(name))
-  const unknown = Object.keys(searchHeader).filter((name) => !isKnown(name))
-  const [key = ''] = Object.keys(sort ?? {})
-  const isSorted = sort !== undefined && isSortable(key, kind)
-  return {
-    search: {
-      ...others,
-      ...(known.length ? { searchHeader: Object.fromEntries(known) } : {}),
-      ...(isSorted ? { sort } : {}),
-    },
-    left: [...new Set([...unknown, ...(sort && !isSorted ? [key.replace('dataSchema.', '')] : [])])],
-  }
-}
-
 /** The column searches with another text in one of them. */
 export function searchIn(
   { searchHeader = {} }: AssetSearch,
@@ -90,7 +70,7 @@ export function sortOf({ sort }: AssetSearch, kind: AssetSchema, remembered = re
 }
 
 /** Another kind may lack the remembered field. */
-const isSortable = (key: string, { schema }: AssetSchema): boolean =>
+export const isSortable = (key: string, { schema }: AssetSchema): boolean =>
   ['name', 'organization', 'createdAt'].includes(key) ||
   (key.startsWith('dataSchema.') && Object.hasOwn(schema.properties, key.slice('dataSchema.'.length)))
 

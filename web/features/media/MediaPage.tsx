@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconDownload, IconFilterOff, IconLink } from '@tabler/icons-react'
-import { Outlet } from '@tanstack/react-router'
-import { useMemo, useState, type DragEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState, type DragEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
@@ -19,16 +20,31 @@ import { ArchiveFiles } from './ArchiveFile.tsx'
 import { FileGrid } from './FileGrid.tsx'
 import { fileColumns, FileTable } from './FileTable.tsx'
 import { MediaHead, NewFileButton } from './MediaHead.tsx'
-import { listQuery } from './queries.ts'
+import { listQuery, tagsQuery } from './queries.ts'
 import { sortOf } from '../../shell/search.ts'
-import { isNarrowed, mediaSearch, widen, type MediaSearch } from './search.ts'
+import { isNarrowed, mediaSearch, pruneTags, widen, type MediaSearch } from './search.ts'
 import { useFileActions } from './useFileActions.ts'
 import { useLibraryUploads } from './useLibraryUploads.ts'
 import classes from './media.module.css'
 
+/** What a view keeps of tags: some may be gone since. */
+function usePrune() {
+  const { t } = useTranslation()
+  const { view, changed } = useSearch({ strict: false, select: mediaSearch })
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: (view ?? changed) !== undefined })
+  return useCallback(
+    (saved: MediaSearch) => {
+      if (!tags) return { search: saved, left: [] }
+      const { search, gone } = pruneTags(saved, tags)
+      return { search, left: gone > 0 ? [t('media.tags.gone', { count: gone })] : [] }
+    },
+    [tags, t],
+  )
+}
+
 /** MED-01: the library. Files that are dropped on it are uploaded. */
 export function MediaPage() {
-  const of = useList(mediaSearch, listQuery, { name: 'media', hasViews: true })
+  const of = useList(mediaSearch, listQuery, { name: 'media', hasViews: true, prune: usePrune() })
   const { list, openedId, views } = of
   const { t, language, search } = of.context
   const { show, columns: choice } = views

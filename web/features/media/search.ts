@@ -27,3 +27,13 @@ export const isNarrowed = ({ search, tags, users, types }: MediaSearch): boolean
 
 /** The same pictures or rows in their order, without search and filters. */
 export const widen = ({ sort, direction, mode }: MediaSearch): MediaSearch => ({ sort, direction, mode })
+
+/** A saved search without the tags that are gone by now, and how many those are (FST-05). */
+export function pruneTags(
+  search: MediaSearch,
+  known: readonly { _id: string }[],
+): { search: MediaSearch; gone: number } {
+  const { tags = [], ...others } = search
+  const left = tags.filter((tag) => known.some(({ _id }) => _id === tag))
+  return { search: { ...others, ...(left.length ? { tags: left } : {}) }, gone: tags.length - left.length }
+}

@@ -9,6 +9,7 @@ import { Fault, listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ColumnChoice } from '../../shell/ColumnsButton.tsx'
+import { pruneSearch } from '../../shell/pruneSearch.ts'
 import { screen } from '../../shell/screen.tsx'
 import { Views } from '../../shell/Views.tsx'
 import { useView, viewsQuery } from '../../shell/views.ts'
@@ -27,7 +28,7 @@ import { countProducts, listQuery, productQuery, readMatching } from './queries.
 import {
   changeSort,
   productSearch,
-  pruneSearch,
+  isSortable,
   widen,
   isNarrowed,
   rememberSort,
@@ -117,7 +118,10 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
   const scope = useMemo(() => ({ productTypeId: stage.id }), [stage.id])
-  const prune = useCallback((saved: ProductSearch) => pruneSearch(saved, stage.stage), [stage.stage])
+  const prune = useCallback(
+    (saved: ProductSearch) => pruneSearch(saved, stage.stage.schema, (key) => isSortable(key, stage.stage)),
+    [stage.stage],
+  )
   const of = useView({
     list: 'products',
     columnsOf: `products:${stage.id}`,

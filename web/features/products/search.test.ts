@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { newestFirst } from '../../ui/table.ts'
-import { isNarrowed, productSearch, changeSort, pruneSearch, sortOf, widen } from './search.ts'
+import { pruneSearch } from '../../shell/pruneSearch.ts'
+import {
+  isNarrowed,
+  isSortable,
+  productSearch,
+  changeSort,
+  sortOf,
+  widen,
+  type ProductSearch,
+} from './search.ts'
 
 const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema
 
@@ -108,14 +117,12 @@ describe('the order of a list', () => {
 describe('the search of a saved view', () => {
   it('leaves out fields that a later pack removed, and names them (FST-05)', () => {
     const form = { schema: { properties: { patente: { header: true } } } } as unknown as ProductSchema
+    const prune = (saved: ProductSearch) => pruneSearch(saved, form.schema, (key) => isSortable(key, form))
     const days = { createdFrom: 'today', requirementsSatisfied: false }
     expect(
-      pruneSearch(
-        { ...days, searchHeader: { patente: 'AF', humedad: '13' }, sort: { 'dataSchema.peso': 1 } },
-        form,
-      ),
+      prune({ ...days, searchHeader: { patente: 'AF', humedad: '13' }, sort: { 'dataSchema.peso': 1 } }),
     ).toEqual({ search: { ...days, searchHeader: { patente: 'AF' } }, left: ['humedad', 'peso'] })
-    expect(pruneSearch({ searchHeader: { patente: 'AF' } }, form).left).toEqual([])
+    expect(prune({ searchHeader: { patente: 'AF' } }).left).toEqual([])
   })
 
   it('keeps relative days, and drops what is no day', () => {

@@ -98,29 +98,6 @@ export const isNarrowed = (narrowed: ProductSearch): boolean => {
   return requirementsSatisfied !== undefined || createdFrom !== undefined || createdTo !== undefined
 }
 
-/** A saved search without what the stage lacks by now, and the names of those members. */
-export function pruneSearch(
-  search: ProductSearch,
-  stage: ProductSchema,
-): { search: ProductSearch; left: string[] } {
-  const { searchHeader = {}, sort, ...others } = search
-  const { properties } = stage.schema
-  const known = Object.entries(searchHeader).filter(
-    ([name]) => name in properties && (name === 'identifier' || properties[name]!.header),
-  )
-  const unknown = Object.keys(searchHeader).filter((name) => !known.some(([one]) => one === name))
-  const [key = ''] = Object.keys(sort ?? {})
-  const isSorted = sort !== undefined && isSortable(key, stage)
-  return {
-    search: {
-      ...others,
-      ...(known.length ? { searchHeader: Object.fromEntries(known) } : {}),
-      ...(isSorted ? { sort } : {}),
-    },
-    left: [...new Set([...unknown, ...(sort && !isSorted ? [key.replace('dataSchema.', '')] : [])])],
-  }
-}
-
 /** The column searches with another text in one of them. */
 export function searchIn(
   { searchHeader = {} }: ProductSearch,
@@ -175,7 +152,7 @@ export const dependsOnStage = (search: ProductSearch): boolean =>
   [search.sort, rememberedSort()].some((sort) => Object.keys(sort ?? {})[0]?.startsWith('dataSchema.'))
 
 /** Another stage may lack the remembered field. */
-function isSortable(key: string, stage: ProductSchema | undefined): boolean {
+export function isSortable(key: string, stage: ProductSchema | undefined): boolean {
   if (key === 'alphabetical' || key === 'date') return true
   const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : undefined
   return name !== undefined && stage !== undefined && Object.hasOwn(stage.schema.properties ?? {}, name)

@@ -119,10 +119,7 @@ function Panel({
   })
   const { save: submit, isWaiting } = useAfterUploads(async () => {
     if (filled.length === 0) return toastFault(t('newRows.nothing'))
-    if (form.isBlocked) {
-      form.seek()
-      return walk.go(0)
-    }
+    if (form.isBlocked) return walk.go(0)
     return form.send()
   })
   const owner = organizations.find(({ _id }) => _id === form.shared)

@@ -25,7 +25,7 @@ export interface NewOrigin {
   choices: readonly OriginChoice[]
   /** Where more products may be origins than were read: those of a name. */
   find?: ((name: string) => Promise<readonly OriginChoice[]>) | undefined
-  /** What was found for the names in cells that none of the choices has. */
+  /** Those found for names in cells, which no choice has. */
   named?: NamedOrigins
   form: Form
 }
@@ -163,7 +163,7 @@ export function originFaults(
   })
 }
 
-/** What is known of a name that stands for no origin: nothing where all that may be origins were read. */
+/** Why a name stands for no origin; undefined where all possible origins were read. */
 export type StrangeOrigin = ReturnType<NamedOrigins['get']>
 
 interface Around {

@@ -5,27 +5,28 @@ import { strangeNames, withNamed, type NamedOrigins, type NewOrigin, type Origin
 
 /** Names that are looked up at once. */
 const maxAtOnce = 6
+/** Milliseconds until a server that did not answer is asked again. */
+const askAgain = 3_000
 
 /** The origin, with what the server finds for names in cells where not all that may be origins were read. */
 export function useNamedOrigins(
   origin: NewOrigin | undefined,
   rows: readonly SheetRow[],
-): { origin: NewOrigin | undefined; seek: () => void } {
+): NewOrigin | undefined {
   const find = origin?.find
   const names = origin && find ? strangeNames(rows, origin) : []
-  const { data, refetch } = useQuery({
+  const { data } = useQuery({
     queryKey: ['products', 'origins', 'named', origin?.schema._id, names],
     queryFn: () => findAll(names, find!),
     enabled: names.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ([...(state.data?.values() ?? [])].includes('unread') ? askAgain : false),
   })
   const asked = names.join('\n')
-  const whole = useMemo(() => {
+  return useMemo(() => {
     if (!origin || asked === '') return origin
     return withNamed(origin, new Map(asked.split('\n').map((name) => [name, data?.get(name) ?? 'sought'])))
   }, [origin, asked, data])
-  const isPart = [...(data?.values() ?? [])].includes('unread')
-  return { origin: whole, seek: () => void (isPart && refetch()) }
 }
 
 async function findAll(

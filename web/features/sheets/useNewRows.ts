@@ -95,7 +95,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
       ),
     [records, shared, organizations, day.without, t],
   )
-  const { origin, seek } = useNamedOrigins(records.origin, rows)
+  const origin = useNamedOrigins(records.origin, rows)
   const around = useMemo(
     () => ({
       records: { ...records, origin },
@@ -174,8 +174,6 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     isTaken: (fault: SheetFault) => servers.includes(fault as ServerFault) && fault.column === records.named,
     ready: filled.length - new Set(faults.map(({ row }) => row)).size,
     send,
-    /** Looks again for origins where nobody answered. */
-    seek,
     /** Rows for a paste that goes beyond the last one; null where they would be more than one call takes. */
     grow: (count: number) => (rows.length + count > maxCreated ? null : more(count)),
     /** The first row without anything, where the next record goes. */

@@ -132,25 +132,21 @@ function useOrigin(chain: Chain, stage: ChainStage) {
   const way = ways.find(({ milestoneSchema }) => milestoneSchema === chosen)
   const schema = useQuery({ ...schemaQuery(chosen ?? '', i18n.language), enabled: way !== undefined })
   const from = chain.stages.find(({ id }) => id === way?.origin)
-  const isShared = way !== undefined && isSharing(way)
-  const offered = useQuery({
-    ...originsQuery({ stage: way?.origin ?? '', sharing: isShared }),
-    enabled: way !== undefined,
-  })
+  const offered = useOffered(way?.origin ?? '', way !== undefined && isSharing(way))
   const isGrouping = way !== undefined && kindOf(way.ratio) === 'grouping'
   const origin = useMemo(
     () =>
-      from && schema.data && offered.data
+      from && schema.data && offered.choices
         ? originOf({
             schema: schema.data,
             title: capitalised(stageWords(from, t).one),
             look: from,
             isGrouping,
-            choices: choicesOf(offered.data.collection, offered.data.capped),
-            find: offered.data.capped ? finderIn({ stage: from.id, sharing: isShared }) : undefined,
+            choices: offered.choices,
+            find: offered.find,
           })
         : undefined,
-    [isGrouping, isShared, from, schema.data, offered.data, t],
+    [isGrouping, from, schema.data, offered.choices, offered.find, t],
   )
   const nameOf = (id: string) => chain.stages.find((one) => one.id === id)?.shortName ?? ''
   const choice = ways.length > 1 && (
@@ -163,7 +159,19 @@ function useOrigin(chain: Chain, stage: ChainStage) {
       {...dropdown}
     />
   )
-  return { origin, choice, isRead: way === undefined || origin !== undefined, query: [schema, offered] }
+  return { origin, choice, isRead: way === undefined || origin !== undefined, query: [schema, offered.query] }
+}
+
+/** All that may be origins; where they don't fit in one answer, the others are found by name. */
+function useOffered(stage: string, sharing: boolean) {
+  const query = useQuery({ ...originsQuery({ stage, sharing }), enabled: stage !== '' })
+  const choices = useMemo(
+    () => query.data && choicesOf(query.data.collection, query.data.capped),
+    [query.data],
+  )
+  const isPart = query.data?.capped
+  const find = useMemo(() => (isPart ? finderIn({ stage, sharing }) : undefined), [isPart, stage, sharing])
+  return { query, choices, find }
 }
 
 /** Origins by name; the organization tells two of one name apart. Where not all were read, any may have a namesake. */
