@@ -22,9 +22,9 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { schemaQuery } from '../milestones/queries.ts'
 import { productQuery } from '../products/queries.ts'
 import { answerQuery, refreshAnswers } from './queries.ts'
+import { useAnswerForm } from './useAnswerForm.ts'
 import classes from './Answers.module.css'
 
 /** One answer: what was signed at left, our record at right, a line for each datum (picture 42). */
@@ -53,22 +53,11 @@ export function AnswerView({ id }: { id: string }) {
   )
 }
 
-/** The form of the record that it will become. */
-function useForm({ inquiry, kind }: Answer): Form | undefined {
-  const { i18n } = useTranslation()
-  const { chains } = useChains()
-  const process = inquiry.milestoneSchema?._id ?? ''
-  const schema = useQuery({ ...schemaQuery(process, i18n.language), enabled: kind === 'process' })
-  return kind === 'process'
-    ? (schema.data ?? undefined)
-    : findStage(chains, inquiry.productSchema._id)?.stage.stage
-}
-
 function Whole({ answer }: { answer: Answer }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
   const { inquiry, by, state, kind } = answer
-  const form = useForm(answer)
+  const form = useAnswerForm(inquiry, kind)
   const look = findStage(chains, inquiry.productSchema._id)?.stage
   const product = useQuery({
     ...productQuery(inquiry.product?._id ?? ''),

@@ -22,7 +22,25 @@ export const answerQuery = (id: string, language: string) =>
   })
 
 /** Milliseconds after which the number of waiting ones is asked for again. */
-const pause = 60_000
+const pause = 120_000
+
+/** What was asked, the newest first. */
+export const sentQuery = ({ page = 1, search }: AnswerSearch, language: string) => {
+  const query = { currentPage: String(page), search, language }
+  return queryOptions({
+    queryKey: ['answers', 'sent', query],
+    queryFn: ({ signal }) => call(contract.inquiries.list, { query }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const inquiryQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['answers', 'inquiry', id, language],
+    queryFn: ({ signal }) =>
+      call(contract.inquiries.get, { params: { id }, query: { language } }, { quiet: true, signal }),
+    retry: false,
+  })
 
 /** How many wait; nothing where that can't be known. */
 export const waitingQuery = queryOptions({
@@ -31,6 +49,7 @@ export const waitingQuery = queryOptions({
     const query = { state: 'pending', currentPage: '1' } as const
     return (await call(contract.answers.list, { query }, { quiet: true, signal })).totalDocs ?? 0
   },
+  staleTime: pause,
   refetchInterval: pause,
   retry: false,
 })

@@ -4,11 +4,31 @@ import { listSearch, type ListSearch } from '../../shell/search.ts'
 /** The state of the list, all of it in the address. */
 export interface AnswerSearch extends ListSearch {
   state?: (typeof answerStates)[number] | undefined
+  /** The list of what was sent stands in place of that of the answers. */
+  list?: 'sent' | undefined
+  /** The inquiry that is open beside it. */
+  inquiry?: string | undefined
+  /** Asks for data: of this product, or for a new one. */
+  ask?: string | undefined
 }
+
+const id = /^[0-9a-f-]{36}$/i
+const idOf = (value: unknown) => (typeof value === 'string' && id.test(value) ? value : undefined)
+
+/** Asks for a product that isn't there yet. */
+export const newLot = 'new'
 
 export function answerSearch(search: Readonly<Record<string, unknown>>): AnswerSearch {
   const state = answerStates.find((one) => one === search.state)
-  return { ...listSearch(search), ...(state ? { state } : {}) }
+  const inquiry = idOf(search.inquiry)
+  const ask = search.ask === newLot ? newLot : idOf(search.ask)
+  return {
+    ...listSearch(search),
+    ...(state ? { state } : {}),
+    ...(search.list === 'sent' ? { list: search.list } : {}),
+    ...(inquiry ? { inquiry } : {}),
+    ...(ask ? { ask } : {}),
+  }
 }
 
 export const isNarrowed = ({ search, state }: AnswerSearch): boolean => Boolean(search || state)

@@ -33,6 +33,8 @@ export function ProductSheet() {
       productSchema: productTypeId,
       organization: product.data.organization._id,
     }) === undefined
+  // A process may be asked for by whoever may not edit the product: the dialog knows what of it.
+  const mayAsk = product.data && refusal(contract.inquiries.create) === undefined
   const print = () => {
     printed.keep([{ _id: id, name: product.data ? shownIdentifier(identifierOf(product.data)) : '' }])
     go(paths.productsPrint(productTypeId), { keep: true })
@@ -44,6 +46,7 @@ export function ProductSheet() {
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
       trace={stage && paths.productTrace(id, stage.id)}
       audience={stage && paths.productAudience(id, stage.id)}
+      ask={mayAsk ? paths.answers({ ask: id }) : undefined}
       recall={stage && mayRecall ? paths.productTrace(id, stage.id, { mark: 'hold' }) : undefined}
       onPrint={stage && isPrinted(session, stage.stage) ? print : undefined}
       query={product}

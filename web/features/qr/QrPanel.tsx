@@ -10,6 +10,7 @@ import {
   IconMapPin,
   IconTimeline,
   IconPrinter,
+  IconSend,
   type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -39,6 +40,8 @@ interface QrPanelProps {
   trace?: string | undefined
   /** The address of who sees what of a product. */
   audience?: string | undefined
+  /** The address where data of a product is asked for by a link. */
+  ask?: string | undefined
   /** The address where a product is held or recalled. */
   recall?: string | undefined
   /** Opens the papers of a product, where it is printed. */
@@ -55,6 +58,7 @@ export function QrPanel({
   origin,
   trace,
   audience,
+  ask,
   recall,
   onPrint,
   onClose,
@@ -70,6 +74,7 @@ export function QrPanel({
             origin={origin}
             trace={trace}
             audience={audience}
+            ask={ask}
             recall={recall}
             onPrint={onPrint}
           />
@@ -108,11 +113,12 @@ interface SheetProps {
   origin: string | undefined
   trace: string | undefined
   audience: string | undefined
+  ask: string | undefined
   recall: string | undefined
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, trace, audience, recall, onPrint }: SheetProps) {
+function Sheet({ thing, origin, trace, audience, ask, recall, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -220,6 +226,7 @@ function Sheet({ thing, origin, trace, audience, recall, onPrint }: SheetProps) 
             <Way to={origin} icon={IconMapPin} text={t('origin.action')} keep />
             <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
             <Way to={audience} icon={IconEyeCheck} text={t('audience.title')} keep />
+            <Way to={ask} icon={IconSend} text={t('inquiries.ask.action')} />
             <Way to={recall} icon={IconHandStop} text={t('recalls.begin')} />
           </div>
           <SendQr itemId={_id} />

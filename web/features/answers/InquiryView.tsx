@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Inquiry } from '../../../core/contract/inquiries.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { call } from '../../api/client.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { useConfirm } from '../../shell/useConfirm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { ConfirmModal, QuestionBox } from '../../ui/ConfirmModal.tsx'
+import { shortDate } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone } from '../../ui/toast.ts'
+import { LinkOnce } from './LinkOnce.tsx'
+import { inquiryQuery, refreshAnswers } from './queries.ts'
+import { useAnswerForm } from './useAnswerForm.ts'
+import classes from './Answers.module.css'
+
+/** One inquiry: whom it asks for what, whether it was opened, and what became of it (LNK-03). */
+export function InquiryView({ id }: { id: string }) {
+  const { t, i18n } = useTranslation()
+  const { data: inquiry, error, refetch } = useQuery(inquiryQuery(id, i18n.language))
+  return (
+    <aside className={classes.detail} aria-label={t('inquiries.noun.one')}>
+      <Button
+        className={classes.back ?? ''}
+        variant="subtle"
+        component={Go}
+        to={paths.answers({ list: 'sent' })}
+        leftSection={<IconArrowLeft size={17} stroke={1.6} aria-hidden />}
+      >
+        {t('inquiries.list.back')}
+      </Button>
+      {error ? (
+        <Fault error={error} onRetry={() => void refetch()} />
+      ) : inquiry ? (
+        <Whole inquiry={inquiry} />
+      ) : (
+        <ListSkeleton rows={6} height={54} />
+      )}
+    </aside>
+  )
+}
+
+function Whole({ inquiry }: { inquiry: Inquiry }) {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const { kind, recipient, organization, productSchema, fields, state, reason, openedAt, answer } = inquiry
+  const form = useAnswerForm(inquiry, kind)
+  const look = findStage(chains, productSchema._id)?.stage
+  const day = (at: string) => shortDate(at, i18n.language, (time) => t('common.today', { time }))
+  const opened = t('inquiries.list.opened', { count: inquiry.opened })
+  const lines = [
+    {
+      name: t('inquiries.list.state'),
+      text: [t(`inquiries.state.${state}`), ...(reason ? [t(`inquiries.list.reason.${reason}`)] : [])].join(
+        '. ',
+      ),
+    },
+    {
+      name: t('inquiries.list.asked'),
+      text: fields.map((name) => form?.schema.properties[name]?.title ?? name).join(', '),
+    },
+    {
+      name: t('inquiries.list.opening'),
+      text:
+        openedAt === null
+          ? t('inquiries.list.unopened')
+          : t('inquiries.list.openedAt', { text: opened, date: day(openedAt) }),
+    },
+    { name: t('inquiries.list.lastDay'), text: day(inquiry.expiresAt) },
+    { name: t('inquiries.list.by'), text: `${inquiry.createdBy.name}, ${day(inquiry.createdAt)}` },
+    ...(recipient.email ? [{ name: t('inquiries.ask.email'), text: recipient.email }] : []),
+    ...(inquiry.message ? [{ name: t('inquiries.ask.message'), text: inquiry.message }] : []),
+  ]
+  return (
+    <>
+      <header className={classes.head}>
+        {look && <StageMarkDisc hue={look.hue} marca={look.marca} size={44} kind="filled" />}
+        <div>
+          <h2>{inquiry.title}</h2>
+          <p>{t('inquiries.list.to', { name: recipient.name, organization: organization.name })}</p>
+        </div>
+      </header>
+      <div className={classes.body}>
+        <table className={classes.lines}>
+          <tbody>
+            {lines.map(({ name, text }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {answer && (
+          <p className={classes.decided}>
+            <Go to={paths.answer(answer._id)}>{t('inquiries.list.answer', { name: answer.by.name })}</Go>
+          </p>
+        )}
+      </div>
+      {(state === 'open' || state === 'rejected') && <Acts inquiry={inquiry} />}
+    </>
+  )
+}
+
+/** A new link, or none any more. */
+function Acts({ inquiry }: { inquiry: Inquiry }) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()(contract.inquiries.send)
+  const [made, setMade] = useState<Inquiry>()
+  const [asks, setAsks] = useState<'send' | 'withdraw'>()
+  const params = { id: inquiry._id }
+  const sending = useConfirm({
+    refusal,
+    act: async (options) => setMade(await call(contract.inquiries.send, { params }, options)),
+    onDone: async () => {
+      setAsks(undefined)
+      await refreshAnswers()
+    },
+  })
+  const withdrawing = useConfirm({
+    refusal,
+    act: (options) => call(contract.inquiries.withdraw, { params }, options),
+    onDone: async () => {
+      setAsks(undefined)
+      toastDone(t('inquiries.list.withdrawn'))
+      await refreshAnswers()
+    },
+  })
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.acts}>
+        <Button
+          variant="default"
+          disabled={refusal !== undefined}
+          title={refusal}
+          onClick={() => setAsks('withdraw')}
+        >
+          {t('inquiries.list.withdraw')}
+        </Button>
+        <Button
+          disabled={refusal !== undefined}
+          title={refusal}
+          leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
+          onClick={() => setAsks('send')}
+        >
+          {t('inquiries.list.send')}
+        </Button>
+      </div>
+      {asks === 'send' && (
+        <ConfirmModal
+          {...sending}
+          danger={false}
+          title={t('inquiries.list.send')}
+          confirmLabel={t('inquiries.list.send')}
+          onClose={() => setAsks(undefined)}
+        >
+          {t('inquiries.list.sendHelp')}
+        </ConfirmModal>
+      )}
+      {asks === 'withdraw' && (
+        <ConfirmModal
+          {...withdrawing}
+          title={t('inquiries.list.withdraw')}
+          confirmLabel={t('inquiries.list.withdraw')}
+          onClose={() => setAsks(undefined)}
+        >
+          {t('inquiries.list.withdrawing')}
+        </ConfirmModal>
+      )}
+      {made && (
+        <QuestionBox title={t('inquiries.once.title')} onClose={() => setMade(undefined)}>
+          <LinkOnce inquiry={made} onClose={() => setMade(undefined)} />
+        </QuestionBox>
+      )}
+    </footer>
+  )
+}
