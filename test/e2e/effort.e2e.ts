@@ -5,6 +5,7 @@ import type { Language } from '../../core/i18n/index.ts'
 import { following } from '../../core/rules/identifiers.ts'
 import { filled } from '../kit/forms.ts'
 import { type Demo, freshIdentifier, identifierOf } from './demo.ts'
+import { choose } from './form.ts'
 import { newButton, schemaLabel, Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
@@ -33,6 +34,55 @@ async function productsOf(
   }))
   return (await demo.send<{ collection: Product[] }>('POST', '/products/createMany', { products })).collection
 }
+
+test('loads in a row need no mouse, and six keys each besides what is typed (FST-03)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const { name } = await owner(demo, 'Cargas')
+  const stage = await demo.stage('ps-partida')
+  await page.goto('/Products/New?productTypeId=ps-partida')
+  const form = page.getByRole('dialog')
+  await choose(form, t('common.organization'), name)
+  const box = (field: string) =>
+    form.getByRole('textbox', { name: stage.schema.properties[field]?.title ?? '', exact: true })
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+
+  let identifier = freshIdentifier(stage)
+  await box('identifier').fill(identifier)
+  await box('patente').focus()
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    await page.keyboard.type(`AF 91${n} GE`)
+    await press('Tab')
+    await page.keyboard.type('29320')
+    await press('Control+Shift+Enter')
+    await expect(box('identifier')).toBeFocused()
+    await expect(box('identifier')).toHaveValue('')
+    await expect(box('pesoNeto')).toHaveValue('')
+    const { organization, dataSchema } = await demo.find('ps-partida', identifier)
+    expect([organization.name, dataSchema.patente, dataSchema.pesoNeto]).toEqual([
+      name,
+      `AF 91${n} GE`,
+      29320,
+    ])
+
+    identifier = following(identifier) ?? ''
+    await expect(form.getByRole('button', { name: t('forms.next.use', { identifier }) })).toBeVisible()
+    await press('Tab')
+    await press('Enter')
+    await expect(box('identifier')).toHaveValue(identifier)
+    await press('Tab')
+    await press('Tab')
+    await expect(box('patente')).toBeFocused()
+  }
+  expect(keys).toBe(6 * 6)
+  await expectAccessible(page)
+})
 
 test('loads with their origin in a row need no mouse: three screens and eight keys each (FST-03)', async ({
   page,

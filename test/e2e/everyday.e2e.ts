@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { acceptInvitation } from './mail.ts'
 import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
-import { freshIdentifier, identifierOf } from './demo.ts'
-import { choose } from './form.ts'
+import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { type Language, locales } from '../../core/i18n/index.ts'
-import { following } from '../../core/rules/identifiers.ts'
 
 test('undo in the toast restores an archived product with its processes', async ({ page, demo, t }) => {
   const plot = await demo.product('ps-lote-soja')
@@ -120,41 +118,6 @@ test('offline, a screen shows the fault and recovers with the connection', async
   await expect(page.getByRole('row', { name })).toHaveCount(1)
 })
 
-test('the dark scheme is readable', async ({ page, demo, language, t }) => {
-  await page.addInitScript(() => localStorage.setItem('rastro.scheme', 'dark'))
-  const screens = new Screens(page, demo, language)
-  const plot = await demo.product('ps-lote-soja')
-  const load = await demo.product('ps-partida')
-  await page.goto('/Products?productTypeId=ps-partida')
-  const root = page.locator('html')
-  await expect(page.getByRole('row', { name: identifierOf(load) })).toBeVisible()
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expectAccessible(page)
-
-  await screens.openProcesses(load)
-  await expect(screens.processes()).toContainText(t('milestones.empty.title'))
-  await expectAccessible(page)
-  await screens
-    .processes()
-    .getByRole('link', { name: t('milestones.newProcess') })
-    .first()
-    .click()
-  const schema = await demo.schema('ms-cosecha-carga')
-  await screens.choose(schema)
-  const wizard = screens.wizard(schema)
-  await wizard.pick(plot)
-  await expectAccessible(page)
-  await wizard.reviewButton().click()
-  await expect(wizard.screen).toContainText(t('fields.requiredMark'))
-  await expectAccessible(page)
-  await wizard.fill()
-  await wizard.review()
-  await expectAccessible(page)
-  await wizard.confirm()
-  await expect(screens.processes().getByRole('link', { name: identifierOf(plot) })).toBeVisible()
-  await expectAccessible(page)
-})
-
 test.describe('a person who signs in', () => {
   test.use({ user: null })
 
@@ -241,57 +204,6 @@ test.describe('a person who signs in', () => {
     await form.getByRole('button', { name: t('common.draft.restore') }).click()
     await expect(plate).toHaveValue('AG 123 QA')
   })
-})
-
-test('loads in a row need no mouse, and six keys each besides what is typed (FST-03)', async ({
-  page,
-  demo,
-  t,
-}) => {
-  // The numbers of an organization of its own: another walk may take the next one of a shared one.
-  const owner = `Cargas ${Date.now()}`
-  await demo.send('POST', '/organizations', { name: owner })
-  const stage = await demo.stage('ps-partida')
-  await page.goto('/Products/New?productTypeId=ps-partida')
-  const form = page.getByRole('dialog')
-  await choose(form, t('common.organization'), owner)
-  const box = (name: string) =>
-    form.getByRole('textbox', { name: stage.schema.properties[name]?.title ?? '', exact: true })
-  let keys = 0
-  const press = async (key: string) => {
-    keys += 1
-    await page.keyboard.press(key)
-  }
-
-  let identifier = freshIdentifier(stage)
-  await box('identifier').fill(identifier)
-  await box('patente').focus()
-  for (const n of [1, 2, 3, 4, 5, 6]) {
-    await page.keyboard.type(`AF 91${n} GE`)
-    await press('Tab')
-    await page.keyboard.type('29320')
-    await press('Control+Shift+Enter')
-    await expect(box('identifier')).toBeFocused()
-    await expect(box('identifier')).toHaveValue('')
-    await expect(box('pesoNeto')).toHaveValue('')
-    const { organization, dataSchema } = await demo.find('ps-partida', identifier)
-    expect([organization.name, dataSchema.patente, dataSchema.pesoNeto]).toEqual([
-      owner,
-      `AF 91${n} GE`,
-      29320,
-    ])
-
-    identifier = following(identifier) ?? ''
-    await expect(form.getByRole('button', { name: t('forms.next.use', { identifier }) })).toBeVisible()
-    await press('Tab')
-    await press('Enter')
-    await expect(box('identifier')).toHaveValue(identifier)
-    await press('Tab')
-    await press('Tab')
-    await expect(box('patente')).toBeFocused()
-  }
-  expect(keys).toBe(6 * 6)
-  await expectAccessible(page)
 })
 
 test('the chooser of a process goes on by Enter, and «Cambiar el tipo» leads back to it (FST-03)', async ({

@@ -4,10 +4,10 @@ import { browserArgs, chromiumPath } from '../kit/browser.ts'
 import type { WalkOptions } from './walk.ts'
 
 /**
- * Walks that count keys, read codes or compare versions, whatever the words; others walk their screens in both languages.
- * studio-coffee.e2e.ts types for two minutes, and studio.e2e.ts says the studio's words.
+ * Walks that press keys, read codes, compare versions or judge colours, whatever the words; others walk their screens in both
+ * languages. studio-coffee.e2e.ts types for two minutes, and studio.e2e.ts says the studio's words.
  */
-const inSpanishAlone = ['studio-coffee', 'effort', 'codes', 'versions', 'config'].map(
+const inSpanishAlone = ['studio-coffee', 'effort', 'keyboard', 'dark', 'codes', 'versions', 'config'].map(
   (name) => `**/${name}.e2e.ts`,
 )
 
