@@ -10,6 +10,7 @@ export const assets = defineKind({
   isPublic: false,
   isProse: true,
   isSource: true,
+  named: 'several',
   options: { assetSchema: schemaKey('assetSchemas'), multiple: Type.Optional(Type.Boolean()) },
   limits: [],
   normalise(input) {

@@ -188,6 +188,8 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly isMarkup?: true
   /** An identifier may be taken from its value (PRE-09). */
   readonly isSource?: true
+  /** A file names the records of its value, one or several, and the server finds them. */
+  readonly named?: 'one' | 'several'
   /** False for kinds that the rows of a breakdown can't hold. */
   readonly isRowValue?: false
   readonly options: O

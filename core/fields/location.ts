@@ -15,6 +15,7 @@ export const location = defineKind({
   isPublic: false,
   isProse: false,
   isSource: true,
+  named: 'one',
   options: {},
   limits: [],
   normalise(input) {

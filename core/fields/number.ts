@@ -17,6 +17,14 @@ export function checkRange(value: number, { minimum, maximum }: Property): Fault
   return []
 }
 
+/** What was typed before the unit of the field. */
+export const withoutUnit = (typed: string, unit: string | undefined): string =>
+  unit !== undefined && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed
+
+/** The unit of a field of any kind. */
+export const unitOf = (descriptor: object): string | undefined =>
+  'unit' in descriptor && typeof descriptor.unit === 'string' ? descriptor.unit : undefined
+
 /** Shared by number and integer. A unit typed after the figure is dropped. */
 export const numberKind = {
   scalar: true,
@@ -33,11 +41,7 @@ export const numberKind = {
   toInput: (value, _field, { language }) => (typeof value === 'number' ? formatNumber(value, language) : ''),
   parse(text, { descriptor }, { language }) {
     const typed = text.trim()
-    const figure =
-      descriptor.unit !== undefined && typed.endsWith(descriptor.unit)
-        ? typed.slice(0, -descriptor.unit.length)
-        : typed
-    return typed === '' ? undefined : (parseNumber(figure, language) ?? typed)
+    return typed === '' ? undefined : (parseNumber(withoutUnit(typed, descriptor.unit), language) ?? typed)
   },
   isEmpty: isBlank,
   publicValue: (value, { descriptor: { unit } }) =>

@@ -14,8 +14,15 @@ export const csvText = (rows: readonly (readonly string[])[], language: Language
 export function csvLines(rows: readonly (readonly string[])[], language: Language): string {
   const separator = locales[language].csvSeparator
   const cell = (text: string) => {
-    const plain = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
+    const plain = computed.test(text) ? `'${text}` : text
     return /[;,"\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   }
   return rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')
 }
+
+/** What spreadsheets compute. */
+const computed = /^[=+\-@\t\r＝＋－＠]/
+
+/** The text of a cell without the apostrophe that `csvLines` gave it. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && computed.test(cell.slice(1)) ? cell.slice(1) : cell

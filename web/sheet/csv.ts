@@ -1,5 +1,6 @@
+import { withoutApostrophe } from '../../core/i18n/csv.ts'
 import { type Language, languages, locales } from '../../core/i18n/index.ts'
-import { readTable } from './table.ts'
+import { readTable } from '../../core/import/table.ts'
 
 export interface CsvRows {
   /** The columns that were found, by name, and their texts row by row. */
@@ -23,7 +24,7 @@ export function readCsv(text: string, known: readonly string[], shown: Language)
   const places = clean.flatMap((name, at) => (known.includes(name) ? [at] : []))
   return {
     names: places.map((at) => clean[at]!),
-    rows: lines.map((line) => places.map((at) => (line[at] ?? '').replace(/^'(?=[=+\-@\t\r])/, ''))),
+    rows: lines.map((line) => places.map((at) => withoutApostrophe(line[at] ?? ''))),
     unknown: clean.filter((name) => name !== '' && !known.includes(name)),
     language,
   }

@@ -15,7 +15,7 @@ import {
   type CellEdit,
   type SheetRow,
 } from './sheet.ts'
-import { readTable } from './table.ts'
+import { readTable } from '../../core/import/table.ts'
 import { gridRowOf } from './view.ts'
 
 interface Surroundings {

@@ -74,7 +74,7 @@ export async function walk(
 /** Levels that one statement reads while they are small: most of its time is the way to the database. */
 const levelsAtOnce = 8
 const smallLevel = 50
-/** Of several levels, the statement reads no more after a level wider than this. */
+/** The first level of more products is the last that a statement of several levels reads. */
 const wideLevel = 200
 
 /** The products of each level in turn, without those of earlier levels. */

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import type { Form } from '../fields/index.ts'
+import { countReadable, formTargets, guessConvention, headKey, matchColumns, type Target } from './columns.ts'
+import { readSheet, type Cell, type ImportSheet } from './sheet.ts'
+
+const form: Form = {
+  schema: {
+    type: 'object',
+    required: ['peso'],
+    properties: {
+      identifier: { type: 'string', title: 'N.º de CPE' },
+      patente: { type: 'string', title: 'Patente' },
+      peso: { type: 'number', title: 'Peso neto' },
+      humedad: { type: 'number', title: 'Humedad' },
+      salida: { type: 'string', title: 'Salida del campo' },
+      notas: { type: 'string', title: 'Notas' },
+      fotos: { type: 'array', title: 'Fotos' },
+    },
+  },
+  descriptor: {
+    identifier: { kind: 'text' },
+    patente: { kind: 'text' },
+    peso: { kind: 'number', unit: 'kg' },
+    humedad: { kind: 'number', unit: '%' },
+    salida: { kind: 'datetime' },
+    notas: { kind: 'text', readOnly: true },
+    fotos: { kind: 'images' },
+  },
+  i18n: { en: { properties: { peso: { title: 'Net weight' }, identifier: { title: 'Waybill' } } } },
+}
+const origin: Target = { path: '/origin', names: ['Lote de campaña', 'Origen'], isRequired: false }
+const targets = [...formTargets(form, '/dataSchema'), origin]
+const es = { language: 'es', timeZone: 'America/Argentina/Buenos_Aires' } as const
+const en = { ...es, language: 'en' } as const
+
+function sheetOf(...rows: Cell[][]): ImportSheet {
+  const sheet = readSheet({ name: 'Cargas', rows })
+  if (typeof sheet === 'string') throw new Error(sheet)
+  return sheet
+}
+const match = (heads: string[], row: Cell[] = heads.map(() => 'x'), chosen?: (string | null)[]) =>
+  matchColumns(sheetOf([...heads, 'zzz'], [...row, 'x']), targets, es, chosen).slice(0, heads.length)
+
+it('offers the fields that a cell can fill', () => {
+  expect(targets.map(({ path, isRequired }) => [path, isRequired])).toEqual([
+    ['/dataSchema/identifier', true],
+    ['/dataSchema/patente', false],
+    ['/dataSchema/peso', true],
+    ['/dataSchema/humedad', false],
+    ['/dataSchema/salida', false],
+    ['/origin', false],
+  ])
+})
+
+it('meets names and titles in either language, whatever their case, accents and unit', () => {
+  const heads = ['n.º DE cpe', 'NET-WEIGHT', 'humedad (%)', 'salida', 'LOTE DE CAMPANA']
+  const paths = [
+    '/dataSchema/identifier',
+    '/dataSchema/peso',
+    '/dataSchema/humedad',
+    '/dataSchema/salida',
+    '/origin',
+  ]
+  expect(match(heads)).toEqual(paths)
+})
+
+it('suggests what resembles one name, if its cells can be read', () => {
+  const heads = ['CPE', 'Patente Camion', 'Neto (kg)', 'Hum', 'Campo', 'Chofer']
+  const row = ['10118', 'AF 919 GE', '29.320', '13,4', 'LC-2526-041', 'Ruiz']
+  const found = ['/dataSchema/identifier', '/dataSchema/patente', '/dataSchema/peso', '/dataSchema/humedad']
+  expect(match(heads, row)).toEqual([...found, null, null])
+  expect(match(['Campo'], ['12/04/2026 14:20'])).toEqual(['/dataSchema/salida'])
+  expect(match(['Neto'], ['liviano'])).toEqual([null])
+})
+
+it('suggests nothing where two columns or two targets are alike', () => {
+  expect(match(['Patente camión', 'Patente acoplado'])).toEqual([null, null])
+  expect(match(['Patente', 'Patente acoplado'])).toEqual(['/dataSchema/patente', null])
+  expect(match(['Patente', 'patente'])).toEqual(['/dataSchema/patente', null])
+  expect(match(['', 'de', '%'])).toEqual([null, null, null])
+})
+
+it('keeps the choice for the same heads, without fields that are gone', () => {
+  const chosen = ['/origin', '/dataSchema/gone', '/origin']
+  expect(matchColumns(sheetOf(['Patente', 'b', 'c'], ['1', '2', '3']), targets, es, chosen)).toEqual([
+    '/origin',
+    null,
+    null,
+  ])
+  // Of another file.
+  expect(match(['Patente'], ['x'], ['/origin'])).toEqual(['/dataSchema/patente'])
+  const key = (...heads: string[]) =>
+    headKey(
+      sheetOf(
+        heads,
+        heads.map(() => 'x'),
+      ),
+    )
+  expect(key('N.º de CPE', 'Señal')).toBe(key('nº DE cpe', 'senal'))
+  expect(key('a', 'bc')).not.toBe(key('ab', 'c'))
+})
+
+it('guesses how days and decimals are written from all rows', () => {
+  const sheet = (...cells: [Cell, Cell][]) => sheetOf(['Peso neto', 'Salida'], ...cells)
+  const matching = ['/dataSchema/peso', '/dataSchema/salida']
+  const spanish = sheet(
+    ['29.320', '12/04/2026'],
+    ['28.100,5', '12/04/2026'],
+    ['29.000', '13/04/2026'],
+    [1.5, null],
+  )
+  expect([es, en].map((one) => countReadable(spanish, matching, targets, one))).toEqual([4, 2])
+  expect(guessConvention(spanish, matching, targets, [en, es])).toBe(es)
+  expect(guessConvention(sheet(['29,320.5', '04/13/2026']), matching, targets, [es, en])).toBe(en)
+  expect(guessConvention(sheet(['29', '04/12/2026']), matching, targets, [es, en])).toBe(es)
+  expect(guessConvention(sheet(['29', '04/12/2026']), matching, targets, [en, es])).toBe(en)
+})

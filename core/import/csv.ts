@@ -1,0 +1,71 @@
+import { withoutApostrophe } from '../i18n/csv.ts'
+import type { RawSheet } from './sheet.ts'
+import { readTable } from './table.ts'
+
+/** How the characters of a file are written. */
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+interface CsvFile {
+  sheet: RawSheet
+  encoding: Encoding
+  separator: string
+}
+
+/** Reads a table of text, by the marks that are found in it. Undefined for what is no text. */
+export function readCsvFile(bytes: Uint8Array, name: string): CsvFile | undefined {
+  const encoding = encodingOf(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (!isText(text)) return undefined
+  const separator = separatorOf(text)
+  return { sheet: readPaste(text, name, separator), encoding, separator }
+}
+
+/** A table of text as a sheet; cells of a paste stand between tabs. */
+export function readPaste(text: string, name: string, separator = '\t'): RawSheet {
+  const rows = readTable(text, separator).map((row) => row.map(withoutApostrophe))
+  // Excel's line says the separator. It stays a row, so that people and file count alike.
+  if (ownSeparator.test(text)) rows[0] = []
+  return { name, rows }
+}
+
+/** Of text without a mark, whatever isn't UTF-8 is what Windows wrote in western languages. */
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** Enough to judge a file by. */
+const sampled = 64 * 1024
+
+/** A single NUL may be a fault of one cell; pictures, archives and programs are full of what no text has. */
+function isText(text: string): boolean {
+  const sample = text.slice(0, sampled)
+  const strange = sample.match(/(?![\t\n\r])\p{Cc}/gu)?.length ?? 0
+  return sample.trim() !== '' && strange * 100 <= sample.length
+}
+
+const separators = [';', '\t', ',', '|']
+const ownSeparator = /^\uFEFF?sep=([;,\t|])\r?\n/i
+
+/** The separator by which most rows have as many cells as the others, and more than one. */
+function separatorOf(text: string): string {
+  const own = ownSeparator.exec(text)?.[1]
+  if (own) return own
+  const sample = text.slice(0, sampled)
+  const found = separators.map((separator) => {
+    const widths = new Map<number, number>()
+    // The last row may be cut off.
+    const rows = readTable(sample, separator)
+    for (const { length } of text.length > sampled ? rows.slice(0, -1) : rows)
+      if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
+    return { separator, agreeing: Math.max(0, ...widths.values()) }
+  })
+  return found.reduce((best, one) => (one.agreeing > best.agreeing ? one : best)).separator
+}
