@@ -5,6 +5,7 @@ import {
   inquiryKinds,
   inquiryStates,
   maxAskedFields,
+  maxRecipient,
   withdrawnReasons,
 } from '../rules/inquiry.ts'
 import {
@@ -39,7 +40,7 @@ export const InquiryInput = shape({
   fields: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: maxAskedFields }),
   organization: Type.Optional(Reference),
   recipient: shape({
-    name: Type.String({ minLength: 1, maxLength: 120 }),
+    name: Type.String({ minLength: 1, maxLength: maxRecipient }),
     email: Type.Optional(OrNull(Email)),
   }),
   message: Type.Optional(OrNull(Text(500))),

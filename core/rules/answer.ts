@@ -4,6 +4,9 @@ import { isEqual } from '../json/equal.ts'
 /** Characters of a comment that has to give a reason. */
 export const minComment = 10
 
+/** Days that the files of a rejected answer are kept. */
+export const rejectedFileDays = 30
+
 type Values = Readonly<Record<string, unknown>>
 
 /** The values that a record gets of an answer: the signed ones, with what the accepting person lays over them; null removes one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../fields/form.ts'
-import { askFaults, isCuit, stateOf } from './inquiry.ts'
+import { askFaults, isCuit, signatureFaults, stateOf } from './inquiry.ts'
 
 const form: Form = {
   schema: {
@@ -80,4 +80,21 @@ it.each([
   ['٣٠٥٠٠٠١٠٩١٢', false],
 ])('a CUIT has a last digit that follows from the others: %s', (text, isOne) => {
   expect(isCuit(text)).toBe(isOne)
+})
+
+describe('a signature', () => {
+  const whole = { name: 'Raúl Bertolotto', taxId: '30-50001091-2', agree: true }
+  it.each([
+    ['a name, a CUIT and the tick', {}, []],
+    ['no tax number', { taxId: '' }, []],
+    ['that of another country', { taxId: 'DE 123456789' }, []],
+    ['a wrong digit', { taxId: '30-50001091-3' }, ['taxId']],
+    ['a very long number', { taxId: 'X'.repeat(31) }, ['taxId']],
+    ['no name', { name: '' }, ['name']],
+    ['a name of two lines', { name: 'Raúl\nBertolotto' }, ['name']],
+    ['no tick', { agree: false }, ['agree']],
+    ['nothing', { name: '', agree: false }, ['name', 'agree']],
+  ] as const)('with %s says what is wrong (LNK-05)', (_what, change, parts) => {
+    expect(signatureFaults({ ...whole, ...change })).toEqual(parts)
+  })
 })

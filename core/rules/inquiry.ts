@@ -23,6 +23,10 @@ export type WithdrawnReason = (typeof withdrawnReasons)[number]
 export const inquiryChecks = ['email', 'none'] as const
 
 export const maxAskedFields = 50
+/** Characters of the name of whoever is asked, and signs. */
+export const maxRecipient = 120
+/** Characters of the tax number of whoever signs, of any country. */
+const maxTaxId = 30
 /** Inquiries of an account in 24 hours. */
 export const maxInquiriesOfDay = 200
 export const usualDays = 14
@@ -97,4 +101,23 @@ export function isCuit(text: string): boolean {
   const sum = cuitWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
   const check = (11 - (sum % 11)) % 11
   return check === Number(digits[10])
+}
+
+/** What somebody types to sign. */
+export interface Signature {
+  name: string
+  /** Empty: none. */
+  taxId: string
+  agree: boolean
+}
+
+/** The parts of a signature that are wrong; a tax number of digits alone is a CUIT (LNK-05). */
+export function signatureFaults({ name, taxId, agree }: Signature): (keyof Signature)[] {
+  const isNamed = name !== '' && name.length <= maxRecipient && !/\p{Cc}/u.test(name)
+  const isNumbered = taxId.length <= maxTaxId && (!/^[\d-]+$/.test(taxId) || isCuit(taxId))
+  return [
+    ...(isNamed ? [] : ['name' as const]),
+    ...(isNumbered ? [] : ['taxId' as const]),
+    ...(agree ? [] : ['agree' as const]),
+  ]
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -47,8 +48,8 @@ export type SeekRecords = (
 export interface HeldColumn {
   table: keyof Tables
   column: string
-  /** Its records are never archived. */
-  stays?: true
+  /** Which of its records hold them, where being archived says nothing of that. */
+  holds?: (now: Date) => RawBuilder<boolean>
 }
 
 /** How the history names the records of a table. */

@@ -83,12 +83,12 @@ async function withoutNeeded<File extends { key: string }>(
 }
 
 /** The keys in the addresses that live records hold, and those that can be restored. */
-async function* keysIn(tx: Tx, { table, column, stays }: HeldColumn): AsyncGenerator<string> {
+async function* keysIn(tx: Tx, { table, column, holds }: HeldColumn): AsyncGenerator<string> {
   for (let last: string = NIL; ;) {
     const { rows } = await sql<{ id: string; value: string }>`
       select id, ${sql.ref(column)}::text as value from ${sql.table(table)}
       where account_id = ${tx.accountId} and id > ${last} and ${sql.ref(column)}::text like '%/api/files/%'
-        ${stays ? sql`` : sql`and (deleted_at is null or deleted_at >= ${undoExpiry(tx.now)})`}
+        and (${holds?.(tx.now) ?? sql`deleted_at is null or deleted_at >= ${undoExpiry(tx.now)}`})
       order by id limit ${maxRows}
     `.execute(tx.db)
     for (const { value } of rows)

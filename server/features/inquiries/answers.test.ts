@@ -8,6 +8,9 @@ import { Chain } from '../../../test/kit/chain.ts'
 import { png, uploaded } from '../../../test/kit/files.ts'
 import { startMailbox } from '../../../test/kit/mailbox.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { openStorage } from '../../platform/effects/storage.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { heldColumns } from '../index.ts'
 import { verify } from '../../verify/index.ts'
 
 const pack = demoPack('litoral')
@@ -272,6 +275,39 @@ describe('an accepted answer', () => {
 })
 
 describe('a rejected answer', () => {
+  it('keeps its files for thirty days, others keep theirs (LNK-06)', async () => {
+    const upload = async () => {
+      const { key, url } = await uploaded(api, admin, { content: png(8, 8) })
+      const [files, sha256] = [['fotos'], 'ab'.repeat(32)]
+      const file = { field: files[0]!, name: 'lote.png', type: 'image/png' as const, bytes: 70, sha256, url }
+      return { key, id: await ofProcess({ files: [file] }) }
+    }
+    const [rejected, waiting] = [await upload(), await upload()]
+    await clerk.post(`/answers/${rejected.id}/reject`, { comment: 'Falta la foto del borde' })
+    const change = (text: string, values: unknown[] = []) =>
+      api.owner.pool.query(`/* tampering */ ${text}`, values)
+    await change(`update files set created_at = now() - interval '60 days'`)
+    const left = async () => {
+      await sweepFiles(api.database, openStorage(api.settings), heldColumns)
+      const { rows } = await change('select key from files')
+      return [rejected, waiting].map(({ key }) => rows.some((row) => row.key === key))
+    }
+    const decide = (days: number) =>
+      change(
+        `update answers set decided_at = now() - interval '${days} days', signed_at = now() - interval '60 days' where id in ('${rejected.id}')`,
+      )
+    const { rows } = await change(`select decided_at, signed_at from answers where id = '${rejected.id}'`)
+    await decide(29)
+    expect(await left()).toEqual([true, true])
+    await decide(31)
+    expect(await left()).toEqual([false, true])
+    await change('update answers set decided_at = $1, signed_at = $2 where id = $3', [
+      rows[0].decided_at,
+      rows[0].signed_at,
+      rejected.id,
+    ])
+  })
+
   it('is mailed with its reason, and the link opens again (LNK-07)', async () => {
     const email = 'raul@bertolotto.example'
     const id = await ofProcess(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
+import { rejectedFileDays } from '../../../core/rules/answer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -31,6 +32,10 @@ export const answerNoun = {
   hasHistory: true as const,
   soughtBy: 'search' as const,
 }
+
+/** A rejected answer keeps its files for some days, all others keep theirs. */
+export const holdsFiles = (now: Date): RawBuilder<boolean> =>
+  sql`standing <> 'rejected' or decided_at >= ${new Date(now.getTime() - rejectedFileDays * 86_400_000)}`
 
 /** What somebody has reviewed and signs. */
 interface Signed {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Feature } from '../../platform/feature.ts'
 import { mountAnswers } from './answer-routes.ts'
-import { answerNoun } from './answers.ts'
+import { answerNoun, holdsFiles } from './answers.ts'
 import { sendCode } from './codes.ts'
 import { sendCopy, sendInquiry } from './mail.ts'
 import { mountInquiryPages } from './page.ts'
@@ -24,8 +25,8 @@ export const inquiries = {
   },
   named: { inquiries: inquiryNoun, answers: answerNoun },
   holdsFiles: [
-    { table: 'inquiry_links', column: 'draft', stays: true },
-    { table: 'answers', column: 'files', stays: true },
+    { table: 'inquiry_links', column: 'draft', holds: () => sql`true` },
+    { table: 'answers', column: 'files', holds: holdsFiles },
   ],
   verify: [verifiedInquiries, verifiedAnswers],
   unique: { answers_standing: 'ANSWERED', inquiry_links_live: 'STALE' },

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { linkActor } from '../../../core/rules/history.ts'
-import { isCuit } from '../../../core/rules/inquiry.ts'
+import { signatureFaults } from '../../../core/rules/inquiry.ts'
 import { renderNotFound, renderTooManyVisits, stylesheet } from '../../../site/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
@@ -124,14 +124,7 @@ export function mountInquiryPages(api: Api): void {
     if (textOf('seen') !== seenOf(draft))
       return review(open, settings.linkCodeMinutes, { typed, isChanged: true }, 409)
     const faults: Faults = {}
-    if (typed.name === '' || typed.name.length > 120 || /\p{Cc}/u.test(typed.name))
-      faults.name = faultOf(open, 'name')
-    if (
-      typed.taxId !== '' &&
-      (typed.taxId.length > 30 || (/^[\d-]+$/.test(typed.taxId) && !isCuit(typed.taxId)))
-    )
-      faults.taxId = faultOf(open, 'taxId')
-    if (!typed.agree) faults.agree = faultOf(open, 'agree')
+    for (const part of signatureFaults(typed)) faults[part] = faultOf(open, part)
     const isVerified = inquiry.signing === 'email'
     if (isVerified && Object.keys(faults).length === 0) {
       const checked = await checkCode(tx, settings, link, textOf('code').replaceAll(/\s/g, ''))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { text } from '../../../core/i18n/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { namedAs } from '../../platform/nouns.ts'
@@ -11,5 +12,5 @@ export const support = {
   mount: mountSupport,
   jobs: { 'mail.support': sendRequest },
   verify: [verifiedSupport],
-  holdsFiles: [{ table: 'support_requests', column: 'files', stays: true }],
+  holdsFiles: [{ table: 'support_requests', column: 'files', holds: () => sql`true` }],
 } satisfies Feature
