@@ -7,5 +7,5 @@ import { packJsonSchema } from '../core/pack/shape.ts'
 
 const write = (name: string, text: string) => writeFileSync(new URL(`../docs/${name}`, import.meta.url), text)
 
-write('api.md', digest(openApi(packageJson.version)))
+write('api.md', digest(openApi(packageJson.version, '')))
 write('pack.schema.json', `${JSON.stringify(packJsonSchema(), null, 2)}\n`)

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { issuerOf } from './platform/auth/issuer.ts'
 import { createSessions, type Identity } from './platform/auth/sessions.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { joinAccount, noteSeen } from './features/accounts/members.ts'
@@ -68,7 +69,7 @@ export async function buildApp({
   const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
-  serveDocs(app)
+  serveDocs(app, issuerOf(settings).issuer)
   await provider?.register(app, joinAccount)
   if (graphFolder) await serveGraph(app, settings, graphFolder)
   if (webFolder) await serveWeb(app, settings, webFolder)

@@ -8,7 +8,10 @@ import { contract } from './index.ts'
 import { openApi, type Operation, shapeNames } from './openapi.ts'
 import type { Route } from './route.ts'
 
-const document = openApi(packageJson.version)
+const document = openApi(
+  packageJson.version,
+  'https://rastro.example/identity/.well-known/openid-configuration',
+)
 const { schemas, responses } = document.components
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
@@ -54,6 +57,16 @@ describe('the OpenAPI document', () => {
       'OneForm',
       'OrganizationProfile',
       'ProductListQuery',
+    ])
+  })
+
+  it('names both ways in: the key of a program, and a person with the account, who signs in at an address', () => {
+    const { key, person, account } = document.components.securitySchemes
+    expect(document.security).toEqual([{ key: [] }, { person: [], account: [] }])
+    expect([key.scheme, account.name, person.openIdConnectUrl]).toEqual([
+      'bearer',
+      'x-audience',
+      'https://rastro.example/identity/.well-known/openid-configuration',
     ])
   })
 

@@ -41,8 +41,11 @@ const permissions = {
   admin: 'an administrator',
 } as const
 
-/** The contract as an OpenAPI 3.1 document: JSON Schema is the shapes' own language, so nothing is translated. */
-export function openApi(version: string) {
+/**
+ * The contract as an OpenAPI 3.1 document: JSON Schema is the shapes' own language, so nothing is translated. `signIn`: the address of
+ * the OpenID Connect document of whoever signs people in.
+ */
+export function openApi(version: string, signIn: string) {
   const schemas: Record<string, JsonSchema> = {}
   const write = (schema: unknown) => withReferences(schema, naming, '#/components/schemas', schemas)
   const paths: Record<string, Record<string, Operation>> = {}
@@ -57,19 +60,34 @@ export function openApi(version: string) {
     info: {
       title: 'Rastro',
       version,
-      description: `Follows products from origin to sale. Send a bearer access token, and the account's id in the header \`x-audience\`.
+      description: `Follows products from origin to sale. A program sends its key, \`Authorization: Bearer rk_…\`, which an administrator makes under *Conexiones*; a person's application sends a bearer access token, and the account's id in the header \`x-audience\`.
 
 Forms belong to the account: \`dataSchema\` of a record follows \`schema\` of its stage, process or kind. Products and processes of a chain that the caller may not read are \`{"restricted": true}\`.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ token: [], account: [] }],
+    security: [{ key: [] }, { person: [], account: [] }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        account: { type: 'apiKey', in: 'header', name: 'x-audience' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'rk_…',
+          description: 'The key of a program. It names its account itself.',
+        },
+        person: {
+          type: 'openIdConnect',
+          openIdConnectUrl: signIn,
+          description: 'The access token of a person',
+        },
+        account: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-audience',
+          description: 'The account in which a person works',
+        },
       },
       responses: refusals(write),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -17,8 +17,8 @@ test('the page of the API sends requests with the token that was typed, on a pho
   await expect(route.getByRole('status')).toContainText('UNAUTHENTICATED')
 
   const { access_token: token } = await tokensOf('ana@demo.example')
-  await page.getByLabel('Token', { exact: true }).fill(token)
-  await page.getByLabel('Account', { exact: true }).fill(account)
+  await page.getByLabel('Key or token', { exact: true }).fill(token)
+  await page.getByLabel('Account (of a token alone)', { exact: true }).fill(account)
   await send.click()
   await expect(route.getByRole('status')).toContainText(`"accountId": "${account}"`)
 

@@ -38,10 +38,10 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
           </p>
           <form id="access" hidden>
             <label>
-              Token <input name="token" type="password" autocomplete="off" />
+              Key or token <input name="token" type="password" autocomplete="off" />
             </label>
             <label>
-              Account <input name="account" autocomplete="off" />
+              Account (of a token alone) <input name="account" autocomplete="off" />
             </label>
             <span>Requests from this page carry them. They end with the page.</span>
           </form>

@@ -8,7 +8,7 @@ let page: string
 
 beforeAll(async () => {
   app = fastify()
-  serveDocs(app)
+  serveDocs(app, 'https://rastro.example/identity')
   page = (await app.inject('/api/docs')).body
 })
 afterAll(() => app.close())

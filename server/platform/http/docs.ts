@@ -3,13 +3,14 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { openApi } from '../../../core/contract/openapi.ts'
+import { wellKnown } from '../auth/keyset.ts'
 import { docsPage, docsStyle } from './docs-page.tsx'
 import { docsScript } from './docs-script.ts'
 import { takesGzip } from './encoding.ts'
 
 /** Serves /api/openapi.json, and the page that reads it out at /api/docs. */
-export function serveDocs(app: FastifyInstance): void {
-  const document = openApi(packageJson.version)
+export function serveDocs(app: FastifyInstance, issuer: string): void {
+  const document = openApi(packageJson.version, wellKnown(issuer))
   serve(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document))
   serve(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(document))
   serve(app, '/api/docs/page.css', 'text/css; charset=utf-8', () => docsStyle)
