@@ -21,7 +21,7 @@ const showing = (how: 'none' | 'reference' | 'full') => {
   })
 }
 
-it('the public page and papers tell the newest numbers of a product, the page as far as its stage says (EUD-11)', async () => {
+it('the public page and papers tell the newest numbers of a product, the page as far as its stage says (EUD-11), authority views all', async () => {
   const { admin } = soy
   const product = await soy.shipmentOf(await soy.plot())
   const { uuid } = await soy.chain.get(product)
@@ -53,6 +53,17 @@ it('the public page and papers tell the newest numbers of a product, the page as
     state: 'Con número',
     upstream: [],
   })
+
+  const view = async (statements: boolean) => {
+    const include = { private: false, plots: false, files: false, statements, descendants: false }
+    const more = { recipient: 'SENASA', reason: 'Inspección pedida', include, pin: false }
+    const { address } = await ok(admin.post('/views', { products: [product], ...more }))
+    return (await get(new URL(address).pathname)).body
+  }
+  const bare = await view(false)
+  const whole = await view(true)
+  for (const number of ['26NL9F3CR510QT', '26NL9F3CR510QU', 'M4T7K2Z8'])
+    expect([bare.includes(number), whole.includes(number)], number).toEqual([false, true])
 
   await showing('reference')
   expect(await shown(uuid)).toEqual({ referenceNumber: '26NL9F3CR510QU', date: '2026-06-02T12:00:00.000Z' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { sealHeads } from '../../platform/seal/index.ts'
 import { verify } from '../../verify/index.ts'
 
 const account = 'litoral'
@@ -164,6 +165,29 @@ describe('the page of an authority view', () => {
     expect((await admin.put(`/milestones/private/${milestone}`, { priv: 'true' })).status).toBe(200)
     expect([await shows(publicView), await shows(whole)]).toEqual([false, true])
     expect((await open(whole.secret)).body).toContain('Privado')
+  })
+
+  it('says what is held, what came late, what was corrected, and the newest seal (AUD-04)', async () => {
+    const product = await soy.product('ps-lote-soja')
+    const milestone = await soy.recorded(product, 'ms-siembra')
+    const { secret } = await add([product])
+    const marks = async () => {
+      const { body } = await open(secret)
+      return ['Frenado, retiro N.º', 'Cargado después de usarse', 'Corregido el', 'Último sello'].map(
+        (mark) => body.includes(mark),
+      )
+    }
+    expect(await marks()).toEqual([false, false, false, false])
+    const reason = 'Residuo en la muestra 12'
+    const hold = { kind: 'hold', product, products: 'all', reason, organization }
+    expect((await admin.post('/recalls', hold)).status).toBe(201)
+    await api.owner.pool.query(
+      `update milestones set late = true, corrected_at = now() where account_id = $1 and id = $2`,
+      [account, milestone],
+    )
+    await sealHeads(api.owner, api.settings)
+    expect(await marks()).toEqual([true, true, true, true])
+    expect((await open(secret)).body).toContain(reason)
   })
 
   it('comes in pages of two hundred a stage (AUD-04)', async () => {
