@@ -21,7 +21,7 @@ import { openKey } from './platform/seal/index.ts'
 import { startWork } from './work.ts'
 
 /** Connections of a process for each kind of work: none takes those of another. */
-const maxConnections = { requests: 8, publicPages: 2, identity: 2, jobs: 2 }
+const maxConnections = { requests: 8, publicPages: 2, identity: 2, jobs: 3 }
 
 /** Starts the server; returns the function that stops it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {

@@ -8,6 +8,8 @@ import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
 import { lookAtStatements } from './features/statements/looks.ts'
 import { sweepPlots } from './features/statements/plots.ts'
+import { forgetDeliveries } from './features/webhooks/deliveries.ts'
+import { startSenders } from './features/webhooks/senders.ts'
 import { endDrills } from './features/recalls/drill.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
@@ -49,6 +51,10 @@ export function startWork({
       at: '9 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, forgetCalls),
     },
+    forgetDeliveries: {
+      at: '19 3 * * *',
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, forgetDeliveries),
+    },
     warnOfKeys: {
       at: '13 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, warnOfEndings),
@@ -82,9 +88,10 @@ export function startWork({
   const printer = new Printer(settings)
   const outside = { settings, mail: openMail(settings), storage, printer, checkHistory }
   const stop = startJobs({ ...parts, database, outside, tasks, chores })
+  const stopSenders = startSenders({ database, settings, log: parts.log })
   return async () => {
     // A PDF that is being made is made again by the next process.
     printer.end()
-    await stop()
+    await Promise.all([stop(), stopSenders()])
   }
 }

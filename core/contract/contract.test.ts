@@ -93,6 +93,17 @@ describe('the contract', () => {
       'statements: POST /statements/:id/verify',
       'statements: POST /statements/:id/withdraw',
       'statements: PUT /statements/:id',
+      'webhooks: DELETE /webhooks/:id',
+      'webhooks: GET /webhooks',
+      'webhooks: GET /webhooks/:id',
+      'webhooks: GET /webhooks/:id/deliveries',
+      'webhooks: POST /webhooks',
+      'webhooks: POST /webhooks/:id/deliveries/:message/resend',
+      'webhooks: POST /webhooks/:id/replay',
+      'webhooks: POST /webhooks/:id/resume',
+      'webhooks: POST /webhooks/:id/rotate',
+      'webhooks: POST /webhooks/:id/test',
+      'webhooks: PUT /webhooks/:id',
     ])
     expect(
       [...new Set(routes.map(({ area }) => area))]

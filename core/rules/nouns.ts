@@ -26,6 +26,7 @@ export const nouns = {
   inquiries: { isSought: false },
   views: { isSought: false },
   api_keys: { isSought: false },
+  webhooks: { isSought: false, area: 'webhooks' },
   dashboards: { isSought: false },
 } as const satisfies Record<string, Noun>
 export type NounType = keyof typeof nouns

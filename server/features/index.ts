@@ -42,6 +42,7 @@ import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
 import { uses } from './uses/index.ts'
 import { views } from './views/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** The nouns with their folders. A feature imports only the features before it. */
 const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
@@ -68,6 +69,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['inquiries', inquiries],
   ['views', views],
   ['keys', keys],
+  ['webhooks', webhooks],
   ['dashboards', dashboards],
 ]
 

@@ -75,6 +75,8 @@ const unverified: Record<string, string> = {
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
   api_key_states: 'what keys open by and when they were used; their records follow from nothing of it',
   api_key_calls: 'the last requests of keys, which are forgotten after days',
+  webhook_states: 'how far webhooks have come, and what they sign with; records follow from nothing of it',
+  webhook_deliveries: 'what webhooks sent of events, which are proved; it is forgotten after days',
   view_visits: 'how often a view was opened, and its PIN; its record follows from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',
@@ -103,6 +105,7 @@ function changed(table: string, column: string, type: string): string {
     return `case kind when 'product' then 'organization' else 'product' end`
   if (`${table}.${column}` === 'support_requests.priority')
     return `case priority when 'alta' then 'baja' else 'alta' end`
+  if (`${table}.${column}` === 'webhooks.paused') return `case paused when 'key' then 'gone' else 'key' end`
   if (`${table}.${column}` === 'recalls.kind') return `case kind when 'hold' then 'recall' else 'hold' end`
   if (`${table}.${column}` === 'recalls.status') return `case status when 'open' then 'ended' else 'open' end`
   if (`${table}.${column}` === 'recall_items.status')

@@ -123,6 +123,18 @@ DELETE /keys/:id                                           | -                | 
 POST /keys/:id/rotate                                      | -                | admin          | -                    | -                                          | -                  | -
 GET /keys/:id/calls                                        | -                | admin          | -                    | -                                          | -                  | -
 
+GET /webhooks                                              | -                | admin          | -                    | -                                          | -                  | -
+POST /webhooks                                             | -                | admin          | -                    | -                                          | -                  | -
+GET /webhooks/:id                                          | -                | admin          | -                    | -                                          | -                  | -
+PUT /webhooks/:id                                          | -                | admin          | -                    | -                                          | -                  | -
+DELETE /webhooks/:id                                       | -                | admin          | -                    | -                                          | -                  | -
+POST /webhooks/:id/rotate                                  | -                | admin          | -                    | -                                          | -                  | -
+POST /webhooks/:id/test                                    | -                | admin          | -                    | -                                          | -                  | -
+POST /webhooks/:id/resume                                  | -                | admin          | -                    | -                                          | -                  | -
+POST /webhooks/:id/replay                                  | -                | admin          | -                    | -                                          | -                  | -
+GET /webhooks/:id/deliveries                               | -                | admin          | -                    | -                                          | -                  | -
+POST /webhooks/:id/deliveries/:message/resend              | -                | admin          | -                    | -                                          | -                  | -
+
 GET /productSchemas                                        | -                | any            | ps-cuartel           | PS:r                                       | -                  | empty
 GET /productSchemas/:id                                    | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
 GET /productSchemas/templates/csv/:id                      | -                | any            | ps-cuartel           | PS:r                                       | -                  | absent
@@ -353,39 +365,6 @@ function termsOf(text: string): string[] {
 
 const atLeast = (has: Person['stage'], right: string): boolean =>
   has === 'write' || (right === 'r' && has === 'read')
-
-/** KEY-03: what keys need besides the rights of people, by the method and the beginning of the path; the first line that fits holds. */
-const doors: readonly (readonly [
-  RegExp,
-  'people' | 'assets' | 'checks' | 'locations' | 'media' | 'statements' | 'history',
-])[] = [
-  [/^\w+ \/(users|assignments|keys|views|inquiries|answers|savedViews|me|support|roles|undo)\b/, 'people'],
-  [/^\w+ \/admin\b/, 'people'],
-  [/^PUT \/accountSettings$/, 'people'],
-  [/\/correct$/, 'people'],
-  [/^(POST|PUT|DELETE) \/recalls\b/, 'people'],
-  [/^POST \/history\/verify$/, 'people'],
-  [/^\w+ \/history\b/, 'history'],
-  [/^\w+ \/(assets|assetSchemas)\b/, 'assets'],
-  [/^\w+ \/(checks|checkSchemas)\b/, 'checks'],
-  [/^\w+ \/locations\b/, 'locations'],
-  [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
-  [/^\w+ \/statements\b/, 'statements'],
-  [/^GET \/products\/:id\/references$/, 'statements'],
-]
-
-/** The area that a route asks of keys, "people" where it lets none in, or null. */
-const doorOf = ({ method, path }: Pick<Row, 'method' | 'path'>) =>
-  doors.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null
-
-/**
- * Whether keys that may read and write everything, in each area, are refused what people with the same rights are not; `archives`: it
- * may remove things.
- */
-export function isClosedToKeys({ method, path, caller }: Row, archives: boolean): boolean {
-  const door = doorOf({ method, path })
-  return door === 'people' || (caller === 'admin' && door !== 'history') || (!archives && method === 'DELETE')
-}
 
 /** Whether the person has a right, as the table writes it. An administrator has every right on records. */
 function hasRight(

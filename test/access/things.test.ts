@@ -4,7 +4,7 @@ import { assign, type Rights, setAdmins } from '../../server/features/accounts/r
 import { type Answer, type Client, clientOf, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'
 import { askedRows } from './index.ts'
-import { isClosedToKeys } from './rights.ts'
+import { isClosedToKeys } from './doors.ts'
 import { archivedBy, body, send } from './send.ts'
 import { type Answers, type Caller, callers, type Outcome, type ShownCounts } from './table.ts'
 import { buildWorld, type World } from './world.ts'
@@ -211,6 +211,11 @@ function answersTo(kind: Kind, { answers, row, name }: (typeof asked)[number]): 
     // KEY-03: keys with the area read it, each record by its own right.
     if (name === 'history.seal') return 'done'
     if (name === 'history.list') return { shows: caller === 'anotherOrganization' ? 0 : 1 }
+    // HOK-01: each key with those that it made.
+    if (name === 'webhooks.list') return { shows: 0 }
+    if (name.startsWith('webhooks.') && name !== 'webhooks.create') return 'absent'
+    if (name === 'webhooks.create')
+      return caller === 'anotherOrganization' ? { faults: ['/filters/organizations/0'] } : 'done'
     return answers[caller]
   }
   return Object.fromEntries(callers.map((caller) => [caller, to(caller)])) as Answers // One for each caller.

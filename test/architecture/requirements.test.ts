@@ -37,6 +37,7 @@ const groups = {
   EUD: 12,
   AUD: 4,
   KEY: 9,
+  HOK: 6,
 }
 
 const rows = [

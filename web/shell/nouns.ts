@@ -17,6 +17,7 @@ import {
   IconShare,
   IconTag,
   IconUser,
+  IconWebhook,
   IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
@@ -76,6 +77,7 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
   inquiries: { icon: IconMessageQuestion, way: null },
   views: { icon: IconShare, way: null },
   api_keys: { icon: IconKey, way: null },
+  webhooks: { icon: IconWebhook, way: null },
   media: { icon: IconPhoto, way: null },
   dashboards: { icon: IconChartBar, way: null },
 }

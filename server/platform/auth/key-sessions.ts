@@ -46,19 +46,24 @@ export async function openKeySession(
   return database.inAccount(scope, (tx) => readSession(tx, recordId, digestOf(secret)))
 }
 
-async function readSession(tx: Tx, id: string, digest: Buffer): Promise<OpenedKey> {
-  const { accountId, now } = tx
-  const key = await tx.db
+/** A key with what it opens by, and the flags of its account. */
+const findKey = (tx: Tx, id: string) =>
+  tx.db
     .selectFrom('api_keys as k')
     .innerJoin('api_key_states as s', (join) =>
-      join.on('s.account_id', '=', accountId).onRef('s.key_id', '=', 'k.id'),
+      join.on('s.account_id', '=', tx.accountId).onRef('s.key_id', '=', 'k.id'),
     )
-    .innerJoin('account_settings as a', (join) => join.on('a.account_id', '=', accountId))
+    .innerJoin('account_settings as a', (join) => join.on('a.account_id', '=', tx.accountId))
     .selectAll('k')
     .select(['s.digest', 's.former_digest', 's.former_until', 'a.feature_flags'])
-    .where('k.account_id', '=', accountId)
+    .where('k.account_id', '=', tx.accountId)
     .where('k.id', '=', id)
     .executeTakeFirst()
+type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
+
+async function readSession(tx: Tx, id: string, digest: Buffer): Promise<OpenedKey> {
+  const { now } = tx
+  const key = await findKey(tx, id)
   if (!key) refuse('UNAUTHENTICATED')
   if (key.revoked_at) refuse('UNAUTHENTICATED', { details: { reason: 'revoked' } })
   const isCurrent = timingSafeEqual(key.digest, digest)
@@ -66,28 +71,35 @@ async function readSession(tx: Tx, id: string, digest: Buffer): Promise<OpenedKe
   const ends = [key.expires_at, isCurrent ? null : isFormer ? key.former_until : now]
   const endsAt = Math.min(...ends.map((end) => end?.getTime() ?? Infinity))
   if (endsAt <= now.getTime()) refuse('UNAUTHENTICATED', { details: { reason: 'expired' } })
+  return { session: await sessionOf(tx, key), revision: tx.revision, endsAt }
+}
+
+/** What a key may do now, for what is done in its name while it asks for nothing; undefined if it is revoked or expired. */
+export async function readKeySession(tx: Tx, id: string): Promise<Session | undefined> {
+  const key = await findKey(tx, id)
+  const isOpen = key && !key.revoked_at && (key.expires_at === null || key.expires_at > tx.now)
+  return isOpen ? sessionOf(tx, key) : undefined
+}
+
+async function sessionOf(tx: Tx, key: FoundKey): Promise<Session> {
   const [stages, milestoneSchemas] = await Promise.all([
     rightsOn(tx, 'product_schemas', key.product_schemas),
     rightsOn(tx, 'milestone_schemas', key.milestone_schemas),
   ])
   return {
-    session: {
-      userId: keyUser(id),
-      accountId,
-      name: key.name,
-      email: '',
-      roles: [],
-      admin: false,
-      levelOne: !key.archives,
-      flags: key.feature_flags,
-      organizations: key.organizations ?? '*',
-      stages,
-      milestoneSchemas,
-      tags: key.tags,
-      areas: key.areas,
-    },
-    revision: tx.revision,
-    endsAt,
+    userId: keyUser(key.id),
+    accountId: tx.accountId,
+    name: key.name,
+    email: '',
+    roles: [],
+    admin: false,
+    levelOne: !key.archives,
+    flags: key.feature_flags,
+    organizations: key.organizations ?? '*',
+    stages,
+    milestoneSchemas,
+    tags: key.tags,
+    areas: key.areas,
   }
 }
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { certificate, startPartner } from '../../../test/kit/partner.ts'
+import { hostileAddresses } from '../../../test/kit/hostile-addresses.ts'
 import { mayReach } from './outgoing-address.ts'
 import { openOutgoing, type OutgoingCall, OutgoingFault } from './outgoing.ts'
 
@@ -37,25 +38,11 @@ const open = (rules: Rules = {}) =>
     ...rules,
   })
 
-/** Addresses where nobody of the open network stands, in all writings that a name server or a person may use. */
-const hostile = `
-  0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.254 127.0.0.1 127.1.2.3 169.254.0.1
-  169.254.169.254 172.16.0.1 172.31.255.254 192.0.0.8 192.0.2.1 192.88.99.1 192.168.0.1 192.168.255.255
-  198.18.0.1 198.19.255.254 198.51.100.7 203.0.113.9 224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255
-  192.31.196.1 :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::ffff:0.0.0.0
-  ::ffff:7f00:1 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1 64:ff9b::10.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b:1::1
-  64:ff9b:1:a::8.8.8.8 100::1 2001::1 2001:0:7f00:1:: 2001:0:808:808::f5ff:fffe 2001:2::1 2001:10::1
-  2001:20::1 2001:db8::1 2001:db8:ffff::1 2002:7f00:1:: 2002:a00:1::1 2002:a9fe:a9fe:: 2002:c0a8:1::1
-  3fff::1 4000::1 5f00::1 fc00::1 fd12:3456::1 fe80::1 fe80::1%eth0 fec0::1 ff02::1 ff0e::1
-`
-  .trim()
-  .split(/\s+/)
-
 describe('an address', () => {
   it('of no open network is refused, whatever holds it', () => {
-    expect(new Set(hostile).size).toBe(hostile.length)
-    expect(hostile.length).toBeGreaterThanOrEqual(60)
-    expect(hostile.filter((one) => mayReach(one, []))).toEqual([])
+    expect(new Set(hostileAddresses).size).toBe(hostileAddresses.length)
+    expect(hostileAddresses.length).toBeGreaterThanOrEqual(60)
+    expect(hostileAddresses.filter((one) => mayReach(one, []))).toEqual([])
   })
 
   it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808', '2002:808:808::1'])(
@@ -159,10 +146,15 @@ describe('a call', () => {
     })
   })
 
-  it.each(hostile.map((address) => [address]))('to a name that leads to %s is refused', async (address) => {
-    const outgoing = openOutgoing({ resolve: async () => ['8.8.8.8', address] })
-    await expect(outgoing.call(call('https://partner.example/'))).rejects.toMatchObject({ reason: 'address' })
-  })
+  it.each(hostileAddresses.map((address) => [address]))(
+    'to a name that leads to %s is refused',
+    async (address) => {
+      const outgoing = openOutgoing({ resolve: async () => ['8.8.8.8', address] })
+      await expect(outgoing.call(call('https://partner.example/'))).rejects.toMatchObject({
+        reason: 'address',
+      })
+    },
+  )
 
   it('to a name without address says so', async () => {
     for (const resolve of [async () => [], () => Promise.reject(new Error('ENOTFOUND'))])

@@ -12,7 +12,7 @@ import {
   type Query,
   type Route,
 } from '../../../core/contract/route.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
@@ -42,6 +42,8 @@ export interface Call<R extends Route> extends Input<R> {
   judge: JudgeReferences
   /** Aborted when the client has gone: long reads end by it. */
   left: AbortSignal
+  /** What was found wrong before the transaction began. */
+  faults: readonly Fault[]
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
@@ -79,6 +81,11 @@ type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Han
 /** What the address of a public route has to prove, before the body is read. */
 type Gates<Routes> = { [K in keyof Routes]?: (request: FastifyRequest) => Promise<void> }
 
+/** What is asked of the outside about an input: it is judged before the transaction begins, since no call runs in one. */
+type Outlooks<Routes extends Record<string, Route>> = {
+  [K in keyof Routes]?: (input: Pick<Input<Routes[K]>, 'body'>) => Promise<readonly Fault[]>
+}
+
 export interface Api {
   app: FastifyInstance
   database: Database
@@ -109,9 +116,11 @@ export function mount<Routes extends Record<string, Route>>(
   routes: Routes,
   handlers: Handlers<Routes>,
   gates: Gates<Routes> = {},
+  outlooks: Outlooks<Routes> = {},
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route>
+    const lookOut = outlooks[name]
     const bodyLimit = isBytes(route.body) ? route.body.maxBytes : route.bodyLimit
     if (isBytes(route.body)) parseBytes(api.app, route.body)
     const add = (app: FastifyInstance) =>
@@ -137,7 +146,10 @@ export function mount<Routes extends Record<string, Route>>(
           refuseUnstorable(request.query, request.params)
         },
         handler: async (request, reply) => {
-          const { status, answer } = await work(request, () => serve(api, route, handler, request, reply))
+          const { status, answer } = await work(request, async () => {
+            const faults = (await lookOut?.({ body: request.body as never })) ?? []
+            return serve(api, route, handler, request, reply, faults)
+          })
           if (reply.sent) return reply
           if (isBytes(route.answer) || isFileAsked(route, request))
             return sendContent(reply.code(status), answer as Content)
@@ -237,6 +249,7 @@ async function serve(
   handler: Handler<Route>,
   request: FastifyRequest,
   reply: FastifyReply,
+  faults: readonly Fault[],
 ): Promise<RouteResult> {
   const status = route.status ?? (route.answer === null ? 204 : 200)
   const input = {
@@ -267,7 +280,7 @@ async function serve(
     const result = await api.database.inAccount(scope, (tx) =>
       runOnce(tx, route, request, async () => {
         const judge = judgeBy(api.finders, tx, session)
-        return { status, answer: await run({ ...input, tx, session, judge, left }) }
+        return { status, answer: await run({ ...input, tx, session, judge, left, faults }) }
       }),
     )
     if (result !== stale)

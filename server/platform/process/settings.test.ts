@@ -30,6 +30,7 @@ test('without any setting everything has its default', () => {
     demo: true,
     isDemoExposed: false,
     keyPerMinute: 600,
+    webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: [] },
     eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72 },
     linkCodeMinutes: 10,
     trustedProxies: [],
@@ -78,6 +79,12 @@ describe('a good value is taken', () => {
       },
     ],
     ['UPLOAD_SECONDS', '2', { uploadSeconds: 2 }],
+    ['WEBHOOK_RETRY_SECONDS', '1, 2', { webhooks: { retrySeconds: [1, 2], allowed: [] } }],
+    [
+      'WEBHOOK_ALLOW',
+      '10.0.0.0/8, fd00::/8',
+      { webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: ['10.0.0.0/8', 'fd00::/8'] } },
+    ],
     [
       'SMTP_URL',
       'smtps://mail.example',
@@ -295,6 +302,18 @@ describe('a wrong value stops the start with one line', () => {
       's3://key:secret@s3.example/files?tls=2',
       'STORAGE_URL is "s3://key:***@s3.example/files?tls=2", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0',
     ],
+    ...['0', '60,', '60;300', '86401', Array(21).fill('1').join(',')].map(
+      (value): [string, string, string] => [
+        'WEBHOOK_RETRY_SECONDS',
+        value,
+        `WEBHOOK_RETRY_SECONDS is "${value}", expected whole numbers from 1 to 86400, separated by commas, twenty at most`,
+      ],
+    ),
+    ...['10.0.0.1', '10.0.0.0/33', 'red'].map((value): [string, string, string] => [
+      'WEBHOOK_ALLOW',
+      value,
+      `WEBHOOK_ALLOW is "${value}", expected ranges of addresses such as 10.0.0.0/8, separated by commas`,
+    ]),
     ['UPLOAD_SECONDS', '301', 'UPLOAD_SECONDS is "301", expected a whole number from 1 to 300'],
     ['INVITATION_HOURS', '0', 'INVITATION_HOURS is "0", expected a number above 0, up to 8760'],
     ['PDF_KEEP_MINUTES', '1441', 'PDF_KEEP_MINUTES is "1441", expected a number above 0, up to 1440'],

@@ -94,6 +94,20 @@ const variables = Type.Object({
   ),
   DEMO: optional('1 or 0', (text) => text === '1', { pattern: /^[01]$/ }),
   KEY_PER_MINUTE: whole(1_000_000, '600'),
+  WEBHOOK_RETRY_SECONDS: required(
+    'whole numbers from 1 to 86400, separated by commas, twenty at most',
+    (text) => {
+      const waits = text.split(',').map((one) => Number(one.trim()))
+      return Value.Parse(Type.Array(Type.Integer({ minimum: 1, maximum: 86_400 }), { maxItems: 20 }), waits)
+    },
+    { default: '60,300,1800,7200' },
+  ),
+  WEBHOOK_ALLOW: optional('ranges of addresses such as 10.0.0.0/8, separated by commas', (text) =>
+    text.split(',').map((one) => {
+      refuseUnless(one.includes('/'))
+      return rangeOf(one.trim())
+    }),
+  ),
   EUDR_CREDENTIALS: optional(credentialsFile, credentialsOf),
   EUDR_POLL_MINUTES: amount(1_440, '30'),
   EUDR_AMEND_HOURS: amount(8_760, '72'),
@@ -153,6 +167,12 @@ export function readSettings(environment: Environment = process.env) {
     isDemoExposed: demo && !isLocal,
     /** Requests of a key in a minute, in each process. */
     keyPerMinute: read.KEY_PER_MINUTE,
+    webhooks: {
+      /** Seconds between the attempts of a delivery. */
+      retrySeconds: read.WEBHOOK_RETRY_SECONDS,
+      /** Private ranges that they may reach. */
+      allowed: read.WEBHOOK_ALLOW ?? [],
+    },
     eudr: {
       /** By account: where its statements go, and as whom. */
       credentials: read.EUDR_CREDENTIALS ?? new Map<string, EudrCredentials>(),

@@ -1,0 +1,39 @@
+import type { Row } from './rights.ts'
+
+/** KEY-03: what keys need besides the rights of people, by the method and the beginning of the path; the first line that fits holds. */
+const doors: readonly (readonly [
+  RegExp,
+  'people' | 'assets' | 'checks' | 'locations' | 'media' | 'statements' | 'webhooks' | 'history',
+])[] = [
+  [/^\w+ \/(users|assignments|keys|views|inquiries|answers|savedViews|me|support|roles|undo)\b/, 'people'],
+  [/^\w+ \/admin\b/, 'people'],
+  [/^PUT \/accountSettings$/, 'people'],
+  [/\/correct$/, 'people'],
+  [/^(POST|PUT|DELETE) \/recalls\b/, 'people'],
+  [/^POST \/history\/verify$/, 'people'],
+  [/^\w+ \/history\b/, 'history'],
+  [/^\w+ \/(assets|assetSchemas)\b/, 'assets'],
+  [/^\w+ \/(checks|checkSchemas)\b/, 'checks'],
+  [/^\w+ \/locations\b/, 'locations'],
+  [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
+  [/^\w+ \/statements\b/, 'statements'],
+  [/^\w+ \/webhooks\b/, 'webhooks'],
+  [/^GET \/products\/:id\/references$/, 'statements'],
+]
+
+/** The area that a route asks of keys, "people" where it lets none in, or null. */
+const doorOf = ({ method, path }: Pick<Row, 'method' | 'path'>) =>
+  doors.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null
+
+/**
+ * Whether keys that may read and write everything, in each area, are refused what people with the same rights are not; `archives`: it
+ * may remove things.
+ */
+export function isClosedToKeys({ method, path, caller }: Row, archives: boolean): boolean {
+  const door = doorOf({ method, path })
+  return (
+    door === 'people' ||
+    (caller === 'admin' && door !== 'history' && door !== 'webhooks') ||
+    (!archives && method === 'DELETE')
+  )
+}
