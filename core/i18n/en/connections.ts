@@ -50,6 +50,7 @@ export const connections: Shape<typeof spanish> = {
     locations: 'Places',
     media: 'Files',
     statements: 'Statements',
+    webhooks: 'Webhooks',
     history: 'History',
   },
   new: {

@@ -48,6 +48,7 @@ export const connections = {
     locations: 'Lugares',
     media: 'Archivos',
     statements: 'Declaraciones',
+    webhooks: 'Avisos a otros sistemas',
     history: 'Historial',
   },
   new: {
