@@ -38,7 +38,20 @@ export const insertRows = <T extends keyof Tables>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-): Promise<void> => writeSlices(slicesOf(rows), (slice) => insertSlice(tx, table, slice))
+): Promise<void> => {
+  const slices = slicesOf(rows)
+  return writeSlices(slices, (slice) =>
+    slices.length > 1
+      ? Promise.all([planAnew(tx), insertSlice(tx, table, slice)])
+      : insertSlice(tx, table, slice),
+  )
+}
+
+/**
+ * A connection keeps the plans by which foreign keys are looked up. By plans that were made while the tables were almost empty,
+ * PostgreSQL reads all products of the account for each row until it has counted them: after a first import, for minutes.
+ */
+const planAnew = (tx: Tx) => sql`discard plans`.execute(tx.db)
 
 async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
   const { numAffectedRows } = await insertion(tx, table, rows).execute(tx.db)

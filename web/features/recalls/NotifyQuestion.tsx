@@ -24,16 +24,17 @@ interface Recipient {
   products: number
 }
 
-/** The keys of notices without an answer, by their text: it stays when the box is closed, so that nobody gets a second mail. */
-const unanswered = new Map<string, string>()
-
+/**
+ * Writes to somebody. The key of a notice without an answer is kept by what it asks for, also when the box is closed or the page is loaded
+ * again, so that nobody gets a second mail.
+ */
 async function notify(recall: string, body: NotifyInput, options: CallOptions): Promise<void> {
-  const order = JSON.stringify([recall, body])
-  const idempotencyKey = unanswered.get(order) ?? crypto.randomUUID()
-  unanswered.set(order, idempotencyKey)
+  const name = `rastro.notice:${JSON.stringify([recall, body])}`
+  const idempotencyKey = sessionStorage.getItem(name) ?? crypto.randomUUID()
+  sessionStorage.setItem(name, idempotencyKey)
   await call(contract.recalls.notify, { params: { id: recall }, body }, { ...options, idempotencyKey })
   // The next notice to the same people is another one.
-  unanswered.delete(order)
+  sessionStorage.removeItem(name)
 }
 
 /** Chooses to whom a recall is written: those with an address; of those without one it leads to their form (RCL-05). */

@@ -311,30 +311,41 @@ describe('a recall', () => {
       .toEqual([['POST', '/recalls/r5/notify', { contacts: ['a@b.example'] }]])
   })
 
-  it('writes once after a lost answer, also from a box opened again, and once more when asked anew (RCL-05)', async () => {
+  it('writes once after a lost answer, also from a box opened again or a page loaded again, and once more when asked anew (RCL-05)', async () => {
     items = [item(row(0, { holder: { ...row(0).holder!, email: 'a@b.example' } }))]
     let isLost = true
     const sent = serve((one) => (one.method === 'POST' && isLost ? 'nothing' : working(one)))
     const notify = () => userEvent.click(page.getByRole('button', { name: 'Avisar a 1' }))
     const ask = () => userEvent.click(page.getByRole('button', { name: 'Avisar', exact: true }))
     const keys = () => sent.filter(({ method }) => method === 'POST').map(({ key }) => key)
-    await open()
+    const { unmount } = await open()
     await ask()
     await notify()
     await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     await notify()
     await expect.poll(() => keys().length).toBe(2)
     await userEvent.click(page.getByRole('button', { name: 'Cancelar' }))
+    await ask()
+    await notify()
+    await expect.poll(() => keys().length).toBe(3)
+    // As a page that is loaded again: a module that remembers nothing.
     isLost = false
-    await ask()
-    await notify()
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await ask()
-    await notify()
-    await expect.poll(() => keys().length).toBe(4)
-    const [first, second, third, fourth] = keys()
-    expect([second, third]).toEqual([first, first])
-    expect(fourth).not.toBe(first)
+    const again = './NotifyQuestion.tsx?again'
+    const { NotifyQuestion } = (await import(
+      /* @vite-ignore */ again
+    )) as typeof import('./NotifyQuestion.tsx')
+    await unmount()
+    for (const written of [4, 5]) {
+      const onClose = vi.fn<() => void>()
+      const box = await show(<NotifyQuestion recall={recall(5)} onClose={onClose} />)
+      await notify()
+      await expect.poll(() => onClose.mock.calls.length).toBe(1)
+      expect(keys().length).toBe(written)
+      await box.unmount()
+    }
+    const [first, ...others] = keys()
+    expect(others.slice(0, 3)).toEqual([first, first, first])
+    expect(others[3]).not.toBe(first)
   })
 
   it('takes descendants that were left out (RCL-08)', async () => {
