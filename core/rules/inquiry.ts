@@ -104,7 +104,7 @@ export function isCuit(text: string): boolean {
 }
 
 /** What somebody types to sign. */
-export interface Signature {
+interface Signature {
   name: string
   /** Empty: none. */
   taxId: string

@@ -33,7 +33,7 @@ export const answerNoun = {
   soughtBy: 'search' as const,
 }
 
-/** A rejected answer keeps its files for some days, all others keep theirs. */
+/** A rejected answer keeps its files for some days, all others keep them for good. */
 export const holdsFiles = (now: Date): RawBuilder<boolean> =>
   sql`standing <> 'rejected' or decided_at >= ${new Date(now.getTime() - rejectedFileDays * 86_400_000)}`
 
