@@ -38,6 +38,7 @@ const groups = {
   AUD: 4,
   KEY: 9,
   HOK: 6,
+  LNK: 9,
 }
 
 const rows = [
