@@ -288,7 +288,7 @@ const declared: DeclaredRemoval[] = [
   // Of keys: which account, whose secret, until when.
   ...[
     ['audience && audience !== entry.session.accountId', 'false', 'server/platform/auth/sessions.ts'],
-    ['key.revoked_at', 'false', 'server/platform/auth/key-sessions.ts'],
+    ['(key.revoked_at)', '(false)', 'server/platform/auth/key-sessions.ts'],
     ['endsAt <= now.getTime()', 'false', 'server/platform/auth/key-sessions.ts'],
     ['!key.archives', 'false', 'server/platform/auth/key-sessions.ts'],
   ].map(([find, substitute, file]) => ({

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
@@ -142,6 +143,30 @@ describe('a hold', () => {
     expect((await begin(load, { reason: '   corto    ' })).status).toBe(400)
     expect(pathsOf(await begin(load, { organization: grower }, elevator))).toEqual(['/organization'])
     expect((await admin.get('/recalls?search=corto')).body.totalDocs).toBe(0)
+  })
+
+  it('refuses archived and unknown products on their paths, and more ids than it takes (RCL-01, RCL-04)', async () => {
+    const { load, lot } = await chain()
+    const archived = await make('ps-partida')
+    await admin.delete(`/products/${archived}`)
+    const strange = [archived, v4(), 'x']
+    const paths = ['/products/1', '/products/2', '/products/3']
+    expect(pathsOf(await begin(load, { products: [lot, ...strange] }))).toEqual(paths)
+    expect(pathsOf(await begin(archived))).toEqual(['/product'])
+    const { _id } = await begun(load, { products: [load] })
+    const calls = (products: string[]) => [
+      admin.put(`/recalls/${_id}/items`, { products, state: 'returned' }),
+      admin.post(`/recalls/${_id}/products`, { products }),
+    ]
+    for (const answer of await Promise.all(calls([load, ...strange]))) expect(pathsOf(answer)).toEqual(paths)
+    const tooMany = Array.from({ length: 1_001 }, () => lot)
+    for (const { status, body } of await Promise.all(calls(tooMany)))
+      expect([status, body.errors[0].path, body.errors[0].message]).toEqual([
+        400,
+        '/products',
+        expect.stringMatching(/1[.,]?000/),
+      ])
+    expect((await admin.get(`/recalls/${_id}`)).body.counts).toMatchObject({ products: 1, held: 1 })
   })
 
   it('is for whoever writes its stage and organization, and is no level one (RCL-01)', async () => {
