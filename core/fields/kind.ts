@@ -26,6 +26,14 @@ export const property = Type.Object(
     type: Type.Enum([...jsonTypes]),
     title: Type.String({ minLength: 1, maxLength: 120 }),
     placeholder: Type.Optional(Type.String({ maxLength: 200 })),
+    /** What the files of others call it, in any language. */
+    alias: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+      }),
+    ),
     header: Type.Optional(Type.Boolean()),
     default: Type.Optional(Type.Unknown()),
     ...limits,

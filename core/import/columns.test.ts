@@ -10,7 +10,7 @@ const form: Form = {
     properties: {
       identifier: { type: 'string', title: 'N.º de CPE' },
       patente: { type: 'string', title: 'Patente' },
-      peso: { type: 'number', title: 'Peso neto' },
+      peso: { type: 'number', title: 'Peso neto', alias: ['Kilos netos', 'Net (kg)'] },
       humedad: { type: 'number', title: 'Humedad' },
       salida: { type: 'string', title: 'Salida del campo' },
       notas: { type: 'string', title: 'Notas' },
@@ -62,6 +62,13 @@ it('meets names and titles in either language, whatever their case, accents and 
     '/origin',
   ]
   expect(match(heads)).toEqual(paths)
+})
+
+it('meets the other names that the pack gives a field', () => {
+  for (const head of ['kilos NETOS', 'Kilos netos (kg)', 'net kg'])
+    expect(match([head])).toEqual(['/dataSchema/peso'])
+  expect(match(['Kilos'], ['29.320'])).toEqual(['/dataSchema/peso'])
+  expect(match(['Kilos'])).toEqual([null])
 })
 
 it('suggests what resembles one name, if its cells can be read', () => {

@@ -32,7 +32,7 @@ export function formTargets(form: Form, at: string): Target[] {
     return [
       {
         path: at + pointer(name),
-        names: [property.title, ...titles, name],
+        names: [property.title, ...titles, name, ...(property.alias ?? [])],
         isRequired: isRequired(form, name),
         field: { property, descriptor },
       },
@@ -61,13 +61,10 @@ export function matchColumns(
   const matching: (string | null)[] = sheet.columns.map(() => null)
   const isFree = ({ path }: Target) => !matching.includes(path)
   for (const [index, { head }] of sheet.columns.entries()) {
-    const key = headWords(head).join('')
-    const whole = searchKey(head)
+    const key = nameKey(head)
     const named = targets
       .filter(isFree)
-      .find((target) =>
-        namesOf(target).some((name) => [key, whole].includes(searchKey(name)) && whole !== ''),
-      )
+      .find((target) => key !== '' && namesOf(target).some((name) => nameKey(name) === key))
     matching[index] = named?.path ?? null
   }
   // Suggestions are judged together, so that their order decides nothing.
@@ -100,6 +97,9 @@ const namesOf = ({ names, field }: Target): string[] => {
 }
 
 const headWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}%°º]+/gu) ?? []
+
+/** The letters and figures of a name alone. */
+const nameKey = (text: string): string => headWords(text).join('')
 
 /** Shorter words are articles and units, or begin too many others. */
 const minBeginning = 3

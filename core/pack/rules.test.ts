@@ -23,6 +23,18 @@ describe('a pack of another shape is refused', () => {
       'pack.propertyName',
       { [`${stage}/descriptor/año`]: { kind: 'text' } },
     ],
+    [
+      'other names of a column',
+      `${stage}/schema/properties/campania/alias`,
+      'pack.tooFew',
+      { [`${stage}/schema/properties/campania/alias`]: [] },
+    ],
+    [
+      'other name of a column',
+      `${stage}/schema/properties/campania/alias/1`,
+      'pack.type.string',
+      { [`${stage}/schema/properties/campania/alias`]: ['Zafra', 7] },
+    ],
     ['marca', `${stage}/marca`, 'pack.enum', { [`${stage}/marca`]: 'estrella' }],
     ['accent', '/settings/accent', 'pack.enum', { '/settings/accent': 'rojo' }],
     ['time zone', '/settings/timeZone', 'pack.limit.timeZone', { '/settings/timeZone': 'America/Charata' }],

@@ -99,6 +99,7 @@ export const config: Texts['config'] = {
     unit: 'unit',
     help: 'help',
     placeholder: 'example',
+    alias: 'other names in spreadsheets',
     header: 'in the list',
     public: 'public',
     readOnly: 'read only',

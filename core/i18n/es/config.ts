@@ -94,6 +94,7 @@ export const config = {
     unit: 'unidad',
     help: 'ayuda',
     placeholder: 'ejemplo',
+    alias: 'otros nombres en planillas',
     header: 'en la lista',
     public: 'público',
     readOnly: 'solo para leer',

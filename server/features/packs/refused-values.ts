@@ -57,6 +57,7 @@ function ruleOf({ schema, descriptor }: Form, name: string): unknown {
   const {
     title: _title,
     placeholder: _example,
+    alias: _alias,
     header: _header,
     default: _default,
     ...limits

@@ -12,6 +12,7 @@ const members = [
   'unit',
   'help',
   'placeholder',
+  'alias',
   'header',
   'public',
   'readOnly',
