@@ -11,18 +11,22 @@ interface CsvFile {
   separator: string
 }
 
-/** Reads a table of text, by the marks that are found in it. Undefined for what is no text. */
-export function readCsvFile(bytes: Uint8Array, name: string): CsvFile | undefined {
+/** What spreadsheets hold, empty rows included. */
+const maxLines = 1_048_576
+
+/** Reads a table of text, by the marks that are found in it; or says why it can't. */
+export function readCsvFile(bytes: Uint8Array, name: string): CsvFile | 'importNotATable' | 'importTooLong' {
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  if (!isText(text)) return undefined
+  if (!isText(text)) return 'importNotATable'
   const separator = separatorOf(text)
-  return { sheet: readPaste(text, name, separator), encoding, separator }
+  const sheet = readPaste(text, name, separator)
+  return sheet.rows.length > maxLines ? 'importTooLong' : { sheet, encoding, separator }
 }
 
 /** A table of text as a sheet; cells of a paste stand between tabs. */
 export function readPaste(text: string, name: string, separator = '\t'): RawSheet {
-  const rows = readTable(text, separator).map((row) => row.map(withoutApostrophe))
+  const rows = readTable(text, separator, maxLines + 1).map((row) => row.map(withoutApostrophe))
   // Excel's line says the separator. It stays a row, so that people and file count alike.
   if (ownSeparator.test(text)) rows[0] = []
   return { name, rows }

@@ -1,8 +1,8 @@
 /**
  * Reads a table as text: cells between separators, quotes as in RFC 4180, which spreadsheets also write to the clipboard.
- * The line break at the end begins no row.
+ * The line break at the end begins no row. Stops after `maxRows`.
  */
-export function readTable(text: string, separator: string): string[][] {
+export function readTable(text: string, separator: string, maxRows = Infinity): string[][] {
   const table: string[][] = []
   let row: string[] = []
   let at = text.startsWith('\uFEFF') ? 1 : 0
@@ -17,7 +17,7 @@ export function readTable(text: string, separator: string): string[][] {
     table.push(row)
     row = []
     at = end + (text.startsWith('\r\n', end) ? 2 : 1)
-    if (at >= text.length) return table
+    if (at >= text.length || table.length >= maxRows) return table
   }
 }
 
