@@ -15,6 +15,7 @@ import { rights } from './rights.ts'
 import { screens } from './screens.ts'
 import { verifyWorkload } from './verify.ts'
 import { speed } from './workloads.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Workloads with their own installation. */
 const standalone: Record<string, Workload<string>> = {
@@ -25,6 +26,7 @@ const standalone: Record<string, Workload<string>> = {
   rights,
   screens,
   verify: verifyWorkload,
+  webhooks,
 }
 const workloads = { ...speed, ...standalone }
 
