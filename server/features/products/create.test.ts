@@ -189,4 +189,16 @@ describe('many new products', () => {
     expect((await create(rows(1_000))).body.collection).toHaveLength(1_000)
     expect(await total()).toBe(before + 1_000)
   })
+
+  it('are archived a thousand together, and undone together (FST-06)', async () => {
+    const { collection } = (await create(Array.from({ length: 1_000 }, () => animal()))).body
+    const ids: string[] = collection.map(({ _id }: { _id: string }) => _id)
+    const before = await total()
+    const tooMany = await admin.post('/productsDeleteMany', { ids: [...ids, ids[0]] })
+    expect([tooMany.status, pathsOf(tooMany)]).toEqual([400, ['/ids']])
+    expect((await admin.post('/productsDeleteMany', { ids })).status).toBe(200)
+    expect(await total()).toBe(before - 1_000)
+    expect((await admin.put('/undo?type=products', { ids })).status).toBe(204)
+    expect(await total()).toBe(before)
+  })
 })

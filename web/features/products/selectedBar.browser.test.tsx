@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Product } from '../../../core/contract/products.ts'
-import { show } from '../../../test/kit/screen.tsx'
+import { serve, show } from '../../../test/kit/screen.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 
@@ -152,6 +152,30 @@ describe('all that match', () => {
     await expect.poll(() => shown.pathname()).toBe('/Products/Milestones')
     expect(kept('sheet-products')).toEqual(all.map(({ _id }) => _id))
     sessionStorage.clear()
+  })
+
+  it('are archived, a thousand of them: it shows that it runs, then what it did, and one press takes it back (FST-06)', async () => {
+    const all = lots(1_000)
+    const ids = all.map(({ _id }) => _id)
+    let arrive = () => {}
+    const archiving = new Promise<void>((done) => (arrive = done))
+    const sent = serve(async ({ path }) => {
+      if (path === '/productsDeleteMany') await archiving
+      return { status: 200, body: { ids, collection: [] } }
+    })
+    await open({ all, initial: all })
+    await button('Archivar').click()
+    const question = page.getByRole('dialog', { name: 'Archivar 1000 lotes' })
+    const confirm = question.getByRole('button', { name: 'Archivar' })
+    await confirm.click()
+    await expect.element(confirm).toHaveAttribute('data-loading', 'true')
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([['/productsDeleteMany', { ids }]])
+    arrive()
+    await expect.element(page.getByText('Se archivaron 1000 lotes')).toBeVisible()
+    await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
+    await button('Deshacer la última acción').click()
+    await expect.poll(() => sent.find(({ path }) => path === '/undo')?.body).toEqual({ ids })
+    await expect.element(page.getByText('Se restauraron 1000 lotes')).toBeVisible()
   })
 
   it('are offered once the page is selected, and the page alone after that (FST-06)', async () => {
