@@ -1,4 +1,5 @@
 import type { Benches, Workload } from './figures.ts'
+import { authorityView } from './authority-view.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
 import { geojson } from './geojson.ts'
@@ -45,4 +46,5 @@ export const speed: Record<string, Workload<Benches>> = {
   P11: papers,
   P12: geojson,
   trace,
+  'authority-view': authorityView,
 }
