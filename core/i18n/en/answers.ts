@@ -14,7 +14,11 @@ export const answers: Shape<typeof source> = {
   data_other: '{{count}} details',
   files_one: '1 file',
   files_other: '{{count}} files',
-  decided: { accepted: 'Accepted by {{name}}', rejected: 'Rejected: {{comment}}' },
+  decided: {
+    accepted: 'Accepted by {{name}}',
+    rejected: 'Rejected: {{comment}}',
+    withdrawn: '{{name}} withdrew the request before it was accepted.',
+  },
   notFound: { title: 'There is none like this', text: 'Try another text, or look at all of them.' },
   empty: {
     title: 'Nobody has answered yet',

@@ -13,7 +13,11 @@ export const answers = {
   data_other: '{{count}} datos',
   files_one: '1 archivo',
   files_other: '{{count}} archivos',
-  decided: { accepted: 'Aceptada por {{name}}', rejected: 'Rechazada: {{comment}}' },
+  decided: {
+    accepted: 'Aceptada por {{name}}',
+    rejected: 'Rechazada: {{comment}}',
+    withdrawn: '{{name}} retiró el pedido antes de aceptarla.',
+  },
   notFound: { title: 'No hay ninguna así', text: 'Probá con otro texto o mirá todas.' },
   empty: {
     title: 'Todavía no contestó nadie',

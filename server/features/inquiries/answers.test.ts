@@ -271,6 +271,11 @@ describe('an accepted answer', () => {
     const { inquiry } = (await admin.get(`/answers/${withdrawn}`)).body
     await admin.delete(`/inquiries/${inquiry._id}`)
     expect((await accept(withdrawn)).body.code).toBe('ANSWERED')
+    const { state, comment, decidedBy } = (await admin.get(`/answers/${withdrawn}`)).body
+    expect([state, comment, decidedBy.name]).toEqual(['rejected', null, 'admin'])
+    expect(
+      (await admin.get('/answers?state=pending')).body.collection.map(({ _id }: any) => _id),
+    ).not.toContain(withdrawn)
   })
 })
 

@@ -29,6 +29,23 @@ export async function rejectAnswer(tx: Tx, session: Session, id: string, comment
   if (addressOf(answer, inquiry) !== null) tx.after('mail.rejection', { answer: id })
 }
 
+/** Closes the answer that waits for a request that is withdrawn: rejected without a word, and without a mail. */
+export async function closeAnswer(tx: Tx, inquiryId: string): Promise<void> {
+  const waiting = await tx.db
+    .selectFrom('answers')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('inquiry_id', '=', inquiryId)
+    .where('standing', '=', 'pending')
+    .executeTakeFirst()
+  if (waiting)
+    await answerRecords.change(tx, waiting, {
+      standing: 'rejected' as const,
+      decided_by: tx.userId,
+      decided_at: tx.now,
+    })
+}
+
 const addressOf = (answer: AnswerRow, inquiry: InquiryRow): string | null => answer.email ?? inquiry.email
 
 /** Mails why an answer was rejected, with a secret of its own that opens the same link, unless somebody answered again or withdrew it. */

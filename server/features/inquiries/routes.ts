@@ -9,6 +9,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { endLinks, makeLink } from './links.ts'
 import { isIn, readAnswer, readInquiries } from './read.ts'
 import { demandWrite, inquiryRecords, readInquiry } from './records.ts'
+import { closeAnswer } from './reject.ts'
 import { createInquiry } from './write.ts'
 
 export function mountInquiries(api: Api): void {
@@ -66,6 +67,7 @@ export function mountInquiries(api: Api): void {
       demandWrite(session, row)
       if (row.standing === 'accepted') refuse('ANSWERED')
       if (row.standing === 'withdrawn') return
+      if (row.standing === 'answered') await closeAnswer(tx, row.id)
       await inquiryRecords.change(tx, row, { standing: 'withdrawn' })
       await endLinks(tx, row.id)
     },

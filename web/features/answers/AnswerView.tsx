@@ -99,9 +99,11 @@ function Whole({ answer }: { answer: Answer }) {
         <Files answer={answer} />
         {state !== 'pending' && (
           <p className={classes.decided}>
-            {state === 'accepted'
-              ? t('answers.decided.accepted', { name: answer.decidedBy?.name ?? '' })
-              : t('answers.decided.rejected', { comment: answer.comment ?? '' })}
+            {state === 'accepted' && t('answers.decided.accepted', { name: answer.decidedBy?.name ?? '' })}
+            {state === 'rejected' &&
+              (answer.comment === null
+                ? t('answers.decided.withdrawn', { name: answer.decidedBy?.name ?? '' })
+                : t('answers.decided.rejected', { comment: answer.comment }))}
           </p>
         )}
       </div>
