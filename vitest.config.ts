@@ -43,8 +43,10 @@ export default defineConfig({
             '@tmcw/togeojson',
             '@xmldom/xmldom',
             'fflate',
+            'qr',
             'sanitize-html',
             'vitest-browser-react/pure',
+            'zxing-wasm/reader',
           ],
         },
         test: {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SearchGroup } from '../../../core/contract/search.ts'
+import { qrModules } from '../../../core/look/qr.ts'
 import { serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { locationsRoute } from '../../features/locations/routes.tsx'
 import { sectionsOf } from '../section.ts'
@@ -184,6 +185,44 @@ it('without a camera says so, and leads back to typing (FST-02)', async () => {
     await expect.element(field).toHaveFocus()
   } finally {
     navigator.mediaDevices.getUserMedia = before
+  }
+})
+
+/** A camera that looks at a code. */
+function cameraBefore(text: string): { stream: () => Promise<MediaStream>; end: () => void } {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 })
+  const code = qrModules(text)
+  const size = Math.floor(480 / code.length)
+  const draw = () => {
+    const paint = canvas.getContext('2d')!
+    code.forEach((row, y) =>
+      row.forEach((isDark, x) => {
+        paint.fillStyle = isDark ? '#000' : '#fff'
+        paint.fillRect(x * size, y * size, size, size)
+      }),
+    )
+  }
+  // A stream of a canvas that stays as it is has no pictures.
+  const timer = setInterval(draw, 50)
+  return { stream: async () => canvas.captureStream(), end: () => clearInterval(timer) }
+}
+
+it('a code before the camera is read, and what it names is offered with three actions (FST-02)', async () => {
+  const known = '3f9c41d2-1c5e-4b7a-9d10-0a1b2c3d4ea1'
+  const sent = answering(() => [{ ...loads, total: 1, items: [product(1)] }])
+  const camera = cameraBefore(`https://litoral.example/${known}`)
+  const before = navigator.mediaDevices.getUserMedia
+  navigator.mediaDevices.getUserMedia = camera.stream
+  try {
+    await opened(true)
+    await page.getByRole('button', { name: 'Leer un código' }).click()
+    await expect.element(page.getByRole('button', { name: 'Ver el producto' })).toHaveFocus()
+    for (const name of ['Cargar un proceso', 'Rastrear', 'Leer otro código'])
+      await expect.element(page.getByRole('button', { name })).toBeVisible()
+    expect(searches(sent).at(-1)).toBe(known)
+  } finally {
+    navigator.mediaDevices.getUserMedia = before
+    camera.end()
   }
 })
 
