@@ -23,7 +23,7 @@ export interface NewOrigin {
   look: SheetBlock['look']
   /** Products that may be origins; two of one name differ by their label. */
   choices: readonly OriginChoice[]
-  /** Where more products may be origins than were read: those of a name. */
+  /** The products that a name stands for which no choice has: it is written otherwise, or not all were read. */
   find?: ((name: string) => Promise<readonly OriginChoice[]>) | undefined
   /** Those found for names in cells, which no choice has. */
   named?: NamedOrigins
@@ -92,7 +92,10 @@ const textsIn = (value: unknown): string[] =>
 
 /** The origin with what was found for the names in cells. */
 export function withNamed(origin: NewOrigin, named: NamedOrigins): NewOrigin {
-  const found = [...named.values()].flatMap((one) => (typeof one === 'string' ? [] : one))
+  const known = new Set(origin.choices.map(({ id }) => id))
+  const found = [...named.values()]
+    .flatMap((one) => (typeof one === 'string' ? [] : one))
+    .filter(({ id }) => !known.has(id))
   return { ...originOf({ ...origin, choices: [...origin.choices, ...found] }), named }
 }
 
@@ -163,7 +166,7 @@ export function originFaults(
   })
 }
 
-/** Why a name stands for no origin; undefined where all possible origins were read. */
+/** Why a name stands for no origin; undefined until it is looked for. */
 export type StrangeOrigin = ReturnType<NamedOrigins['get']>
 
 interface Around {

@@ -162,15 +162,22 @@ function useOrigin(chain: Chain, stage: ChainStage) {
   return { origin, choice, isRead: way === undefined || origin !== undefined, query: [schema, offered.query] }
 }
 
-/** All that may be origins; where they don't fit in one answer, the others are found by name. */
+/** All that may be origins, and how names of others stand for them; where they don't fit in one answer, the server finds the name. */
 function useOffered(stage: string, sharing: boolean) {
   const query = useQuery({ ...originsQuery({ stage, sharing }), enabled: stage !== '' })
   const choices = useMemo(
     () => query.data && choicesOf(query.data.collection, query.data.capped),
     [query.data],
   )
-  const isPart = query.data?.capped
-  const find = useMemo(() => (isPart ? finderIn({ stage, sharing }) : undefined), [isPart, stage, sharing])
+  const find = useMemo(() => {
+    if (!query.data) return undefined
+    const { collection, capped } = query.data
+    return finderIn(async (identifier) =>
+      capped
+        ? (await queryClient.fetchQuery(namedOriginsQuery({ stage, sharing }, identifier))).collection
+        : collection,
+    )
+  }, [query.data, stage, sharing])
   return { query, choices, find }
 }
 
@@ -191,11 +198,12 @@ const beforeOwner = ' · '
 const labelIn = (product: ListedProduct) => nameIn(product) + beforeOwner + product.organization.name
 
 /** Finds origins by what a cell names them: their identifier, with or without their organization. */
-const finderIn = (scope: Parameters<typeof namedOriginsQuery>[0]) => async (text: string) => {
-  const [identifier = ''] = text.split(beforeOwner)
-  const { collection } = await queryClient.fetchQuery(namedOriginsQuery(scope, identifier))
-  const alike = (key: (text: string) => string) =>
-    collection.filter((one) => [nameIn(one), labelIn(one)].some((name) => key(name) === key(text)))
-  const exact = alike(fold)
-  return choicesOf(exact.length > 0 ? exact : alike(searchKey), true)
-}
+const finderIn =
+  (read: (identifier: string) => Promise<readonly ListedProduct[]>) => async (text: string) => {
+    const [identifier = ''] = text.split(beforeOwner)
+    const products = await read(identifier)
+    const alike = (key: (text: string) => string) =>
+      products.filter((one) => [nameIn(one), labelIn(one)].some((name) => key(name) === key(text)))
+    const exact = alike(fold)
+    return choicesOf(exact.length > 0 ? exact : alike(searchKey), true)
+  }

@@ -129,7 +129,7 @@ describe('the sheet of a stage that is made of another', () => {
     const sent = await open()
     await paste('Nombre', 1, [
       ['P-10', '29140', 'LC-2'],
-      ['P-11', '28660', 'LC-3 · Granos'],
+      ['P-11', '28660', 'lc 3 · granos'],
     ])
     await expect.element(page.getByText('2 de 2 listas', { exact: true })).toBeVisible()
     // The kilos follow the weight: nobody pasted them.
