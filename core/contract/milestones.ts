@@ -114,7 +114,7 @@ export const MilestoneInput = shape({
   organization: Reference,
   milestoneSchema: Reference,
   dataSchema: FormValues(
-    'By the names of `schema.properties` of GET /api/milestoneSchema/{id}; `occurred_at` says when. A transformation names its origins: `nodeType` "PRODUCT" with `nodeIds`, a list, where its `ratio` is ["n", 1], else with `nodeId`',
+    'By the names of `schema.properties` of GET /api/milestoneSchema/{id}; `occurred_at` says when. A transformation names its origins: `nodeType` "PRODUCT" with `nodeIds`, a list, where its `ratio` is ["n", 1], else with `nodeId`. `nodeQuantities` says by their ids how much of each went in, in the unit of the form\'s field with `linkQuantity`',
   ),
   i18n: Type.Optional(Translations),
   priv: Type.Optional(Type.Union([Truth, shape({ value: Truth, immutable: Type.Optional(Type.Unknown()) })])),
