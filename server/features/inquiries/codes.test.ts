@@ -1,67 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
-import { seenIn, visitorOf } from '../../../test/kit/link-forms.ts'
-import { startMailbox } from '../../../test/kit/mailbox.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
+import { seenIn } from '../../../test/kit/link-forms.ts'
 
 const account = 'litoral'
-let api: TestApi
-let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let admin: Client
-let soy: Chain
-let organization: string
+let asking: Asking
+let api: Asking['api']
+let mailbox: Asking['mailbox']
 let load: string
 
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  api = await startApi({ SMTP_URL: mailbox.url })
-  api.app.log.level = 'error'
-  admin = await api.as('admin', account, { admin: true })
-  await configure(api.database, account, demoPack(account))
-  await mailbox.work(api)
-  organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
-  soy = new Chain(admin, demoPack(account), organization)
-  load = await soy.product('ps-partida')
+  asking = await startAsking()
+  ;({ api, mailbox } = asking)
+  load = await asking.soy.product('ps-partida')
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-  await mailbox.stop()
-})
-// Visitors of one test don't use up what those of the next may do.
-beforeEach(() => api.owner.pool.query('delete from attempts'))
+afterAll(() => asking.stop())
+beforeEach(() => forgetVisits())
 
-async function ask(body: object): Promise<{ id: string; url: string }> {
-  const answer = await admin.post('/inquiries', {
-    recipient: { name: 'Rosa Medina' },
-    verify: 'none',
-    showValues: true,
-    language: 'es',
-    organization,
-    ...body,
-  })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return { id: answer.body._id, url: new URL(answer.body.address).pathname }
-}
-const ofProcess = (more: object = {}) => ({
-  kind: 'process',
-  product: load,
-  milestoneSchema: 'ms-calada',
-  fields: ['humedad', 'kilosDescargados', 'grado'],
-  ...more,
-})
-const { open, send, step, sign } = visitorOf(() => api)
-const process = { occurred_at: '2026-05-22T10:00', humedad: '13,5', kilosDescargados: '1000', grado: 'base' }
-const stateOf = async (id: string): Promise<string> => (await admin.get(`/inquiries/${id}`)).body.state
-const answersOf = async (id: string) =>
-  (
-    await api.owner.pool.query('select * from answers where account_id = $1 and inquiry_id = $2', [
-      account,
-      id,
-    ])
-  ).rows
+const { open, send, step, sign, ask, stateOf, answersOf, forgetVisits } = askerOf(() => asking)
+const ofProcess = (more: object = {}) => samplingOf(load, more)
 
 describe('a code by mail', () => {
   const recipient = { name: 'Rosa Medina', email: 'rosa@campo.example' }
@@ -85,7 +41,7 @@ describe('a code by mail', () => {
 
   it('signs, and a copy with all values and the digest comes by mail', async () => {
     const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
-    await step(url, 'answer', process)
+    await step(url, 'answer', sampling)
     expect((await sign(url)).statusCode).toBe(400)
     expect((await step(url, 'code')).statusCode).toBe(303)
     const code = await codeOf()
@@ -104,7 +60,7 @@ describe('a code by mail', () => {
 
   it('ends after five wrong ones, whoever tries; after thirty the link takes none', async () => {
     const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
-    await step(url, 'answer', process)
+    await step(url, 'answer', sampling)
     await step(url, 'code')
     const code = await codeOf()
     await codeSent(id)
@@ -140,7 +96,7 @@ describe('a code by mail', () => {
 
   it('is too old after ten minutes, and mailed three times an hour', async () => {
     const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
-    await step(url, 'answer', process)
+    await step(url, 'answer', sampling)
     await step(url, 'code')
     const code = await codeOf()
     await codeSent(id)

@@ -1,30 +1,22 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
-import { startMailbox } from '../../../test/kit/mailbox.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import type { Client } from '../../../test/kit/api.ts'
+import { type Asking, startAsking } from '../../../test/kit/asking.ts'
 
-const pack = demoPack('litoral')
-let api: TestApi
-let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let asking: Asking
+let api: Asking['api']
+let mailbox: Asking['mailbox']
 let admin: Client
 /** Writes truck loads and their sampling, of one organization. */
 let clerk: Client
-let soy: Chain
+let soy: Asking['soy']
 let organization: string
 let other: string
 let load: string
 
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  api = await startApi({ SMTP_URL: mailbox.url })
-  admin = await api.as('admin', 'litoral', { admin: true })
-  await configure(api.database, 'litoral', pack)
-  await mailbox.work(api)
-  organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
-  other = (await admin.post('/organizations', { name: 'Molino del Norte S.A.' })).body._id
+  asking = await startAsking()
+  ;({ api, mailbox, admin, organization, other, soy } = asking)
   clerk = await api.as('Rita', 'litoral', {
     rights: {
       organizations: [organization],
@@ -32,14 +24,9 @@ beforeAll(async () => {
       milestoneSchemas: { 'ms-calada': 'write' },
     },
   })
-  soy = new Chain(admin, pack, organization)
   load = await soy.product('ps-partida')
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-  await mailbox.stop()
-})
+afterAll(() => asking.stop())
 
 const recipient = { name: 'Rosa Medina', email: 'rosa@campo.example' }
 const question = { recipient, verify: 'email', showValues: true, language: 'es' }

@@ -1,63 +1,35 @@
 import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
+import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 import { png } from '../../../test/kit/files.ts'
-import { file, kml, seenIn, type Sent, square, visitorOf } from '../../../test/kit/link-forms.ts'
+import { file, kml, seenIn, type Sent, square } from '../../../test/kit/link-forms.ts'
 import { zip } from '../../../test/kit/map-files.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import { readPlots } from './uploads.ts'
 
 const account = 'litoral'
-let api: TestApi
-let admin: Client
-let soy: Chain
+let asking: Asking
+let api: Asking['api']
+let admin: Asking['admin']
+let soy: Asking['soy']
 let organization: string
 let load: string
 
 beforeAll(async () => {
-  api = await startApi()
-  api.app.log.level = 'error'
-  admin = await api.as('admin', account, { admin: true })
-  await configure(api.database, account, demoPack(account))
-  organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
-  soy = new Chain(admin, demoPack(account), organization)
+  asking = await startAsking('Acopio Las Garzas S.A.', { LINK_FILE_SECONDS: '0.01' })
+  ;({ api, admin, soy, organization } = asking)
   load = await soy.product('ps-partida')
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-})
-// Visitors of one test don't use up what those of the next may do.
-beforeEach(() => api.owner.pool.query('delete from attempts'))
+afterAll(() => asking.stop())
+beforeEach(() => forgetVisits())
 
-async function ask(body: object): Promise<{ id: string; url: string }> {
-  const answer = await admin.post('/inquiries', {
-    recipient: { name: 'Rosa Medina' },
-    verify: 'none',
-    showValues: true,
-    language: 'es',
-    organization,
-    ...body,
-  })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return { id: answer.body._id, url: new URL(answer.body.address).pathname }
-}
-const ofProcess = (more: object = {}) => ({
-  kind: 'process',
-  product: load,
-  milestoneSchema: 'ms-calada',
-  fields: ['humedad', 'kilosDescargados', 'grado'],
-  ...more,
-})
+const { open, send, step, sign, ask, stateOf, answersOf, forgetVisits } = askerOf(() => asking)
+const ofProcess = (more: object = {}) => samplingOf(load, more)
 const ofLot = {
   kind: 'lot',
   productSchema: 'ps-lote-soja',
   fields: ['renspa', 'campania', 'superficie', 'location', 'polygons', 'labores', 'fotos'],
 }
-const { open, send, step, sign } = visitorOf(() => api)
-const process = { occurred_at: '2026-05-22T10:00', humedad: '13,5', kilosDescargados: '1000', grado: 'base' }
 const lot: Record<string, Sent> = {
   identifier: 'LC-2526-900',
   renspa: '20.049.0.05236/00',
@@ -68,14 +40,6 @@ const lot: Record<string, Sent> = {
   'location.coords': '-27.45, -60.91',
   labores: 'directa',
 }
-const stateOf = async (id: string): Promise<string> => (await admin.get(`/inquiries/${id}`)).body.state
-const answersOf = async (id: string) =>
-  (
-    await api.owner.pool.query('select * from answers where account_id = $1 and inquiry_id = $2', [
-      account,
-      id,
-    ])
-  ).rows
 const count = async (table: string): Promise<number> =>
   (await api.owner.pool.query(`select count(*)::int as n from ${table} where account_id = $1`, [account]))
     .rows[0].n
@@ -132,7 +96,7 @@ describe('the page of a link', () => {
     await admin.delete(`/products/${product}`)
     const gone = await open(url)
     expect([gone.statusCode, gone.body]).toEqual([410, expect.stringContaining('Este enlace ya no sirve.')])
-    expect((await step(url, 'answer', process)).statusCode).toBe(410)
+    expect((await step(url, 'answer', sampling)).statusCode).toBe(410)
     await admin.put('/undo?type=products', { ids: [product] })
     expect((await open(url)).statusCode).toBe(200)
     const rights = { organizations: [organization], stages: { 'ps-partida': 'write' as const } }
@@ -183,7 +147,7 @@ describe('an answer', () => {
   it('is judged by the rules of the form, every fault at its input, with what was typed (LNK-05)', async () => {
     const { url } = await ask(ofProcess())
     const wrong = await step(url, 'answer', {
-      ...process,
+      ...sampling,
       occurred_at: '',
       humedad: '99',
       kilosDescargados: 'mil',
@@ -194,7 +158,7 @@ describe('an answer', () => {
       expect(wrong.body).toContain(`id="${name}-fault"`)
     expect(wrong.body).toContain('value="mil"')
     expect((await open(url)).body).toContain('value="99"')
-    const right = await step(url, 'answer', process)
+    const right = await step(url, 'answer', sampling)
     expect([right.statusCode, right.headers.location]).toEqual([303, `${url}?language=es`])
     const review = (await open(url)).body
     for (const text of ['Esto vas a firmar', 'Quién lo va a ver', '13,5', 'Cualquiera con el código: '])
@@ -206,14 +170,14 @@ describe('an answer', () => {
   it('is signed by a name and a tick, and nothing is in the account before somebody accepts it (LNK-06)', async () => {
     const [milestones, products] = [await count('milestones'), await count('products')]
     const { id, url } = await ask(ofProcess())
-    await step(url, 'answer', process)
+    await step(url, 'answer', sampling)
     const refused = await sign(url, { name: '', taxId: '30-80150804-6', agree: 'yes' })
     expect(refused.statusCode).toBe(400)
     for (const name of ['name', 'taxId']) expect(refused.body).toContain(`id="${name}-fault"`)
     expect((await sign(url, { taxId: '30-80150804-5' })).statusCode).toBe(303)
     const thanks = await open(url)
     expect([thanks.statusCode, thanks.body]).toEqual([200, expect.stringContaining('Recibimos tu respuesta')])
-    expect((await step(url, 'answer', process)).statusCode).toBe(410)
+    expect((await step(url, 'answer', sampling)).statusCode).toBe(410)
     expect(await stateOf(id)).toBe('answered')
     const [answer] = await answersOf(id)
     const by = { email: null, name: 'Raúl Bertolotto', taxId: '30-80150804-5', verified: false }
@@ -232,7 +196,7 @@ describe('an answer', () => {
 
   it('is signed once, by two at once too', async () => {
     const { id, url } = await ask(ofProcess())
-    await step(url, 'answer', process)
+    await step(url, 'answer', sampling)
     const seen = seenIn((await open(url)).body)
     const both = await Promise.all(
       ['Ana', 'Beto'].map((name) => step(url, 'sign', { name, agree: 'yes', seen })),
@@ -243,9 +207,9 @@ describe('an answer', () => {
 
   it('is signed as it was seen: a draft that changed meanwhile is shown again (409)', async () => {
     const { id, url } = await ask(ofProcess())
-    await step(url, 'answer', process)
+    await step(url, 'answer', sampling)
     const seen = seenIn((await open(url)).body)
-    await step(url, 'answer', { ...process, humedad: '14' })
+    await step(url, 'answer', { ...sampling, humedad: '14' })
     const answer = await step(url, 'sign', { name: 'Ana', agree: 'yes', seen })
     expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('La respuesta cambió')])
     expect(await stateOf(id)).toBe('open')
@@ -335,6 +299,24 @@ describe('an answer', () => {
   })
 })
 
+describe('a file', () => {
+  it('that waits too long for those of others gets a page with what was typed (503), and is sent again', async () => {
+    const { url } = await ask(ofLot)
+    const parts = { ...lot, identifier: 'LC-2526-901', fotos: file('uno.png', 'image/png', png(9, 9)) }
+    const content = Buffer.from(kml(Array.from({ length: 300 }, () => square).join(' ')))
+    const patient = { ...api.settings, linkFileSeconds: 60 }
+    const before = Array.from({ length: 10 }, () =>
+      readPlots({ name: 'a.kml', type: 'text/xml', content, isTooLarge: false }, patient),
+    )
+    const late = await step(url, 'answer', parts)
+    expect([late.statusCode, late.body]).toEqual([503, expect.stringContaining('Ahora hay muchos archivos')])
+    expect(late.body).toContain('value="LC-2526-901"')
+    expect((await open(url)).body).toContain('value="LC-2526-901"')
+    await Promise.all(before)
+    expect((await step(url, 'answer', parts)).statusCode).toBe(303)
+  })
+})
+
 describe('a hostile form', () => {
   it.each<[string, (url: string) => ReturnType<typeof send>]>([
     [
@@ -364,7 +346,7 @@ describe('a hostile form', () => {
     ],
     [
       'a doubled name',
-      (url) => send(url, [['step', 'answer'], ...Object.entries(process), ['humedad', '14']]),
+      (url) => send(url, [['step', 'answer'], ...Object.entries(sampling), ['humedad', '14']]),
     ],
     [
       'a doubled step',
@@ -374,14 +356,14 @@ describe('a hostile form', () => {
           ['step', 'answer'],
         ]),
     ],
-    ['no step', (url) => send(url, Object.entries(process))],
+    ['no step', (url) => send(url, Object.entries(sampling))],
     ['a step of its own', (url) => step(url, 'accept')],
-    ['a part that was not asked', (url) => step(url, 'answer', { ...process, limpieza: 'x' })],
+    ['a part that was not asked', (url) => step(url, 'answer', { ...sampling, limpieza: 'x' })],
     [
       'a file where text is asked',
-      (url) => step(url, 'answer', { ...process, humedad: file('a.txt', 'text/plain', '13') }),
+      (url) => step(url, 'answer', { ...sampling, humedad: file('a.txt', 'text/plain', '13') }),
     ],
-    ['a name of a prototype', (url) => step(url, 'answer', { ...process, ['__proto__.x']: '1' })],
+    ['a name of a prototype', (url) => step(url, 'answer', { ...sampling, ['__proto__.x']: '1' })],
     ['a signature of nothing', (url) => step(url, 'sign', { name: 'Ana', agree: 'yes', seen: 'x' })],
   ])('%s is refused (400), and changes nothing', async (_what, act) => {
     const { id, url } = await ask(ofProcess())

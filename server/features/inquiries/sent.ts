@@ -61,7 +61,7 @@ async function keepOne(
   if (file.isTooLarge) return faultOf(open, 'tooLarge')
   if (file.name.length > 200 || /\p{Cc}/u.test(file.name)) return faultOf(open, 'unreadable')
   if (controlOf(open.form.descriptor[name]!) === 'plots') {
-    const read = await readPlots(file)
+    const read = await readPlots(file, outside.settings)
     if ('geometry' in read) {
       kept.plots[name] = { name: file.name, geometry: read.geometry, warnings: knownWarnings(read.warnings) }
       return undefined

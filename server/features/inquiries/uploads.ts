@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import type { SentFile } from '../../platform/http/parts.ts'
 import { Helper } from '../../platform/process/helper.ts'
-import type { Settings } from '../../platform/process/settings.ts'
+import { maxFileSeconds, type Settings } from '../../platform/process/settings.ts'
 import { Turns } from '../../platform/turns.ts'
 import { linkActor } from '../../../core/rules/history.ts'
 import type { Inspected } from '../files/inspect.ts'
@@ -31,11 +31,17 @@ const helper = new Helper<UploadQuestion, UploadAnswer>(new URL('./uploads.worke
   maxMilliseconds: 5_000,
   maxMegabytes: 256,
 })
-const turns = new Turns(1, { timeout: 10_000 })
+const turns = new Turns(1, { timeout: maxFileSeconds * 1_000 })
+
+type Waits = Pick<Settings, 'linkFileSeconds'>
 
 /** UNAVAILABLE after a long wait for others. */
-async function ask(question: UploadQuestion, content: Buffer): Promise<UploadAnswer> {
-  const endTurn = await turns.take()
+async function ask(
+  question: UploadQuestion,
+  content: Buffer,
+  { linkFileSeconds: seconds }: Waits,
+): Promise<UploadAnswer> {
+  const endTurn = await turns.take('', AbortSignal.timeout(seconds * 1_000))
   try {
     return (await helper.ask(question, content)) ?? { fault: 'content' }
   } finally {
@@ -44,8 +50,8 @@ async function ask(question: UploadQuestion, content: Buffer): Promise<UploadAns
 }
 
 /** Reads a file of plots as the browser does (LOC-06). */
-export const readPlots = ({ name, content }: SentFile): Promise<UploadAnswer> =>
-  ask({ name, type: null, length: content.length }, content)
+export const readPlots = ({ name, content }: SentFile, waits: Waits): Promise<UploadAnswer> =>
+  ask({ name, type: null, length: content.length }, content, waits)
 
 /** What a page of a link takes as a file. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
@@ -63,7 +69,7 @@ export async function keepUpload(
   field: string,
   { name, type, content }: SentFile & { type: FileType },
 ): Promise<AnswerFile | undefined> {
-  const answer = await ask({ name, type, length: content.length }, content)
+  const answer = await ask({ name, type, length: content.length }, content, settings)
   if (!('inspected' in answer)) return undefined
   const upload = { accountId, userId: linkActor, type, purpose: 'support' } as const
   const { key, signedUrl } = await database.inAccount({ ...upload, via: 'link' }, (tx) =>

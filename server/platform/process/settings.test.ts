@@ -33,6 +33,7 @@ test('without any setting everything has its default', () => {
     webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: [] },
     eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72 },
     linkCodeMinutes: 10,
+    linkFileSeconds: 10,
     trustedProxies: [],
   } satisfies Settings)
 })
@@ -140,6 +141,7 @@ describe('a good value is taken', () => {
     ],
     ['EUDR_POLL_MINUTES', '0.5', { eudr: { credentials: new Map(), pollMinutes: 0.5, amendHours: 72 } }],
     ['LINK_CODE_MINUTES', '0.5', { linkCodeMinutes: 0.5 }],
+    ['LINK_FILE_SECONDS', '0.5', { linkFileSeconds: 0.5 }],
     ['DEMO', '0', { demo: false }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,fd00::/8', { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],

@@ -33,6 +33,9 @@ const amount = (maximum: number, initial: string) =>
     (text) => Value.Parse(Type.Number({ exclusiveMinimum: 0, maximum }), Number(text)),
     { pattern: /^\d{1,5}(\.\d{1,9})?$/, default: initial },
   )
+/** The longest wait of a link's file for those of others. */
+export const maxFileSeconds = 60
+
 const address = optional('an http(s) address', baseOf)
 
 const together = 'all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none'
@@ -112,6 +115,7 @@ const variables = Type.Object({
   EUDR_POLL_MINUTES: amount(1_440, '30'),
   EUDR_AMEND_HOURS: amount(8_760, '72'),
   LINK_CODE_MINUTES: amount(1_440, '10'),
+  LINK_FILE_SECONDS: amount(maxFileSeconds, '10'),
   TRUST_PROXY: optional('IP addresses or ranges such as 10.0.0.0/8, separated by commas', (text) =>
     text.split(',').map((one) => rangeOf(one.trim())),
   ),
@@ -181,6 +185,8 @@ export function readSettings(environment: Environment = process.env) {
     },
     /** How long the code that a link mails can be used. */
     linkCodeMinutes: read.LINK_CODE_MINUTES,
+    /** How long a file of a link waits for those of others. */
+    linkFileSeconds: read.LINK_FILE_SECONDS,
     /** Addresses of the proxies whose X-Forwarded-For tells the visitor's address. */
     trustedProxies: read.TRUST_PROXY ?? [],
   }
