@@ -3,19 +3,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerBy } from '../../../test/kit/answers.ts'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
+import type { Client } from '../../../test/kit/api.ts'
+import { type Asking, startAsking } from '../../../test/kit/asking.ts'
 import { png, uploaded } from '../../../test/kit/files.ts'
-import { startMailbox } from '../../../test/kit/mailbox.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { heldColumns } from '../index.ts'
-import { verify } from '../../verify/index.ts'
 
-const pack = demoPack('litoral')
-let api: TestApi
-let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let asking: Asking
+let api: Asking['api']
+let mailbox: Asking['mailbox']
 let admin: Client
 /** Writes truck loads, of one organization. */
 let clerk: Client
@@ -23,18 +20,13 @@ let clerk: Client
 let reader: Client
 /** Writes truck loads of another organization. */
 let stranger: Client
-let soy: Chain
+let soy: Asking['soy']
 let organization: string
 let load: string
 
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  api = await startApi({ SMTP_URL: mailbox.url })
-  admin = await api.as('admin', 'litoral', { admin: true })
-  await configure(api.database, 'litoral', pack)
-  await mailbox.work(api)
-  organization = (await admin.post('/organizations', { name: 'Hermanos Bertolotto S.H.' })).body._id
-  const other = (await admin.post('/organizations', { name: 'Molino del Norte S.A.' })).body._id
+  asking = await startAsking('Hermanos Bertolotto S.H.')
+  ;({ api, mailbox, admin, organization, soy } = asking)
   const rights = (organizations: string[], right: 'read' | 'write') => ({
     rights: {
       organizations,
@@ -44,18 +36,13 @@ beforeAll(async () => {
   })
   clerk = await api.as('Rita', 'litoral', rights([organization], 'write'))
   reader = await api.as('Lea', 'litoral', rights([organization], 'read'))
-  stranger = await api.as('Otto', 'litoral', rights([other], 'write'))
-  soy = new Chain(admin, pack, organization)
+  stranger = await api.as('Otto', 'litoral', rights([asking.other], 'write'))
 }, 60_000)
 beforeEach(async () => {
   load = await soy.product('ps-partida')
   await soy.recorded(load, 'ms-cosecha-carga', [await soy.product('ps-lote-soja')])
 })
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-  await mailbox.stop()
-})
+afterAll(() => asking.stop())
 
 type Signed = Parameters<typeof answerBy>[3]
 
@@ -362,7 +349,13 @@ describe('answers', () => {
     expect(waiting.map(({ _id }: { _id: string }) => _id)).toEqual([first])
     expect((await clerk.get('/answers?search=bertolotto')).body.totalDocs).toBeGreaterThan(2)
     expect((await clerk.get('/answers?search=nadie')).body.collection).toEqual([])
+    const idsOf = async (search: string) =>
+      (await clerk.get(`/answers?search=${encodeURIComponent(search)}`)).body.collection.map(
+        ({ _id }: { _id: string }) => _id,
+      )
     const { identifier } = (await soy.get(load)).dataSchema
-    expect((await clerk.get(`/answers?search=${encodeURIComponent(identifier)}`)).body.totalDocs).toBe(2)
+    expect(await idsOf(identifier)).toEqual([first, second])
+    const ofNewLot = await ofLot({ ...lot, identifier: 'LC-2526-811' })
+    expect(await idsOf('lc2526811')).toEqual([ofNewLot])
   })
 })

@@ -61,10 +61,10 @@ const hashOf = (inquiry: string, { values, references, files, by }: Signed, at: 
     )
     .digest('hex')
 
-/** What an answer is found by, beside the title of its inquiry. */
-function searchOf({ name, taxId }: Signed['by']): string {
-  const values = [name, taxId ?? ''].map(fold)
-  return searchColumn(values.join(' '), values)
+/** What an answer is found by, beside the title of its inquiry: a lot has no product yet, only the identifier that was signed. */
+function searchOf({ by: { name, taxId }, values: { identifier } }: Signed): string {
+  const texts = [name, taxId ?? '', ...(typeof identifier === 'string' ? [identifier] : [])].map(fold)
+  return searchColumn(texts.join(' '), texts)
 }
 
 /** Keeps the answer to an inquiry that the caller has locked; it waits for somebody of the account. */
@@ -88,7 +88,7 @@ export async function signAnswer(tx: Tx, inquiry: InquiryRow, signed: Signed): P
     decided_at: null,
     milestone_id: null,
     became_id: null,
-    search: searchOf(by),
+    search: searchOf(signed),
   }
   const [row] = await answerRecords.insert(tx, [{ values }])
   await inquiryRecords.change(tx, inquiry, { standing: 'answered' })

@@ -16,7 +16,9 @@ export const verifiedAnswers: RecordTable = {
   key: ['id'],
   setAuthors: setRecordAuthors,
   derive(row) {
-    const values = [row.signer, row.tax_number ?? ''].map((value) => withoutAccents(String(value)))
+    const { identifier } = row.data as { identifier?: unknown }
+    const named = typeof identifier === 'string' ? [identifier] : []
+    const values = [row.signer, row.tax_number ?? '', ...named].map((value) => withoutAccents(String(value)))
     row.search = searchedText(values.join(' '), values)
   },
 }

@@ -176,7 +176,10 @@ function Head({ search, show, children }: HeadProps) {
 function AnswerRow({ answer, isOpened }: { answer: Answer; isOpened: boolean }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
-  const { inquiry, by, state, comment, decidedBy } = answer
+  const { inquiry, by, state, comment, decidedBy, values } = answer
+  // A new lot has the identifier that was signed.
+  const identifier =
+    inquiry.product?.identifier ?? (typeof values.identifier === 'string' ? values.identifier : undefined)
   const look = findStage(chains, inquiry.productSchema._id)?.stage
   const what =
     state === 'accepted'
@@ -184,7 +187,7 @@ function AnswerRow({ answer, isOpened }: { answer: Answer; isOpened: boolean }) 
       : state === 'rejected'
         ? t('answers.decided.rejected', { comment: comment ?? '' })
         : [
-            t('answers.data', { count: Object.keys(answer.values).length }),
+            t('answers.data', { count: Object.keys(values).length }),
             ...(answer.files.length > 0 ? [t('answers.files', { count: answer.files.length })] : []),
           ].join(', ')
   return (
@@ -204,10 +207,10 @@ function AnswerRow({ answer, isOpened }: { answer: Answer; isOpened: boolean }) 
       <span>
         <span className={classes.product}>
           {look && <StageMark hue={look.hue} marca={look.marca} size={16} />}
-          {inquiry.product ? (
-            <IdentifierText>{inquiry.product.identifier}</IdentifierText>
-          ) : (
+          {identifier === undefined ? (
             inquiry.productSchema.name
+          ) : (
+            <IdentifierText>{identifier}</IdentifierText>
           )}
         </span>
         <span className={classes.meta}>{what}</span>
