@@ -45,6 +45,8 @@ export const answers: Shape<typeof source> = {
   untouched: 'Nothing has changed yet.',
   accept_one: 'Accept the detail',
   accept_other: 'Accept the {{count}} details',
+  complete: 'Complete and accept',
+  completed: 'Accept like this',
   accepted: 'Answer accepted',
   reject: 'Reject',
   rejected: 'Answer rejected',

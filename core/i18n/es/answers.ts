@@ -44,6 +44,8 @@ export const answers = {
   untouched: 'Todavía no cambió nada.',
   accept_one: 'Aceptar el dato',
   accept_other: 'Aceptar los {{count}} datos',
+  complete: 'Completar y aceptar',
+  completed: 'Aceptar así',
   accepted: 'Respuesta aceptada',
   reject: 'Rechazar',
   rejected: 'Respuesta rechazada',

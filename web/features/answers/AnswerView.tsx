@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconArrowLeft, IconDownload, IconWorld } from '@tabler/icons-react'
+import { IconArrowLeft, IconDownload, IconPencil, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../../core/contract/answers.ts'
@@ -23,6 +23,7 @@ import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import { productQuery } from '../products/queries.ts'
+import { Completion } from './Completion.tsx'
 import { answerQuery, refreshAnswers } from './queries.ts'
 import { useAnswerForm } from './useAnswerForm.ts'
 import classes from './Answers.module.css'
@@ -63,6 +64,8 @@ function Whole({ answer }: { answer: Answer }) {
     ...productQuery(inquiry.product?._id ?? ''),
     enabled: kind === 'form' && inquiry.product !== null,
   })
+  /** What the record holds; a new one holds nothing. */
+  const ours = kind === 'form' ? product.data?.dataSchema : nothing
   const signed = [
     exactTime(answer.at, i18n.language),
     t(by.verified ? 'answers.verified' : 'answers.unverified'),
@@ -93,9 +96,7 @@ function Whole({ answer }: { answer: Answer }) {
             <small>{signed.join(', ')}</small>
           </div>
         </section>
-        {form && (
-          <Lines answer={answer} form={form} ours={kind === 'form' ? product.data?.dataSchema : undefined} />
-        )}
+        {form && <Lines answer={answer} form={form} ours={ours} />}
         <Files answer={answer} />
         {state !== 'pending' && (
           <p className={classes.decided}>
@@ -107,19 +108,23 @@ function Whole({ answer }: { answer: Answer }) {
           </p>
         )}
       </div>
-      {state === 'pending' && <Decision answer={answer} form={form} />}
+      {state === 'pending' && <Decision answer={answer} form={form} ours={ours} />}
     </>
   )
 }
 
-interface LinesProps {
+type Values = Readonly<Record<string, unknown>>
+
+const nothing: Values = {}
+
+interface PartProps {
   answer: Answer
-  form: Form
-  /** What the record holds; a new one holds nothing. */
-  ours: Readonly<Record<string, unknown>> | undefined
+  form: Form | undefined
+  /** Undefined while it isn't known. */
+  ours: Values | undefined
 }
 
-function Lines({ answer, form, ours = {} }: LinesProps) {
+function Lines({ answer, form, ours = nothing }: PartProps & { form: Form }) {
   const { t, i18n } = useTranslation()
   const view = { language: i18n.language }
   const lines = Object.entries(form.schema.properties).filter(([name]) => Object.hasOwn(answer.values, name))
@@ -194,10 +199,11 @@ function Files({ answer: { _id: id, files, warnings } }: { answer: Answer }) {
 }
 
 /** Accepts or rejects; a refusal is said here, and the answer goes on waiting. */
-function Decision({ answer, form }: { answer: Answer; form: Form | undefined }) {
+function Decision({ answer, form, ours }: PartProps) {
   const { t } = useTranslation()
   const [comment, setComment] = useState('')
   const [fault, setFault] = useState<string>()
+  const [isCompleting, setCompleting] = useState(false)
   const [running, setRunning] = useState<'accept' | 'reject'>()
   const refusal = useRefusal()(contract.answers.accept)
   const { _id: id, by, values } = answer
@@ -254,6 +260,15 @@ function Decision({ answer, form }: { answer: Answer; form: Form | undefined }) 
           {t('answers.reject')}
         </Button>
         <Button
+          variant="default"
+          leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
+          disabled={!form || !ours || refusal !== undefined || running !== undefined}
+          title={refusal}
+          onClick={() => setCompleting(true)}
+        >
+          {t('answers.complete')}
+        </Button>
+        <Button
           disabled={refusal !== undefined || running !== undefined}
           title={refusal}
           loading={running === 'accept'}
@@ -262,6 +277,16 @@ function Decision({ answer, form }: { answer: Answer; form: Form | undefined }) 
           {t('answers.accept', { count: Object.keys(values).length })}
         </Button>
       </div>
+      {isCompleting && form && ours && (
+        <Completion
+          answer={answer}
+          form={form}
+          ours={ours}
+          comment={comment}
+          onComment={setComment}
+          onClose={() => setCompleting(false)}
+        />
+      )}
     </footer>
   )
 }

@@ -12,9 +12,14 @@ const schema = {
     properties: {
       occurred_at: { type: 'string', title: 'Fecha y hora' },
       humedad: { type: 'number', title: 'Humedad' },
+      observaciones: { type: 'string', title: 'Observaciones' },
     },
   },
-  descriptor: { occurred_at: { kind: 'datetime' }, humedad: { kind: 'number', unit: '%' } },
+  descriptor: {
+    occurred_at: { kind: 'datetime' },
+    humedad: { kind: 'number', unit: '%' },
+    observaciones: { kind: 'text' },
+  },
 }
 const answer = (more: Partial<Answer> = {}): Answer => ({
   _id: 'a1',
@@ -67,6 +72,12 @@ beforeEach(async () => {
 
 describe('answers by link', () => {
   const open = () => show(<AnswersPage />, { path: '/Answers/a1', pattern: '/Answers/$id' })
+  const complete = async () => {
+    rows = [answer({ values: { occurred_at: '2026-05-24T11:00:00.000Z', humedad: 13.2 } })]
+    await open()
+    await page.getByRole('button', { name: 'Completar y aceptar' }).click()
+    return page.getByRole('dialog')
+  }
 
   it('are a list that says who signed, for whom, and how many wait (LNK-08)', async () => {
     rows = [answer(), answer({ _id: 'a2', state: 'rejected', comment: 'Falta la fecha' })]
@@ -77,6 +88,19 @@ describe('answers by link', () => {
       .toHaveAttribute('href', '/Answers/a1')
     await expect.element(page.getByText('Rechazada: Falta la fecha')).toBeVisible()
     await expect.element(page.getByText('2 esperan')).toBeVisible()
+  })
+
+  it('of new lots are named by the identifier that was signed', async () => {
+    const lot = answer({ kind: 'lot', values: { identifier: 'LC-2526-047' } })
+    const inquiry = { ...lot.inquiry, product: null, milestoneSchema: null, title: 'Lote de campaña' }
+    rows = [
+      { ...lot, inquiry },
+      { ...lot, _id: 'a2', inquiry, values: {} },
+    ]
+    serve(working)
+    await show(<AnswersPage />)
+    await expect.element(page.getByText('LC-2526-047')).toBeVisible()
+    await expect.element(page.getByText('Partida', { exact: true })).toBeVisible()
   })
 
   it('show what was signed beside the record, and are accepted', async () => {
@@ -98,6 +122,47 @@ describe('answers by link', () => {
     await page.getByRole('textbox', { name: 'Comentario' }).fill(comment)
     await page.getByRole('button', { name: 'Rechazar' }).click()
     await expect.poll(() => written(sent)).toEqual([['/answers/a1/reject', { comment }]])
+  })
+
+  it('are completed with what was not asked', async () => {
+    const sent = serve(working)
+    const panel = await complete()
+    await expect.element(panel.getByRole('textbox', { name: 'Humedad' })).toHaveValue('13,2')
+    await panel.getByRole('textbox', { name: 'Observaciones' }).fill('Balanza 2')
+    await panel.getByRole('button', { name: 'Aceptar así' }).click()
+    await expect
+      .poll(() => written(sent))
+      .toEqual([['/answers/a1/accept', { dataSchema: { observaciones: 'Balanza 2' } }]])
+    await expect.element(panel).not.toBeInTheDocument()
+  })
+
+  it('change a signed value with a comment alone, whose box says so (LNK-07)', async () => {
+    const sent = serve(working)
+    const panel = await complete()
+    await panel.getByRole('textbox', { name: 'Humedad' }).fill('13,5')
+    await panel.getByRole('button', { name: 'Aceptar así' }).click()
+    const box = panel.getByRole('textbox', { name: 'Comentario' })
+    await expect.element(box).toHaveAccessibleDescription(/cambia un valor que alguien firmó/)
+    await expect.element(box).toHaveFocus()
+    expect(written(sent)).toEqual([])
+    const comment = 'Medido otra vez en la planta'
+    await box.fill(comment)
+    await panel.getByRole('button', { name: 'Aceptar así' }).click()
+    await expect
+      .poll(() => written(sent))
+      .toEqual([['/answers/a1/accept', { dataSchema: { humedad: 13.5 }, comment }]])
+  })
+
+  it('show what is refused of the record at its field', async () => {
+    const errors = [{ path: '/dataSchema/observaciones', message: 'Ese texto no va.' }]
+    fault = refusal(400, 'INVALID', { errors })
+    serve(working)
+    const panel = await complete()
+    await panel.getByRole('textbox', { name: 'Observaciones' }).fill('Balanza 2')
+    await panel.getByRole('button', { name: 'Aceptar así' }).click()
+    await expect
+      .element(panel.getByRole('textbox', { name: 'Observaciones' }))
+      .toHaveAccessibleDescription('Ese texto no va.')
   })
 
   it('say why one is not accepted, and go on waiting', async () => {
