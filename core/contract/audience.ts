@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { bytes, IdOf, IdParams, LanguageQuery, route, shape, TextOrNull } from './route.ts'
 
-/** Whoever looks from outside of the account: anyone who has the code, or whoever has the link of an authority view. */
-const audiences = ['public', 'view'] as const
+/** Whoever looks from outside of the account: anyone who has the code, a program with a key, or whoever has the link of an authority view. */
+const audiences = ['public', 'key', 'view'] as const
 export type AudienceName = (typeof audiences)[number]
 
 export const seenThings = [
@@ -59,14 +59,17 @@ export const audience = {
     access: { permission: 'any' },
     area: null,
     summary:
-      'What others see of a product: anyone with its code (as=public), or whoever has the link of an authority view (as=view)',
+      'What others see of a product: anyone with its code (as=public), a key (as=key), or whoever has the link of an authority view (as=view)',
     params: IdParams,
     query: Type.Object({
       as: Type.Optional(
-        Type.Enum([...audiences], { description: 'By default public; view: administrators' }),
+        Type.Enum([...audiences], { description: 'By default public; key and view: administrators' }),
       ),
+      key: Type.Optional(IdOf('the key, where as=key; it is neither revoked nor expired')),
       view: Type.Optional(IdOf('the authority view, where as=view')),
-      format: Type.Optional(Type.Literal('html', { description: 'The page itself, as it is shown' })),
+      format: Type.Optional(
+        Type.Literal('html', { description: 'The page itself, as it is shown; a key has none' }),
+      ),
       language: LanguageQuery,
     }),
     answer: Audience,

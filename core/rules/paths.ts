@@ -53,11 +53,11 @@ export const paths = {
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
   productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
     at(`/Products/${id(product)}/Trace`, { productTypeId: stage, ...query }),
-  /** AUD-02; `link` is an authority view, `new` asks for another one. */
+  /** AUD-02; `link` is an authority view or a key, `new` asks for another view. */
   productAudience: (
     product: string,
     stage: string,
-    query: { as?: 'public' | 'view'; link?: string; new?: true } = {},
+    query: { as?: 'public' | 'key' | 'view'; link?: string; new?: true } = {},
   ) => at(`/Products/${id(product)}/Audience`, { productTypeId: stage, ...query }),
   trace: (products: readonly string[], stage: string) =>
     at('/Trace', { productTypeId: stage, products: products.join(',') }),

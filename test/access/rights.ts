@@ -69,6 +69,7 @@ GET /products/:id/origin/around                            | download_geojson | 
 GET /products/:id/origin/unmapped                          | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/references                               | download_geojson | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/audience                                 | -                | any            | block                | PS:r + org                                 | -                  | absent
+GET /products/:id/audience (of a key)                      | -                | admin          | -                    | -                                          | -                  | -
 GET /products/:id/audience (of a view)                     | -                | admin          | -                    | -                                          | -                  | -
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent

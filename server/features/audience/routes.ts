@@ -10,14 +10,17 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { readKeySession } from '../../platform/auth/key-sessions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { keyRecords } from '../keys/records.ts'
 import { type ProductRow, readProduct } from '../products/read.ts'
 import { publicPagesOf } from '../public-page/pages.ts'
 import { openView, showView } from '../views/page.ts'
 import { readViewed, type Viewed } from '../views/read.ts'
 import { viewRecords } from '../views/records.ts'
+import { hiddenFromKey, keySpan, readPersons, shownToKey } from './key.ts'
 import { hiddenOnPage, shownOnPage } from './public.ts'
 import type { Hidden, Shown } from './tally.ts'
 import { hiddenInView, shownInView } from './view.ts'
@@ -31,7 +34,7 @@ interface Asked {
   language: Language
 }
 
-/** AUD-01: asks the code that makes the page, its answer and the view, and holds what they show against what there is. */
+/** AUD-01: asks the code that makes the page, its answer, a key's session and the view, and holds what they show against what there is. */
 export function mountAudience(api: Api): void {
   const pages = publicPagesOf(api)
 
@@ -43,9 +46,8 @@ export function mountAudience(api: Api): void {
   }
 
   async function asPublic(asked: Asked) {
-    const { tx, session, product } = asked
-    const { supportedLanguages, defaultLanguage } = await loadConfiguration(tx)
-    const language = supportedLanguages.includes(asked.language) ? asked.language : defaultLanguage
+    const { session, product } = asked
+    const language = await languageOf(asked)
     const whole = await readWhole(asked, [product.id], language)
     const things = await readThings(whole)
     const unnamed = await readUnnamed(whole)
@@ -59,14 +61,21 @@ export function mountAudience(api: Api): void {
 
   mount(api, contract, {
     async of({ tx, session, params, query, language }) {
-      if (query.as === 'view' && !session.admin) refuse('FORBIDDEN')
+      if ((query.as === 'view' || query.as === 'key') && !session.admin) refuse('FORBIDDEN')
       const product = await readProduct(tx, session, params.id)
       const asked: Asked = { tx, session, product, language }
       if (query.as === 'view') return asView(asked, query)
+      if (query.as === 'key') return asKey(asked, query)
       if (query.format === undefined) return asPublic(asked)
       return async () => html(await readPage(asked, language, 'html'))
     },
   })
+}
+
+/** The page's language, in which stages and forms are named. */
+async function languageOf({ tx, language }: Asked): Promise<Language> {
+  const { supportedLanguages, defaultLanguage } = await loadConfiguration(tx)
+  return supportedLanguages.includes(language) ? language : defaultLanguage
 }
 
 const html = (content: string) => ({ type: 'text/html; charset=utf-8' as const, content })
@@ -100,6 +109,24 @@ async function asView(
     rest.push(...(await readDescendants(asked, whole, row.products, another)))
   for (const one of rest) hidden.add(one)
   return present(product, 'view', shownInView(things, row), hidden)
+}
+
+/** What a program with a key reads by the API: asked with the session of that key, without its secret. */
+async function asKey(asked: Asked, query: { key?: string; format?: 'html' }): Promise<Audience> {
+  const { tx, product } = asked
+  if (query.key === undefined)
+    return refuse('INVALID', { faults: [{ path: '/key', key: 'error.shape.required' }] })
+  // It reads records, and no page.
+  if (query.format !== undefined)
+    refuse('INVALID', { faults: [{ path: '/format', key: 'error.shape.value' }] })
+  const { id } = (await keyRecords.find(tx, query.key)) ?? refuse('NOT_FOUND')
+  const key = (await readKeySession(tx, id)) ?? refuse('CLOSED', { key: 'api_keys.closed' })
+  const language = await languageOf(asked)
+  const whole = await readWhole(asked, [product.id], language)
+  const viewed = await readViewed(tx, { products: [product.id], included: keySpan(key) }, key, language)
+  const read = { things: await readThings(viewed), persons: await readPersons(viewed) }
+  const all = { things: await readThings(whole), persons: await readPersons(whole) }
+  return present(product, 'key', shownToKey(read), hiddenFromKey(all, read, { key, id }))
 }
 
 /** All that the caller may read of some products and what they were made of. */

@@ -16,11 +16,15 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import { keysQuery } from '../connections/queries.ts'
+import { isEnded } from '../connections/state.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
 import { Frame } from './Frame.tsx'
+import { KeyReads } from './KeyReads.tsx'
+import { KeyRows } from './KeyRows.tsx'
 import { NewView } from './NewView.tsx'
-import { audienceQuery, viewsQuery, type Onlooker } from './queries.ts'
+import { audienceQuery, isThere, viewsQuery, type Onlooker } from './queries.ts'
 import { type AudienceSearch, audienceSearch, ofAudience } from './search.ts'
 import { dayOf, useSentence } from './sentence.ts'
 import { Things } from './Things.tsx'
@@ -46,10 +50,20 @@ export function ProductAudience() {
   const open = views.data?.collection.filter(({ state }) => state === 'open') ?? []
   const view = open.find(({ _id }) => _id === search.link) ?? open[0]
   const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false })
-  const as = search.as === 'view' && session.admin ? 'view' : 'public'
-  const onlooker: Onlooker = as === 'view' ? { as, view: view?._id } : { as }
+  const keys = useQuery({ ...keysQuery, enabled: session.admin })
+  const openKeys = keys.data?.filter((one) => !isEnded(one)) ?? []
+  const key = openKeys.find(({ _id }) => _id === search.link) ?? openKeys[0]
+  const as = session.admin ? (search.as ?? 'public') : 'public'
+  const onlookers = {
+    public: { as: 'public' },
+    key: { as: 'key', key: key?._id },
+    view: { as: 'view', view: view?._id },
+  } satisfies Record<Onlooker['as'], Onlooker>
+  const onlooker: Onlooker = onlookers[as]
+  const listed = { public: undefined, key: keys, view: views }[as]
   const show = (change: AudienceSearch) =>
     go(paths.productAudience(id, productTypeId, change), { keep: true, drop: ofAudience, replace: true })
+  const shownKey = { as: 'key', ...(key ? { link: key._id } : {}) } as const
   const shownView = { as: 'view', ...(view ? { link: view._id } : {}) } as const
 
   const another = session.admin && (
@@ -79,11 +93,22 @@ export function ProductAudience() {
             name={t('audience.public')}
             meta={t('audience.publicText')}
             product={id}
-            onlooker={{ as: 'public' }}
+            onlooker={onlookers.public}
             chain={found?.chain}
             isChosen={as === 'public'}
             onChoose={() => show({})}
           />
+          {session.admin && (
+            <Choice
+              name={t('audience.key')}
+              meta={key ? t('audience.keyText', { name: key.name }) : t('audience.keyNone')}
+              product={id}
+              onlooker={onlookers.key}
+              chain={found?.chain}
+              isChosen={as === 'key'}
+              onChoose={() => show(shownKey)}
+            />
+          )}
           {session.admin && (
             <Choice
               name={t('audience.view')}
@@ -93,18 +118,20 @@ export function ProductAudience() {
                   : t('audience.viewNone')
               }
               product={id}
-              onlooker={{ as: 'view', view: view?._id }}
+              onlooker={onlookers.view}
               chain={found?.chain}
               isChosen={as === 'view'}
               onChoose={() => show(shownView)}
             />
           )}
         </fieldset>
-        {as === 'view' && views.isError ? (
-          <Fault error={views.error} onRetry={() => void views.refetch()} />
+        {listed?.isError ? (
+          <Fault error={listed.error} onRetry={() => void listed.refetch()} />
         ) : (
           <div className={classes.body}>
-            {onlooker.as === 'public' || onlooker.view !== undefined ? (
+            {!isThere(onlooker) ? null : as === 'key' ? (
+              <KeyColumn product={id} onlooker={onlooker} chain={found?.chain} />
+            ) : (
               <FrameColumn
                 key={as}
                 product={id}
@@ -113,7 +140,7 @@ export function ProductAudience() {
                 name={t(as === 'public' ? 'audience.public' : 'audience.view')}
                 {...(as === 'public' && product.data ? { uuid: product.data.uuid } : {})}
               />
-            ) : null}
+            )}
             <div className={classes.side}>
               {isNarrow && another}
               {as === 'view' && views.data && (
@@ -121,6 +148,13 @@ export function ProductAudience() {
                   views={views.data.collection}
                   chosen={view}
                   onChoose={({ _id }: View) => show({ as: 'view', link: _id })}
+                />
+              )}
+              {as === 'key' && keys.data && (
+                <KeyRows
+                  keys={openKeys}
+                  chosen={key}
+                  onChoose={({ _id }) => show({ as: 'key', link: _id })}
                 />
               )}
               <Seen product={id} onlooker={onlooker} />
@@ -188,7 +222,13 @@ function Seen({ product, onlooker }: { product: string; onlooker: Onlooker }) {
   if (seen.isError)
     return <Fault error={seen.error} title={t('audience.failed')} onRetry={() => void seen.refetch()} />
   if (seen.data) return <Things audience={seen.data} />
-  return onlooker.as === 'view' && onlooker.view === undefined ? null : <ListSkeleton rows={6} height={44} />
+  return isThere(onlooker) ? <ListSkeleton rows={6} height={44} /> : null
+}
+
+/** What a program reads has no page: it is told stage by stage. */
+function KeyColumn({ product, onlooker, chain }: Pick<ChoiceProps, 'product' | 'onlooker' | 'chain'>) {
+  const { data } = useQuery(audienceQuery(product, onlooker, useTranslation().i18n.language))
+  return <div className={classes.frame}>{data && <KeyReads audience={data} chain={chain} />}</div>
 }
 
 interface FrameColumnProps {

@@ -74,13 +74,14 @@ export function Things({ audience: { as, shown, hidden } }: { audience: Audience
             )
           })}
         </ul>
-        <p className={classes.same}>{t('audience.same')}</p>
+        <p className={classes.same}>{t(as === 'key' ? 'audience.sameKey' : 'audience.same')}</p>
       </section>
     </div>
   )
 }
 
 function reasonOf({ what, reason, address }: HiddenThings, as: Audience['as']) {
+  if (as === 'key') return reason === 'noRight' ? (what === 'persons' ? 'unnamedToKey' : 'keyRight') : 'off'
   if (what === 'persons') return 'persons'
   if (as === 'view') return reason === 'noRight' ? 'noRight' : reason === 'private' ? 'private' : 'left'
   if (reason === 'noRight') return 'unread'
@@ -117,11 +118,8 @@ function Ways({ rows, as }: { rows: readonly HiddenThings[]; as: Audience['as'] 
   )
 }
 
-const wayOf = ({ reason }: HiddenThings, as: Audience['as']) =>
-  as === 'view'
-    ? reason === 'noRight'
-      ? 'rights'
-      : 'another'
-    : reason === 'private'
-      ? 'processes'
-      : 'config'
+const wayOf = ({ reason }: HiddenThings, as: Audience['as']) => {
+  if (as === 'key') return 'rights'
+  if (as === 'view') return reason === 'noRight' ? 'rights' : 'another'
+  return reason === 'private' ? 'processes' : 'config'
+}

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Audience } from '../../../core/contract/audience.ts'
+import type { Key } from '../../../core/contract/keys.ts'
 import type { View } from '../../../core/contract/views.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
 import { Frame } from './Frame.tsx'
+import { KeyReads } from './KeyReads.tsx'
+import { KeyRows } from './KeyRows.tsx'
 import { NewView } from './NewView.tsx'
 import { Things } from './Things.tsx'
 import { ViewRows } from './ViewRows.tsx'
@@ -88,6 +91,84 @@ describe('what somebody sees of a product', () => {
     await expect
       .element(page.getByRole('link', { name: 'Abrir aparte' }))
       .toHaveAttribute('href', expect.stringMatching(/\/u1\?language=es$/))
+  })
+})
+
+describe('a program with a key', () => {
+  const key = (n: number, more: Partial<Key> = {}): Key => ({
+    _id: `k${n}`,
+    name: `Feedhuis ${n}`,
+    hint: 'rk_7f3a…c91e',
+    organizations: '*',
+    productSchemas: [],
+    milestoneSchemas: [],
+    media: { tags: [] },
+    areas: {},
+    archive: false,
+    expiresAt: null,
+    lastUsedAt: null,
+    createdBy: { _id: 'u', name: 'Ana', left: false },
+    createdAt: '2026-05-25T12:00:00.000Z',
+    revokedAt: null,
+    version: 1,
+    ...more,
+  })
+  const rights = '/Connections?key=k1&form=true'
+  const read = audience({
+    as: 'key',
+    shown: [
+      { what: 'stages', title: 'Embarque', count: 1 },
+      { what: 'identifiers', title: 'Embarque', count: 1 },
+      { what: 'fields', title: 'Embarque', count: 11 },
+      { what: 'files', title: 'Embarque', count: 1 },
+      { what: 'persons', title: '', count: 2 },
+    ],
+    hidden: [
+      { what: 'identifiers', title: 'Partida', count: 100, reason: 'noRight', address: rights },
+      { what: 'statements', title: 'Embarque', count: 1, reason: 'setting', address: null },
+      { what: 'persons', title: '', count: 3, reason: 'noRight', address: rights },
+    ],
+  })
+
+  it('has no page: what it reads stands stage by stage, and the rest is a count (AUD-02)', async () => {
+    await show(<KeyReads audience={read} chain={undefined} />)
+    const rows = page.getByRole('region', { name: 'Lo que lee, sin página' }).getByRole('listitem')
+    await expect.element(rows.nth(0)).toHaveTextContent('Embarque1 producto11 datos, 1 archivo')
+    await expect.element(rows.nth(1)).toHaveTextContent('100 productos que no lee, sin nombre ni número')
+    expect(rows.elements()).toHaveLength(2)
+  })
+
+  it('is not shown what its rights don’t reach, which leads to them (AUD-02)', async () => {
+    await show(<Things audience={read} />)
+    const hidden = page.getByRole('region', { name: 'No se ve' })
+    const rows = hidden.getByRole('listitem')
+    await expect.element(rows.nth(0)).toHaveTextContent('la llave no tiene permiso: Partida')
+    await expect.element(rows.nth(0).getByRole('link', { name: 'Permisos' })).toHaveAttribute('href', rights)
+    await expect.element(rows.nth(1)).toHaveTextContent('la cuenta no lo tiene habilitado')
+    await expect.element(rows.nth(1).getByRole('link')).not.toBeInTheDocument()
+    await expect.element(rows.nth(2)).toHaveTextContent('sus respuestas no dicen ese nombre')
+    await expect.element(hidden.getByText(/^Es lo mismo que la API le responde a esta llave/)).toBeVisible()
+  })
+
+  it('is chosen among the keys that open (AUD-02)', async () => {
+    const chosen: string[] = []
+    const keys = [key(1), key(2, { expiresAt: '2099-06-09T12:00:00.000Z' })]
+    await show(<KeyRows keys={keys} chosen={keys[0]} onChoose={({ _id }) => chosen.push(_id)} />)
+    const rows = page.getByRole('listitem')
+    await expect.element(rows.nth(0).getByRole('link', { name: 'Permisos' })).toHaveAttribute('href', rights)
+    await expect
+      .element(rows.nth(0).getByRole('button', { name: 'Feedhuis 1' }))
+      .toHaveAttribute('aria-pressed', 'true')
+    await expect.element(rows.nth(1).getByText(/^Hasta el /)).toBeVisible()
+    await rows.nth(1).getByRole('button', { name: 'Feedhuis 2' }).click()
+    expect(chosen).toEqual(['k2'])
+  })
+
+  it('leads to where keys are made in an account without any (AUD-02)', async () => {
+    await show(<KeyRows keys={[]} chosen={undefined} onChoose={() => {}} />)
+    await expect
+      .element(page.getByRole('link', { name: 'Ir a Conexiones' }))
+      .toHaveAttribute('href', '/Connections')
   })
 })
 

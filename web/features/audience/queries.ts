@@ -9,32 +9,37 @@ export interface Onlooker {
   as: AudienceName
   /** The authority view of its link. */
   view?: string | undefined
+  key?: string | undefined
 }
 
+/** Whether there is somebody to ask about: no view is open, or no key, in a new account. */
+export const isThere = ({ as, view, key }: Onlooker): boolean =>
+  as === 'public' || (view ?? key) !== undefined
+
 /** What somebody is shown of a product, and what not. */
-export const audienceQuery = (product: string, { as, view }: Onlooker, language: string) =>
+export const audienceQuery = (product: string, onlooker: Onlooker, language: string) =>
   queryOptions({
-    queryKey: ['products', 'audience', product, as, view, language],
+    queryKey: ['products', 'audience', product, onlooker, language],
     queryFn: ({ signal }) =>
       call(
         contract.audience.of,
-        { params: { id: product }, query: { as, view, language } },
+        { params: { id: product }, query: { ...onlooker, language } },
         { quiet: true, signal },
       ),
-    enabled: as === 'public' || view !== undefined,
+    enabled: isThere(onlooker),
   })
 
 const page = { ...contract.audience.of, answer: contract.audience.of.file }
 
 /** The page itself, as text. */
-export const frameQuery = (product: string, { as, view }: Onlooker, language: string) =>
+export const frameQuery = (product: string, onlooker: Onlooker, language: string) =>
   queryOptions({
-    queryKey: ['products', 'audience', product, as, view, language, 'page'],
+    queryKey: ['products', 'audience', product, onlooker, language, 'page'],
     queryFn: async ({ signal }) => {
-      const query = { as, view, language, format: 'html' as const }
+      const query = { ...onlooker, language, format: 'html' as const }
       return (await call(page, { params: { id: product }, query }, { quiet: true, signal })).text()
     },
-    enabled: as === 'public' || view !== undefined,
+    enabled: isThere(onlooker),
     placeholderData: keepPreviousData,
   })
 

@@ -1,6 +1,6 @@
 export interface AudienceSearch {
-  as?: 'view'
-  /** An authority view. */
+  as?: 'key' | 'view'
+  /** An authority view, or a key. */
   link?: string
   /** Asks for another authority view. */
   new?: true
@@ -8,7 +8,7 @@ export interface AudienceSearch {
 
 export function audienceSearch({ as, link, new: isNew }: Readonly<Record<string, unknown>>): AudienceSearch {
   return {
-    ...(as === 'view' ? { as } : {}),
+    ...(as === 'view' || as === 'key' ? { as } : {}),
     ...(typeof link === 'string' && link !== '' ? { link } : {}),
     ...(String(isNew) === 'true' ? { new: true as const } : {}),
   }

@@ -22,7 +22,10 @@ export function useSentence(audience: Audience | undefined): string {
     const count = hidden === 0 ? number(all) : t('audience.some', { shown: number(shown), all: number(all) })
     return `${count} ${t(`audience.what.${what}`, { count: all })}`
   }
-  return t('audience.sees', {
+  // A key alone reads names of people.
+  const persons = sumOf(audience.shown, 'persons')
+  return t(persons > 0 ? 'audience.seesNamed' : 'audience.sees', {
+    persons: `${number(persons)} ${t('audience.what.persons', { count: persons })}`,
     stages: part('stages'),
     processes: part('processes'),
     plots: part('plots'),
