@@ -225,7 +225,7 @@ function Seen({ product, onlooker }: { product: string; onlooker: Onlooker }) {
   return isThere(onlooker) ? <ListSkeleton rows={6} height={44} /> : null
 }
 
-/** What a program reads has no page: it is told stage by stage. */
+/** What a program reads has no page: it stands there stage by stage. */
 function KeyColumn({ product, onlooker, chain }: Pick<ChoiceProps, 'product' | 'onlooker' | 'chain'>) {
   const { data } = useQuery(audienceQuery(product, onlooker, useTranslation().i18n.language))
   return <div className={classes.frame}>{data && <KeyReads audience={data} chain={chain} />}</div>
