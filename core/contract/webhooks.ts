@@ -17,8 +17,8 @@ import {
 
 /** Webhooks of an account. */
 export const maxWebhooks = 20
-const maxWebhookName = 60
-const maxUrl = 2_000
+export const maxWebhookName = 60
+export const maxUrl = 2_000
 /** Characters of an answer that are kept. */
 export const maxAnswerText = 200
 

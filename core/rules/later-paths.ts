@@ -21,6 +21,6 @@ export const laterPaths = {
   userNew: () => '/Users/New',
   userAssign: (user: string) => `/Users/${id(user)}/Assign`,
   userDelete: (user: string) => `/Users/${id(user)}/Delete`,
-  /** KEY-09: `key` opens one; `form` asks for its rights, without `key` for those of a new one. */
-  connections: (query: { key?: string; form?: true } = {}) => at('/Connections', query),
+  /** KEY-09: `key` opens one; `form` asks for its rights, without `key` for those of a new one. `webhook` is one of them, or `new`. */
+  connections: (query: { key?: string; webhook?: string; form?: true } = {}) => at('/Connections', query),
 } as const

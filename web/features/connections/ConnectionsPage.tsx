@@ -23,8 +23,10 @@ import classes from './Connections.module.css'
 
 const KeyPanel = lazy(async () => ({ default: (await import('./KeyPanel.tsx')).KeyPanel }))
 const KeyForm = lazy(async () => ({ default: (await import('./KeyForm.tsx')).KeyForm }))
+const Webhooks = lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks }))
+const WebhookForm = lazy(async () => ({ default: (await import('./webhooks/WebhookForm.tsx')).WebhookForm }))
 
-/** KEY-09, picture 32: the programs that work in the account. */
+/** KEY-09, picture 32: the programs that work in the account, and those that learn what happens in it (HOK-01). */
 export function ConnectionsPage() {
   const { t } = useTranslation()
   const go = useGo()
@@ -78,8 +80,17 @@ export function ConnectionsPage() {
               actions={another}
             />
           ))}
+        {keys.data && (
+          <Suspense fallback={<ListSkeleton rows={3} height={54} />}>
+            <Webhooks chosen={search.webhook} />
+          </Suspense>
+        )}
       </div>
-      {search.form ? (
+      {search.form && search.webhook !== undefined ? (
+        <Suspense fallback={<PanelFrame width="form" />}>
+          <WebhookForm key={search.webhook} id={search.webhook} />
+        </Suspense>
+      ) : search.form ? (
         <Suspense fallback={<PanelFrame width="wide" />}>
           <KeyForm key={search.key} id={search.key} keys={keys} onClose={close} />
         </Suspense>

@@ -6,15 +6,19 @@ import { toastDone } from '../../ui/toast.ts'
 import classes from './Connections.module.css'
 
 interface SecretProps {
+  of?: 'key' | 'webhook'
   name: string
   /** Absent where it was shown before. */
   secret: string | undefined
   onClose: () => void
 }
 
-/** Shows the secret of a key once (KEY-09). */
-export function Secret({ name, secret, onClose }: SecretProps) {
+const headers = { key: 'Authorization: Bearer rk_…', webhook: 'webhook-signature: v1,…' }
+
+/** Shows the secret of a key or of a webhook once (KEY-09, HOK-03). */
+export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
   const { t } = useTranslation()
+  const texts = of === 'key' ? 'connections.once' : 'webhooks.once'
   // If the clipboard refuses, the fault is only logged (ERR-18).
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
@@ -22,17 +26,17 @@ export function Secret({ name, secret, onClose }: SecretProps) {
       (error: unknown) => console.error(error),
     )
   return (
-    <QuestionBox title={t('connections.once.title', { name })} onClose={onClose}>
+    <QuestionBox title={t(`${texts}.title`, { name })} onClose={onClose}>
       {secret === undefined ? (
-        <p>{t('connections.once.gone')}</p>
+        <p>{t(`${texts}.gone`)}</p>
       ) : (
         <>
           <p>
-            <b>{t('connections.once.keep')}</b>
+            <b>{t(`${texts}.keep`)}</b>
           </p>
           <code className={classes.secret}>{secret}</code>
           <p className={classes.use}>
-            {t('connections.once.use')} <code>Authorization: Bearer rk_…</code>
+            {t(`${texts}.use`)} <code>{headers[of]}</code>
           </p>
         </>
       )}
@@ -44,11 +48,11 @@ export function Secret({ name, secret, onClose }: SecretProps) {
             onClick={() => void copy(secret)}
             data-autofocus
           >
-            {t('connections.once.copy')}
+            {t(`${texts}.copy`)}
           </Button>
         )}
         <Button onClick={onClose}>
-          {t(secret === undefined ? 'common.close' : 'connections.once.done')}
+          {t(secret === undefined ? 'common.close' : `${texts}.done`)}
         </Button>
       </Group>
     </QuestionBox>

@@ -14,7 +14,7 @@ import type { Control } from '../useFixedForm.tsx'
 import { FaultText } from './common.tsx'
 import { DayInput } from './DayInput.tsx'
 
-interface LastDayProps extends Control {
+interface LastDayProps extends Pick<Control, 'label' | 'value' | 'onChange' | 'error'> {
   help: string
   required?: boolean
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { contract } from '../../../../core/contract/index.ts'
+import type { Webhook } from '../../../../core/contract/webhooks.ts'
+import { instantOf, readIso } from '../../../../core/fields/calendar.ts'
+import { keptDeliveryDays } from '../../../../core/rules/webhook.ts'
+import { call } from '../../../api/client.ts'
+import { dayIn, LastDay, localDay } from '../../../forms/inputs/LastDay.tsx'
+import { useConfirm } from '../../../shell/useConfirm.ts'
+import { useRefusal } from '../../../shell/useRefusal.ts'
+import { ConfirmModal } from '../../../ui/ConfirmModal.tsx'
+import { useTranslation } from '../../../ui/texts.ts'
+import { toastDone } from '../../../ui/toast.ts'
+import { refreshWebhooks } from './queries.ts'
+import classes from './Webhooks.module.css'
+
+const day = 86_400_000
+
+/** Sends anew what happened since the beginning of a day (HOK-05). */
+export function ReplayWebhook({ of: { _id: id, name }, onClose }: { of: Webhook; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [from, setFrom] = useState(() => localDay(new Date().toISOString()))
+  const since = dayIn(from) && instantOf(readIso(from)!)
+  const age = since ? Date.now() - since.getTime() : -1
+  const isWithin = age >= 0 && age <= keptDeliveryDays * day
+  const refusal = useRefusal()(contract.webhooks.replay)
+  const fault = isWithin ? undefined : t('webhooks.replay.dayFault', { days: keptDeliveryDays })
+  const replaying = useConfirm({
+    act: (options) =>
+      call(
+        contract.webhooks.replay,
+        { params: { id }, body: { since: (since as Date).toISOString() } },
+        options,
+      ),
+    refusal: refusal ?? fault,
+    onDone: async () => {
+      onClose()
+      toastDone(t('webhooks.replay.done', { name }))
+      await refreshWebhooks()
+    },
+  })
+  return (
+    <ConfirmModal
+      {...replaying}
+      danger={false}
+      title={t('webhooks.replay.title', { name })}
+      confirmLabel={t('webhooks.replay.confirm')}
+      onClose={onClose}
+    >
+      <p>{t('webhooks.replay.text')}</p>
+      <div className={classes.day}>
+        <LastDay
+          label={t('webhooks.replay.day')}
+          help={t('webhooks.replay.dayHelp', { days: keptDeliveryDays })}
+          value={from}
+          onChange={setFrom}
+          error={undefined}
+        />
+      </div>
+    </ConfirmModal>
+  )
+}
