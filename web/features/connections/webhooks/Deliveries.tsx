@@ -83,12 +83,12 @@ function Delivery({ webhook, of }: { webhook: string; of: WebhookDelivery }) {
                 ? t('webhooks.sent.nth', { answer: answerOf(last), n: attempts.length })
                 : answerOf(last),
             )}
-            <td>{timeOf(last)}</td>
+            <td data-time>{timeOf(last)}</td>
           </>
         ) : (
-          <td colSpan={2} />
+          <td colSpan={2}>{t('webhooks.unsent')}</td>
         )}
-        <td>
+        <td data-action rowSpan={Math.max(attempts.length, 1)}>
           <Resend webhook={webhook} message={message} what={what} />
         </td>
       </tr>
@@ -97,8 +97,7 @@ function Delivery({ webhook, of }: { webhook: string; of: WebhookDelivery }) {
           <td>{exactTime(attempt.at, i18n.language)}</td>
           <td>{t('webhooks.sent.same')}</td>
           {answer(attempt, answerOf(attempt))}
-          <td>{timeOf(attempt)}</td>
-          <td />
+          <td data-time>{timeOf(attempt)}</td>
         </tr>
       ))}
     </Fragment>

@@ -18,9 +18,10 @@ const day = 86_400_000
 /** Sends anew what happened since the beginning of a day (HOK-05). */
 export function ReplayWebhook({ of: { _id: id, name }, onClose }: { of: Webhook; onClose: () => void }) {
   const { t } = useTranslation()
-  const [from, setFrom] = useState(() => localDay(new Date().toISOString()))
+  const [now] = useState(() => Date.now())
+  const [from, setFrom] = useState(() => localDay(new Date(now).toISOString()))
   const since = dayIn(from) && instantOf(readIso(from)!)
-  const age = since ? Date.now() - since.getTime() : -1
+  const age = since ? now - since.getTime() : -1
   const isWithin = age >= 0 && age <= keptDeliveryDays * day
   const refusal = useRefusal()(contract.webhooks.replay)
   const fault = isWithin ? undefined : t('webhooks.replay.dayFault', { days: keptDeliveryDays })

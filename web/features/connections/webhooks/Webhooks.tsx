@@ -58,7 +58,7 @@ export function Webhooks({ chosen }: { chosen: string | undefined }) {
 function Row({ of, isChosen }: { of: Webhook; isChosen: boolean }) {
   const { t, i18n } = useTranslation()
   const { _id, name, url, types, recent, state } = of
-  const asked = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
+  const asked = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
     types.map((type) => typeText(t, type)),
   )
   return (

@@ -94,7 +94,7 @@ it('lists webhooks with what they tell in words, their last attempts and why the
   await show(<ConnectionsPage />)
   await expect
     .element(row('ERP del Litoral'))
-    .toHaveTextContent(/erp\.litoral\.example\/rastro.*Producto creado, todo de los procesos.*2 de 3/)
+    .toHaveTextContent(/erp\.litoral\.example\/rastro.*Producto creado y todo de los procesos.*2 de 3/)
   await expect
     .element(row('ERP del Litoral').getByRole('img'))
     .toHaveAccessibleName(
