@@ -18,7 +18,7 @@ const headers = { key: 'Authorization: Bearer rk_…', webhook: 'webhook-signatu
 /** Shows the secret of a key or of a webhook once (KEY-09, HOK-03). */
 export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
   const { t } = useTranslation()
-  const texts = of === 'key' ? 'connections.once' : 'webhooks.once'
+  const area = of === 'key' ? 'connections' : 'webhooks'
   // If the clipboard refuses, the fault is only logged (ERR-18).
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
@@ -26,17 +26,17 @@ export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
       (error: unknown) => console.error(error),
     )
   return (
-    <QuestionBox title={t(`${texts}.title`, { name })} onClose={onClose}>
+    <QuestionBox title={t(`${area}.once.title`, { name })} onClose={onClose}>
       {secret === undefined ? (
-        <p>{t(`${texts}.gone`)}</p>
+        <p>{t(`${area}.once.gone`)}</p>
       ) : (
         <>
           <p>
-            <b>{t(`${texts}.keep`)}</b>
+            <b>{t(`${area}.once.keep`)}</b>
           </p>
           <code className={classes.secret}>{secret}</code>
           <p className={classes.use}>
-            {t(`${texts}.use`)} <code>{headers[of]}</code>
+            {t(`${area}.once.use`)} <code>{headers[of]}</code>
           </p>
         </>
       )}
@@ -48,11 +48,11 @@ export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
             onClick={() => void copy(secret)}
             data-autofocus
           >
-            {t(`${texts}.copy`)}
+            {t(`${area}.once.copy`)}
           </Button>
         )}
         <Button onClick={onClose}>
-          {t(secret === undefined ? 'common.close' : `${texts}.done`)}
+          {t(secret === undefined ? 'common.close' : `${area}.once.done`)}
         </Button>
       </Group>
     </QuestionBox>

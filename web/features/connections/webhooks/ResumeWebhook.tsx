@@ -38,16 +38,16 @@ export function ResumeWebhook({ of: { _id: id, name }, skip, onClose }: ResumeWe
       await refreshWebhooks()
     },
   })
-  const texts = skip ? 'webhooks.skip' : 'webhooks.resume'
+  const act = skip ? 'skip' : 'resume'
   return (
     <ConfirmModal
       {...resuming}
       danger={skip}
-      title={t(`${texts}.title`, { name })}
-      confirmLabel={t(`${texts}.action`)}
+      title={t(`webhooks.${act}.title`, { name })}
+      confirmLabel={t(`webhooks.${act}.action`)}
       onClose={onClose}
     >
-      {t(`${texts}.text`, { name })}
+      {t(`webhooks.${act}.text`, { name })}
     </ConfirmModal>
   )
 }

@@ -235,7 +235,7 @@ const groupsOf = (
     items: rows.map((row) => ({ value: row.id, label: row.name })),
   }))
 
-/** All, then each noun with its types; what the webhook asks for beyond what is sent today stays a choice. */
+/** All, then each noun with its types. Types that nothing sends yet stay where the webhook asks for them. */
 function typeGroups(t: Translator, asked: readonly string[]): (Option | Group)[] {
   const option = (value: string) => ({ value, label: typeText(t, value) })
   const nounOf = (type: string) => type.slice(0, type.indexOf('.'))

@@ -4,12 +4,11 @@ import { amount } from '../../../ui/format.ts'
 import { useTranslation, type Translator } from '../../../ui/texts.ts'
 
 /** A type of messages, or all of a noun, in words. */
-export const typeText = (t: Translator, pattern: string): string =>
-  t(
-    pattern === '*'
-      ? 'webhooks.types.all'
-      : (`webhooks.types.${pattern.replace('.*', '.any')}` as TextKey),
-  )
+export function typeText(t: Translator, pattern: string): string {
+  if (pattern === '*') return t('webhooks.types.all')
+  const [noun, verb] = pattern.split('.') as [string, string]
+  return t(`webhooks.types.${noun}.${verb === '*' ? 'any' : verb}` as TextKey)
+}
 
 /** Where a webhook calls, as people know it: without the scheme. */
 export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[/?#]+$/, '')
