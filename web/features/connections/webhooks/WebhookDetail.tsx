@@ -30,11 +30,11 @@ export function WebhookDetail({ of: webhook }: { of: Webhook }) {
   const { _id, url, state, reason, failures } = webhook
   const isPaused = state === 'paused'
   const close = () => ask(undefined)
-  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+  const icon = { size: 15, stroke: 1.6, 'aria-hidden': true } as const
   const doing = (question: Question, Icon: typeof IconArchive, isShown = true) =>
     isShown && (
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant={question === 'resume' ? 'filled' : 'default'}
         leftSection={<Icon {...icon} />}
         onClick={() => ask(question)}
@@ -55,7 +55,7 @@ export function WebhookDetail({ of: webhook }: { of: Webhook }) {
         {doing('skip', IconPlayerPlay, isPaused && failures > 0)}
         <TestButton id={_id} />
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           leftSection={<IconPencil {...icon} />}
           onClick={() => go(laterPaths.connections({ webhook: _id, form: true }))}
@@ -122,10 +122,10 @@ function TestButton({ id }: { id: string }) {
   return (
     <>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         loading={isBusy}
-        leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+        leftSection={<IconSend size={15} stroke={1.6} aria-hidden />}
         onClick={() => void test()}
       >
         {t('webhooks.test.action')}

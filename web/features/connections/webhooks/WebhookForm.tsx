@@ -23,6 +23,7 @@ import { processesQuery } from '../../users/queries.ts'
 import { Secret } from '../Secret.tsx'
 import { refreshWebhooks, webhooksQuery } from './queries.ts'
 import { typeText } from './words.ts'
+import classes from './Webhooks.module.css'
 
 /** Makes or edits a webhook (HOK-01); `new` makes one. */
 export function WebhookForm({ id }: { id: string }) {
@@ -133,7 +134,8 @@ function Filled({ of, organizations, processes, onMade, onClose }: FilledProps) 
               label: t('webhooks.form.types'),
               required: true,
               wide: true,
-              render: (control) => <Choice {...control} required data={typeGroups(t, of?.types ?? [])} />,
+              fault: ({ types }) => (types.length === 0 ? t('fields.requiredMark') : undefined),
+              render: (control) => <Choice {...control} required data={typeOptions(t, of?.types ?? [])} />,
             },
           ],
         },
@@ -218,6 +220,7 @@ function Choice({ name, label, help, required = false, value, onChange, error, f
       required={required}
       inputWrapperOrder={entryOrder}
       searchable
+      classNames={{ inputField: classes.typed ?? '' }}
       data={data}
       value={value}
       error={fault && <FaultText>{fault}</FaultText>}
@@ -236,17 +239,12 @@ const groupsOf = (
   }))
 
 /** All, then each noun with its types. Types that nothing sends yet stay where the webhook asks for them. */
-function typeGroups(t: Translator, asked: readonly string[]): (Option | Group)[] {
-  const option = (value: string) => ({ value, label: typeText(t, value) })
+function typeOptions(t: Translator, asked: readonly string[]): Option[] {
   const nounOf = (type: string) => type.slice(0, type.indexOf('.'))
   const nouns = [...new Set(webhookTypes.map(nounOf))]
-  const offered = new Set(['*', ...nouns.map((noun) => `${noun}.*`), ...webhookTypes])
-  return [
-    option('*'),
-    ...asked.filter((type) => !offered.has(type)).map(option),
-    ...nouns.map((noun) => ({
-      group: typeText(t, `${noun}.*`),
-      items: [`${noun}.*`, ...webhookTypes.filter((type) => nounOf(type) === noun)].map(option),
-    })),
-  ]
+  const offered = nouns.flatMap((noun) => [
+    `${noun}.*`,
+    ...webhookTypes.filter((type) => nounOf(type) === noun),
+  ])
+  return [...new Set(['*', ...offered, ...asked])].map((value) => ({ value, label: typeText(t, value) }))
 }

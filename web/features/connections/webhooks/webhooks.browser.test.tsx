@@ -112,6 +112,12 @@ it('makes a webhook and shows its secret once (HOK-01, HOK-03)', async () => {
     ),
   )
   await show(<ConnectionsPage />, { path: '/?webhook=new&form=true' })
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Laboratorio')
+  await button('Crear el aviso').click()
+  await expect
+    .element(page.getByRole('combobox', { name: 'Qué avisa' }))
+    .toHaveAccessibleDescription(/Obligatorio/i)
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   await fillIn('https://lab.example/avisos')
   await button('Crear el aviso').click()
   const shown = page.getByRole('dialog', { name: 'El secreto de «Laboratorio»' })
