@@ -84,12 +84,22 @@ export const connections: Shape<typeof spanish> = {
     nothing: 'This key can do nothing.',
   },
   once: {
-    title: 'The key “{{name}}”',
-    keep: "Keep it now: it won't be shown again.",
-    copy: 'Copy',
-    use: 'The program sends it with each request:',
-    gone: 'The secret was shown once already. If nobody kept it, change it for another one.',
-    done: 'Done, I kept it',
+    key: {
+      title: 'The key “{{name}}”',
+      keep: "Keep it now: it won't be shown again.",
+      copy: 'Copy',
+      use: 'The program sends it with each request:',
+      gone: 'The secret was shown once already. If nobody kept it, change it for another one.',
+      done: 'Done, I kept it',
+    },
+    webhook: {
+      title: 'The secret of “{{name}}”',
+      keep: 'Keep it now: it is not shown again.',
+      copy: 'Copy',
+      use: 'With it, the other system checks the signature of each message (Standard Webhooks):',
+      gone: 'The secret was shown once already. If nobody kept it, change it for another one.',
+      done: 'Done, I kept it',
+    },
   },
   key: {
     made: 'Made on {{day}} by {{name}}',

@@ -52,14 +52,6 @@ export const webhooks: Shape<typeof spanish> = {
     processes: 'Processes',
     organizations: 'Organizations',
   },
-  once: {
-    title: 'The secret of “{{name}}”',
-    keep: 'Keep it now: it is not shown again.',
-    copy: 'Copy',
-    use: 'With it, the other system checks the signature of each message (Standard Webhooks):',
-    gone: 'The secret was shown once already. If nobody kept it, change it for another one.',
-    done: 'Done, I kept it',
-  },
   test: {
     action: 'Test',
     answered: 'The test went well: answered {{answer}}, in {{time}}.',

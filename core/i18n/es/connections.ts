@@ -82,12 +82,22 @@ export const connections = {
     nothing: 'Esta llave no puede hacer nada.',
   },
   once: {
-    title: 'La llave «{{name}}»',
-    keep: 'Guardala ahora: no se vuelve a mostrar.',
-    copy: 'Copiar',
-    use: 'El programa la manda en cada pedido:',
-    gone: 'El secreto ya se mostró una vez. Si nadie lo guardó, cambialo por otro.',
-    done: 'Listo, la guardé',
+    key: {
+      title: 'La llave «{{name}}»',
+      keep: 'Guardala ahora: no se vuelve a mostrar.',
+      copy: 'Copiar',
+      use: 'El programa la manda en cada pedido:',
+      gone: 'El secreto ya se mostró una vez. Si nadie lo guardó, cambialo por otro.',
+      done: 'Listo, la guardé',
+    },
+    webhook: {
+      title: 'El secreto de «{{name}}»',
+      keep: 'Guardalo ahora: no se vuelve a mostrar.',
+      copy: 'Copiar',
+      use: 'Con él, el otro sistema comprueba la firma de cada aviso (Standard Webhooks):',
+      gone: 'El secreto ya se mostró una vez. Si nadie lo guardó, cambialo por otro.',
+      done: 'Listo, lo guardé',
+    },
   },
   key: {
     made: 'Creada el {{day}} por {{name}}',

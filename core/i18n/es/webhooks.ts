@@ -50,14 +50,6 @@ export const webhooks = {
     processes: 'Procesos',
     organizations: 'Organizaciones',
   },
-  once: {
-    title: 'El secreto de «{{name}}»',
-    keep: 'Guardalo ahora: no se vuelve a mostrar.',
-    copy: 'Copiar',
-    use: 'Con él, el otro sistema comprueba la firma de cada aviso (Standard Webhooks):',
-    gone: 'El secreto ya se mostró una vez. Si nadie lo guardó, cambialo por otro.',
-    done: 'Listo, lo guardé',
-  },
   test: {
     action: 'Probar',
     answered: 'La prueba salió bien: contestó {{answer}}, en {{time}}.',

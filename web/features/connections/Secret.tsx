@@ -18,7 +18,6 @@ const headers = { key: 'Authorization: Bearer rk_…', webhook: 'webhook-signatu
 /** Shows the secret of a key or of a webhook once (KEY-09, HOK-03). */
 export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
   const { t } = useTranslation()
-  const area = of === 'key' ? 'connections' : 'webhooks'
   // If the clipboard refuses, the fault is only logged (ERR-18).
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
@@ -26,17 +25,17 @@ export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
       (error: unknown) => console.error(error),
     )
   return (
-    <QuestionBox title={t(`${area}.once.title`, { name })} onClose={onClose}>
+    <QuestionBox title={t(`connections.once.${of}.title`, { name })} onClose={onClose}>
       {secret === undefined ? (
-        <p>{t(`${area}.once.gone`)}</p>
+        <p>{t(`connections.once.${of}.gone`)}</p>
       ) : (
         <>
           <p>
-            <b>{t(`${area}.once.keep`)}</b>
+            <b>{t(`connections.once.${of}.keep`)}</b>
           </p>
           <code className={classes.secret}>{secret}</code>
           <p className={classes.use}>
-            {t(`${area}.once.use`)} <code>{headers[of]}</code>
+            {t(`connections.once.${of}.use`)} <code>{headers[of]}</code>
           </p>
         </>
       )}
@@ -48,11 +47,11 @@ export function Secret({ of = 'key', name, secret, onClose }: SecretProps) {
             onClick={() => void copy(secret)}
             data-autofocus
           >
-            {t(`${area}.once.copy`)}
+            {t(`connections.once.${of}.copy`)}
           </Button>
         )}
         <Button onClick={onClose}>
-          {t(secret === undefined ? 'common.close' : `${area}.once.done`)}
+          {t(secret === undefined ? 'common.close' : `connections.once.${of}.done`)}
         </Button>
       </Group>
     </QuestionBox>
