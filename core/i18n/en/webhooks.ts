@@ -17,7 +17,8 @@ export const webhooks: Shape<typeof spanish> = {
     key: 'The key that made it is revoked or expired.',
   },
   title: 'Webhooks',
-  about: 'Another system learns what happens in the account, in order and without gaps. Messages say which record changed, not its data.',
+  about:
+    'Another system learns what happens in the account, in order and without gaps. Messages say which record changed, not its data.',
   none: 'No system gets messages yet.',
   count: '{{ok}} of {{all}}',
   unsent: 'nothing sent',

@@ -15,7 +15,8 @@ export const webhooks = {
     key: 'La llave que los creó está revocada o vencida.',
   },
   title: 'Avisos a otros sistemas',
-  about: 'Otro sistema se entera de lo que pasa en la cuenta, en orden y sin pérdidas. Los avisos dicen qué registro cambió, no sus datos.',
+  about:
+    'Otro sistema se entera de lo que pasa en la cuenta, en orden y sin pérdidas. Los avisos dicen qué registro cambió, no sus datos.',
   none: 'Todavía no se avisa a ningún sistema.',
   count: '{{ok}} de {{all}}',
   unsent: 'sin envíos',
@@ -30,7 +31,8 @@ export const webhooks = {
     key: 'pausado: su llave terminó',
   },
   why: {
-    failures: 'El otro sistema no recibió el aviso en ninguno de los intentos. Lo que pasa mientras tanto espera.',
+    failures:
+      'El otro sistema no recibió el aviso en ninguno de los intentos. Lo que pasa mientras tanto espera.',
     gone: 'El otro sistema contestó que ya no recibe avisos (410). Lo que pasa mientras tanto espera.',
     secret: 'No se puede leer el secreto con el que se firman: cambialo y después reanudá.',
     key: 'La llave que lo creó está revocada o vencida.',

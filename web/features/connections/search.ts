@@ -7,7 +7,11 @@ interface ConnectionsSearch {
   webhook?: string
 }
 
-export function connectionsSearch({ key, form, webhook }: Readonly<Record<string, unknown>>): ConnectionsSearch {
+export function connectionsSearch({
+  key,
+  form,
+  webhook,
+}: Readonly<Record<string, unknown>>): ConnectionsSearch {
   return {
     ...(typeof key === 'string' && key !== '' ? { key } : {}),
     ...(String(form) === 'true' ? { form: true as const } : {}),

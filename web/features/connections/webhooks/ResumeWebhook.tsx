@@ -20,11 +20,7 @@ export function ResumeWebhook({ of: { _id: id, name }, skip, onClose }: ResumeWe
   const { t } = useTranslation()
   const resuming = useConfirm({
     act: async (options) => {
-      const { passedOver } = await call(
-        contract.webhooks.resume,
-        { params: { id }, body: { skip } },
-        options,
-      )
+      const { passedOver } = await call(contract.webhooks.resume, { params: { id }, body: { skip } }, options)
       toastDone(
         passedOver > 0
           ? t('webhooks.resume.passed', { name, count: passedOver })

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconHistory, IconPencil, IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconHistory,
+  IconPencil,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../../core/contract/index.ts'
 import type { Webhook, WebhookAttempt } from '../../../../core/contract/webhooks.ts'

@@ -5,8 +5,7 @@ import { refetch } from '../../../api/queries.ts'
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
-  queryFn: async ({ signal }) =>
-    (await call(contract.webhooks.list, {}, { quiet: true, signal })).collection,
+  queryFn: async ({ signal }) => (await call(contract.webhooks.list, {}, { quiet: true, signal })).collection,
 })
 
 /** HOK-05. */

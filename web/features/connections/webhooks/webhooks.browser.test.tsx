@@ -162,13 +162,15 @@ it('edits a webhook with its version', async () => {
   await show(<ConnectionsPage />, { path: '/?webhook=w1&form=true' })
   await page.getByRole('textbox', { name: 'Nombre' }).fill('ERP')
   await button('Aceptar').click()
-  await expect.poll(() => sent.find(({ method }) => method === 'PUT')?.body).toEqual({
-    name: 'ERP',
-    url: erp.url,
-    types: erp.types,
-    filters: erp.filters,
-    version: 4,
-  })
+  await expect
+    .poll(() => sent.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({
+      name: 'ERP',
+      url: erp.url,
+      types: erp.types,
+      filters: erp.filters,
+      version: 4,
+    })
 })
 
 it('shows the attempts of each delivery, sends one again, and tests (HOK-05)', async () => {
@@ -183,7 +185,9 @@ it('shows the attempts of each delivery, sends one again, and tests (HOK-05)', a
   )
   await show(<ConnectionsPage />, { path: '/?webhook=w1' })
   const rows = page.getByRole('table', { name: 'erp.litoral.example, últimas entregas' }).getByRole('row')
-  await expect.element(rows.nth(1)).toHaveTextContent(/EM-2526-014.*producto creado.*200, al intento 3.*112 ms/)
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent(/EM-2526-014.*producto creado.*200, al intento 3.*112 ms/)
   await expect.element(rows.nth(2)).toHaveTextContent(/el mismo aviso.*503.*Service Unavailable.*42 ms/)
   await expect.element(rows.nth(3)).toHaveTextContent(/sin respuesta a tiempo.*10,0 s/)
   await expect.element(page.getByText('Solo de estos: Partida; Acopio Las Garzas')).toBeVisible()
@@ -207,7 +211,10 @@ it('resumes a paused webhook, and skips the message that failed (HOK-04)', async
   )
   await show(<ConnectionsPage />, { path: '/?webhook=w2' })
   await button('Reanudar').click()
-  await page.getByRole('dialog', { name: 'Reanudar «Calidad»' }).getByRole('button', { name: 'Reanudar' }).click()
+  await page
+    .getByRole('dialog', { name: 'Reanudar «Calidad»' })
+    .getByRole('button', { name: 'Reanudar' })
+    .click()
   await expect.element(page.getByText('Se reanudó «Calidad»: 3 hechos quedaron sin avisar')).toBeVisible()
   await button('Saltear').click()
   await page
@@ -221,9 +228,7 @@ it('resumes a paused webhook, and skips the message that failed (HOK-04)', async
 it('replays from a day of the last thirty, and keeps the refusal of a second time (HOK-05)', async () => {
   const sent = serve(
     account([erp], ({ path }) =>
-      path.endsWith('/replay')
-        ? refusal(429, 'TOO_MANY', { message: 'Una vez por hora.' })
-        : { status: 404 },
+      path.endsWith('/replay') ? refusal(429, 'TOO_MANY', { message: 'Una vez por hora.' }) : { status: 404 },
     ),
   )
   await show(<ConnectionsPage />, { path: '/?webhook=w1' })
