@@ -104,7 +104,8 @@ export function Completion({ answer, form: whole, ours, comment, onComment, onCl
       around={useAround(inquiry.organization._id)}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
       onClose={onClose}
-      lead={
+      lead={null}
+      notice={
         <Textarea
           id={commentId}
           name="comment"
@@ -114,6 +115,7 @@ export function Completion({ answer, form: whole, ours, comment, onComment, onCl
           autosize
           minRows={2}
           maxLength={1000}
+          mb={20}
           value={comment}
           error={fault && <FaultText>{fault}</FaultText>}
           onChange={({ currentTarget }) => {

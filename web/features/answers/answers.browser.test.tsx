@@ -21,6 +21,37 @@ const schema = {
     observaciones: { kind: 'text' },
   },
 }
+const stage = {
+  _id: 'ps-lote',
+  name: 'Lote de campaña',
+  vertical: 'v',
+  position: 0,
+  initiator: true,
+  count: 1,
+  permission: ['read', 'write'],
+  uniqueFields: [],
+  version: 1,
+  currentVersion: 1,
+  schema: {
+    type: 'object',
+    required: ['identifier', 'renspa'],
+    properties: Object.fromEntries(
+      ['identifier', 'renspa', 'cultivar', 'campo', 'notas'].map((name) => [
+        name,
+        { type: 'string', title: name },
+      ]),
+    ),
+  },
+  descriptor: Object.fromEntries(
+    ['identifier', 'renspa', 'cultivar', 'campo', 'notas'].map((name) => [name, { kind: 'text' }]),
+  ),
+}
+const product = {
+  _id: 'p1',
+  productSchema: 'ps-lote',
+  organization: { _id: 'o1', name: 'Hermanos Bertolotto S.H.' },
+  dataSchema: { identifier: 'LC-047', renspa: '20.049.0.05236/00', campo: 'Los Chañares' },
+}
 const answer = (more: Partial<Answer> = {}): Answer => ({
   _id: 'a1',
   inquiry: {
@@ -58,6 +89,18 @@ const working: Server = ({ method, path }) => {
   if (path === '/answers')
     return { status: 200, body: { collection: rows, page: 1, totalPages: 1, totalDocs: rows.length } }
   if (path.startsWith('/answers/')) return { status: 200, body: rows[0] }
+  if (path === '/productSchemas') return { status: 200, body: { collection: [stage] } }
+  if (path.startsWith('/verticals/'))
+    return {
+      status: 200,
+      body: {
+        _id: 'v',
+        name: 'Soja',
+        workflows: [{ productSchema: 'ps-lote', processInitiator: true, next: [] }],
+        productSchemas: [{ _id: 'ps-lote', name: stage.name }],
+      },
+    }
+  if (path.startsWith('/products/')) return { status: 200, body: { collection: [product] } }
   if (path.includes('ms-calada')) return { status: 200, body: { collection: [schema] } }
   return { status: 200, body: { collection: [] } }
 }
@@ -134,6 +177,34 @@ describe('answers by link', () => {
       .poll(() => written(sent))
       .toEqual([['/answers/a1/accept', { dataSchema: { observaciones: 'Balanza 2' } }]])
     await expect.element(panel).not.toBeInTheDocument()
+  })
+
+  it('of a product are completed in the fields that were asked and hold nothing yet', async () => {
+    const sent = serve(working)
+    const base = answer({ kind: 'form', values: { renspa: '20.049.0.05236/01' } })
+    const productSchema = { _id: 'ps-lote', name: stage.name }
+    rows = [
+      {
+        ...base,
+        inquiry: {
+          ...base.inquiry,
+          milestoneSchema: null,
+          productSchema,
+          fields: ['renspa', 'cultivar', 'campo'],
+        },
+      },
+    ]
+    await open()
+    await page.getByRole('button', { name: 'Completar y aceptar' }).click()
+    const panel = page.getByRole('dialog')
+    await expect.element(panel.getByRole('textbox', { name: 'renspa' })).toHaveValue('20.049.0.05236/01')
+    for (const name of ['identifier', 'campo', 'notas'])
+      await expect.element(panel.getByRole('textbox', { name })).not.toBeInTheDocument()
+    await panel.getByRole('textbox', { name: 'cultivar' }).fill('DM 46')
+    await panel.getByRole('button', { name: 'Aceptar así' }).click()
+    await expect
+      .poll(() => written(sent))
+      .toEqual([['/answers/a1/accept', { dataSchema: { cultivar: 'DM 46' } }]])
   })
 
   it('change a signed value with a comment alone, whose box says so (LNK-07)', async () => {
