@@ -16,7 +16,8 @@ export const verifiedAnswers: RecordTable = {
   key: ['id'],
   setAuthors: setRecordAuthors,
   derive(row) {
-    const { identifier } = row.data as { identifier?: unknown }
+    // A history that somebody changed may lack them.
+    const { identifier } = (row.data ?? {}) as { identifier?: unknown }
     const named = typeof identifier === 'string' ? [identifier] : []
     const values = [row.signer, row.tax_number ?? '', ...named].map((value) => withoutAccents(String(value)))
     row.search = searchedText(values.join(' '), values)
