@@ -1,6 +1,6 @@
-/** The path builder: every address of the back office is built here and in later-paths.ts, those that answers of the API carry included. */
+/** The path builder: every address of the back office is built here and nowhere else, those that answers of the API carry included. */
 
-export const at = (
+const at = (
   path: string,
   query: Readonly<Record<string, string | number | boolean | undefined>> = {},
 ): string => {
@@ -9,7 +9,7 @@ export const at = (
   )
   return search.size ? `${path}?${search}` : path
 }
-export const id = encodeURIComponent
+const id = encodeURIComponent
 
 /** The addresses of a noun that has `panelRoutes`: its list, and the panels over it. */
 const recordPaths = (path: `/${string}`) => ({
@@ -49,6 +49,12 @@ export const paths = {
     at(`/Products/${id(product)}/Clone`, { productTypeId: stage }),
   productInsights: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
+  insightNew: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights/New`, { productTypeId: stage }),
+  insightEdit: (insight: string, product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights/${id(insight)}/Edit`, { productTypeId: stage }),
+  insightDelete: (insight: string, product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
   productOrigin: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
   productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
@@ -104,6 +110,10 @@ export const paths = {
   assetHistory: (asset: string, kind: string) => at(`/assets/${id(asset)}/History`, { assetTypeId: kind }),
   assetDelete: (asset: string, kind: string) => at(`/assets/${id(asset)}/Delete`, { assetTypeId: kind }),
   media: (query: { search?: string } = {}) => at('/Media', query),
+  mediaNew: () => '/Media/New',
+  mediaTags: () => '/Media/EditTags',
+  mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
+  mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
   recalls: (query: { search?: string } = {}) => at('/Recalls', query),
   recall: (recall: string) => `/Recalls/${id(recall)}`,
   statements: (query: { search?: string } = {}) => at('/Statements', query),
@@ -117,8 +127,19 @@ export const paths = {
   settings: () => '/Admin/Settings',
   flags: () => '/Admin/Flags',
   config: () => '/Admin/Config',
+  configVersions: () => '/Admin/Config/Versions',
+  configPlan: () => '/Admin/Config/Plan',
+  configForms: () => '/Admin/Config/Forms',
+  configUpload: () => '/Admin/Config/Upload',
   dashboards: () => '/Dashboards',
+  dashboardEdit: (dashboard: string) => `/Dashboards/${id(dashboard)}/Edit`,
+  dashboardDelete: (dashboard: string) => `/Dashboards/${id(dashboard)}/Delete`,
   users: (query: { search?: string } = {}) => at('/Users', query),
+  userNew: () => '/Users/New',
+  userAssign: (user: string) => `/Users/${id(user)}/Assign`,
+  userDelete: (user: string) => `/Users/${id(user)}/Delete`,
+  /** KEY-09: `key` opens one; `form` asks for its rights, without `key` for those of a new one. `webhook` is one of them, or `new`. */
+  connections: (query: { key?: string; webhook?: string; form?: true } = {}) => at('/Connections', query),
 } as const
 
 /** A stage or process in the studio, of the chain `tab`: the server alone says where a form is changed. */

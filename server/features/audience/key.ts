@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HidingReason } from '../../../core/contract/audience.ts'
 import { type ViewPart, viewParts } from '../../../core/contract/views.ts'
 import { can, permits, type Session } from '../../../core/rules/can.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { keyOfUser } from '../../platform/auth/key-sessions.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import type { Viewed } from '../views/read.ts'
@@ -77,7 +77,7 @@ export function shownToKey({ things, persons }: Read): Shown {
 /** What there is and the key can't read: its rights don't reach it, or the account doesn't have it at all. */
 export function hiddenFromKey(whole: Read, read: Read, { key, id }: { key: Session; id: string }): Hidden {
   const hidden: Hidden = new Tally()
-  const address = laterPaths.connections({ key: id, form: true })
+  const address = paths.connections({ key: id, form: true })
   const keyOf = ({ what, title, standing, name }: Thing) =>
     JSON.stringify(name === undefined ? [what, title, standing] : [what, name])
   const shown = new Map(read.things.map((thing) => [keyOf(thing), thing.count]))

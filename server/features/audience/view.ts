@@ -1,6 +1,6 @@
 import type { HidingReason } from '../../../core/contract/audience.ts'
 import type { ViewPart } from '../../../core/contract/views.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import type { ViewRow } from '../views/records.ts'
 import { type Hidden, type Shown, Tally } from './tally.ts'
 import type { Thing } from './whole.ts'
@@ -44,7 +44,7 @@ export function hiddenInView(
       title,
       count: count - (isUnseen ? 0 : (shown.get(keyOf(thing)) ?? 0)),
       reason,
-      address: reason === 'noRight' ? laterPaths.userAssign(maker) : another,
+      address: reason === 'noRight' ? paths.userAssign(maker) : another,
     })
   }
   return hidden

@@ -1,5 +1,4 @@
 import { text } from '../../../core/i18n/index.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -24,6 +23,6 @@ export const seekMedia: SeekRecords = (tx, session, sought, language) =>
           .where('account_id', '=', tx.accountId)
           .where('id', '=', anyOf(ids))
           .execute(),
-      present: ({ id }) => ({ address: laterPaths.mediaEdit(id) }),
+      present: ({ id }) => ({ address: paths.mediaEdit(id) }),
     },
   )

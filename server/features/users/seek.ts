@@ -1,6 +1,5 @@
 import { foundCap, maxFound } from '../../../core/contract/search.ts'
 import { text } from '../../../core/i18n/index.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { isFound, searchKey } from '../../../core/rules/search.ts'
 import type { SeekRecords } from '../../platform/feature.ts'
@@ -41,7 +40,7 @@ export const seekUsers: SeekRecords = async (tx, session, sought, language) => {
             : isFound([name], sought.text)
               ? { title: text(language, 'search.name'), text: name }
               : { title: text(language, 'users.columns.email'), text: email },
-        address: laterPaths.userAssign(id),
+        address: paths.userAssign(id),
         createdAt: at.toISOString(),
       })),
     },

@@ -1,5 +1,5 @@
 import type { Key } from '../../../core/contract/keys.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { useEnd } from '../connections/state.ts'
@@ -17,7 +17,7 @@ interface KeyRowsProps {
 export function KeyRows({ keys, chosen, onChoose }: KeyRowsProps) {
   const { t } = useTranslation()
   const endOf = useEnd()
-  const way = <Go to={laterPaths.connections()}>{t('audience.toConnections')}</Go>
+  const way = <Go to={paths.connections()}>{t('audience.toConnections')}</Go>
   if (keys.length === 0)
     return (
       <p className={classes.none}>
@@ -39,7 +39,7 @@ export function KeyRows({ keys, chosen, onChoose }: KeyRowsProps) {
               <small>{key.hint}</small>
             </span>
             <span>{key.expiresAt === null ? endOf(key) : t('audience.until', { day: endOf(key) })}</span>
-            <Go to={laterPaths.connections({ key: key._id, form: true })}>{t('audience.go.rights')}</Go>
+            <Go to={paths.connections({ key: key._id, form: true })}>{t('audience.go.rights')}</Go>
           </li>
         ))}
       </ul>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { contract } from '../../../core/contract/index.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { config } from '../../api/config.ts'
 import { listFault } from '../../shell/faults.tsx'
@@ -33,11 +32,11 @@ export function ConnectionsPage() {
   const search = connectionsSearch(useSearch({ strict: false }))
   const keys = useQuery(keysQuery)
   const refusal = useRefusal()(contract.keys.create)
-  const close = () => go(laterPaths.connections())
+  const close = () => go(paths.connections())
   const another = (
     <Button
       leftSection={<IconKey size={17} stroke={1.6} aria-hidden />}
-      onClick={() => go(laterPaths.connections({ form: true }))}
+      onClick={() => go(paths.connections({ form: true }))}
       {...(refusal === undefined ? {} : { disabled: true, title: refusal })}
     >
       {t('connections.new.action')}

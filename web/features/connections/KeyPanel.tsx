@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Key } from '../../../core/contract/keys.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { exactTime } from '../../ui/format.ts'
 import { useGo } from '../../ui/Go.tsx'
@@ -71,7 +71,7 @@ function Shown({ of: key, onClose }: { of: Key; onClose: () => void }) {
             </Button>
             <Button
               leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
-              onClick={() => go(laterPaths.connections({ key: _id, form: true }))}
+              onClick={() => go(paths.connections({ key: _id, form: true }))}
             >
               {t('connections.edit.action')}
             </Button>

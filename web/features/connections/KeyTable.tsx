@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Key } from '../../../core/contract/keys.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { shortDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -66,7 +66,7 @@ function KeyRow({ of, onRevoke }: { of: Key; onRevoke: () => void }) {
       <th scope="row">
         <IconKey size={17} stroke={1.6} aria-hidden />
         <span>
-          <Go to={laterPaths.connections({ key: _id })}>{name}</Go>
+          <Go to={paths.connections({ key: _id })}>{name}</Go>
           <small>{hint}</small>
         </span>
       </th>

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { archiveAction, editAction } from '../../shell/rowActions.ts'
 import { dashedDate } from '../../ui/format.ts'
 import { DashboardFilters } from './DashboardFilters.tsx'
@@ -50,10 +50,7 @@ export const DashboardsPage = listScreen({
   ],
   actions: ({ t, session }) =>
     session.admin
-      ? ({ _id }) => [
-          editAction(t, laterPaths.dashboardEdit(_id)),
-          archiveAction(t, laterPaths.dashboardDelete(_id)),
-        ]
+      ? ({ _id }) => [editAction(t, paths.dashboardEdit(_id)), archiveAction(t, paths.dashboardDelete(_id))]
       : undefined,
   tools: ({ settings, search }, show) => (
     <DashboardFilters

@@ -17,7 +17,6 @@ import { isIcon, maxInsights } from '../../../core/rules/insight.ts'
 import { config } from '../../api/config.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -108,7 +107,7 @@ function NewInsight({ product, count }: { product: Product; count: number }) {
       <PrimaryAction
         label={t('insights.new')}
         shortLabel={t('insights.newShort')}
-        href={laterPaths.insightNew(product._id, product.productSchema)}
+        href={paths.insightNew(product._id, product.productSchema)}
         refusal={refusals.create(count)}
       />
     </>
@@ -171,14 +170,14 @@ function Insights({ product, insights }: { product: Product; insights: readonly 
                     key: 'edit',
                     label: t('common.edit'),
                     icon: IconPencil,
-                    href: laterPaths.insightEdit(_id, ...address),
+                    href: paths.insightEdit(_id, ...address),
                     refusal,
                   },
                   {
                     key: 'archive',
                     label: t('common.archive'),
                     icon: IconArchive,
-                    href: laterPaths.insightDelete(_id, ...address),
+                    href: paths.insightDelete(_id, ...address),
                     refusal,
                   },
                 ]}

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { FilePicture } from '../../forms/files/FileTile.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { amount, dashedDate } from '../../ui/format.ts'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -72,7 +72,7 @@ function Tile({ file, isSelected, onSelect, actions }: TileProps) {
   return (
     <li className={classes.tile} data-selected={isSelected || undefined}>
       <Go
-        to={laterPaths.mediaEdit(file._id)}
+        to={paths.mediaEdit(file._id)}
         keep
         data-tile
         className={classes.picture}

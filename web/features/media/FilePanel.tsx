@@ -14,7 +14,6 @@ import { useEdit, type Edit } from '../../forms/useEdit.ts'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useVisit } from '../../shell/palette/useVisit.ts'
 import { useDraft } from '../../shell/draft.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
@@ -58,7 +57,7 @@ function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
     name: file.name,
     type: 'media',
     title: t('media.title'),
-    address: laterPaths.mediaEdit(file._id),
+    address: paths.mediaEdit(file._id),
   })
   const edit = useEdit({
     route: contract.media.update,
@@ -180,7 +179,7 @@ function FileFooter({ file, refusal, isBusy, onClose }: FileFooterProps) {
         {refusal === undefined && (
           <Button
             component={Go}
-            to={laterPaths.mediaDelete(file._id)}
+            to={paths.mediaDelete(file._id)}
             keep
             variant="default"
             leftSection={<IconArchive size={17} stroke={1.6} aria-hidden />}
@@ -211,7 +210,7 @@ function Neighbours({ id }: { id: string }) {
   const at = files.findIndex(({ _id }) => _id === id)
   const visit = (step: number) => {
     const next = files[at + step]
-    if (next) go(laterPaths.mediaEdit(next._id), { keep: true, replace: true })
+    if (next) go(paths.mediaEdit(next._id), { keep: true, replace: true })
   }
   const onKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
     if (target instanceof HTMLElement && target.closest('input, textarea, video')) return

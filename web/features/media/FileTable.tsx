@@ -1,6 +1,6 @@
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { Media } from '../../../core/contract/media.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
 import { dashedDate } from '../../ui/format.ts'
 import { newestFirst, type Column } from '../../ui/table.ts'
@@ -51,7 +51,7 @@ export const fileColumns = (t: Translator, language: Language): Column<Media>[] 
 
 const idOf = ({ _id }: Media): string => _id
 const nameOf = ({ name }: Media): string => name
-const hrefOf = ({ _id }: Media): string => laterPaths.mediaEdit(_id)
+const hrefOf = ({ _id }: Media): string => paths.mediaEdit(_id)
 
 /** The library as rows (MED-03). */
 export function FileTable(

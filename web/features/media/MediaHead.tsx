@@ -16,7 +16,6 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { FilterSelect } from '../../forms/FilterSelect.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -99,7 +98,7 @@ function TagsButton() {
   return (
     <Button
       component={Go}
-      to={laterPaths.mediaTags()}
+      to={paths.mediaTags()}
       keep
       variant="default"
       leftSection={<IconTags size={17} stroke={1.6} aria-hidden />}
@@ -132,7 +131,7 @@ export function NewFileButton() {
     <Button
       {...shared}
       component={Go}
-      to={laterPaths.mediaNew()}
+      to={paths.mediaNew()}
       keep
       aria-label={t('media.new')}
       {...keyOf('create')}

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import type { RowAction } from '../../ui/table.ts'
@@ -36,14 +36,14 @@ export function useFileActions() {
         key: 'edit',
         label: t('common.edit'),
         icon: IconPencil,
-        href: laterPaths.mediaEdit(file._id),
+        href: paths.mediaEdit(file._id),
         refusal: refusal(contract.media.update),
       },
       {
         key: 'archive',
         label: t('common.archive'),
         icon: IconArchive,
-        href: laterPaths.mediaDelete(file._id),
+        href: paths.mediaDelete(file._id),
         refusal: refusal(contract.media.archive),
       },
       { key: 'download', label: t('media.download'), icon: IconDownload, onAct: () => download(file) },

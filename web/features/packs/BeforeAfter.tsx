@@ -1,6 +1,6 @@
 import { useTranslation } from '../../ui/texts.ts'
 import type { ConfigPlan } from '../../../core/contract/packs.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import type { DrawnStage } from './chains.ts'
@@ -27,7 +27,7 @@ export function BeforeAfter({ plan, looks, titles }: BeforeAfterProps) {
       <header>
         <h2 id="config-before-after">{t('config.beforeAfter')}</h2>
         {rows.some(({ line }) => forms.includes(line.section)) && (
-          <Go to={laterPaths.configForms()}>{t('config.sideBySide')}</Go>
+          <Go to={paths.configForms()}>{t('config.sideBySide')}</Go>
         )}
       </header>
       <div className={classes.table} tabIndex={0} role="group" aria-labelledby="config-before-after">

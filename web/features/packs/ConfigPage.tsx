@@ -5,7 +5,6 @@ import { zipSync, strToU8 } from 'fflate'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -44,14 +43,14 @@ function Config() {
             </Button>
             <Button
               component={Go}
-              to={laterPaths.configUpload()}
+              to={paths.configUpload()}
               variant="default"
               leftSection={<IconUpload size={17} aria-hidden />}
             >
               {t('config.upload.title')}
             </Button>
             {draft.data && isDraft(draft.data) && (
-              <Button component={Go} to={laterPaths.configPlan()}>
+              <Button component={Go} to={paths.configPlan()}>
                 {t('config.seePlan')}
               </Button>
             )}

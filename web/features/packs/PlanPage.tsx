@@ -10,7 +10,6 @@ import type { Choice, Choices } from '../../../core/pack/choices.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { refreshRights } from '../../shell/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -59,7 +58,7 @@ function DraftPlan() {
               <Button component={Go} to={paths.config()}>
                 {t('config.edit')}
               </Button>
-              <Button component={Go} to={laterPaths.configUpload()} variant="default">
+              <Button component={Go} to={paths.configUpload()} variant="default">
                 {t('config.upload.title')}
               </Button>
             </>

@@ -6,7 +6,6 @@ import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { PackFault } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -77,7 +76,7 @@ function Upload() {
     await refreshConfig()
     setBusy(false)
     setAsked(false)
-    if (saved) go(laterPaths.configPlan())
+    if (saved) go(paths.configPlan())
   }
 
   const inUse = versions.data?.collection[0]?.n

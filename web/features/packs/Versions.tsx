@@ -6,7 +6,7 @@ import type { ConfigVersion } from '../../../core/contract/packs.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { useGo } from '../../ui/Go.tsx'
@@ -37,7 +37,7 @@ export function Versions() {
     await refreshConfig()
     setBusy(false)
     setAsked(undefined)
-    if (saved) go(laterPaths.configPlan())
+    if (saved) go(paths.configPlan())
   }
 
   if (versions.isError)

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { ReadySet } from '../../../core/contract/samples.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
@@ -51,7 +50,7 @@ function Choice({ heading }: { heading: ReactNode }) {
           ))}
         </div>
         <div className={classes.others}>
-          <Go to={laterPaths.configUpload()}>{t('welcome.chain.own')}</Go>
+          <Go to={paths.configUpload()}>{t('welcome.chain.own')}</Go>
           <button
             type="button"
             disabled={work !== undefined}

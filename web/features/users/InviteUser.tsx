@@ -15,7 +15,6 @@ import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useChains } from '../../shell/chains.ts'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { peersQuery } from '../../shell/people.ts'
@@ -54,7 +53,7 @@ export function InviteUser() {
       const body = peers.find(({ _id }) => _id === sameAs.current)?.assignment
       if (body) await attempt(call(contract.users.assign, { params: { id: user }, body }, { done: false }))
       await refreshUsers()
-      go(laterPaths.userAssign(user))
+      go(paths.userAssign(user))
     },
     onRefused: close,
   })

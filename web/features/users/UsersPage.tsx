@@ -4,7 +4,7 @@ import type { ListedUser } from '../../../core/contract/users.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { attempt, call } from '../../api/client.ts'
 import { listScreen } from '../../shell/listScreen.tsx'
-import { laterPaths } from '../../../core/rules/later-paths.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { shortDate } from '../../ui/format.ts'
 import { initialsOf } from '../../ui/initials.ts'
 import type { Column } from '../../ui/table.ts'
@@ -57,7 +57,7 @@ export const UsersPage = listScreen({
         key: 'assign',
         label: t('users.assign.title'),
         icon: IconUserCheck,
-        href: laterPaths.userAssign(row._id),
+        href: paths.userAssign(row._id),
         refusal: refusal(contract.users.assign),
       },
       ...(row.registered === false
@@ -75,14 +75,14 @@ export const UsersPage = listScreen({
         key: 'withdraw',
         label: t('users.withdraw.action'),
         icon: IconUserOff,
-        href: laterPaths.userDelete(row._id),
+        href: paths.userDelete(row._id),
         refusal: refusal(contract.users.withdraw),
       },
     ],
   create: ({ t, refusal }) => ({
     label: t('users.invite.action'),
     shortLabel: t('users.invite.action'),
-    href: laterPaths.userNew(),
+    href: paths.userNew(),
     refusal: refusal(contract.users.invite),
   }),
 })

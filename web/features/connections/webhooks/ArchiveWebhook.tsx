@@ -1,6 +1,6 @@
 import { contract } from '../../../../core/contract/index.ts'
 import type { Webhook } from '../../../../core/contract/webhooks.ts'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
+import { paths } from '../../../../core/rules/paths.ts'
 import { call } from '../../../api/client.ts'
 import { useConfirm } from '../../../shell/useConfirm.ts'
 import { useRefusal } from '../../../shell/useRefusal.ts'
@@ -19,7 +19,7 @@ export function ArchiveWebhook({ of: { _id: id, name }, onClose }: { of: Webhook
     refusal: useRefusal()(contract.webhooks.remove),
     onDone: async () => {
       onClose()
-      go(laterPaths.connections())
+      go(paths.connections())
       toastDone(t('webhooks.archive.done', { name }))
       await refreshWebhooks()
     },

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { contract } from '../../../../core/contract/index.ts'
 import type { Webhook, WebhookAttempt } from '../../../../core/contract/webhooks.ts'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
+import { paths } from '../../../../core/rules/paths.ts'
 import { call } from '../../../api/client.ts'
 import { ApiError } from '../../../api/error.ts'
 import { faultText } from '../../../api/faultText.ts'
@@ -65,7 +65,7 @@ export function WebhookDetail({ of: webhook }: { of: Webhook }) {
           size="compact-sm"
           variant="default"
           leftSection={<IconPencil {...icon} />}
-          onClick={() => go(laterPaths.connections({ webhook: _id, form: true }))}
+          onClick={() => go(paths.connections({ webhook: _id, form: true }))}
         >
           {t('webhooks.edit.action')}
         </Button>

@@ -5,7 +5,7 @@ import type { MilestoneSchema } from '../../../../core/contract/configuration.ts
 import { contract } from '../../../../core/contract/index.ts'
 import type { Webhook } from '../../../../core/contract/webhooks.ts'
 import { maxUrl, maxWebhookName } from '../../../../core/contract/webhooks.ts'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
+import { paths } from '../../../../core/rules/paths.ts'
 import { webhookTypes } from '../../../../core/rules/webhook.ts'
 import { call } from '../../../api/client.ts'
 import { FixedForm } from '../../../forms/FixedForm.tsx'
@@ -35,14 +35,14 @@ export function WebhookForm({ id }: { id: string }) {
   const organizations = useQuery(allOrganizationsQuery)
   const processes = useQuery(processesQuery(i18n.language))
   const [made, setMade] = useState<{ _id: string; name: string; secret?: string }>()
-  const close = () => go(laterPaths.connections(isNew ? {} : { webhook: id }))
+  const close = () => go(paths.connections(isNew ? {} : { webhook: id }))
   if (made)
     return (
       <Secret
         of="webhook"
         name={made.name}
         secret={made.secret}
-        onClose={() => go(laterPaths.connections({ webhook: made._id }))}
+        onClose={() => go(paths.connections({ webhook: made._id }))}
       />
     )
   if ((isNew || webhook) && organizations.data && processes.data)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { contract } from '../../../../core/contract/index.ts'
 import type { Webhook } from '../../../../core/contract/webhooks.ts'
 import { capitalised } from '../../../../core/i18n/nouns.ts'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
+import { paths } from '../../../../core/rules/paths.ts'
 import { listFault } from '../../../shell/faults.tsx'
 import { useRefusal } from '../../../shell/useRefusal.ts'
 import { Go, useGo } from '../../../ui/Go.tsx'
@@ -30,7 +30,7 @@ export function Webhooks({ chosen }: { chosen: string | undefined }) {
         <Button
           variant="subtle"
           leftSection={<IconPlus size={17} stroke={1.6} aria-hidden />}
-          onClick={() => go(laterPaths.connections({ webhook: 'new', form: true }))}
+          onClick={() => go(paths.connections({ webhook: 'new', form: true }))}
           {...(refusal === undefined ? {} : { disabled: true, title: refusal })}
         >
           {t('webhooks.new.action')}
@@ -65,7 +65,7 @@ function Row({ of, isChosen }: { of: Webhook; isChosen: boolean }) {
     <li data-chosen={isChosen || undefined} data-state={state}>
       <div className={classes.what}>
         <Go
-          to={laterPaths.connections(isChosen ? {} : { webhook: _id })}
+          to={paths.connections(isChosen ? {} : { webhook: _id })}
           {...(isChosen ? { 'aria-current': true } : {})}
         >
           {name}

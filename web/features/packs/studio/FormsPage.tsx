@@ -10,7 +10,6 @@ import type { Pack } from '../../../../core/pack/shape.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'
 import { Fault } from '../../../shell/faults.tsx'
 import { Loader } from '../../../shell/Loader.tsx'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
 import { paths } from '../../../../core/rules/paths.ts'
 import { useSession } from '../../../shell/useSession.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -48,7 +47,7 @@ function OpenForms() {
         crumbs={[
           { label: t('common.home'), href: paths.home() },
           { label: t('accounts.title'), href: paths.config() },
-          { label: t('config.plan'), href: laterPaths.configPlan() },
+          { label: t('config.plan'), href: paths.configPlan() },
         ]}
         title={t('studio.forms.title')}
       />
@@ -59,7 +58,7 @@ function OpenForms() {
           title={t('studio.forms.none')}
           text={t('studio.forms.noneText')}
           actions={
-            <Button component={Go} to={laterPaths.configPlan()}>
+            <Button component={Go} to={paths.configPlan()}>
               {t('studio.plan')}
             </Button>
           }

@@ -17,7 +17,6 @@ import { addChain } from '../../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { versionsQuery } from '../queries.ts'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
 import { paths } from '../../../../core/rules/paths.ts'
 import { shortDate } from '../../../ui/format.ts'
 import { Go } from '../../../ui/Go.tsx'
@@ -84,7 +83,7 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
           <div className={classes.actions}>
             <Button
               component={Go}
-              to={laterPaths.configVersions()}
+              to={paths.configVersions()}
               variant="default"
               leftSection={<IconHistory size={17} aria-hidden />}
             >
@@ -99,7 +98,7 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
             </Button>
             <Button
               component={Go}
-              to={laterPaths.configUpload()}
+              to={paths.configUpload()}
               variant="default"
               leftSection={<IconUpload size={17} aria-hidden />}
             >

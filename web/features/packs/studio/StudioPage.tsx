@@ -11,7 +11,6 @@ import { slugKeys } from '../../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { call } from '../../../api/client.ts'
 import { Fault } from '../../../shell/faults.tsx'
-import { laterPaths } from '../../../../core/rules/later-paths.ts'
 import { paths } from '../../../../core/rules/paths.ts'
 import { useSession } from '../../../shell/useSession.ts'
 import { ConfirmModal } from '../../../ui/ConfirmModal.tsx'
@@ -105,9 +104,7 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
     [pack, base, change, faults, things, isReadOnly, show],
   )
   const settle = useCallbackRef(studio.settle)
-  const onPlan = useCallbackRef(
-    () => void studio.settle().then(() => navigate({ to: laterPaths.configPlan() })),
-  )
+  const onPlan = useCallbackRef(() => void studio.settle().then(() => navigate({ to: paths.configPlan() })))
   const onDiscard = useCallback(() => setDiscarding(true), [])
   const tab =
     search.tab !== undefined && (pack.verticals[search.tab] || tabs.some((one) => one === search.tab))
