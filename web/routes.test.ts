@@ -160,7 +160,7 @@ function pathOf(id: string): string {
 
 /** Routes below a list that show no panel at its side: questions, pages of the settings, and lists below lists. */
 const withoutFrame =
-  /\/(Delete|Settings|Flags)$|^\/session\/shell\/(Admin|\$)|Transformations\/\$transformation$/
+  /\/(Delete|Settings|Flags)$|Products\/View$|^\/session\/shell\/(Admin|\$)|Transformations\/\$transformation$/
 
 it('each panel stands over its list in the first paint, while its code loads', () => {
   const below = Object.values(router.routesById).filter(
