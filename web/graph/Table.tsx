@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import { shortDate } from '../ui/format.ts'
+import { HoldCut } from '../ui/HoldMark.tsx'
 import { StageMark, StageMarkDisc } from '../ui/StageMark.tsx'
 import { type LaneRow, lanesOf } from './lanes.ts'
 import { type Row } from './rows.ts'
@@ -121,6 +122,12 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
                   <button type="button" onClick={() => onPick(row.id)}>
                     {row.identifier}
                   </button>
+                )}
+                {row.hold && (
+                  <HoldCut
+                    kind={row.hold.kind}
+                    label={`${t(`recalls.marks.${row.hold.kind}`)}: ${row.hold.reason}`}
+                  />
                 )}
                 {unmapped.has(row.id) && <PlotWarning kind={unmapped.get(row.id)!} />}
               </th>

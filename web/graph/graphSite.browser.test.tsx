@@ -122,6 +122,11 @@ describe('the graph site', () => {
     await expect
       .element(page.getByRole('button', { name: 'L0-2526' }))
       .not.toHaveAccessibleDescription('Bloqueado: Falta el análisis')
+    await page.getByText('Tabla', { exact: true }).click()
+    await expect
+      .element(page.getByRole('rowheader', { name: 'A0-2526 Bloqueado: Falta el análisis' }))
+      .toBeVisible()
+    await expect.element(page.getByRole('rowheader', { name: 'L0-2526', exact: true })).toBeVisible()
   })
 
   it('warns of plots without a polygon, in the drawing, beside it and in the table', async () => {

@@ -1,3 +1,4 @@
+import type { Hold } from '../../core/contract/route.ts'
 import type { Translator } from '../ui/texts.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { shownIdentifier } from '../ui/identifier.ts'
@@ -17,6 +18,7 @@ export interface Row {
   from: string
   to: string
   isMasked: boolean
+  hold?: Hold | null
 }
 
 /** Everything a graph shows, newest first, masked products at the end (look.md §15c). */
@@ -46,6 +48,7 @@ export function rowsOf(model: Model, t: Translator, language: Language): Row[] {
             from: neighbours(origins.get(id), t('graph.beginning')),
             to: neighbours(destinations.get(id), ''),
             isMasked: false,
+            hold: product.hold,
           },
         ]
       : [],
