@@ -10,6 +10,7 @@ import { type Origin, readOrigin } from './lots.ts'
 import { jobLimits } from './measure.ts'
 import type { Boxed } from './meetings.ts'
 import { findWithin, type Overlaps } from './overlaps.ts'
+import { processStamp } from './pairs.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
@@ -35,8 +36,8 @@ export async function stampOf(tx: Tx, { lots }: Pick<Origin, 'lots'>): Promise<s
       where account_id = ${tx.accountId} and id = any(${lots}::uuid[])
     ) as p
     cross join (
-      select concat(count(*), ' ', count(deleted_at), ' ', sum(version), ' ', max(updated_at)) as stamp from milestones
-      where account_id = ${tx.accountId} and product_id = any(${lots}::uuid[])
+      select ${processStamp} as stamp from milestones
+      where account_id = ${tx.accountId} and product_id = any(${lots}::uuid[]) and deleted_at is null
     ) as m
     cross join (
       select concat(count(*), ' ', max(updated_at)) as stamp from locations where account_id = ${tx.accountId}
