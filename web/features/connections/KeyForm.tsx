@@ -22,7 +22,6 @@ import { toastDone, toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { processGroups, stageGroups } from '../users/groups.ts'
 import { processesQuery, tagsQuery } from '../users/queries.ts'
-import { RightsChain, RightsLegend } from '../users/RightsChain.tsx'
 import { RightsChanges } from '../users/RightsChanges.tsx'
 import { RightsSummary } from '../users/RightsSummary.tsx'
 import { Choices, RightsTable } from '../users/RightsTable.tsx'
@@ -299,22 +298,14 @@ function KeyRights({
   )
   return (
     <>
-      <div className={tables.sentence}>
-        <div className={tables.bandHead}>
-          <h3>{t('connections.form.willDo')}</h3>
-          <RightsLegend />
-        </div>
-        <RightsChain chains={chains} rights={after.stages} />
-        <div aria-live="polite">
-          <RightsSummary
-            name={name}
-            rights={after}
-            chains={chains}
-            organizations={organizations}
-            processes={processes.map(named)}
-          />
-        </div>
-      </div>
+      <RightsSummary
+        title={t('connections.form.willDo')}
+        name={name}
+        rights={after}
+        chains={chains}
+        organizations={organizations}
+        processes={processes.map(named)}
+      />
       <div className={classes.tables}>
         <Choices
           title={t('users.assign.organizations')}

@@ -21,7 +21,6 @@ import { processGroups, stageGroups } from './groups.ts'
 import { assignmentQuery, processesQuery, refreshUsers, tagsQuery, userQuery } from './queries.ts'
 import { assignmentOf, isNothing, missingIn, rightsOf } from './rights.ts'
 import { CopyRights } from './CopyRights.tsx'
-import { RightsChain, RightsLegend } from './RightsChain.tsx'
 import { RightsChanges } from './RightsChanges.tsx'
 import { RightsSummary } from './RightsSummary.tsx'
 import { Choices, RightsTable } from './RightsTable.tsx'
@@ -159,22 +158,14 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
   const forms = useMemo(() => processGroups(processes, chains), [processes, chains])
   return (
     <>
-      <div className={classes.sentence}>
-        <div className={classes.bandHead}>
-          <h3>{t('users.assign.willSee', { name: user.name })}</h3>
-          <RightsLegend />
-        </div>
-        <RightsChain chains={chains} rights={told.stages} />
-        <div aria-live="polite">
-          <RightsSummary
-            name={user.name}
-            rights={told}
-            chains={chains}
-            organizations={organizations}
-            processes={processes.map(named)}
-          />
-        </div>
-      </div>
+      <RightsSummary
+        title={t('users.assign.willSee', { name: user.name })}
+        name={user.name}
+        rights={told}
+        chains={chains}
+        organizations={organizations}
+        processes={processes.map(named)}
+      />
       <div className={classes.tables}>
         <Choices
           title={t('users.assign.organizations')}

@@ -1,14 +1,16 @@
 import { Bold } from '../../ui/Bold.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { Chain } from '../../shell/stations.ts'
+import { RightsChain, RightsLegend } from './RightsChain.tsx'
 import { missingIn, isNothing, type Rights } from './rights.ts'
+import classes from './AssignUser.module.css'
 
 interface Named {
   id: string
   name: string
 }
 
-interface RightsSummaryProps {
+interface SummaryProps {
   name: string
   rights: Rights
   chains: readonly Chain[]
@@ -16,8 +18,23 @@ interface RightsSummaryProps {
   processes: readonly Named[]
 }
 
-/** The answer stands above the questions: what the four tables say, in sentences. */
-export function RightsSummary(props: RightsSummaryProps) {
+/** The answer stands above the questions: what the tables say, as a chain and in sentences. */
+export function RightsSummary({ title, ...props }: SummaryProps & { title: string }) {
+  return (
+    <div className={classes.sentence}>
+      <div className={classes.bandHead}>
+        <h3>{title}</h3>
+        <RightsLegend />
+      </div>
+      <RightsChain chains={props.chains} rights={props.rights.stages} />
+      <div aria-live="polite">
+        <Sentences {...props} />
+      </div>
+    </div>
+  )
+}
+
+function Sentences(props: SummaryProps) {
   const { t, i18n } = useTranslation()
   const text = sentencesOf(props, t, i18n.language)
     // A name may end in a full stop of its own.
@@ -31,7 +48,7 @@ const seesHow = (some: number, all: number) =>
   some === 0 ? 'sees' : some === all && all > 1 ? 'seesOfAll' : 'seesOf'
 
 function sentencesOf(
-  { name, rights, chains, organizations, processes }: RightsSummaryProps,
+  { name, rights, chains, organizations, processes }: SummaryProps,
   t: Translator,
   language: string,
 ): string[] {
