@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ReadySet } from '../../../core/contract/samples.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
 import { ChooseChain } from './ChooseChain.tsx'
@@ -99,10 +99,11 @@ it('without sample data none are asked for; a refusal leaves the choice as it wa
   const sent = serve(server)
   await show(<ChooseChain heading={heading} />)
   await page.getByRole('radio', { name: 'Café' }).click()
-  // Its words move the switch.
+  // The words of a chain move the switch: a key reaches it wherever it stands.
   await expect.element(page.getByText('Cargar Café')).toBeVisible()
   const samples = page.getByRole('switch', { name: 'Con datos de ejemplo para probar' })
-  await samples.click({ force: true })
+  samples.element().focus()
+  await userEvent.keyboard(' ')
   await expect.element(samples).not.toBeChecked()
   const use = page.getByRole('button', { name: 'Usar Café' })
   await use.click()
