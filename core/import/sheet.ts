@@ -5,6 +5,8 @@ export type Cell = string | number | { moment: string } | null
 export interface RawSheet {
   name: string
   rows: readonly (readonly Cell[])[]
+  /** Why the rest of it wasn't read. */
+  fault?: SheetFault
 }
 
 /** The rows and columns of the largest file (IMP-01). */
@@ -33,7 +35,7 @@ export interface ImportSheet {
 }
 
 /** Why a sheet can't be imported; the screen says each by its key. */
-type SheetFault = 'importNotATable' | 'importTooWide' | 'importTooLong'
+export type SheetFault = 'importNotATable' | 'importTooWide' | 'importTooLong'
 
 export const isBlankCell = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
@@ -42,7 +44,8 @@ export const isBlankCell = (cell: Cell | undefined): cell is null | undefined | 
  * The columns and rows of a sheet. Its head is the first row with two filled cells, unless a person names another one; rows
  * and columns without anything below the head are left out. A sheet of one column has its head in its first filled row.
  */
-export function readSheet({ rows }: RawSheet, headRow?: number): ImportSheet | SheetFault {
+export function readSheet({ rows, fault }: RawSheet, headRow?: number): ImportSheet | SheetFault {
+  if (fault !== undefined) return fault
   const filled = rows.map((row) =>
     row.reduce<number>((count, cell) => count + (isBlankCell(cell) ? 0 : 1), 0),
   )

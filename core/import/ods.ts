@@ -1,0 +1,77 @@
+import { walkXml, type Archive } from './archive.ts'
+import type { Cell, RawSheet } from './sheet.ts'
+import { cleanText, percentOf, rowWriter, sheetWriter, SpreadsheetFault } from './spreadsheet.ts'
+
+/** The sheets of an OpenDocument spreadsheet, as LibreOffice writes it. Formulas give the values that were stored with them. */
+export function readOds(archive: Archive): RawSheet[] {
+  const content = archive.read((name) => name === 'content.xml').get('content.xml')
+  if (content === undefined) throw new SpreadsheetFault('importNotATable')
+  const writer = sheetWriter()
+  let sheet: ReturnType<typeof writer.begin> | undefined
+  let row = rowWriter({ fail() {} })
+  let [rowAt, rowTimes, column, times] = [0, 1, 0, 1]
+  /** What the cell is by its attributes; undefined where its text says it. */
+  let cell: Cell | undefined
+  let paragraphs: string[] = []
+  let inCell = false
+  let inParagraph = false
+  let notes = 0
+  const write = (text: string) => {
+    if (inParagraph && notes === 0) paragraphs[paragraphs.length - 1] += text
+  }
+  walkXml(content, {
+    open(name, attribute) {
+      if (name === 'table') {
+        sheet = writer.begin(attribute('table:name') ?? '')
+        row = rowWriter(sheet)
+        rowAt = 0
+      } else if (name === 'table-row') {
+        rowTimes = repeated(attribute('table:number-rows-repeated'))
+        column = 0
+      } else if (name === 'table-cell' || name === 'covered-table-cell') {
+        times = repeated(attribute('table:number-columns-repeated'))
+        cell = valueOf(attribute)
+        paragraphs = []
+        inCell = true
+      } else if (name === 'annotation') notes++
+      else if (name === 'p' && inCell && notes === 0) {
+        paragraphs.push('')
+        inParagraph = true
+      } else if (name === 's') write(' '.repeat(Math.min(repeated(attribute('text:c')), maxBlanks)))
+      else if (name === 'tab' || name === 'line-break') write(' ')
+    },
+    close(name) {
+      if (name === 'table') sheet = undefined
+      else if (name === 'annotation') notes--
+      else if (name === 'p' && notes === 0) inParagraph = false
+      else if (name === 'table-cell' || name === 'covered-table-cell') {
+        row.put(column, cell ?? cleanText(paragraphs.join('\n')), times)
+        column += times
+        inCell = false
+      } else if (name === 'table-row') {
+        sheet?.row(rowAt, row.take(), rowTimes)
+        rowAt += rowTimes
+      }
+    },
+    text: write,
+  })
+  return writer.sheets
+}
+
+/** Blanks in a row, of one element. */
+const maxBlanks = 100
+
+const repeated = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,7}$/.test(text) ? Math.max(Number(text), 1) : 1
+
+function valueOf(attribute: (name: string) => string | undefined): Cell | undefined {
+  const type = attribute('office:value-type')
+  const date = attribute('office:date-value')
+  if (type === 'date' && date !== undefined)
+    return { moment: date.length === 10 ? `${date}T00:00:00` : date.slice(0, 19) }
+  if (type === 'boolean') return attribute('office:boolean-value') ?? null
+  if (type !== 'float' && type !== 'percentage' && type !== 'currency') return undefined
+  const value = Number(attribute('office:value') ?? NaN)
+  if (!Number.isFinite(value)) return undefined
+  return type === 'percentage' ? percentOf(value) : value
+}

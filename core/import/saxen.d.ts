@@ -1,0 +1,22 @@
+/** What is used of saxen, which brings no types. */
+declare module 'saxen' {
+  type Decode = (text: string) => string
+
+  export class Parser {
+    on(
+      event: 'openTag',
+      use: (
+        name: string,
+        attributes: () => Record<string, string> | false,
+        decode: Decode,
+        isSelfClosing: boolean,
+      ) => void,
+    ): this
+    on(event: 'closeTag', use: (name: string) => void): this
+    on(event: 'text', use: (text: string, decode: Decode) => void): this
+    on(event: 'cdata', use: (text: string) => void): this
+    /** Throws at what is no XML. Declares no entities. */
+    parse(xml: string): void
+    stop(): void
+  }
+}

@@ -1,0 +1,104 @@
+import type { Cell, RawSheet, SheetFault } from './sheet.ts'
+import { maxImportRows } from './sheet.ts'
+
+/** Why a file can't be read at all. */
+export class SpreadsheetFault extends Error {
+  readonly code: SheetFault | 'importTooBig'
+
+  constructor(code: SpreadsheetFault['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Columns among which those of a table are looked for, empty ones included. */
+const maxWidth = 1_000
+
+/** Rows that spreadsheets hold, empty ones included. */
+const maxHeight = 1_048_576
+
+/** Heads, titles and notes above a table. */
+const maxAbove = 1_000
+
+/** Cells of a file in memory, all sheets together. A few bytes of ODS can repeat a cell a million times. */
+const maxCells = 5_000_000
+
+const noCells: readonly Cell[] = []
+
+/** Writes the sheets of one file, and no more of them than may come in. */
+export function sheetWriter() {
+  const sheets: RawSheet[] = []
+  let left = maxCells
+  return {
+    sheets,
+    begin(name: string) {
+      const rows: (readonly Cell[])[] = []
+      const sheet: { name: string; rows: typeof rows; fault?: SheetFault } = { name, rows }
+      sheets.push(sheet)
+      let filled = 0
+      return {
+        /** Whether nothing more of this sheet is wanted. */
+        isFull: () => sheet.fault !== undefined,
+        /** The number of rows so far. */
+        height: () => rows.length,
+        fail(fault: SheetFault) {
+          sheet.fault ??= fault
+        },
+        /** Adds a row as the `index`th, `times` times. Rows between are empty; one row stays shared. */
+        row(index: number, cells: readonly Cell[], times = 1) {
+          if (sheet.fault !== undefined || cells.length === 0) return
+          left -= cells.length
+          if (left < 0) throw new SpreadsheetFault('importTooBig')
+          filled += times
+          if (filled > maxImportRows + maxAbove || index + times > maxHeight) sheet.fault = 'importTooLong'
+          else {
+            while (rows.length < index) rows.push(noCells)
+            for (let at = index; at < index + times; at++) rows[at] = cells
+          }
+        },
+      }
+    },
+  }
+}
+
+type SheetOfFile = ReturnType<ReturnType<typeof sheetWriter>['begin']>
+
+/** The cells of one row while it is read, without blank ones at its end. */
+export function rowWriter(sheet: Pick<SheetOfFile, 'fail'>) {
+  let cells: Cell[] = []
+  return {
+    put(at: number, cell: Cell, times = 1) {
+      if (cell === null || cell === '') return
+      if (at + times > maxWidth) return sheet.fail('importTooWide')
+      while (cells.length < at) cells.push(null)
+      for (let index = at; index < at + times; index++) cells[index] = cell
+    },
+    take(): readonly Cell[] {
+      const taken = cells
+      cells = []
+      return taken
+    },
+  }
+}
+
+/** What no table of text holds, and no database takes. */
+export const cleanText = (text: string): string => text.replaceAll('\0', '')
+
+const momentIn = (days: number): string =>
+  // 25,569 days lie between the spreadsheets' day 0 and 1970.
+  new Date(Math.round((days - 25_569) * 86_400) * 1_000).toISOString().slice(0, 19)
+
+/** Days between the first days of the two calendars of Excel. */
+const daysTo1904 = 1_462
+
+/** A day as a spreadsheet counts it. Less than a day is a time of day, and a number that can be no day stays one. */
+export function cellOfSerial(serial: number, is1904: boolean): Cell {
+  const days = is1904 ? serial + daysTo1904 : serial
+  if (!Number.isFinite(days) || days < 0 || days >= 2_958_466) return serial
+  if (serial < 1) return momentIn(serial).slice(11)
+  // Excel's 1900 has a 29 February; days before it are one more than counted.
+  return { moment: momentIn(days < 60 ? days + 1 : days) }
+}
+
+/** What stands before a percent sign on the sheet. */
+export const percentOf = (value: number): number => Number((value * 100).toPrecision(15))
