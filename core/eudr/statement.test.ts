@@ -155,6 +155,12 @@ describe('the checks of a statement (EUD-05)', () => {
     ],
     ['WEIGHT_MISSING', 'blocking', '/commodities/0/netWeight', found(withCommodity({ netWeight: null }))],
     [
+      'WEIGHT_MISSING',
+      'blocking',
+      '/commodities/0/netWeight',
+      found({ activityType: 'IMPORT', ...withCommodity({ netWeight: null }) }),
+    ],
+    [
       'UNIT_MISSING',
       'blocking',
       '/commodities/0/supplementaryUnitQualifier',
@@ -186,6 +192,15 @@ describe('the checks of a statement (EUD-05)', () => {
   ]
   it.each(one)('%s is %s by itself at %s', (code, state, path, findings) => {
     expect(findings).toEqual([[code, state, path]])
+  })
+
+  it('count what is too much at the limits of the EU alone, and name its code', () => {
+    const most = { bytes: 25_000_000, producers: 1_000 }
+    expect(found({}, most)).toEqual([])
+    expect(found({ commodities: Array<typeof first>(10).fill(first) }, { producers: 1_000 })).toEqual([])
+    expect(statementFindings(ready, 'soya', { ...origin, bytes: 25_000_001 }, false)).toEqual([
+      { code: 'LIMIT', state: 'blocking', euCode: 'EUDR_MAXIMUM_GEO_SIZE_REACHED' },
+    ])
   })
 
   it('ask other things of what stays at home', () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -12,9 +13,10 @@ const com = 'http://ec.europa.eu/tracesnt/certificate/eudr/common/v3'
 const verification = 'http://ec.europa.eu/tracesnt/certificate/eudr/verify-declaration/v3'
 const secext = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'
 
-/** How the next call is answered: done and not answered, answered twice, not in SOAP, without a uuid, after something else, or refused. */
+/** How the next call is answered: done and the connection cut, done and never answered, answered twice, not in SOAP, without a uuid, after something else, or refused. */
 type Manner =
   | 'silent'
+  | 'mute'
   | 'twice'
   | 'page'
   | 'empty'
@@ -98,6 +100,8 @@ export class EuStub {
         ? '<html><body>Mantenimiento</body></html>'
         : `<e:Envelope xmlns:e="${soap}"><e:Body>${content}</e:Body></e:Envelope>`
     if (manner === 'silent') return void response.destroy()
+    // Its answer comes when nobody listens any more.
+    if (manner === 'mute') await once(response, 'close')
     if (manner === 'twice') {
       const raw = `HTTP/1.1 200 OK\r\ncontent-type: text/xml\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
       return void response.socket!.end(raw + raw)

@@ -5,7 +5,8 @@ import { boundsOf } from '../../../core/geometry/bounds.ts'
 import type { Polygon } from '../../../core/geometry/shapes.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { comb, combsShare } from '../../../test/kit/combs.ts'
-import { account, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
+import type { OriginCheck } from '../../../core/contract/origin.ts'
+import { account, ok, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
 import type { Outside } from '../../platform/effects/tasks.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { Read } from './batches.ts'
@@ -81,6 +82,12 @@ it('what would take a request too long is compared by a job: until then that che
   const made = await combs(500, -64)
   expect((await overlapOf(made.shipment)).state).toBe('running')
   expect((await soy.euFile(made.shipment)).status).toBe(503)
+  // So does whoever declares it (EUD-06).
+  const { _id } = await ok(soy.admin.post('/statements', { product: made.shipment }))
+  const { checks } = await ok(soy.admin.get(`/statements/${_id}/check`))
+  expect(checks.filter(({ state }: OriginCheck) => state === 'running')).not.toEqual([])
+  const freezing = await soy.admin.post(`/statements/${_id}/freeze`)
+  expect([freezing.status, freezing.headers['retry-after']]).toEqual([503, '2'])
   await doJobs()
   const { state, message } = await overlapOf(made.shipment)
   expect(state).toBe('blocking')

@@ -45,6 +45,7 @@ const known = (statement: any) =>
     ({ internalReferenceNumber }) => internalReferenceNumber === statement.internalReferenceNumber,
   )!
 
+const byHand = { referenceNumber: '26NL7K2QX084BZ', verificationNumber: 'X1F902KD' }
 let numbers = 0
 /** What the EU decides about one. */
 function decide(statement: any, status: string, rejectionReason?: string) {
@@ -162,7 +163,7 @@ describe('declaring (EUD-09)', () => {
       eu.manners = [manner]
       const lost = await act(statement._id, 'submit')
       expect(codeOf(lost)).toEqual(manner === 'silent' ? [503, 'UNAVAILABLE'] : [502, 'EU_REFUSED'])
-      if (manner === 'silent') expect(lost.body.details).toEqual({ unknown: true })
+      expect(lost.body.details).toEqual(manner === 'silent' ? { unknown: true } : { faults: [] })
       const asked = await read(statement._id)
       expect(asked).toMatchObject({ state: 'frozen', eu: { uuid: null, asked: expect.any(String) } })
       expect(codeOf(await act(statement._id, 'submit'))).toEqual([409, 'SENT'])
@@ -174,6 +175,26 @@ describe('declaring (EUD-09)', () => {
       expect(eu.operations()).toEqual(['submitDds', 'getDdsByInternalReference'])
     },
   )
+
+  it('finds the newest that counts of several with its reference', async () => {
+    const statement = await frozen()
+    eu.manners = ['silent']
+    await act(statement._id, 'submit')
+    const { uuid, date, ...one } = known(statement)
+    for (const [status, minutes] of [
+      ['SUBMITTED', -5],
+      ['REJECTED', 5],
+      ['WITHDRAWN', 6],
+    ] as const)
+      eu.statements.push({
+        ...one,
+        status,
+        uuid: `${status} ${uuid}`,
+        date: new Date(new Date(date).getTime() + minutes * 60_000).toISOString(),
+      })
+    await age(statement._id, 'asked', 1)
+    expect(await ok(act(statement._id, 'submit'))).toMatchObject({ state: 'submitted', eu: { uuid } })
+  })
 
   it('declares after a lost call that never arrived, and a question alone forgets it', async () => {
     const statement = await frozen()
@@ -202,11 +223,30 @@ describe('declaring (EUD-09)', () => {
       state: 'rejected',
       eu: { rejectionReason: 'Falta un productor', referenceNumber: null },
     })
+    expect(codeOf(await act(statement._id, 'reference', byHand))).toEqual([409, 'SENT'])
+    expect(codeOf(await act(statement._id, 'submit'))).toEqual([409, 'SENT'])
     expect(await ok(act(statement._id, 'reopen'))).toMatchObject({ state: 'draft', eu: null })
   })
 })
 
 describe('what was declared', () => {
+  it('stays where it is while the EU says nothing final, takes no numbers by hand, and is no draft again', async () => {
+    const { _id, ...statement } = await frozen()
+    await ok(act(_id, 'submit'))
+    decide(statement, 'UNDER_REVIEW')
+    expect(await ok(act(_id, 'refresh'))).toMatchObject({
+      state: 'submitted',
+      eu: { status: 'UNDER_REVIEW', referenceNumber: null },
+    })
+    for (const [action, body] of [['submit'], ['reopen'], ['reference', byHand]] as const)
+      expect(codeOf(await act(_id, action, body))).toEqual([409, 'SENT'])
+    expect((await act(_id, 'amend', { content: {} })).body.code).toBe('SENT')
+    decide(statement, 'WITHDRAWN')
+    expect(await ok(act(_id, 'refresh'))).toMatchObject({ state: 'withdrawn' })
+    for (const [action, body] of [['reopen'], ['reference', byHand], ['withdraw']] as const)
+      expect(codeOf(await act(_id, action, body))).toEqual([409, 'SENT'])
+  })
+
   it('is amended, checked and frozen anew, with both numbers as they were', async () => {
     const { _id, number, frozen: before } = await available()
     const amended = await ok(act(_id, 'amend', { content: { comment: 'Peso corregido' } }))
@@ -269,6 +309,43 @@ describe('what was declared', () => {
     const results = own.map((row: any) => [row.verificationNumber, row.verified?.result ?? null])
     expect(Object.fromEntries(results)).toEqual({ X1F902KD: 'EXISTING_USABLE', X1F902KE: null })
   })
+})
+
+it('an EU that never answers is given up, and asked before anything is declared again', async () => {
+  const hasty = await SoyAccount.start({
+    EUDR_CREDENTIALS: eu.credentials(account),
+    EUDR_ANSWER_SECONDS: '0.5',
+  })
+  try {
+    const product = await hasty.shipmentOf(await hasty.plot())
+    const { _id } = await ok(hasty.admin.post('/statements', { product }))
+    const references = [byHand]
+    await ok(
+      hasty.admin.put(`/statements/${_id}`, {
+        countryOfActivity: 'NL',
+        borderCrossCountry: 'NL',
+        references,
+      }),
+    )
+    eu.manners = ['mute']
+    const asked = await act(_id, 'verify', undefined, hasty.admin)
+    expect([asked.status, asked.body.details]).toEqual([503, { unknown: true }])
+    await ok(act(_id, 'freeze', undefined, hasty.admin))
+    eu.manners = ['mute']
+    const lost = await act(_id, 'submit', undefined, hasty.admin)
+    expect([...codeOf(lost), lost.body.details]).toEqual([503, 'UNAVAILABLE', { unknown: true }])
+    const statement = await ok(hasty.admin.get(`/statements/${_id}`))
+    expect(statement).toMatchObject({ state: 'frozen', eu: { uuid: null, asked: expect.any(String) } })
+    expect(statement.references).toMatchObject([{ verified: null }])
+    // It did get it.
+    expect(eu.statements.at(-1)).toMatchObject({
+      internalReferenceNumber: statement.internalReferenceNumber,
+    })
+    expect(codeOf(await act(_id, 'submit', undefined, hasty.admin))).toEqual([409, 'SENT'])
+    expect(eu.operations()).toEqual(['verify-declaration', 'submitDds'])
+  } finally {
+    await hasty.api.close()
+  }
 })
 
 it('an account that nobody declares for does it by hand (ADAPTER_OFF)', async () => {

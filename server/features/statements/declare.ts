@@ -6,10 +6,10 @@ import { type Verified, verifications } from '../../../core/eudr/statement.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
-import type { Settings } from '../../platform/process/settings.ts'
+import { maxEuSeconds, type Settings } from '../../platform/process/settings.ts'
 import type { Opened } from '../origin/open.ts'
 import { changedContent } from './content.ts'
-import { contentOfAnswer, type Eu, type EuAnswer, maxAnswerMillis, refusedByEu } from './eu.ts'
+import { contentOfAnswer, type Eu, type EuAnswer, refusedByEu } from './eu.ts'
 import { statementRequest } from './file.ts'
 import { beginLook, freezeAnew, lastEvent } from './freeze.ts'
 import { answeredOf, findDeclared, nothing, overviewValues, readOverview } from './overview.ts'
@@ -34,7 +34,7 @@ export interface Declaring {
 }
 
 /** How long a call may be under way: nobody begins another one before. */
-const underWayMillis = maxAnswerMillis + 5_000
+const underWayMillis = (maxEuSeconds + 5) * 1_000
 const hour = 3_600_000
 
 const isUnderWay = ({ eu }: StatementRow, now: Date): boolean =>

@@ -14,8 +14,6 @@ import {
 import { openOutgoing, OutgoingFault } from '../../platform/effects/outgoing.ts'
 import type { EudrCredentials, Settings } from '../../platform/process/settings.ts'
 
-/** How long the EU may take to answer. */
-export const maxAnswerMillis = 30_000
 const maxAnswerBytes = 5_000_000
 /** Between two calls of a process: the EU takes five a second. */
 const pauseMillis = 200
@@ -34,15 +32,21 @@ export interface Eu {
 /** Refuses an account in whose name nobody declares. */
 export function openEu({ eudr, demo }: Pick<Settings, 'eudr' | 'demo'>, accountId: string): Eu {
   const credentials = eudr.credentials.get(accountId) ?? refuse('ADAPTER_OFF')
+  const door = { credentials, allowsLocalHttp: demo, maxMillis: eudr.answerSeconds * 1_000 }
   return {
     call: (operation, body) =>
-      callEu(credentials, demo, operation, typeof body === 'string' ? body : textRequest(operation, body)),
+      callEu(door, operation, typeof body === 'string' ? body : textRequest(operation, body)),
   }
 }
 
+interface Door {
+  credentials: EudrCredentials
+  allowsLocalHttp: boolean
+  maxMillis: number
+}
+
 async function callEu(
-  credentials: EudrCredentials,
-  demo: boolean,
+  { credentials, allowsLocalHttp, maxMillis }: Door,
   operation: Operation,
   body: string,
 ): Promise<EuAnswer> {
@@ -50,12 +54,12 @@ async function callEu(
   const { path, action } = operations[operation]
   const [head, foot] = envelope(signature(credentials))
   try {
-    const answer = await openOutgoing({ allowsLocalHttp: demo }).call({
+    const answer = await openOutgoing({ allowsLocalHttp }).call({
       url: credentials.url + path,
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` },
       body: head + body + foot,
-      maxMillis: maxAnswerMillis,
+      maxMillis,
       maxBytes: maxAnswerBytes,
     })
     return readSoap(answer.body.toString('utf8'))

@@ -194,7 +194,10 @@ describe('the files of a frozen statement', () => {
     const { _id } = await frozen(await soy.plot(), await soy.plot({ owner: soy.other }))
     const [xml, json, geojson] = await Promise.all(['xml', 'json', 'geojson'].map((one) => file(_id, one)))
     expect(xml!.headers['content-type']).toContain('application/xml')
-    expect(xml!.headers['content-disposition']).toContain('-DDS.xml"')
+    const { identifier } = (await read(_id)).product
+    expect([xml, json, geojson].map((one) => one!.headers['content-disposition'])).toEqual(
+      ['xml', 'json', 'geojson'].map((ending) => expect.stringContaining(`"${identifier}-DDS.${ending}"`)),
+    )
     const tree = json!.body
     expect(tree).toMatchObject({
       operatorRole: 'OPERATOR',
@@ -246,6 +249,28 @@ describe('the drift of a frozen statement', () => {
     const { _id } = await frozen(...plots)
     await correct(plots[0]!._id, { identifier: 'LC-9999' })
     expect(await driftOf(_id)).toBeNull()
+  })
+
+  it('is looked at for two years after the numbers came, and no longer', async () => {
+    const plot = await soy.plot()
+    const { _id } = await frozen(plot)
+    await ok(admin.post(`/statements/${_id}/reference`, numbers(900)))
+    const since = (date: string) =>
+      soy.api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>
+        tx.db
+          .updateTable('statements')
+          .set({ updated_at: new Date(date) })
+          .where('account_id', '=', account)
+          .where('id', '=', _id)
+          .execute(),
+      )
+    const { updatedAt } = await read(_id)
+    await since('2020-05-27T12:00:00Z')
+    await correct(plot._id, { polygons: polygon(ground()) })
+    expect(await driftOf(_id)).toBeNull()
+    await since(updatedAt)
+    await correct(plot._id, { polygons: polygon(ground()) })
+    expect(await driftOf(_id)).not.toBeNull()
   })
 
   it('comes from another name of a producer', async () => {

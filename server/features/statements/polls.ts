@@ -15,10 +15,13 @@ const maxWaitMillis = 86_400_000
 
 /** The EU is asked once the wait is over; each one is twice the one before. */
 export function addPoll(tx: Tx, id: string, polls: number, minutes: number): Promise<void> {
-  const wait = Math.min(minutes * 60_000 * 2 ** polls, maxWaitMillis)
-  const runAt = new Date(tx.now.getTime() + wait).toISOString()
+  const runAt = new Date(tx.now.getTime() + waitOf(polls, minutes)).toISOString()
   return addJobs(tx, [{ task: 'statements.poll', payload: { id, polls, runAt } }])
 }
+
+/** Milliseconds before a question, after as many others. */
+export const waitOf = (polls: number, minutes: number): number =>
+  Math.min(minutes * 60_000 * 2 ** polls, maxWaitMillis)
 
 /** Asks the EU what became of a statement, until it has said so. */
 export const pollStatement: NonNullable<Tasks['statements.poll']> = async (tx, { id, polls }) => {

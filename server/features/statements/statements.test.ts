@@ -202,6 +202,32 @@ describe('a statement', () => {
       [{ comment: 'x'.repeat(2_001) }, '/comment'],
       [{ commodities: Array.from({ length: 101 }, () => ({})) }, '/commodities'],
       [{ commodities: [{ netWeight: 0 }] }, '/commodities/0/netWeight'],
+      [{ commodities: [{ descriptionOfGoods: 'x'.repeat(151) }] }, '/commodities/0/descriptionOfGoods'],
+      ...[-1, 100.1].map(
+        (percentageEstimationOrDeviation) =>
+          [
+            { commodities: [{ percentageEstimationOrDeviation }] },
+            '/commodities/0/percentageEstimationOrDeviation',
+          ] as const,
+      ),
+      [
+        { commodities: [{ species: [{ scientificName: 'x'.repeat(201), commonName: '' }] }] },
+        '/commodities/0/species/0/scientificName',
+      ],
+      [{ operatorRole: 'TRADER' }, '/operatorRole'],
+      [{ activityType: 'TRANSIT' }, '/activityType'],
+      ...Object.entries({
+        name: 200,
+        identifierValue: 80,
+        street: 300,
+        postalCode: 80,
+        city: 200,
+        phone: 50,
+      }).map(
+        ([member, limit]) =>
+          [{ operator: { [member]: 'x'.repeat(limit + 1) } }, `/operator/${member}`] as const,
+      ),
+      [{ operator: { identifierType: 'cuit' } }, '/operator/identifierType'],
       [
         {
           commodities: [

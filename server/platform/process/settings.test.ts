@@ -31,7 +31,7 @@ test('without any setting everything has its default', () => {
     isDemoExposed: false,
     keyPerMinute: 600,
     webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: [] },
-    eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72 },
+    eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 30 },
     linkCodeMinutes: 10,
     linkFileSeconds: 10,
     trustedProxies: [],
@@ -139,7 +139,11 @@ describe('a good value is taken', () => {
         mapOrigins: ['https://maps.example', 'https://tiles.example'],
       },
     ],
-    ['EUDR_POLL_MINUTES', '0.5', { eudr: { credentials: new Map(), pollMinutes: 0.5, amendHours: 72 } }],
+    [
+      'EUDR_POLL_MINUTES',
+      '0.5',
+      { eudr: { credentials: new Map(), pollMinutes: 0.5, amendHours: 72, answerSeconds: 30 } },
+    ],
     ['LINK_CODE_MINUTES', '0.5', { linkCodeMinutes: 0.5 }],
     ['LINK_FILE_SECONDS', '0.5', { linkFileSeconds: 0.5 }],
     ['DEMO', '0', { demo: false }],
@@ -332,6 +336,7 @@ describe('a wrong value stops the start with one line', () => {
       'MAP_STYLE_URL is "mapbox://styles", expected an http(s) address of a map style',
     ],
     ['EUDR_AMEND_HOURS', '0', 'EUDR_AMEND_HOURS is "0", expected a number above 0, up to 8760'],
+    ['EUDR_ANSWER_SECONDS', '31', 'EUDR_ANSWER_SECONDS is "31", expected a number above 0, up to 30'],
     ['DEMO', 'yes', 'DEMO is "yes", expected 1 or 0'],
     ...['1', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1,'].map(
       (value): [string, string, string] => [

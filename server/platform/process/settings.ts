@@ -33,6 +33,8 @@ const amount = (maximum: number, initial: string) =>
     (text) => Value.Parse(Type.Number({ exclusiveMinimum: 0, maximum }), Number(text)),
     { pattern: /^\d{1,5}(\.\d{1,9})?$/, default: initial },
   )
+/** The longest wait for an answer of the EU's system. */
+export const maxEuSeconds = 30
 /** The longest wait of a link's file for those of others. */
 export const maxFileSeconds = 60
 
@@ -114,6 +116,7 @@ const variables = Type.Object({
   EUDR_CREDENTIALS: optional(credentialsFile, credentialsOf),
   EUDR_POLL_MINUTES: amount(1_440, '30'),
   EUDR_AMEND_HOURS: amount(8_760, '72'),
+  EUDR_ANSWER_SECONDS: amount(maxEuSeconds, String(maxEuSeconds)),
   LINK_CODE_MINUTES: amount(1_440, '10'),
   LINK_FILE_SECONDS: amount(maxFileSeconds, '10'),
   TRUST_PROXY: optional('IP addresses or ranges such as 10.0.0.0/8, separated by commas', (text) =>
@@ -182,6 +185,8 @@ export function readSettings(environment: Environment = process.env) {
       credentials: read.EUDR_CREDENTIALS ?? new Map<string, EudrCredentials>(),
       pollMinutes: read.EUDR_POLL_MINUTES,
       amendHours: read.EUDR_AMEND_HOURS,
+      /** How long the EU may take to answer. */
+      answerSeconds: read.EUDR_ANSWER_SECONDS,
     },
     /** How long the code that a link mails can be used. */
     linkCodeMinutes: read.LINK_CODE_MINUTES,
