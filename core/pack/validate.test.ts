@@ -173,12 +173,16 @@ describe('the published JSON Schema', () => {
   it('lets the example through, file by file and whole', () => {
     for (const { content } of examplePack) expect(shapeFaults(published, parse(content))).toEqual([])
     expect(shapeFaults(published, changed({}))).toEqual([])
+    const statement = { hsHeading: '0409', activityType: 'EXPORT', public: 'reference' }
+    expect(shapeFaults(published, changed({ [`${stage}/statement`]: statement }))).toEqual([])
   })
 
   it.each([
     ['a misspelt option', { [`${stage}/descriptor/colmenas/units`]: 'u.' }],
     ['an option of another kind', { [`${stage}/descriptor/identifier/unit`]: 'kg' }],
     ['a faulty breakdown', { [`${at.porcentaje}/descriptor/porcentaje/kind`]: 'colour' }],
+    ['a heading of the EU with a letter', { [`${stage}/statement`]: { hsHeading: '23A4' } }],
+    ['a number shown to nobody known', { [`${stage}/statement`]: { hsHeading: '0409', public: 'all' } }],
     ['a ratio that is none', { [`${edge}/transformation/ratio`]: ['n', 'n'] }],
   ])('refuses %s', (_what, changes) => {
     expect(shapeFaults(published, changed(changes)).length).toBeGreaterThan(0)

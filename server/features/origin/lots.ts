@@ -254,7 +254,8 @@ function lastLook(tx: Tx, { cutoffs }: OriginForms) {
     order by m.occurred_at desc, m.id desc limit 1`
 }
 
-const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+/** What a value must look like before it is read as an id. */
+export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** The first of the named members that is filled, of at most so many names. */
 const firstGeometry = (data: string, names: string, count: number) =>

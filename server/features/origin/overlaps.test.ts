@@ -6,7 +6,7 @@ import type { Polygon } from '../../../core/geometry/shapes.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { comb, combsShare } from '../../../test/kit/combs.ts'
 import type { OriginCheck } from '../../../core/contract/origin.ts'
-import { account, ok, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
+import { account, ok, place, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
 import type { Outside } from '../../platform/effects/tasks.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { Read } from './batches.ts'
@@ -14,6 +14,7 @@ import { originJobs } from './compare.ts'
 import { originForms } from './forms.ts'
 import { jobLimits } from './measure.ts'
 import { findOverlaps } from './overlaps.ts'
+import { versionsOf } from './pairs.ts'
 
 let soy: SoyAccount
 
@@ -76,6 +77,37 @@ it('what two lots share is measured once for each of their versions', async () =
     ),
   )
   expect(toldIn((await overlapOf(shipment)).message).share).toBeCloseTo(25, 0)
+})
+
+it('the version of a lot is another one when its place changes, however its id is written', async () => {
+  const { _id } = await ok(
+    soy.admin.post('/locations', {
+      name: 'Campo propio',
+      organization: soy.organization,
+      kmzUrl: JSON.stringify(polygon(squareAt(-67, -30))),
+    }),
+  )
+  const lots: string[] = []
+  for (const id of [_id, _id.toUpperCase(), 'campo', undefined]) {
+    const lot = await soy.plot()
+    await soy.store('products', lot._id, 'location', { ...place, _id: id })
+    lots.push(lot._id)
+  }
+  const config = await inAccount(loadConfiguration)
+  const session = { accountId: account, userId: 'admin', admin: true, milestoneSchemas: {} }
+  const forms = originForms(config, session as unknown as Session)
+  const versions = async () => {
+    const found = await inAccount((tx) => versionsOf(tx, forms, lots))
+    return lots.map((id) => found.get(id))
+  }
+  const before = await versions()
+  await inAccount((tx) =>
+    sql`update locations set version = version + 1 where account_id = ${account} and id = ${_id}`.execute(
+      tx.db,
+    ),
+  )
+  const after = await versions()
+  expect(after.map((version, n) => version === before[n])).toEqual([false, false, true, true])
 })
 
 it('what would take a request too long is compared by a job: until then that check runs, and the EU’s file waits', async () => {

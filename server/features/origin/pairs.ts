@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { listedData } from '../products/listed-values.ts'
 import { arrayOf, slicesOf } from '../../platform/db/rows.ts'
 import type { OriginForms } from './forms.ts'
+import { uuidPattern } from './lots.ts'
 
 /** Changes with each live process and its version. Only those have an index by their product: archived ones would make each lot read all of the account's. */
 export const processStamp = sql`bit_xor(hashtextextended(id::text, version))`
@@ -42,10 +43,12 @@ export async function versionsOf(
       select ${processStamp} as stamp from milestones
       where account_id = ${tx.accountId} and product_id = p.id and deleted_at is null
     ) as m
+    cross join lateral (
+      select ${sql.raw(listedData('p'))} -> (${places}::jsonb ->> p.product_schema_id) ->> '_id' as place
+    ) as named
     left join lateral (
       select concat(id, ' ', version) as stamp from locations
-      where account_id = ${tx.accountId}
-        and id::text = lower(${sql.raw(listedData('p'))} -> (${places}::jsonb ->> p.product_schema_id) ->> '_id')
+      where account_id = ${tx.accountId} and id = case when named.place ~* ${uuidPattern} then named.place::uuid end
     ) as l on true
     where p.account_id = ${tx.accountId} and p.id = any(${arrayOf(ids)}::uuid[])
   `.execute(tx.db)

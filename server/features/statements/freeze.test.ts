@@ -331,6 +331,11 @@ describe('numbers by hand', () => {
     await ok(admin.post(`/statements/${upstream._id}/reference`, numbers(77)))
     const product = await soy.shipmentOf(plot)
     await soy.chain.recorded(product, 'ms-dds', [], { numero: '26nl 7k2q x084 ab', verificacion: 'x1f902kd' })
+    const wrong = await soy.chain.record(product, 'ms-dds', [], { numero: '26NL1', verificacion: 'X-1902' })
+    expect([wrong.status, wrong.body.errors.map(({ path }: any) => path)]).toEqual([
+      400,
+      ['/dataSchema/numero', '/dataSchema/verificacion'],
+    ])
     const found = await ok(admin.get(`/products/${product}/references`))
     expect(found).toMatchObject({
       own: [
