@@ -1,254 +1,276 @@
+import type { ErrorCode } from '../errors/codes.ts'
 import type { contract } from './index.ts'
-import type { Answer, Body, Params, Query, Route } from './route.ts'
+import type { Body, Params, Query, Route } from './route.ts'
 
-/** A request to a route, and what it answers. */
+/** A request to a route; `refused` where the server turns it down. */
 export interface Example<R extends Route = Route> {
   summary: string
   params?: Params<R>
   query?: Query<R>
   body?: Body<R>
-  answer?: Answer<R>
+  refused?: ErrorCode
 }
 
 type Contract = typeof contract
 type Examples = {
   [Resource in keyof Contract]?: {
     [Name in keyof Contract[Resource]]?: Contract[Resource][Name] extends Route
-      ? Example<Contract[Resource][Name]>[]
+      ? [
+          Example<Contract[Resource][Name]>,
+          Example<Contract[Resource][Name]>,
+          ...Example<Contract[Resource][Name]>[],
+        ]
       : never
   }
 }
 
-const ids = {
+/** The records that the examples name: a test makes them, and writes these ids in place of their own. */
+export const exampleIds = {
   organization: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c01',
-  plot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c02',
-  neighbour: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c03',
-  silo: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c04',
-  sowing: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c05',
-  joining: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c06',
-  place: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c07',
-  insight: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c08',
-  user: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c09',
-}
-const uuid = '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1a10'
-const organization = { _id: ids.organization, name: 'Granos del Litoral' }
-const dates = { createdAt: '2026-03-02T11:20:05.120Z', updatedAt: '2026-03-02T11:20:05.120Z' }
+  grower: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c02',
+  plot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c03',
+  load: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c04',
+  secondLoad: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c05',
+  lot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c06',
+  freeLoad: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c07',
+  newLot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c08',
+  place: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c09',
+  silo: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0a',
+  webhook: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0b',
+  absent: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1cff',
+} as const
+/** The same for their public pages. */
+export const exampleUuids = {
+  plot: '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1a03',
+  lot: '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1a06',
+  absent: '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1aff',
+} as const
 
-const plot = {
-  _id: ids.plot,
-  uuid,
-  organization,
-  productSchema: 'ps-lote',
-  productSchemaVersion: 1,
-  dataSchema: { identifier: 'El Ombú 12', hectareas: 84.5, cultivo: 'Soja' },
-  i18n: {},
-  showLogo: true,
-  isUnidentified: false,
-  hasOrigin: false,
-  hasDestination: false,
-  requirementsSatisfied: true,
-  hold: null,
-  countOfMilestones: 1,
-  countOfInsights: 0,
-  lastUpdateMilestone: '2026-03-02T11:20:05.120Z',
-  warnings: [],
-  correctedAt: null,
-  version: 1,
-  ...dates,
-}
-const list = { page: 1, totalPages: 1, totalDocs: 1 }
-
+const ids = exampleIds
+const weighing = { identifier: '10118-00000977', patente: 'AF 919 GE', pesoNeto: 29_320, humedad: 13.4 }
+const load = { organization: ids.organization, productSchema: 'ps-partida' }
 const sowing = {
   product: ids.plot,
-  organization: ids.organization,
+  organization: ids.grower,
   milestoneSchema: 'ms-siembra',
-  dataSchema: { occurred_at: '2026-03-01', variedad: 'DM 46i20' },
+  dataSchema: { occurred_at: '2025-11-03T09:00:00-03:00', hectareas: 84.5 },
 }
-const joining = {
-  product: ids.silo,
-  organization: ids.organization,
-  milestoneSchema: 'ms-acopio',
+const harvest = {
+  milestoneSchema: 'ms-cosecha-carga',
   dataSchema: {
-    occurred_at: '2026-04-20T15:30:00-03:00',
+    occurred_at: '2026-04-20T10:30:00-03:00',
+    kilos: 29_320,
+    equipo: 'propio',
     nodeType: 'PRODUCT',
-    nodeIds: [ids.plot, ids.neighbour],
+    nodeId: ids.plot,
   },
 }
-const recorded = {
-  _id: ids.sowing,
-  itemKind: 'COMMON' as const,
-  viewedProduct: ids.plot,
-  product: ids.plot,
-  milestoneSchema: { _id: 'ms-siembra', name: 'Siembra', productSchema: 'ps-lote' },
-  milestoneSchemaVersion: 1,
-  name: 'Siembra',
-  organization,
-  relatedCount: 0,
-  related: [],
-  editable: true,
-  archivable: true,
-  updated_by: { name: 'Ana' },
-  priv: { value: 'false' as const, immutable: false },
-  dataSchema: sowing.dataSchema,
-  i18n: {},
-  warnings: [],
-  late: false,
-  correctedAt: null,
-  version: 1,
-  ...dates,
+const joining = {
+  product: ids.newLot,
+  organization: ids.organization,
+  milestoneSchema: 'ms-ingreso-acopio',
+}
+const receipt = {
+  occurred_at: '2026-04-20T15:30:00-03:00',
+  silo: 'S7',
+  toneladas: 29.32,
+  nodeType: 'PRODUCT',
 }
 
-const place = {
-  _id: ids.place,
-  name: 'El Ombú, lote 12',
-  organization,
-  country: null,
-  state: null,
-  city: null,
-  address: null,
-  coords: { lat: -31.62, lng: -60.7 },
-  hasGeometry: false,
-  areaHa: null,
-  outline: null,
-  kmzUrl: null,
-  warnings: [],
-  version: 1,
-  ...dates,
-}
-const profile = {
-  name: 'Granos del Litoral',
-  country: 'Argentina',
-  state: 'Santa Fe',
-  website: 'https://granos.example',
-  socialMedia: [],
-}
-const stored = {
-  _id: ids.organization,
-  uuid,
-  ...profile,
-  socialMedia: [
-    { name: '', url: '' },
-    { name: '', url: '' },
-  ],
-  dataSchema: { identifier: profile.name },
-  version: 1,
-  ...dates,
-}
-const insight = { product: ids.plot, name: 'Siembra directa', value: 'desde 1998' }
-
-/** Examples of the main routes; a test holds each against the shapes of its route. */
-export const examples: Examples = {
-  products: {
+/**
+ * Requests of the main routes, two at least of each, by the forms of the demo account Litoral. The test `server/features/examples.test.ts`
+ * sends each to a server, those that read before those that write, and keeps what it answers in `answers.json`.
+ */
+export const examples = {
+  organizations: {
     list: [
+      { summary: 'All of them, by name', query: { page: 'false', sortBy: 'alphabetical', sort: '1' } },
       {
-        summary: 'The plots with "ombú" in a header, the newest first',
-        query: {
-          productSchema: 'ps-lote',
-          search: 'ombú',
-          sort: '{"date":-1}',
-          currentPage: '1',
-          limit: '20',
-        },
-        answer: { collection: [plot], ...list },
-      },
-      {
-        summary: 'What may be joined into a silo lot, with what is taken already',
-        query: { productSchema: 'ps-lote', isTransforming: '1', is1toN: '0', productDestination: ids.silo },
-        answer: { collection: [{ ...plot, used: { quantity: 0, unit: 'kg' } }], ...list },
+        summary: 'Those with "aguada" in their name, a page of ten',
+        query: { search: 'aguada', limit: '10' },
       },
     ],
     create: [
       {
-        summary: 'A plot',
+        summary: 'An organization',
         body: {
-          organization: ids.organization,
-          productSchema: 'ps-lote',
-          dataSchema: plot.dataSchema,
+          name: 'Transportes Reconquista S.A.',
+          country: 'Argentina',
+          state: 'Santa Fe',
+          website: 'https://reconquista.example',
         },
-        answer: plot,
+      },
+      { summary: 'Without its name', body: { name: '' }, refused: 'INVALID' },
+    ],
+  },
+  locations: {
+    list: [
+      { summary: 'All places, by name', query: { page: 'false', sortBy: 'alphabetical', sort: '1' } },
+      { summary: 'The places of an organization', query: { organization: `[${ids.grower}]` } },
+    ],
+    create: [
+      {
+        summary: 'A place on the map',
+        body: {
+          name: 'El Ombú, lote 13',
+          organization: ids.grower,
+          country: 'Argentina',
+          state: 'Santa Fe',
+          coords: { lat: -29.41, lng: -60.2 },
+        },
       },
       {
-        summary: 'A product without a name yet, its texts in two languages',
+        summary: 'An organization that is not there, or not readable',
+        body: { name: 'El Ombú, lote 14', organization: ids.absent },
+        refused: 'INVALID',
+      },
+    ],
+  },
+  assets: {
+    list: [
+      { summary: 'The silos', query: { assetSchema: 'as-silo' } },
+      {
+        summary: 'The silos of an organization with "7" in a header',
+        query: { assetSchema: 'as-silo', search: '7', organization: `[${ids.organization}]` },
+      },
+    ],
+    create: [
+      {
+        summary: 'A silo bag',
         body: {
-          organization: { _id: ids.organization },
-          productSchema: { _id: 'ps-lote' },
-          dataSchema: { identifier: 'Unidentified - 3fa91c07' },
-          isUnidentified: true,
-          i18n: { en: { dataSchema: { descripcion: 'No-till since 1998' } } },
+          organization: ids.organization,
+          assetSchema: 'as-silo',
+          dataSchema: { identifier: 'Silo bolsa 2', capacidad: 200, tipo: 'bolsa' },
+        },
+      },
+      {
+        summary: 'One that is there already',
+        body: {
+          organization: ids.organization,
+          assetSchema: 'as-silo',
+          dataSchema: { identifier: 'Silo 7', capacidad: 5_000, tipo: 'chapa' },
+        },
+        refused: 'NOT_UNIQUE',
+      },
+    ],
+  },
+  products: {
+    list: [
+      {
+        summary: 'The loads with "10118" in a header, the newest first',
+        query: {
+          productSchema: 'ps-partida',
+          search: '10118',
+          sort: '{"date":-1}',
+          currentPage: '1',
+          limit: '2',
+        },
+      },
+      {
+        summary: 'What may be joined into a silo lot, with what is taken already',
+        query: {
+          productSchema: 'ps-partida',
+          isTransforming: '1',
+          is1toN: '0',
+          productDestination: ids.newLot,
         },
       },
     ],
-    get: [{ summary: 'A plot', params: { id: ids.plot }, answer: { collection: [plot] } }],
+    create: [
+      { summary: 'A load, as a weighbridge knows it', body: { ...load, dataSchema: weighing } },
+      {
+        summary: 'Net weight and truck plate are not what the form asks for',
+        body: {
+          ...load,
+          dataSchema: { ...weighing, identifier: '10118-00000978', patente: 'AF919GE', pesoNeto: '29 t' },
+        },
+        refused: 'INVALID',
+      },
+      {
+        summary: 'The same waybill again',
+        body: { ...load, dataSchema: weighing },
+        refused: 'IDENTIFIER_TAKEN',
+      },
+    ],
+    createMany: [
+      {
+        summary: 'Two loads of a plot with the process that makes them, both or neither',
+        body: {
+          products: ['10118-00000979', '10118-00000980'].map((identifier) => ({
+            ...load,
+            dataSchema: { ...weighing, identifier },
+            milestone: harvest,
+          })),
+        },
+      },
+      {
+        summary: 'The second row lacks its net weight: nothing is made',
+        body: {
+          products: [
+            { ...load, dataSchema: { ...weighing, identifier: '10118-00000981' } },
+            { ...load, dataSchema: { identifier: '10118-00000982', patente: 'AF 919 GE' } },
+          ],
+        },
+        refused: 'INVALID',
+      },
+    ],
+    get: [
+      { summary: 'A silo lot, which was made of two loads', params: { id: ids.lot } },
+      {
+        summary: 'A product that is not there, or not readable',
+        params: { id: ids.absent },
+        refused: 'NOT_FOUND',
+      },
+    ],
     update: [
       {
         summary: 'The form anew; with `version`, a change of somebody else meanwhile is refused',
-        params: { id: ids.plot },
-        body: { dataSchema: { ...plot.dataSchema, hectareas: 85 }, version: 1 },
-        answer: { ...plot, dataSchema: { ...plot.dataSchema, hectareas: 85 }, version: 2 },
+        params: { id: ids.freeLoad },
+        body: {
+          dataSchema: { identifier: '10118-00000913', patente: 'AE 507 QA', pesoNeto: 28_900 },
+          version: 1,
+        },
+      },
+      {
+        summary: 'Somebody else has changed it meanwhile',
+        params: { id: ids.freeLoad },
+        body: {
+          dataSchema: { identifier: '10118-00000913', patente: 'AE 507 QA', pesoNeto: 28_940 },
+          version: 1,
+        },
+        refused: 'STALE',
       },
     ],
   },
   milestones: {
     list: [
+      { summary: 'The timeline of a silo lot', query: { productId: ids.lot, language: 'es' } },
       {
-        summary: 'The timeline of a plot',
-        query: { productId: ids.plot, language: 'es' },
-        answer: { collection: [recorded] },
+        summary: 'The timelines of two loads, where "carga" is written, in English',
+        query: { productIds: `[${ids.load},${ids.secondLoad}]`, search: 'carga', language: 'en' },
       },
     ],
     create: [
-      { summary: 'A common process', body: sowing, answer: recorded },
+      { summary: 'A common process', body: sowing },
       {
-        summary: 'A transformation that joins two plots into a silo lot',
-        body: joining,
-        answer: {
-          ...recorded,
-          _id: ids.joining,
-          itemKind: 'DESTINATION',
-          viewedProduct: ids.silo,
-          product: ids.silo,
-          milestoneSchema: {
-            _id: 'ms-acopio',
-            name: 'Acopio',
-            productSchema: 'ps-silo',
-            productSchemaGroup: 'ps-lote',
-          },
-          name: 'Acopio',
-          relatedCount: 2,
-          related: [
-            { _id: ids.plot, name: 'El Ombú 12', productSchema: 'ps-lote' },
-            { restricted: true, key: 'r1' },
-          ],
-          dataSchema: { ...joining.dataSchema, nodeQuantities: { [ids.plot]: 24_500 } },
-        },
+        summary: 'A load that is in another lot already',
+        body: { ...joining, dataSchema: { ...receipt, nodeIds: [ids.load] } },
+        refused: 'ORIGIN_TAKEN',
+      },
+      {
+        summary: 'A transformation that joins loads into a silo lot',
+        body: { ...joining, dataSchema: { ...receipt, nodeIds: [ids.freeLoad] } },
       },
     ],
     createMany: [
       {
-        summary: 'Two plots sown, both or neither',
-        body: [sowing, { ...sowing, product: ids.neighbour }],
-        answer: {
-          collection: [recorded, { ...recorded, viewedProduct: ids.neighbour, product: ids.neighbour }],
-        },
+        summary: 'Two processes of a plot, both or neither',
+        body: [sowing, { ...sowing, dataSchema: { ...sowing.dataSchema, hectareas: 12 } }],
       },
-    ],
-  },
-  organizations: {
-    list: [
       {
-        summary: 'All of them, by name',
-        query: { page: 'false', sortBy: 'alphabetical', sort: '1' },
-        answer: { collection: [stored], ...list },
-      },
-    ],
-    create: [{ summary: 'An organization', body: profile, answer: stored }],
-  },
-  locations: {
-    create: [
-      {
-        summary: 'A place on the map',
-        body: { name: place.name, organization: ids.organization, coords: place.coords },
-        answer: place,
+        summary: 'The second one has no sown area: nothing is recorded',
+        body: [sowing, { ...sowing, dataSchema: { occurred_at: '2025-11-03T09:00:00-03:00' } }],
+        refused: 'INVALID',
       },
     ],
   },
@@ -256,44 +278,67 @@ export const examples: Examples = {
     create: [
       {
         summary: 'An attribute, which opens the public page',
-        body: insight,
-        answer: { _id: ids.insight, ...insight, ...dates, version: 1 },
+        body: { product: ids.plot, name: 'Siembra directa', value: 'desde 1998' },
+      },
+      {
+        summary: 'Of a product that is not there, or not readable',
+        body: { product: ids.absent, name: 'Siembra directa', value: 'desde 1998' },
+        refused: 'INVALID',
+      },
+    ],
+  },
+  lineage: {
+    near: [
+      { summary: 'What a silo lot was made of, and what was made of it', params: { id: ids.lot } },
+      { summary: 'The loads of a plot', params: { id: ids.plot } },
+    ],
+    related: [
+      {
+        summary: 'The loads that a silo lot was made of',
+        params: { id: ids.lot },
+        query: { direction: '0', schemaId: 'ps-partida' },
+      },
+      {
+        summary: 'The silo lots that a load went into',
+        params: { id: ids.load },
+        query: { direction: '1', schemaId: 'ps-lote-acopio' },
+      },
+    ],
+    graph: [
+      {
+        summary: 'All ancestors and descendants of a silo lot',
+        params: { id: ids.lot },
+        query: { language: 'en' },
+      },
+      { summary: 'One step around a load', params: { id: ids.load }, query: { depth: '1' } },
+    ],
+  },
+  trace: {
+    of: [
+      {
+        summary: 'What a plot went into, who has it and how much',
+        params: { id: ids.plot },
+        query: { language: 'en' },
+      },
+      {
+        summary: 'What a silo lot came from, with the part of each',
+        params: { id: ids.lot },
+        query: { direction: '0' },
+      },
+    ],
+    ofMany: [
+      { summary: 'What two loads went into', body: { products: [ids.load, ids.secondLoad] } },
+      {
+        summary: 'One of them is not there, or not readable',
+        body: { products: [ids.load, ids.absent] },
+        refused: 'INVALID',
       },
     ],
   },
   origin: {
     get: [
-      {
-        summary: 'One plot, whose polygon is missing',
-        params: { id: ids.silo },
-        query: { currentPage: '1', language: 'en' },
-        answer: {
-          plots: [
-            {
-              product: { _id: ids.plot, identifier: 'El Ombú 12' },
-              organization,
-              place: 'El Ombú, lote 12',
-              country: 'AR',
-              kind: 'point',
-              areaHa: 84.5,
-              outline: [[-60.7, -31.62]],
-              bbox: [-60.7, -31.62, -60.7, -31.62],
-            },
-          ],
-          checks: [
-            {
-              code: 'POLYGON_NEEDED',
-              state: 'blocking',
-              plots: [ids.plot],
-              message: 'A plot of more than 4 ha needs a polygon.',
-            },
-          ],
-          totals: { plots: 1, polygons: 0, points: 1, areaHa: 84.5 },
-          restricted: 0,
-          page: 1,
-          totalPages: 1,
-        },
-      },
+      { summary: 'One plot, whose polygon is missing', params: { id: ids.lot }, query: { language: 'en' } },
+      { summary: 'A plot itself', params: { id: ids.plot }, query: { currentPage: '1' } },
     ],
   },
   history: {
@@ -301,85 +346,67 @@ export const examples: Examples = {
       {
         summary: 'How the area of a plot was changed',
         params: { type: 'products', id: ids.plot },
-        query: { currentPage: '1', language: 'en' },
-        answer: {
-          collection: [
-            {
-              n: 1204,
-              at: dates.updatedAt,
-              user: { _id: ids.user, name: 'Ana' },
-              via: 'screen',
-              action: 'update',
-              verb: 'edited',
-              type: 'products',
-              record: {
-                _id: ids.plot,
-                name: 'El Ombú 12',
-                schema: { _id: 'ps-lote', name: 'Lote' },
-                stage: 'ps-lote',
-                product: null,
-              },
-              changes: [
-                { path: '/dataSchema/hectareas', title: 'Hectares', before: '84.5 ha', after: '85 ha' },
-              ],
-              hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-              previous: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
-            },
-          ],
-          ...list,
-        },
+        query: { language: 'en' },
       },
+      { summary: 'The changes of an organization', params: { type: 'organizations', id: ids.grower } },
     ],
   },
   publicPage: {
     get: [
       {
-        summary: 'The page of a plot, in English',
-        params: { uuid },
+        summary: 'The page of a silo lot, in English',
+        params: { uuid: exampleUuids.lot },
         query: { language: 'en' },
-        answer: {
-          kind: 'product',
-          uuid,
-          address: `https://rastro.example/${uuid}`,
-          language: 'en',
-          languages: ['es', 'en'],
-          source: 'es',
-          accent: 'yerba',
-          timeZone: 'America/Argentina/Buenos_Aires',
-          updatedAt: dates.updatedAt,
-          identifier: 'El Ombú 12',
-          stage: 'Plot',
-          pending: false,
-          organization: { name: organization.name, files: [], socialMedia: [] },
-          insights: [{ name: insight.name, value: insight.value }],
-          towns: [{ organization: organization.name, place: { city: 'Rafaela', country: 'Argentina' } }],
-          story: [
-            {
-              name: 'Plot',
-              position: 0,
-              own: true,
-              total: 1,
-              from: [],
-              products: [
-                {
-                  identifier: 'El Ombú 12',
-                  organization: organization.name,
-                  date: dates.createdAt,
-                  fields: [
-                    {
-                      key: 'hectareas',
-                      title: 'Area',
-                      header: true,
-                      value: { kind: 'number', number: 84.5, unit: 'ha' },
-                    },
-                  ],
-                  processes: [],
-                },
-              ],
-            },
-          ],
-        },
+      },
+      {
+        summary: 'Nothing public has this code',
+        params: { uuid: exampleUuids.absent },
+        refused: 'NOT_FOUND',
       },
     ],
   },
-}
+  keys: {
+    create: [
+      {
+        summary: 'A key of a weighbridge: it writes loads of one organization',
+        body: {
+          name: 'Balanza Reconquista',
+          organizations: [ids.organization],
+          productSchemas: [{ id: 'ps-partida', permission: ['write'] }],
+          areas: { locations: ['read'] },
+        },
+      },
+      {
+        summary: 'The name is taken, whatever its case',
+        body: { name: 'BALANZA RECONQUISTA' },
+        refused: 'NOT_UNIQUE',
+      },
+    ],
+  },
+  webhooks: {
+    get: [
+      { summary: 'A webhook that has sent nothing yet', params: { id: ids.webhook } },
+      {
+        summary: 'One that is not there, or that another key made',
+        params: { id: ids.absent },
+        refused: 'NOT_FOUND',
+      },
+    ],
+    create: [
+      {
+        summary: 'A webhook that tells of new loads',
+        body: {
+          name: 'ERP',
+          url: 'https://93.184.216.34/rastro',
+          types: ['product.created'],
+          filters: { productSchemas: ['ps-partida'] },
+        },
+      },
+      {
+        summary: 'An address that is not of the open network',
+        body: { name: 'ERP', url: 'https://10.1.0.7/rastro', types: ['*'] },
+        refused: 'INVALID',
+      },
+    ],
+  },
+} satisfies Examples as Examples

@@ -5,8 +5,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { digest } from './digest.ts'
 import { type Example, examples } from './examples.ts'
 import { contract } from './index.ts'
-import { openApi, type Operation, shapeNames } from './openapi.ts'
-import type { Route } from './route.ts'
+import { type Content, openApi, type Operation, shapeNames, shownOf } from './openapi.ts'
+import { ErrorBody, type Route } from './route.ts'
 
 const document = openApi(
   packageJson.version,
@@ -87,19 +87,37 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(create.responses)).toEqual(['200', '400', '401', '403', '409', '422', 'default'])
   })
 
-  it('has examples of the main routes that fit the shapes of their routes', () => {
-    const all = Object.entries(examples).flatMap(([resource, routes]) =>
-      Object.entries(routes as Record<string, Example[]>).flatMap(([name, list]) =>
-        list.map((example) => {
+  it('has examples of the main routes, two at least of each, that fit the shapes of their routes', () => {
+    const all = Object.entries(examples as Record<string, Record<string, Example[]>>).flatMap(
+      ([resource, routes]) =>
+        Object.keys(routes).flatMap((name) => {
           const route = (contract as Record<string, Record<string, Route>>)[resource]![name]!
-          return { name: `${resource}.${name}: ${example.summary}`, route, example }
+          const shown = shownOf(resource, name)
+          expect(shown.length).toBeGreaterThan(1)
+          return shown.map((example) => ({
+            name: `${resource}.${name}: ${example.summary}`,
+            shapes: { ...route, ...(example.refused ? { answer: ErrorBody } : {}) },
+            example,
+          }))
         }),
-      ),
     )
-    expect(all.length).toBeGreaterThan(15)
-    for (const { name, route, example } of all)
+    expect(all.length).toBeGreaterThan(50)
+    for (const { name, shapes, example } of all) {
+      expect([name, example.answer]).not.toEqual([name, undefined])
       for (const part of ['params', 'query', 'body', 'answer'] as const)
         if (example[part] !== undefined)
-          expect([name, part, Value.Errors(route[part] as TSchema, example[part])]).toEqual([name, part, []])
+          expect([name, part, Value.Errors(shapes[part] as TSchema, example[part])]).toEqual([name, part, []])
+    }
+  })
+
+  it('shows an answer beside its request, and a refusal under its status', () => {
+    const { requestBody, responses } = operations.find(
+      ({ operationId }) => operationId === 'products.create',
+    ) as Operation
+    const shownIn = (content?: Content) => Object.keys(content?.['application/json']?.examples ?? {})
+    expect(shownIn(requestBody?.content)).toEqual(['example1', 'example2', 'example3'])
+    expect(
+      ['200', '400', '409', '422'].map((status) => [status, ...shownIn(responses[status]?.content)]),
+    ).toEqual([['200', 'example1'], ['400', 'example2'], ['409', 'example3'], ['422']])
   })
 })

@@ -2,6 +2,7 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { type ErrorCode, errors } from '../errors/codes.ts'
 import { text } from '../i18n/index.ts'
 import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
+import answers from './answers.json' with { type: 'json' }
 import { type Example, examples } from './examples.ts'
 import { contract } from './index.ts'
 import * as resources from './resources.ts'
@@ -99,9 +100,10 @@ type Write = (schema: unknown) => JsonSchema
 
 function operationOf(resource: string, name: string, route: Route, write: Write): Operation {
   const { access, area } = route
-  const shown = (examples as Record<string, Record<string, Example[]>>)[resource]?.[name] ?? []
+  const operationId = `${resource}.${name}`
+  const shown = shownOf(resource, name)
   return {
-    operationId: `${resource}.${name}`,
+    operationId,
     tags: [resource],
     summary: route.summary,
     ...(access === 'public'
@@ -129,17 +131,42 @@ function operationOf(resource: string, name: string, route: Route, write: Write)
           ? {}
           : {
               content: {
-                ...contentOf(route.answer, write, examplesOf(shown, 'answer')),
+                ...contentOf(
+                  route.answer,
+                  write,
+                  examplesOf(shown, 'answer', ({ refused }) => !refused),
+                ),
                 ...(route.file ? contentOf(route.file, write) : {}),
               },
             }),
       },
-      ...Object.fromEntries(
-        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
-      ),
+      ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusalOf(status, shown, write)])),
       default: { $ref: '#/components/responses/Refused' },
     },
   }
+}
+
+/** An example with what the server answered. */
+type Shown = Example & { answer: unknown }
+
+/** The examples of a route; `answers.json` has what a server answered to each, in the same order. */
+export const shownOf = (resource: string, name: string): Shown[] => {
+  const requests = (examples as Record<string, Record<string, Example[]>>)[resource]?.[name] ?? []
+  const answered = (answers as Record<string, unknown[]>)[`${resource}.${name}`]
+  return requests.map((request, n) => ({ ...request, answer: answered?.[n] }))
+}
+
+/** The refusals of a status, with the examples of the route where it has some. */
+function refusalOf(status: number, shown: readonly Shown[], write: Write): Operation['responses'][string] {
+  const $ref = `#/components/responses/Refused${status}`
+  const found = examplesOf(
+    shown,
+    'answer',
+    ({ refused }) => refused !== undefined && errors[refused] === status,
+  )
+  return found.examples
+    ? { description: `As \`${$ref}\``, content: contentOf(ErrorBody, write, found) }
+    : { $ref }
 }
 
 const idempotencyKey: Parameter = {
@@ -183,15 +210,17 @@ const parameters = (
     }
   })
 
-function examplesOf(shown: readonly Example[], part: 'body' | 'answer'): Pick<Content[string], 'examples'> {
-  const having = shown.filter((example) => example[part] !== undefined)
-  return having.length === 0
-    ? {}
-    : {
-        examples: Object.fromEntries(
-          having.map((example, n) => [`example${n + 1}`, { summary: example.summary, value: example[part] }]),
-        ),
-      }
+function examplesOf(
+  shown: readonly Shown[],
+  part: 'body' | 'answer',
+  isWanted: (example: Shown) => boolean = () => true,
+): Pick<Content[string], 'examples'> {
+  const having = shown.flatMap((example, n) =>
+    example[part] !== undefined && isWanted(example)
+      ? [[`example${n + 1}`, { summary: example.summary, value: example[part] }] as const]
+      : [],
+  )
+  return having.length === 0 ? {} : { examples: Object.fromEntries(having) }
 }
 
 /** The refusals that a route has by its kind; any route may refuse in other ways. */

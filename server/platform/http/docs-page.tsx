@@ -137,12 +137,15 @@ function Route({ method, path, operation }: { method: string; path: string; oper
           <Examples content={answer.content} />
         </Row>
         <Row name="Refusals">
-          {refusals.map(([code, { $ref = '' }]) => (
+          {refusals.map(([code]) => (
             <>
-              <a href={$ref.replace('#/components/responses/', '#')}>
+              <a href={code === 'default' ? '#Refused' : `#Refused${code}`}>
                 {code === 'default' ? 'all' : code}
               </a>{' '}
             </>
+          ))}
+          {refusals.map(([code, { content }]) => (
+            <Examples key={code} content={content} />
           ))}
         </Row>
         <button hidden>Send</button>
