@@ -139,7 +139,7 @@ function Pair({ pair, words }: { pair: InquiryData['pairs'][number]; words: Word
 
 export interface ReviewData {
   identifier: string | null
-  fields: readonly { title: string; value: string }[]
+  fields: readonly { title: string; value: string; notes: readonly string[] }[]
   /** Who will see what. */
   audience: readonly string[]
   organization: string
@@ -188,7 +188,14 @@ export function renderReview(frame: InquiryFrame, data: ReviewData): Buffer {
         {data.fields.map((field, index) => (
           <div key={index}>
             <dt>{field.title}</dt>
-            <dd>{field.value}</dd>
+            <dd>
+              {field.value}
+              {field.notes.map((note) => (
+                <small key={note} className="note-of">
+                  {note}
+                </small>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>

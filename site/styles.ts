@@ -202,6 +202,7 @@ h1.longer{font-size:32px;line-height:36px}
 .inquiry .signed{margin-top:12px}
 .inquiry .signed div{display:grid;grid-template-columns:minmax(96px,1fr) 2fr;gap:12px;padding:10px 0;border-top:1px solid var(--rule)}
 .inquiry dt{color:var(--ink2)}.inquiry dd{margin:0;overflow-wrap:anywhere}
+.inquiry .note-of{color:var(--warned)}
 .inquiry .seers li{padding:10px 0;border-bottom:1px solid var(--rule)}
 .over{text-align:center;padding-top:64px}
 .cut{display:block;width:100%;height:40px;margin-bottom:56px;padding:0!important;fill:none;stroke:var(--trail);stroke-width:2}

@@ -116,6 +116,8 @@ export const inquiries: Shape<typeof source> = {
     point: 'Point: latitude, longitude',
     filesHelp: 'JPG, PNG or PDF, up to 10 of 1 MB.',
     keep: 'Keep {{name}}',
+    simplified: 'It was simplified to 1 m: {{reason}}.',
+    leftOut: '“{{name}}” was left out: {{reason}}.',
     country: 'Country',
     state: 'State or province',
     city: 'Town',

@@ -114,6 +114,8 @@ export const inquiries = {
     point: 'Punto: latitud, longitud',
     filesHelp: 'JPG, PNG o PDF, hasta 10 de 1 MB.',
     keep: 'Mantener {{name}}',
+    simplified: 'Se simplificó a 1 m: {{reason}}.',
+    leftOut: '«{{name}}» quedó afuera: {{reason}}.',
     country: 'País',
     state: 'Provincia',
     city: 'Localidad',

@@ -158,6 +158,22 @@ describe('an accepted answer', () => {
     ])
   })
 
+  it('for a lot of a stage that does not begin a chain waits for its origin', async () => {
+    const inquiry = {
+      kind: 'lot',
+      productSchema: 'ps-partida',
+      organization,
+      fields: ['patente', 'pesoNeto'],
+    }
+    const { status, body } = await admin.post('/inquiries', { ...question, ...inquiry })
+    expect(status, JSON.stringify(body)).toBe(201)
+    const values = { identifier: '10118-00000911', patente: 'AF 919 GE', pesoNeto: 29_320 }
+    const id = await answerBy(api, 'litoral', body._id, { values })
+    const accepted = await accept(id)
+    expect(accepted.status, JSON.stringify(accepted.body)).toBe(200)
+    expect(await soy.get(accepted.body.record._id)).toMatchObject({ requirementsSatisfied: false })
+  })
+
   it('brings its files, which are uploads of the account then and not before', async () => {
     const content = png(4, 4)
     const { key, url } = await uploaded(api, admin, { content, isForSupport: true })
@@ -212,6 +228,14 @@ describe('an accepted answer', () => {
     ])
     const other = await ofProcess()
     expect((await accept(other, { dataSchema: { observaciones: 'Balanza 2' } })).status).toBe(200)
+    // Removing a signed value changes it.
+    const graded = await ofProcess(
+      { values: { ...sampling, grado: 'base' } },
+      { fields: ['humedad', 'kilosDescargados', 'grado'] },
+    )
+    expect((await accept(graded, { dataSchema: { grado: null } })).status).toBe(400)
+    expect((await accept(graded, { dataSchema: { grado: null }, comment })).status).toBe(200)
+    expect((await soy.timeline(load))[0].dataSchema).toEqual(sampling)
   })
 
   it('goes on waiting where the record is refused, with nothing half written (LNK-07)', async () => {

@@ -94,6 +94,58 @@ describe('a code by mail', () => {
     expect(await stateOf(id)).toBe('open')
   })
 
+  it('counts thirty wrong ones in all, however many guess from however many addresses, until another link is sent', async () => {
+    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
+    await step(url, 'answer', sampling)
+    const seen = seenIn((await open(url)).body)
+    let addresses = 0
+    const sign = (path: string, code: string) => {
+      const from = `10.${(addresses >> 8) + 2}.${addresses++ & 255}.1`
+      const parts = Object.entries({ step: 'sign', name: 'Ana', agree: 'yes', seen, code })
+      return send(path, parts, from)
+    }
+    let code = ''
+    for (let mails = 0; mails < 7; mails++) {
+      await forgetVisits()
+      await step(url, 'code')
+      code = await codeOf()
+      await codeSent(id)
+      const sixDigits = Array.from({ length: 41 }, (_, n) => String(mails * 1_000 + n).padStart(6, '0'))
+      const guesses = sixDigits.filter((guess) => guess !== code)
+      const statuses = await Promise.all(guesses.map(async (guess) => (await sign(url, guess)).statusCode))
+      expect(new Set(statuses)).toEqual(new Set([400]))
+    }
+    const { rows } = await api.owner.pool.query(
+      'select wrong from inquiry_links where account_id = $1 and inquiry_id = $2',
+      [account, id],
+    )
+    expect(rows).toEqual([{ wrong: 30 }])
+    expect((await sign(url, code)).body).toContain('demasiados códigos')
+    expect(await stateOf(id)).toBe('open')
+    const { body } = await asking.admin.post(`/inquiries/${id}/send`)
+    const newer = new URL(body.address).pathname
+    await step(newer, 'answer', sampling)
+    await step(newer, 'code')
+    const right = await codeOf()
+    await codeSent(id)
+    expect((await sign(newer, right)).statusCode).toBe(303)
+  })
+
+  it('begins anew with each mail, and the one before signs no more', async () => {
+    const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
+    await step(url, 'answer', sampling)
+    await step(url, 'code')
+    const first = await codeOf()
+    await codeSent(id)
+    for (let wrong = 0; wrong < 5; wrong++) expect((await sign(url, { code: 'x' })).statusCode).toBe(400)
+    expect((await sign(url, { code: first })).body).toContain('ya no sirve')
+    await step(url, 'code')
+    const second = await codeOf()
+    await codeSent(id)
+    if (first !== second) expect((await sign(url, { code: first })).statusCode).toBe(400)
+    expect((await sign(url, { code: second })).statusCode).toBe(303)
+  })
+
   it('is too old after ten minutes, and mailed three times an hour', async () => {
     const { id, url } = await ask(ofProcess({ recipient, verify: 'email' }))
     await step(url, 'answer', sampling)

@@ -11,6 +11,7 @@ import { checkValues } from '../configuration/forms.ts'
 import { controlOf, inputsOf, pointGeometry, readPoint, type Typed, typedValue } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import type { AnswerFile, CitedNumbers } from './tables.ts'
+import type { LeftOut } from './uploads.ts'
 
 export const maxFiles = 10
 /** Pairs of numbers that a page asks for. */
@@ -21,6 +22,7 @@ interface Plots {
   name: string
   geometry: FeatureCollection
   warnings: GeometryWarning[]
+  left: LeftOut[]
 }
 
 /** What a link holds before somebody signs: what was typed and sent, and once no rule refuses it, the values as they will be signed. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maxDays } from '../../../core/rules/inquiry.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { mountAnswers } from './answer-routes.ts'
 import { answerNoun, holdsFiles } from './answers.ts'
@@ -25,7 +26,12 @@ export const inquiries = {
   },
   named: { inquiries: inquiryNoun, answers: answerNoun },
   holdsFiles: [
-    { table: 'inquiry_links', column: 'draft', holds: () => sql`true` },
+    {
+      table: 'inquiry_links',
+      column: 'draft',
+      // No link outlives its inquiry.
+      holds: (now) => sql`made_at >= ${new Date(now.getTime() - maxDays * 86_400_000)}`,
+    },
     { table: 'answers', column: 'files', holds: holdsFiles },
   ],
   verify: [verifiedInquiries, verifiedAnswers],

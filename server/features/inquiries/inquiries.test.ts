@@ -123,6 +123,11 @@ describe('an inquiry', () => {
     expect(await faultsOf(ofForm({ recipient: { name: ' ', email: recipient.email } }))).toEqual([
       '/recipient/name',
     ])
+    const many = Array.from({ length: 51 }, () => 'humedad')
+    expect((await admin.post('/inquiries', ofForm({ fields: many }))).status).toBe(400)
+    expect(await faultsOf(ofForm({ message: 'x'.repeat(501) }))).toEqual(['/message'])
+    const named = { name: 'x'.repeat(121), email: recipient.email }
+    expect(await faultsOf(ofForm({ recipient: named }))).toEqual(['/recipient/name'])
     for (const expiresAt of [days(-1), days(91), 'mañana'])
       expect(await faultsOf(ofForm({ expiresAt }))).toEqual(['/expiresAt'])
     expect((await ask(ofForm({ expiresAt: days(89) }))).state).toBe('open')

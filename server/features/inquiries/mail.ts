@@ -6,6 +6,7 @@ import type { Effect } from '../../platform/effects/tasks.ts'
 import { makeSecret } from '../../platform/secrets.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { dayOf } from './dates.ts'
 import { inquiryRecords } from './records.ts'
 
 declare module '../../platform/db/jobs.ts' {
@@ -39,7 +40,7 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
     .executeTakeFirstOrThrow()
   const who = (await namesOf(tx, [inquiry.created_by])).get(inquiry.created_by) ?? account
   const secret = await makeSecret(tx, 'inquiry', id)
-  const date = wordsOf(language, config.timeZone).day(inquiry.expires_at.toISOString())
+  const date = dayOf(inquiry.expires_at, config.timeZone)
   return ({ mail, settings }) =>
     mail.send({
       id,
@@ -94,7 +95,7 @@ export async function sendCopy(
                 name,
                 account,
                 title,
-                day: words.day(at),
+                day: dayOf(answer.signed_at, timeZone),
                 time: words.time(at),
               }),
             },

@@ -277,7 +277,17 @@ describe('an answer', () => {
       fotos: [{ name: 'uno.png', sha256 }, { name: 'dos.png' }],
       polygons: { features: [{ geometry: { type: 'Polygon' } }] },
     })
-    expect(answer.cited).toEqual([{ referenceNumber: '26NL00000000A1', verificationNumber: 'X1F902KD' }])
+    const references = [{ referenceNumber: '26NL00000000A1', verificationNumber: 'X1F902KD' }]
+    expect(answer.cited).toEqual(references)
+    const signed = {
+      at: answer.signed_at.toISOString(),
+      by: { email: null, name: 'Raúl Bertolotto', taxId: null, verified: false },
+      files: [png(9, 9), png(8, 8)].map((content) => createHash('sha256').update(content).digest('hex')),
+      inquiry: id,
+      references,
+      values: answer.data,
+    }
+    expect(answer.sha256).toBe(createHash('sha256').update(canonicalize(signed)).digest('hex'))
   })
 
   it('takes a point for a plot, and refuses what is no plot, no picture, or too large, at its input', async () => {
@@ -362,6 +372,10 @@ describe('a hostile form', () => {
     [
       'a file where text is asked',
       (url) => step(url, 'answer', { ...sampling, humedad: file('a.txt', 'text/plain', '13') }),
+    ],
+    [
+      'a text where a file is asked',
+      async () => step((await ask(ofLot)).url, 'answer', { ...lot, fotos: 'x' }),
     ],
     ['a name of a prototype', (url) => step(url, 'answer', { ...sampling, ['__proto__.x']: '1' })],
     ['a signature of nothing', (url) => step(url, 'sign', { name: 'Ana', agree: 'yes', seen: 'x' })],

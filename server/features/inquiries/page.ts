@@ -139,7 +139,8 @@ export function mountInquiryPages(api: Api): void {
       warnings,
       by: { name: typed.name, taxId: typed.taxId || null, email: inquiry.email, verified: isVerified },
     })
-    await changeLink(tx, link.id, { draft: null, is_reviewed: false, code: null, code_at: null })
+    // The draft stays: where the answer is rejected, the link opens again with what was signed.
+    await changeLink(tx, link.id, { is_reviewed: false, code: null, code_at: null })
     if (inquiry.email !== null) {
       const lines = shownOf(open, draft).map(({ title, value }) => `${title}: ${value}`)
       tx.after('mail.answer', { answer: answer.id, language, lines })

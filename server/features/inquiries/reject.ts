@@ -1,12 +1,12 @@
 import { languageOf, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
 import { makeSecret } from '../../platform/secrets.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { type AnswerRow, answerRecords } from './answers.ts'
+import { dayOf } from './dates.ts'
 import { type InquiryRow, inquiryRecords } from './records.ts'
 import { readWaiting } from './waiting.ts'
 
@@ -71,7 +71,7 @@ export async function sendRejection(tx: Tx, { answer: id }: { answer: string }):
     .where('id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   const secret = await makeSecret(tx, 'inquiry', link.id)
-  const date = wordsOf(language, timeZone).day(inquiry.expires_at.toISOString())
+  const date = dayOf(inquiry.expires_at, timeZone)
   return ({ mail, settings }) =>
     mail.send({
       id,

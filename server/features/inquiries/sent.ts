@@ -63,7 +63,8 @@ async function keepOne(
   if (controlOf(open.form.descriptor[name]!) === 'plots') {
     const read = await readPlots(file, outside.settings)
     if ('geometry' in read) {
-      kept.plots[name] = { name: file.name, geometry: read.geometry, warnings: knownWarnings(read.warnings) }
+      const { geometry, warnings, left } = read
+      kept.plots[name] = { name: file.name, geometry, warnings: knownWarnings(warnings), left }
       return undefined
     }
     const { fault } = read as {

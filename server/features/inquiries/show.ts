@@ -13,6 +13,7 @@ import {
 } from '../../../site/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { SecretPage } from '../../platform/http/secret-page.ts'
+import { dayOf } from './dates.ts'
 import { type Draft, type Faults, maxPairs, seenOf } from './draft.ts'
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
@@ -104,7 +105,7 @@ export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
     case 'withdrawn':
       return over(state)
     case 'expired':
-      return over('expired', wordsOf(language, timeZone).day(inquiry.expires_at.toISOString()))
+      return over('expired', dayOf(inquiry.expires_at, timeZone))
     default:
       return link.ended_at === null ? undefined : over('replaced')
   }
@@ -112,13 +113,13 @@ export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
 
 function thanks(open: OpenLink): SecretPage {
   const words = wordsOf(open.language, open.timeZone)
-  const at = open.inquiry.updated_at.toISOString()
+  const at = open.inquiry.updated_at
   return page(
     200,
     open,
     renderSignedInquiry(frameOf(open), {
       thanks: text(open.language, 'inquiries.page.thanks', { account: open.account }),
-      at: `${words.day(at)} ${words.time(at)}`,
+      at: `${dayOf(at, open.timeZone)} ${words.time(at.toISOString())}`,
       copied:
         open.inquiry.email === null
           ? ''
@@ -144,7 +145,7 @@ export function questions(
   faults: Faults = {},
   status: SecretPage['status'] = 200,
 ): SecretPage {
-  const { form, names, inquiry, product, link, view, comment, language, timeZone } = open
+  const { form, names, inquiry, product, link, view, comment, timeZone } = open
   const draft = link.draft
   const known = inquiry.asks === 'form' && inquiry.shows_values ? (product?.data ?? {}) : {}
   const list = names.map((name): Question => {
@@ -181,7 +182,6 @@ export function questions(
     }
   })
   const pairs = inquiry.asks_references ? Array.from({ length: maxPairs }, (_, at) => at + 1) : []
-  const words = wordsOf(language, timeZone)
   return page(
     status,
     open,
@@ -201,14 +201,15 @@ export function questions(
         verification: draft?.typed[`verification.${n}`]?.[0] ?? '',
         fault: faults[`reference.${n}`],
       })),
-      expires: words.day(inquiry.expires_at.toISOString()),
+      expires: dayOf(inquiry.expires_at, timeZone),
     }),
   )
 }
 
 /** What will be signed, as people read it. */
-export function shownOf(open: OpenLink, { judged, files }: Draft): ReviewData['fields'] {
+export function shownOf(open: OpenLink, draft: Draft): ReviewData['fields'] {
   const { form, names, view, language } = open
+  const { judged, files } = draft
   const values = judged?.values ?? {}
   return [
     ...names.flatMap((name) => {
@@ -216,12 +217,29 @@ export function shownOf(open: OpenLink, { judged, files }: Draft): ReviewData['f
       const own = files.filter(({ field }) => field === name)
       const value =
         own.length > 0 ? own.map((file) => file.name).join(', ') : fieldText(form, name, values, view)
-      return [{ title: form.schema.properties[name]!.title ?? name, value }]
+      return [
+        { title: form.schema.properties[name]!.title ?? name, value, notes: notesOf(open, draft, name) },
+      ]
     }),
     ...(judged?.references ?? []).map(({ referenceNumber, verificationNumber }) => ({
       title: text(language, 'inquiries.page.references'),
       value: `${referenceNumber}, ${verificationNumber}`,
+      notes: [],
     })),
+  ]
+}
+
+/** What is odd about plots, and what of their file stayed out: whoever signs knows it, as staff does (LNK-05). */
+function notesOf({ language }: OpenLink, { plots }: Draft, name: string): string[] {
+  const { warnings = [], left = [] } = plots[name] ?? {}
+  return [
+    ...warnings.map((code) => text(language, `fields.geometryWarning.${code}`)),
+    ...left.map(({ name: element, fault: { key, params } }) => {
+      const reason = text(language, key, params)
+      return element === undefined
+        ? text(language, 'inquiries.page.simplified', { reason })
+        : text(language, 'inquiries.page.leftOut', { name: element, reason })
+    }),
   ]
 }
 

@@ -21,9 +21,15 @@ export interface UploadQuestion {
   /** Bytes, which come by standard input. */
   length: number
 }
+/** What of a file of plots didn't come in as it is: an element, or fine details of a file that is too large. */
+export interface LeftOut {
+  /** Of the element. */
+  name?: string
+  fault: Fault
+}
 export type UploadAnswer =
   | { inspected: Inspected }
-  | { geometry: FeatureCollection; warnings: string[] }
+  | { geometry: FeatureCollection; warnings: string[]; left: LeftOut[] }
   | { fault: string | Fault }
 
 /** What links bring is read apart from what people of accounts upload, so that strangers never keep these waiting. */

@@ -3,11 +3,10 @@ import { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../core/errors/refusal.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, languages } from '../../../core/i18n/index.ts'
 import { countAttempt, minutely, visitorOf } from '../limits.ts'
 import { findSecret, type SecretKind, type SecretRecord } from '../secrets.ts'
 import { attachment } from './attachment.ts'
-import { languageOfRequest } from './faults.ts'
 import type { Api } from './mount.ts'
 import { type Parts, readParts, takeParts } from './parts.ts'
 
@@ -74,7 +73,8 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
     act: (found: SecretRecord, visit: Visit) => Promise<SecretPage | SecretFile>,
   ) {
     const { secret } = request.params as { secret: string }
-    const language = languageOfRequest(request)
+    const named = languageNamed(request)
+    const language = named ?? languages[0]
     const visitor = visitorOf(request.ip)
     const [maxOfSecret, maxOfAll] = limits[method]
     try {
@@ -89,7 +89,7 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
         await count(maxUnknown, 'unknown secrets', visitor)
         return send(reply, pages.message('notFound', language))
       }
-      const visit = visitOf(request, language, `${pages.path}/${secret}`)
+      const visit = visitOf(request, named, `${pages.path}/${secret}`)
       const answered = await act(found, visit)
       return 'content' in answered ? sendFile(reply, answered) : send(reply, answered)
     } catch (error) {
@@ -122,14 +122,22 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
   })
 }
 
-function visitOf({ query, headers }: FastifyRequest, language: Language, path: string): Visit {
-  const asked = query as Record<string, unknown>
+/** A language of ours: the address names it, else the browser, which names its dearest first. */
+function languageNamed({ query, headers }: FastifyRequest): Language | undefined {
+  const asked = (query as Record<string, unknown>).language
+  const tags = [typeof asked === 'string' ? asked : '', ...(headers['accept-language'] ?? '').split(',')]
+  return tags
+    .map((tag) => languages.find((language) => language === tag.trim().slice(0, 2).toLowerCase()))
+    .find((language) => language !== undefined)
+}
+
+function visitOf({ query, headers }: FastifyRequest, named: Language | undefined, path: string): Visit {
   return {
-    language,
-    isLanguageAsked: asked.language !== undefined || headers['accept-language'] !== undefined,
+    language: named ?? languages[0],
+    isLanguageAsked: named !== undefined,
     here: (other) => `${path}?language=${other}`,
     path,
-    query: asked,
+    query: query as Record<string, unknown>,
     cookie: (name) =>
       headers.cookie
         ?.split(/; */)
