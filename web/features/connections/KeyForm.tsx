@@ -1,11 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { type Key, maxKeyName } from '../../../core/contract/keys.ts'
-import { areas as allAreas, type Area } from '../../../core/rules/access.ts'
+import { areas as allAreas, type Area, readAreas } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
@@ -22,8 +21,7 @@ import { toastDone, toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { processGroups, stageGroups } from '../users/groups.ts'
 import { processesQuery, tagsQuery } from '../users/queries.ts'
-import { RightsChanges } from '../users/RightsChanges.tsx'
-import { RightsSummary } from '../users/RightsSummary.tsx'
+import { RightsFrame } from '../users/RightsFrame.tsx'
 import { Choices, RightsTable } from '../users/RightsTable.tsx'
 import { assignmentOf, isNothing, missingIn, rightsOf, tick } from '../users/rights.ts'
 import { EditedRights, useRights } from '../users/useRights.ts'
@@ -38,7 +36,6 @@ import {
   type AreaRights,
 } from './rights.ts'
 import { Secret } from './Secret.tsx'
-import tables from '../users/AssignUser.module.css'
 import classes from './Connections.module.css'
 
 interface KeyFormProps {
@@ -287,7 +284,11 @@ function KeyRights({
       {
         id: 'areas',
         name: '',
-        rows: allAreas.map((area) => ({ id: area, name: t(`connections.area.${area}`) })),
+        rows: allAreas.map((area) => ({
+          id: area,
+          name: t(`connections.area.${area}`),
+          onlyRead: readAreas.includes(area),
+        })),
       },
     ],
     [t],
@@ -297,15 +298,15 @@ function KeyRights({
       onArea((held) => tick(held, id, right, isOn) as Map<Area, Right>),
   )
   return (
-    <>
-      <RightsSummary
-        title={t('connections.form.willDo')}
-        name={name}
-        rights={after}
-        chains={chains}
-        organizations={organizations}
-        processes={processes.map(named)}
-      />
+    <RightsFrame
+      title={t('connections.form.willDo')}
+      name={name}
+      before={before}
+      after={after}
+      chains={chains}
+      organizations={organizations}
+      processes={processes}
+    >
       <div className={classes.tables}>
         <Choices
           title={t('users.assign.organizations')}
@@ -343,23 +344,6 @@ function KeyRights({
           <p>{t('connections.form.never')}</p>
         </section>
       </div>
-      <p className={tables.note}>
-        <span className={tables.lockedBox} aria-hidden>
-          <IconCheck size={12} stroke={3} />
-        </span>
-        {t('users.assign.locked')}
-      </p>
-      <RightsChanges
-        before={before}
-        after={after}
-        idle={processes
-          .filter(
-            ({ _id, productSchema }) =>
-              after.processes.get(_id) === 'write' && after.stages.get(productSchema) !== 'write',
-          )
-          .map((process) => process.name)}
-        unseen={[]}
-      />
-    </>
+    </RightsFrame>
   )
 }

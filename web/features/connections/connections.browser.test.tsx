@@ -107,6 +107,10 @@ it('makes a key with rights to all, and shows its secret once (KEY-09)', async (
   await expect.element(table('Organizaciones').getByRole('checkbox', { name: 'Tres Lagunas' })).toBeChecked()
   await table('Etapas').getByRole('checkbox', { name: 'Todas, también las que se agreguen: Lee' }).click()
   await table('Otras partes').getByRole('checkbox', { name: 'Lugares: Escribe' }).click()
+  // No program writes the history.
+  const history = table('Otras partes').getByRole('row').filter({ hasText: 'Historial' })
+  await expect.element(history.getByRole('checkbox', { name: 'Historial: Lee' })).toBeVisible()
+  await expect.element(history.getByRole('checkbox', { name: 'Historial: Escribe' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Crear la llave' }).click()
   await expect.element(page.getByText('Guardala ahora: no se vuelve a mostrar.')).toBeVisible()
   await expect.element(page.getByText(secret)).toBeVisible()

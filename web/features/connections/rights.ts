@@ -1,6 +1,6 @@
 import type { Key, KeyAreas } from '../../../core/contract/keys.ts'
 import type { Assignment } from '../../../core/contract/users.ts'
-import { all, type Area, areas } from '../../../core/rules/access.ts'
+import { all, type Area, areas, readAreas } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { higher, type Rights } from '../users/rights.ts'
 
@@ -34,7 +34,9 @@ export const areaRightsOf = (given: KeyAreas): AreaRights =>
   new Map(
     areas.flatMap((area): [Area, Right][] => {
       const rights = given[area] ?? []
-      return rights.length > 0 ? [[area, rights.includes('write') ? 'write' : 'read']] : []
+      return rights.length > 0
+        ? [[area, rights.includes('write') && !readAreas.includes(area) ? 'write' : 'read']]
+        : []
     }),
   )
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -21,8 +20,7 @@ import { processGroups, stageGroups } from './groups.ts'
 import { assignmentQuery, processesQuery, refreshUsers, tagsQuery, userQuery } from './queries.ts'
 import { assignmentOf, isNothing, missingIn, rightsOf } from './rights.ts'
 import { CopyRights } from './CopyRights.tsx'
-import { RightsChanges } from './RightsChanges.tsx'
-import { RightsSummary } from './RightsSummary.tsx'
+import { RightsFrame } from './RightsFrame.tsx'
 import { Choices, RightsTable } from './RightsTable.tsx'
 import { useUnseenAssets } from './useUnseenAssets.ts'
 import { EditedRights, useRights } from './useRights.ts'
@@ -157,15 +155,16 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
   const unseen = useUnseenAssets(processes, told)
   const forms = useMemo(() => processGroups(processes, chains), [processes, chains])
   return (
-    <>
-      <RightsSummary
-        title={t('users.assign.willSee', { name: user.name })}
-        name={user.name}
-        rights={told}
-        chains={chains}
-        organizations={organizations}
-        processes={processes.map(named)}
-      />
+    <RightsFrame
+      title={t('users.assign.willSee', { name: user.name })}
+      name={user.name}
+      before={rightsOf(assignment)}
+      after={told}
+      chains={chains}
+      organizations={organizations}
+      processes={processes}
+      unseen={unseen}
+    >
       <div className={classes.tables}>
         <Choices
           title={t('users.assign.organizations')}
@@ -194,23 +193,6 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
           onTick={edited.tickTag}
         />
       </div>
-      <p className={classes.note}>
-        <span className={classes.lockedBox} aria-hidden>
-          <IconCheck size={12} stroke={3} />
-        </span>
-        {t('users.assign.locked')}
-      </p>
-      <RightsChanges
-        before={rightsOf(assignment)}
-        after={told}
-        idle={processes
-          .filter(
-            ({ _id, productSchema }) =>
-              told.processes.get(_id) === 'write' && told.stages.get(productSchema) !== 'write',
-          )
-          .map(({ name }) => name)}
-        unseen={unseen}
-      />
-    </>
+    </RightsFrame>
   )
 }

@@ -99,8 +99,8 @@ const ChoiceRow = memo(function ChoiceRow({ id, name, isOn, isFixed, onTick }: C
   )
 })
 
-/** A stage, or a process below its stage: whichever is the stage has its mark. */
-type Marked = Row & Partial<StageLook>
+/** A stage, or a process below its stage: whichever is the stage has its mark. `onlyRead`: nobody writes it. */
+type Marked = Row & Partial<StageLook> & { onlyRead?: boolean }
 
 interface RightsTableProps {
   title: string
@@ -150,13 +150,14 @@ export const RightsTable = memo(function RightsTable({
               </th>
             </tr>
           )}
-          {group.rows.map(({ id, name, hue, marca }) => (
+          {group.rows.map(({ id, name, hue, marca, onlyRead }) => (
             <RightsRow
               key={id}
               id={id}
               name={name}
               hue={hue}
               marca={marca}
+              onlyRead={onlyRead}
               has={rights.get(id)}
               toAll={toAll}
               onTick={onTick}
@@ -184,13 +185,23 @@ function Name({ name, hue, marca }: NameProps) {
 }
 
 interface RightsRowProps extends Row, NameProps {
+  onlyRead?: boolean | undefined
   has: Right | undefined
   /** What the right to all gives to this one, too. */
   toAll: Right | undefined
   onTick: RightsTableProps['onTick']
 }
 
-const RightsRow = memo(function RightsRow({ id, name, hue, marca, has: own, toAll, onTick }: RightsRowProps) {
+const RightsRow = memo(function RightsRow({
+  id,
+  name,
+  hue,
+  marca,
+  onlyRead = false,
+  has: own,
+  toAll,
+  onTick,
+}: RightsRowProps) {
   const { t } = useTranslation()
   const has = higher(own, toAll)
   return (
@@ -200,12 +211,14 @@ const RightsRow = memo(function RightsRow({ id, name, hue, marca, has: own, toAl
       </th>
       {(['read', 'write'] as const).map((right) => (
         <td key={right} className={classes.tick}>
-          <Checkbox
-            aria-label={`${name}: ${t(`users.assign.${right}`)}`}
-            checked={right === 'read' ? has !== undefined : has === 'write'}
-            disabled={(right === 'read' && has === 'write') || toAll === 'write' || toAll === right}
-            onChange={(event) => onTick(id, right, event.currentTarget.checked)}
-          />
+          {!(onlyRead && right === 'write') && (
+            <Checkbox
+              aria-label={`${name}: ${t(`users.assign.${right}`)}`}
+              checked={right === 'read' ? has !== undefined : has === 'write'}
+              disabled={(right === 'read' && has === 'write') || toAll === 'write' || toAll === right}
+              onChange={(event) => onTick(id, right, event.currentTarget.checked)}
+            />
+          )}
         </td>
       ))}
     </tr>

@@ -13,25 +13,28 @@ import { toastDone } from '../../../ui/toast.ts'
 import { refreshWebhooks } from './queries.ts'
 import classes from './Webhooks.module.css'
 
-const day = 86_400_000
+/** The earliest moment that a replay may ask for, with a minute for clocks that differ. */
+const firstOf = (now: number): number => now - keptDeliveryDays * 86_400_000 + 60_000
+
+/** The beginning of a day; of the first one only what is kept. */
+const sinceOf = (day: string): string =>
+  new Date(Math.max(instantOf(readIso(day)!).getTime(), firstOf(Date.now()))).toISOString()
 
 /** Sends anew what happened since the beginning of a day (HOK-05). */
 export function ReplayWebhook({ of: { _id: id, name }, onClose }: { of: Webhook; onClose: () => void }) {
   const { t } = useTranslation()
   const [now] = useState(() => Date.now())
   const [from, setFrom] = useState(() => localDay(new Date(now).toISOString()))
-  const since = dayIn(from) && instantOf(readIso(from)!)
-  const age = since ? now - since.getTime() : -1
-  const isWithin = age >= 0 && age <= keptDeliveryDays * day
+  const chosen = dayIn(from)
+  const isWithin =
+    chosen !== undefined &&
+    chosen >= localDay(new Date(firstOf(now)).toISOString()) &&
+    chosen <= localDay(new Date(now).toISOString())
   const refusal = useRefusal()(contract.webhooks.replay)
   const fault = isWithin ? undefined : t('webhooks.replay.dayFault', { days: keptDeliveryDays })
   const replaying = useConfirm({
     act: (options) =>
-      call(
-        contract.webhooks.replay,
-        { params: { id }, body: { since: (since as Date).toISOString() } },
-        options,
-      ),
+      call(contract.webhooks.replay, { params: { id }, body: { since: sinceOf(chosen!) } }, options),
     refusal: refusal ?? fault,
     onDone: async () => {
       onClose()

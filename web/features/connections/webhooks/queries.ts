@@ -3,9 +3,13 @@ import { contract } from '../../../../core/contract/index.ts'
 import { call } from '../../../api/client.ts'
 import { refetch } from '../../../api/queries.ts'
 
+/** Messages leave while somebody looks on. */
+const pause = 10_000
+
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
   queryFn: async ({ signal }) => (await call(contract.webhooks.list, {}, { quiet: true, signal })).collection,
+  refetchInterval: pause,
 })
 
 /** HOK-05. */
@@ -19,6 +23,7 @@ export const deliveriesQuery = (id: string, page: number) =>
         { quiet: true, signal },
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: pause,
   })
 
 export const refreshWebhooks = (): Promise<void> => refetch('webhooks')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Webhook, WebhookDelivery } from '../../../../core/contract/webhooks.ts'
 import { refusal, serve, show, type Server } from '../../../../test/kit/screen.tsx'
@@ -245,6 +245,45 @@ it('replays from a day of the last thirty, and keeps the refusal of a second tim
   await repeat.click()
   await expect.element(question.getByRole('alert')).toBeVisible()
   expect(sent.find(({ path }) => path.endsWith('/replay'))!.body).toEqual({ since: today.toISOString() })
+})
+
+it('replays from the first of the last thirty days, of which it asks only what is kept (HOK-05)', async () => {
+  const sent = serve(
+    account([erp], ({ path }) => (path.endsWith('/replay') ? { status: 200, body: erp } : { status: 404 })),
+  )
+  await show(<ConnectionsPage />, { path: '/?webhook=w1' })
+  await button('Repetir desde…').click()
+  const question = page.getByRole('dialog', { name: 'Repetir los avisos de «ERP del Litoral»' })
+  const repeat = question.getByRole('button', { name: 'Repetir' })
+  const day = question.getByRole('textbox', { name: 'Desde el día' })
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const typed = (date: Date) => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+  await day.fill(typed(ago(31)))
+  await expect.element(repeat).toBeDisabled()
+  await day.fill(typed(ago(30)))
+  const asked = Date.now()
+  await repeat.click()
+  await expect.element(question).not.toBeInTheDocument()
+  const { since } = sent.find(({ path }) => path.endsWith('/replay'))!.body as { since: string }
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(asked - 30 * 86_400_000)
+  expect(typed(new Date(since))).toBe(typed(ago(30)))
+})
+
+it('shows by itself what was sent meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    let recent: Webhook['recent'] = ['ok']
+    serve((request) => account([{ ...erp, recent }])(request))
+    await show(<ConnectionsPage />)
+    const row = page.getByRole('listitem').filter({ hasText: 'ERP del Litoral' })
+    await expect.element(row).toHaveTextContent('1 de 1')
+    recent = ['ok', 'ok']
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect.element(row).toHaveTextContent('2 de 2')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('changes the secret, and archives after a question that keeps a refusal', async () => {
