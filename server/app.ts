@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { issuerOf } from './platform/auth/issuer.ts'
 import { createSessions, type Identity } from './platform/auth/sessions.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -11,7 +11,10 @@ import { answerBrokenRequest, answerError, answerErrors } from './platform/http/
 import { serveGraph } from './platform/http/graph.ts'
 import { guardRequests, headersBy } from './platform/http/headers.ts'
 import { parseJson } from './platform/http/json.ts'
+import { observeRequests, requestIds } from './platform/http/observe.ts'
 import type { Api } from './platform/http/mount.ts'
+import { mountHealth, type Parts as WatchedParts, watchParts } from './platform/effects/ready.ts'
+import { createLog } from './platform/process/log.ts'
 import type { Settings } from './platform/process/settings.ts'
 import type { Identity as Provider } from './identity/index.ts'
 import { serveWeb } from './platform/http/static.ts'
@@ -28,6 +31,10 @@ interface Parts {
   webFolder: string | undefined
   /** The built graph site; undefined in tests of the API. */
   graphFolder: string | undefined
+  /** Standard error, unless a test reads it. */
+  log?: FastifyBaseLogger
+  /** Says of each part whether it works. */
+  parts?: () => Promise<WatchedParts>
 }
 
 /** Assembles the server from its parts and the registered features. */
@@ -39,10 +46,13 @@ export async function buildApp({
   provider,
   webFolder,
   graphFolder,
+  // Standard output is only for the ready line; the log goes to standard error.
+  log = createLog(settings.logLevel),
+  parts = watchParts(settings, database),
 }: Parts): Promise<FastifyInstance> {
   const app = fastify({
-    // Standard output is only for the ready line; errors go to standard error, with their stacks.
-    logger: { level: 'warn', stream: process.stderr },
+    loggerInstance: log,
+    genReqId: requestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2_000_000,
     trustProxy: settings.trustedProxies,
@@ -62,28 +72,17 @@ export async function buildApp({
     },
   })
   parseJson(app)
+  observeRequests(app, settings)
   guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
   compressApi(app)
   const sessions = createSessions(database, identity, storeMember, noteSeen)
   const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)
-  mountHealth(app, database)
+  mountHealth(app, parts)
   serveDocs(app, issuerOf(settings).issuer)
   await provider?.register(app, joinAccount)
   if (graphFolder) await serveGraph(app, settings, graphFolder)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app
-}
-
-function mountHealth(app: FastifyInstance, database: Database): void {
-  app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_request, reply) => {
-    try {
-      await database.pool.query('select 1 from accounts limit 1')
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' })
-    }
-  })
 }

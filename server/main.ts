@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { buildApp } from './app.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
 import { createIdentity } from './identity/index.ts'
 import { Database, openPool } from './platform/db/database.ts'
 import { createGrantSource } from './platform/auth/grants.ts'
+import { watchParts } from './platform/effects/ready.ts'
 import { openStorage } from './platform/effects/storage.ts'
 import { explain, Halt } from './platform/process/halt.ts'
 import { issuerOf } from './platform/auth/issuer.ts'
 import { createKeyset, remoteKeys } from './platform/auth/keyset.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { lockDataDir, openDatabase } from './platform/db/postgres.ts'
+import { createLog, processLog } from './platform/process/log.ts'
 import { giveBackMemory } from './platform/process/memory.ts'
 import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
@@ -18,6 +21,7 @@ import { root } from './platform/process/root.ts'
 import { sweepScratch } from './platform/process/scratch.ts'
 import { openPassportKey } from './platform/passport-key.ts'
 import { openKey } from './platform/seal/index.ts'
+import { serveMetrics } from './metrics.ts'
 import { startWork } from './work.ts'
 
 /** Connections of a process for each kind of work: none takes those of another. */
@@ -35,43 +39,61 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   }
   try {
     await migrate(server.ownerUrl)
-    const open = (connections: number) => {
-      const pool = openPool(server.appUrl, connections)
+    const pools: Record<string, Pool> = {}
+    const open = (kind: keyof typeof maxConnections) => {
+      const pool = openPool(server.appUrl, maxConnections[kind])
       stops.push(() => pool.end())
-      return pool
+      return (pools[kind] = pool)
     }
-    const pool = open(maxConnections.requests)
+    const pool = open('requests')
     const database = new Database(pool)
     await noteKey(server.ownerUrl, settings)
     openPassportKey(settings)
     await openStorage(settings).check()
     const issuer = issuerOf(settings)
-    const embedded = issuer.embedded
-      ? createIdentity({ pool: open(maxConnections.identity), settings })
-      : undefined
+    const embedded = issuer.embedded ? createIdentity({ pool: open('identity'), settings }) : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
     if (settings.demo && (await isDemoDatabase(database)))
       await loadDemo(database, { settings, setPassword: embedded?.setPassword })
+    const log = createLog(settings.logLevel)
+    const parts = watchParts(settings, database)
     const app = await buildApp({
       settings,
       database,
-      publicDatabase: new Database(open(maxConnections.publicPages)),
+      publicDatabase: new Database(open('publicPages')),
       identity: { verify, grants: embedded ? undefined : createGrantSource(issuer) },
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
       graphFolder: join(root, 'dist', 'graph'),
+      log,
+      parts,
     })
+    const workDatabase = new Database(open('jobs'))
     stops.push(
       startWork({
         settings,
-        database: new Database(open(maxConnections.jobs)),
+        database: workDatabase,
         provider: embedded,
         jobsUrl: server.jobsUrl,
-        log: app.log,
+        log,
       }),
       // An endless request must not prevent the database from stopping.
       () => Promise.race([app.close(), sleep(10_000)]),
     )
+    const { metricsPort } = settings
+    if (metricsPort !== null) {
+      const { jobsUrl } = server
+      const metrics = { ...settings, metricsPort }
+      const served = await serveMetrics({
+        settings: metrics,
+        pools,
+        database: workDatabase,
+        jobsUrl,
+        parts,
+        log,
+      })
+      stops.push(served.stop)
+    }
     await listen(app, settings)
     giveBackMemory()
     return stop
@@ -127,7 +149,7 @@ function stopInOrder(stop: () => Promise<void>): { isStopping: boolean } {
     )
   }
   const fail = (error: unknown) => {
-    console.error(`the server stops after a fault that nobody caught: ${explain(error)}`)
+    processLog.fatal({ err: error }, 'the server stops after a fault that nobody caught')
     end(1)
     setTimeout(() => process.exit(1), maxStopMilliseconds).unref()
   }

@@ -6,6 +6,7 @@ import { loadDemo } from '../demo.ts'
 import { openAccount } from '../features/accounts/open.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/backup.ts'
+import { noteBackup } from '../platform/backup-note.ts'
 import { Database, openPool } from '../platform/db/database.ts'
 import { readFailedJobs } from '../platform/effects/jobs.ts'
 import { openStorage } from '../platform/effects/storage.ts'
@@ -109,6 +110,7 @@ async function runBackup({ settings, server }: Program, args: string[]): Promise
     return opened
   })
   const { rows, files } = await backup(ownerUrl, file, key, openStorage(settings))
+  await noteBackup(settings.dataDir, { rows, files })
   console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
   console.log(`${files} files and ${rows} rows written to ${file}`)
   return 0

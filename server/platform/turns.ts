@@ -1,9 +1,12 @@
 import { Refusal, refuse } from '../../core/errors/refusal.ts'
+import { turnsWaiting } from './metrics.ts'
 
 interface Options {
   /** At most this many wait for one key (then TOO_MANY, or UNAVAILABLE where all share one), each at most this long (then UNAVAILABLE). */
   maxWaiting?: number
   timeout?: number
+  /** What they are turns of, in the metrics. */
+  of?: string
 }
 
 interface Queue {
@@ -16,12 +19,14 @@ export class Turns {
   readonly #max: number
   readonly #maxWaiting: number
   readonly #timeout: number
+  readonly #of: string
   readonly #queues = new Map<string, Queue>()
 
-  constructor(max: number, { maxWaiting = 100, timeout = 10_000 }: Options = {}) {
+  constructor(max: number, { maxWaiting = 100, timeout = 10_000, of = 'others' }: Options = {}) {
     this.#max = max
     this.#maxWaiting = maxWaiting
     this.#timeout = timeout
+    this.#of = of
   }
 
   /**
@@ -45,20 +50,24 @@ export class Turns {
   #wait(key: string, queue: Queue, left?: AbortSignal): Promise<void> {
     if (queue.waiting.size >= this.#maxWaiting) refuse(key === '' ? 'UNAVAILABLE' : 'TOO_MANY')
     return new Promise((resolve, reject) => {
-      const begin = () => {
+      const end = () => {
         clearTimeout(timer)
         left?.removeEventListener('abort', leave)
+        turnsWaiting.dec({ of: this.#of })
+      }
+      const begin = () => {
+        end()
         resolve()
       }
       const leave = () => {
-        clearTimeout(timer)
-        left?.removeEventListener('abort', leave)
+        end()
         queue.waiting.delete(begin)
         reject(new Refusal('UNAVAILABLE'))
       }
       const timer = setTimeout(leave, this.#timeout)
       left?.addEventListener('abort', leave)
       queue.waiting.add(begin)
+      turnsWaiting.inc({ of: this.#of })
     })
   }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { assign, type Rights, setAdmins } from '../../server/features/accounts/rights.ts'
@@ -57,6 +57,7 @@ export interface TestApi {
 export async function startApi(
   environment: Record<string, string> = {},
   own?: TestDatabase,
+  log?: FastifyBaseLogger,
 ): Promise<TestApi> {
   const urls = own ?? (await cloneTemplate(provided('testServer')))
   const folder = mkdtempSync(join(tmpdir(), 'rastro-api-'))
@@ -79,6 +80,7 @@ export async function startApi(
     provider: identity,
     webFolder: undefined,
     graphFolder: undefined,
+    ...(log ? { log } : {}),
   })
   await app.ready()
 

@@ -10,6 +10,7 @@ import { renderOrganizationPage, renderProductPage, renderWithdrawn } from '../.
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Api } from '../../platform/http/mount.ts'
+import { pages as served } from '../../platform/metrics.ts'
 import { findPublicKey, type PublicKey } from '../organizations/public-keys.ts'
 import { reporting } from './attempt.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -82,7 +83,11 @@ export class PublicPages {
     const language = requestedLanguage(asked)
     const name = `${key.uuid} ${language ?? ''} ${format}`
     const known = this.#cache.get(name)
-    if (known && isSame(known.stamp, await this.#stamp(key.accountId))) return known.page
+    if (known && isSame(known.stamp, await this.#stamp(key.accountId))) {
+      served.inc({ from: 'memory' })
+      return known.page
+    }
+    served.inc({ from: 'made' })
     const { page } = await this.#renders.read(name, async () => {
       const made = await this.#make(key, language, format, this.#cache.get(name))
       this.#cache.set(name, made)

@@ -114,7 +114,7 @@ const maxOfAccount = 4
 
 export class Database {
   readonly pool: pg.Pool
-  readonly #accounts = new Turns(maxOfAccount)
+  readonly #accounts = new Turns(maxOfAccount, { of: 'accounts' })
 
   constructor(pool: pg.Pool) {
     this.pool = pool

@@ -10,6 +10,7 @@ import {
   type Postmaster,
 } from '../process/cluster.ts'
 import { Halt } from '../process/halt.ts'
+import { processLog } from '../process/log.ts'
 import { claim, withLock, isAlive, readProcess, readMark, release, self } from '../process/processes.ts'
 import type { Settings } from '../process/settings.ts'
 
@@ -156,9 +157,9 @@ function watch(current: () => Postmaster, restart: () => Promise<void>): () => v
   const timer = setInterval(() => {
     if (busy || readProcess(current().pid)?.command === 'postgres') return
     busy = true
-    console.error('the embedded database ended unexpectedly; starting it again')
+    processLog.error('the embedded database ended unexpectedly; starting it again')
     restart()
-      .catch((error: unknown) => console.error(String(error)))
+      .catch((err: unknown) => processLog.error({ err }, 'the embedded database does not start'))
       .finally(() => (busy = false))
   }, 500)
   timer.unref()

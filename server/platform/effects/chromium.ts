@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Halt } from '../process/halt.ts'
@@ -41,6 +42,12 @@ export function chromiumPath(settings: Pick<Settings, 'dataDir' | 'chromiumPath'
   launcher.catch(() => launchers.delete(dataDir))
   return launcher
 }
+
+/** Fails if the browser is not there, without unpacking it. */
+export const findChromium = ({ chromiumPath: path }: Pick<Settings, 'chromiumPath'>): Promise<void> =>
+  path === null
+    ? access(join(root, 'node_modules', '@sparticuz', 'chromium', 'bin'), constants.R_OK)
+    : access(path, constants.X_OK)
 
 /** Returns a launcher script that sets Chromium's environment and executes it, so callers need no settings. */
 async function unpack(dataDir: string): Promise<string> {

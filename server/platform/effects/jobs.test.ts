@@ -50,7 +50,7 @@ const waiting = async () => {
 }
 
 const settings = readSettings()
-const mail: Mail = { send: async (message) => void sent.push(message) }
+const mail: Mail = { send: async (message) => void sent.push(message), check: async () => {} }
 
 /** Starts a worker that notes what it did as `account text`. */
 function work(note: (tx: Tx, text: string) => unknown = () => {}, chores: Record<string, Chore> = {}) {

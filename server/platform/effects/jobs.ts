@@ -167,6 +167,29 @@ async function unlockForsaken(pool: pg.Pool): Promise<void> {
   )
 }
 
+interface JobCount {
+  state: 'waiting' | 'running' | 'later' | 'failed'
+  count: number
+  /** Seconds since the oldest of them was due; 0 of those that are not due yet. */
+  oldest: number
+}
+
+/** The jobs by their state; a state without jobs counts 0. */
+export async function countJobs(pool: pg.Pool): Promise<JobCount[]> {
+  const { rows } = await pool.query<JobCount>(
+    `select s.state, count(j.state)::int as count,
+            coalesce(greatest(0, max(extract(epoch from now() - j.run_at))), 0)::float8 as oldest
+     from unnest('{waiting,running,later,failed}'::text[]) as s (state)
+     left join (
+       select run_at, case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+                           when run_at > now() then 'later' else 'waiting' end as state
+       from graphile_worker._private_jobs
+     ) j on j.state = s.state
+     group by 1`,
+  )
+  return rows
+}
+
 /** A job that failed five times and is done no more. */
 interface FailedJob {
   id: string

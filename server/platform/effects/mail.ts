@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isEmail } from '../../../core/fields/email.ts'
+import { mails } from '../metrics.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Letter } from './letter.ts'
 
@@ -25,6 +26,8 @@ export class MailRefused extends Error {}
 export interface Mail {
   /** Fails if the server didn't take the message within 10 seconds; with `MailRefused` if it never will. */
   send(message: Message): Promise<void>
+  /** Fails if no message could leave now: the server doesn't answer or refuses the sign-in, or the folder can't be written. */
+  check(): Promise<void>
 }
 
 type MailSettings = Pick<Settings, 'smtp' | 'dataDir' | 'publicUrl'>
@@ -33,7 +36,8 @@ type MailSettings = Pick<Settings, 'smtp' | 'dataDir' | 'publicUrl'>
 export function openMail(settings: MailSettings): Mail {
   const host = new URL(settings.publicUrl).hostname
   const from = { name: 'Rastro', address: settings.smtp?.from ?? `rastro@${host}` }
-  const deliver = settings.smtp ? throughServer(settings.smtp) : intoFiles(join(settings.dataDir, 'mail'))
+  const way = settings.smtp ? throughServer(settings.smtp) : intoFiles(join(settings.dataDir, 'mail'))
+  const deliver = counting(way.deliver)
   return {
     async send({ id, to, replyTo, subject, text, html, pictures = [], files = [] }) {
       for (const address of to)
@@ -62,14 +66,31 @@ export function openMail(settings: MailSettings): Mail {
         disableUrlAccess: true,
       })
     },
+    check: way.check,
   }
 }
 
 type Deliver = (id: string, message: SendMailOptions) => Promise<void>
 
+interface Way extends Pick<Mail, 'check'> {
+  deliver: Deliver
+}
+
+const counting =
+  (deliver: Deliver): Deliver =>
+  async (id, message) => {
+    try {
+      await deliver(id, message)
+      mails.inc({ result: 'sent' })
+    } catch (error) {
+      mails.inc({ result: error instanceof MailRefused ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+
 const maxMillis = 9_500
 
-function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Settings['smtp']>): Deliver {
+function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Settings['smtp']>): Way {
   const transport = createTransport({
     host,
     port,
@@ -80,7 +101,7 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
     greetingTimeout: 4_000,
     socketTimeout: 8_000,
   })
-  return async (_id, message) => {
+  const deliver: Deliver = async (_id, message) => {
     // The timeouts above are of silence; a server that trickles is ended by the signal. The types don't know it yet.
     const limited: SendMailOptions & { signal: AbortSignal } = {
       ...message,
@@ -92,6 +113,7 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
       throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
     }
   }
+  return { deliver, check: async () => void (await transport.verify()) }
 }
 
 /** A 5xx about the recipient or the message; one about the sign-in is for the operator to mend. */
@@ -101,9 +123,9 @@ function isFinal(error: unknown): boolean {
 }
 
 /** A message that is sent again replaces its file. */
-function intoFiles(folder: string): Deliver {
+function intoFiles(folder: string): Way {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (id, message) => {
+  const deliver: Deliver = async (id, message) => {
     const { message: raw } = await transport.sendMail(message)
     const draft = join(folder, `.${randomUUID()}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -115,4 +137,9 @@ function intoFiles(folder: string): Deliver {
       throw error
     }
   }
+  const check = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+  }
+  return { deliver, check }
 }

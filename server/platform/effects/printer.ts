@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { confine } from '../process/confinement.ts'
 import { scratchFolder } from '../process/scratch.ts'
 import type { Settings } from '../process/settings.ts'
+import { prints, printSeconds } from '../metrics.ts'
 import { Turns } from '../turns.ts'
 import { Browser, BrowserGone } from './browser.ts'
 import { chromiumPath, noSandboxArgs } from './chromium.ts'
@@ -55,7 +56,7 @@ export class Printer {
   readonly #limits: Limits
   readonly #isolates: boolean
   /** One document at a time: its limits are those of the whole browser. */
-  readonly #turns = new Turns(1, { timeout: 600_000 })
+  readonly #turns = new Turns(1, { timeout: 600_000, of: 'printer' })
   #browser: Promise<Browser> | undefined
   #pieces = 0
   #idle: NodeJS.Timeout | undefined
@@ -78,13 +79,28 @@ export class Printer {
    */
   async draw<Result>(pieces: number, work: (paper: Paper) => Promise<Result>): Promise<Result> {
     const endTurn = await this.#turns.take()
+    const endTimer = printSeconds.startTimer()
+    let result = 'failed'
+    try {
+      const drawn = await this.#drawTwice(pieces, work)
+      result = 'done'
+      return drawn
+    } catch (error) {
+      if (error instanceof PaperLimit) result = error.limit
+      throw error
+    } finally {
+      endTurn()
+      endTimer()
+      prints.inc({ result })
+    }
+  }
+
+  async #drawTwice<Result>(pieces: number, work: (paper: Paper) => Promise<Result>): Promise<Result> {
     try {
       return await this.#drawOnce(pieces, work)
     } catch (error) {
       if (!(error instanceof PaperLimit) || (error.limit !== 'busy' && error.limit !== 'ended')) throw error
       return await this.#drawOnce(pieces, work)
-    } finally {
-      endTurn()
     }
   }
 

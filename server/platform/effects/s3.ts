@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type * as Aws from '@aws-sdk/client-s3'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Halt } from '../process/halt.ts'
+import { processLog } from '../process/log.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Storage } from './storage.ts'
 import { checkName, isStorageName } from './storage-name.ts'
@@ -40,7 +41,7 @@ export function openS3({ endpoint, region, bucket, prefix, credentials }: Place)
     try {
       return await work(aws, client)
     } catch (error) {
-      console.error(`the storage failed: ${describe(error)}`)
+      processLog.error(`the storage failed: ${describe(error)}`)
       return refuse('UNAVAILABLE')
     }
   }

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FakeS3, s3Key } from '../../../test/kit/s3.ts'
+import { processLog } from '../process/log.ts'
 import { readSettings } from '../process/settings.ts'
 import { openStorage, type Storage } from './storage.ts'
 
@@ -150,7 +151,7 @@ describe('in S3', () => {
   })
 
   it('a server that does not answer is no fault of the client', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const log = vi.spyOn(processLog, 'error').mockImplementation(() => {})
     await expect(bucket('archivos', { port: 1 }).read('files/aa.png')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     })

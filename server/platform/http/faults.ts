@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { type Fault, type Issue, maxFaults, Refusal } from '../../../core/errors/refusal.ts'
 import type { ErrorBody } from '../../../core/contract/route.ts'
 import { type Language, languageOf, languages, text } from '../../../core/i18n/index.ts'
+import { routeOf } from './observe.ts'
 
 /** The language of an answer: `?language=` before Accept-Language, Spanish otherwise. */
 export function languageOfRequest(request: FastifyRequest): Language {
@@ -32,15 +33,12 @@ export async function answerError(
   const refusal = refusalOf(error, unique)
   // Putting thousands in order takes some time: refusals that come together don't add up.
   if ((refusal.faults?.length ?? 0) > 10 * maxShown) await setImmediate()
-  if (refusal.status >= 500) request.log.error({ err: error, url: loggedUrl(request) }, 'request failed')
+  const asked = { method: request.method, route: routeOf(request) }
+  if (refusal.status >= 500) request.log.error({ err: error, ...asked }, 'request failed')
   else if (refusal.status === 401 || refusal.status === 403)
-    request.log.warn({ code: refusal.code, url: loggedUrl(request), user: request.userId }, 'refused')
+    request.log.warn({ code: refusal.code, ...asked, user: request.userId }, 'refused')
   return sendRefusal(refusal, request, reply)
 }
-
-/** An address as the log may show it: whoever reads the log must not open what a secret opens (OPN-03). */
-const loggedUrl = ({ url, routeOptions }: FastifyRequest): string =>
-  routeOptions.config?.hasSecret ? (routeOptions.url ?? '') : url
 
 /** Answers what is no request of HTTP, or came too slowly: there is no request to read a language from. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -105,8 +105,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its JSON body may be larger than others. */
     isSheet?: boolean
-    /** Its address holds a secret, which no log shows. */
-    hasSecret?: boolean
   }
 }
 

@@ -104,15 +104,10 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
     const { take, takeParts: takeSent } = pages
     if (takeSent) await takeParts(inner)
     else await inner.register(formbody, { bodyLimit: 65_536 })
-    const config = { hasSecret: true }
-    inner.get(`${pages.path}/:secret`, { config }, (request, reply) =>
-      answer(request, reply, 'GET', pages.show),
-    )
+    inner.get(`${pages.path}/:secret`, (request, reply) => answer(request, reply, 'GET', pages.show))
     for (const [name, read] of Object.entries(pages.files ?? {}))
-      inner.get(`${pages.path}/:secret/${name}`, { config }, (request, reply) =>
-        answer(request, reply, 'GET', read),
-      )
-    inner.post(`${pages.path}/:secret`, { config }, (request, reply) =>
+      inner.get(`${pages.path}/:secret/${name}`, (request, reply) => answer(request, reply, 'GET', read))
+    inner.post(`${pages.path}/:secret`, (request, reply) =>
       answer(request, reply, 'POST', async (found, visit) =>
         takeSent
           ? takeSent(found, await readParts(request), visit)

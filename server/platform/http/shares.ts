@@ -13,9 +13,9 @@ declare module 'fastify' {
 }
 
 /** Requests under way of one person in one account. */
-const people = new Turns(3)
+const people = new Turns(3, { of: 'people' })
 /** Bodies of thousands of rows that are parsed and checked, whoever sent them. */
-const sheets = new Turns(2)
+const sheets = new Turns(2, { of: 'sheets' })
 
 /** Waits before the body is read: whoever waits costs a socket, and no memory. */
 export async function takeTurn(

@@ -10,6 +10,8 @@ test('without any setting everything has its default', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    metricsPort: null,
+    logLevel: 'warn',
     publicUrl: 'http://localhost:3000',
     publicPageUrl: 'http://localhost:3000',
     graphUrl: 'http://localhost:3000/graph',

@@ -21,6 +21,8 @@ const required = <T>(expected: string, read: (text: string) => T, options: TStri
 const optional = <T>(expected: string, read: (text: string) => T, options: TStringOptions = {}) =>
   Type.Optional(required(expected, read, options))
 
+const portOf = (text: string) => Value.Parse(Type.Integer({ minimum: 1, maximum: 65_535 }), Number(text))
+
 const whole = (maximum: number, initial: string) =>
   required(
     `a whole number from 1 to ${maximum}`,
@@ -67,6 +69,8 @@ const variables = Type.Object({
     refuseUnless(baseOf(text) === new URL(text).origin)
     return baseOf(text)
   }),
+  METRICS_PORT: optional('a whole number from 1 to 65535', portOf, { pattern: /^\d{1,5}$/ }),
+  LOG_LEVEL: required('error, warn or info', String, { pattern: /^(error|warn|info)$/, default: 'warn' }),
   PUBLIC_PAGE_URL: address,
   GRAPH_URL: address,
   DATA_DIR: required('a folder that can be reached', folderOf, { default: join(root, '.data') }),
@@ -139,9 +143,14 @@ export function readSettings(environment: Environment = process.env) {
     if (protocol === 'http:' && !(demo && isLoopback(hostname)))
       throw fault('EUDR_CREDENTIALS', environment.EUDR_CREDENTIALS, 'https addresses alone')
   }
+  if (read.METRICS_PORT === port)
+    throw fault('METRICS_PORT', environment.METRICS_PORT, 'another port than PORT')
   return {
     port,
     host,
+    /** null: nobody can ask for metrics. */
+    metricsPort: read.METRICS_PORT ?? null,
+    logLevel: read.LOG_LEVEL,
     publicUrl,
     publicPageUrl: read.PUBLIC_PAGE_URL ?? publicUrl,
     graphUrl: read.GRAPH_URL ?? `${publicUrl}/graph`,

@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database, Tx } from '../db/database.ts'
 import { Halt } from '../process/halt.ts'
@@ -79,6 +80,26 @@ export async function sealHeads(database: Database, places: SealPlaces): Promise
   expectLast(await readKnownKeys(database.pool), key, file)
   const seals = await database.inEachAccount({ userId: 'seal', via: 'job' }, (tx) => sealHead(tx, key))
   await completeFile(sealsFile(places), seals.flat())
+}
+
+/** The time of the oldest event that no seal covers, in all accounts; undefined if all are covered. */
+export async function oldestUnsealed(database: Database): Promise<Date | undefined> {
+  const times = await database.inEachAccount({ userId: 'seal', readOnly: true }, async (tx) => {
+    const sealed = tx.db
+      .selectFrom('seals')
+      .select(({ fn }) => fn.coalesce(fn.max('n'), sql<number>`0`).as('n'))
+      .where('account_id', '=', tx.accountId)
+    const event = await tx.db
+      .selectFrom('events')
+      .select('at')
+      .where('account_id', '=', tx.accountId)
+      .where('n', '>', sealed)
+      .orderBy('n')
+      .limit(1)
+      .executeTakeFirst()
+    return event?.at
+  })
+  return times.filter((at) => at !== undefined).toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
 /** Seals an account's head, unless the key has already done so. Returns all seals of the account. */
