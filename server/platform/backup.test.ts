@@ -269,6 +269,22 @@ test('a backup from before version 0.1.0 is refused in one line, and nothing is 
   expect(await load()).toMatchObject({ rows: 1 })
 })
 
+test('a backup of a newer version is refused in one line, and nothing is changed (OPS-06)', async () => {
+  await run(source, `insert into accounts (id, name) values ('a', 'A')`)
+  await save()
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n')
+  const header = JSON.parse(lines[0]!)
+  header.migrations.push({ name: '9999_newer', checksum: 'x' })
+  writeFileSync(file, gzipSync([JSON.stringify(header), ...lines.slice(1)].join('\n')))
+  await expect(load()).rejects.toThrow(
+    new Halt(
+      `${file} has migration 9999_newer, which this version lacks: use the version that wrote it or a newer one`,
+    ),
+  )
+  expect(readdirSync(there.dataDir)).toEqual([])
+  expect(await run(target, 'select from accounts')).toEqual([])
+})
+
 /** Writes some events and seals them, as a backup does. */
 async function sealed(database: TestDatabase, places: SealPlaces, events = 1): Promise<void> {
   const opened = new Database(openPool(database.ownerUrl, 2))

@@ -39,7 +39,7 @@ const groups = {
   KEY: 9,
   HOK: 6,
   LNK: 9,
-  OPS: 4,
+  OPS: 6,
 }
 
 const rows = [

@@ -1,7 +1,11 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { Halt } from '../process/halt.ts'
+import { openDatabase } from './postgres.ts'
 import { migrate, readMigrations, type Migration } from './migrate.ts'
 
 let database: TestDatabase
@@ -94,6 +98,58 @@ test('a database from a newer version is refused', async () => {
   await expect(migrate(database.ownerUrl, [first])).rejects.toThrow(
     new Halt('the database has migration 0002_second, which this version lacks: start a newer version'),
   )
+})
+
+/** Everything that a refusal must leave as it was. */
+const everything = async () =>
+  (
+    await owner.query(
+      `select c.relname, c.relacl::text, (select array_agg(rolname order by rolname)::text from pg_roles) as roles
+       from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`,
+    )
+  ).rows
+
+describe('a database that is none of ours (OPS-06)', () => {
+  test.each([
+    ['create table facturas (id int)', 'public.facturas'],
+    ['create table migrations (id int, migration text, batch int)', 'public.migrations'],
+    ['create view resumen as select 1', 'public.resumen'],
+  ])('is refused in one line and stays as it is: %s', async (made, name) => {
+    await owner.query(made)
+    const before = await everything()
+    const line = `the database has ${name} of another program: name an empty database in DATABASE_URL`
+    await expect(migrate(database.ownerUrl)).rejects.toThrow(new Halt(line))
+    await expect(
+      openDatabase({ dataDir: mkdtempSync(join(tmpdir(), 'rastro-other-')), databaseUrl: database.ownerUrl }),
+    ).rejects.toThrow(new Halt(line))
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is refused before its roles are made where it is newer, too', async () => {
+    await migrate(database.ownerUrl)
+    await owner.query(`insert into migrations (name, checksum) values ('9999_newer', 'x')`)
+    const before = await everything()
+    await expect(
+      openDatabase({ dataDir: mkdtempSync(join(tmpdir(), 'rastro-other-')), databaseUrl: database.ownerUrl }),
+    ).rejects.toThrow(
+      new Halt('the database has migration 9999_newer, which this version lacks: start a newer version'),
+    )
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is refused if it is half migrated, and a migration that was broken off goes on', async () => {
+    await migrate(database.ownerUrl, [first, second])
+    await owner.query(`delete from migrations where name = '0002_second'`)
+    const before = await everything()
+    await expect(migrate(database.ownerUrl, [first, second])).rejects.toThrow(
+      new Halt(
+        'the database is half migrated (migrations/0002_second.sql: relation "others" already exists): restore a backup into an empty one',
+      ),
+    )
+    expect(await everything()).toEqual(before)
+    await owner.query('drop table others')
+    expect(await migrate(database.ownerUrl, [first, second])).toEqual(['0002_second'])
+  })
 })
 
 test('a migration numbered before an applied one is refused', async () => {

@@ -60,6 +60,7 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
   client.on('error', () => {})
   await client.connect()
   try {
+    await checkDatabase(client, migrations)
     await makeTable(client)
     const applied: string[] = []
     for (;;) {
@@ -73,6 +74,28 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
   } finally {
     await client.end()
   }
+}
+
+/** Refuses the database of another program, and that of a newer version, before anything in it is changed. */
+export async function checkDatabase(client: pg.Client, migrations = readMigrations()): Promise<void> {
+  const { rows } = await send<{ columns: string[] | null; foreign: string | null }>(
+    client,
+    `select (select array_agg(a.attname::text) from pg_attribute a join pg_class c on c.oid = a.attrelid
+             where c.relname = 'migrations' and c.relnamespace = to_regnamespace('public') and a.attnum > 0) as columns,
+            (select min(format('%s.%s', n.nspname, c.relname)) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${isOurRelation}) as foreign`,
+  )
+  const { columns, foreign } = rows[0]!
+  if (columns === null && foreign === null) return
+  if (!columns?.includes('name') || !columns.includes('checksum'))
+    throw new Halt(
+      `the database has ${columns ? 'public.migrations' : foreign} of another program: name an empty database in DATABASE_URL`,
+    )
+  const { rows: applied } = await send<{ name: string; checksum: string }>(
+    client,
+    'select name, checksum from public.migrations order by name',
+  )
+  checkHistory(applied, migrations)
 }
 
 /** The queue of jobs brings its own migrations. They run as the role that owns it. */
@@ -130,6 +153,11 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
         await send(client, sql)
       } catch (error) {
         const place = placeOf(next.sql, offset, error)
+        // What the migration makes is there, though nothing says that it was applied.
+        if (['42P07', '42P06', '42701', '42710'].includes((error as pg.DatabaseError).code ?? ''))
+          throw new Halt(
+            `the database is half migrated (migrations/${next.name}.sql: ${(error as Error).message}): restore a backup into an empty one`,
+          )
         throw new Error(`migrations/${next.name}.sql: ${(error as Error).message}${place}`, { cause: error })
       }
     await send(client, 'insert into public.migrations (name, checksum) values ($1, $2)', [

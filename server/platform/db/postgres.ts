@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
+import { checkDatabase } from './migrate.ts'
 import { connect, makeRoles, retryConflicts, type RoleUrls } from './roles.ts'
 import {
   findPostmaster,
@@ -34,7 +35,7 @@ interface Options {
   disposable?: boolean
 }
 
-/** Finds or starts the database, and makes its roles ready. */
+/** Finds or starts the database, refuses a foreign and a newer one, and makes its roles ready. */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   options: Options = {},
@@ -42,14 +43,14 @@ export async function openDatabase(
   openDataDir(settings.dataDir)
   if (settings.databaseUrl !== null) {
     const url = settings.databaseUrl
-    const urls = await makeRoles(url, settings.dataDir)
+    const urls = await makeRoles(url, settings.dataDir, checkDatabase)
     return { ownerUrl: url, ...urls, embedded: false, owned: false, stop: () => Promise.resolve() }
   }
   const opened = await openEmbedded(settings.dataDir, options)
   try {
     await retryConflicts(() => makeOwnDatabase(opened.postmaster))
     const url = ownerUrl(opened.postmaster)
-    const urls = await makeRoles(url, settings.dataDir)
+    const urls = await makeRoles(url, settings.dataDir, checkDatabase)
     return { ownerUrl: url, ...urls, embedded: true, owned: opened.owned, stop: opened.stop }
   } catch (error) {
     await opened.stop()

@@ -25,7 +25,11 @@ export interface RoleUrls {
  * Creates the roles, resets the settings that they may have made for themselves, and returns their addresses. Passwords are
  * derived from the owner's, so all processes agree without storing them. Throws a Halt if the server is unsuitable.
  */
-export async function makeRoles(ownerUrl: string, dataDir: string): Promise<RoleUrls> {
+export async function makeRoles(
+  ownerUrl: string,
+  dataDir: string,
+  checkDatabase: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<RoleUrls> {
   let client: pg.Client
   try {
     client = await connect(ownerUrl)
@@ -36,6 +40,7 @@ export async function makeRoles(ownerUrl: string, dataDir: string): Promise<Role
   }
   try {
     checkServer(await readServer(client))
+    await checkDatabase(client)
     const addressOf = (role: keyof typeof signingIn) => address(ownerUrl, dataDir, role)
     for (const role of roles) await retryConflicts(() => makeRole(client, role))
     await checkRoles(client)

@@ -128,6 +128,9 @@ const variables = Type.Object({
   ),
 })
 
+/** The name of every setting. */
+export const settingNames = Object.keys(variables.properties)
+
 /**
  * Reads the settings. An empty value counts as unset, as in env files.
  * Throws a Halt that names the first wrong setting, its value and the expected value.
@@ -138,6 +141,9 @@ export function readSettings(environment: Environment = process.env) {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${port}`
   const isLocal = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = read.DEMO ?? isLocal
+  const sealKey = read.SEAL_KEY ?? join(dataDir, 'seal.key')
+  const passportKey = read.PASSPORT_KEY ?? join(dataDir, 'passport.key')
+  if (sealKey === passportKey) throw fault('PASSPORT_KEY', passportKey, 'another file than SEAL_KEY')
   for (const { url } of read.EUDR_CREDENTIALS?.values() ?? []) {
     const { protocol, hostname } = new URL(url)
     if (protocol === 'http:' && !(demo && isLoopback(hostname)))
@@ -156,9 +162,9 @@ export function readSettings(environment: Environment = process.env) {
     graphUrl: read.GRAPH_URL ?? `${publicUrl}/graph`,
     dataDir,
     /** The file of the key that seals. */
-    sealKey: read.SEAL_KEY ?? join(dataDir, 'seal.key'),
+    sealKey,
     /** The file of the 32 bytes from which the secrets of the installation come. */
-    passportKey: read.PASSPORT_KEY ?? join(dataDir, 'passport.key'),
+    passportKey,
     /** null: an embedded PostgreSQL in dataDir. */
     databaseUrl: read.DATABASE_URL ?? null,
     /** null: the browser in the npm package. */
@@ -327,6 +333,8 @@ function smtpOf(text: string) {
   const isKnown = Object.keys(others).length === 0 && ['0', '1', undefined].includes(tls)
   refuseUnless(url.hostname !== '' && isKnown && (from === null || isEmail(from)))
   const secure = url.protocol === 'smtps:'
+  if (secure && tls === '0')
+    throw new ExpectedError('smtp:// where tls is 0, since smtps:// is TLS from the first byte')
   const auth = url.username ? { user: unescaped(url.username), pass: unescaped(url.password) } : null
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
