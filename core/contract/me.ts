@@ -17,6 +17,17 @@ const listNames = {
   description: 'By list: `locations`, or with its stage or kind `products:ID`, `assets:ID`',
 }
 
+/** Files whose columns were matched; the oldest are forgotten. */
+export const maxMatchings = 200
+const Matching = shape({
+  at: Type.String({ format: 'date-time' }),
+  columns: Type.Array(OrNull(Type.String({ maxLength: 300 })), { maxItems: 200 }),
+})
+const matchings = {
+  description:
+    'By what is imported and a digest of the heads of the file: where its columns went, and when that was chosen',
+}
+
 /** FST-08: what a person has set for themselves; it holds in all their accounts. */
 export const OwnSettings = shape({
   language: Type.Optional(Language),
@@ -25,6 +36,7 @@ export const OwnSettings = shape({
   density: Type.Optional(Density),
   first: First,
   columns: Type.Optional(Type.Record(Type.String(), ColumnNames, listNames)),
+  matchings: Type.Optional(Type.Record(Type.String(), Matching, matchings)),
 })
 export type OwnSettings = Static<typeof OwnSettings>
 export type StoredSettings = Partial<OwnSettings>
@@ -36,6 +48,7 @@ export const OwnSettingsChange = shape({
   density: Clearable(Density),
   first: Clearable(First),
   columns: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), OrNull(ColumnNames), listNames)),
+  matchings: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), OrNull(Matching), matchings)),
 })
 export type OwnSettingsChange = Static<typeof OwnSettingsChange>
 

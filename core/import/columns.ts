@@ -18,6 +18,10 @@ export interface Target {
   field?: Field
   /** Takes several names. */
   isList?: true
+  /** Reads what no field does; a text that can't be read stays as it is. */
+  read?: (text: string) => unknown
+  /** A fact beside the form, named as its column is. */
+  isInsight?: true
 }
 
 /** The fields of a form that a cell can fill. `at` is the pointer of their values in a row. */

@@ -58,6 +58,28 @@ it('reads rows as they are sent', () => {
   ])
 })
 
+it('names a loose fact as its column is headed, and reads what no field does', () => {
+  const facts: Target[] = [
+    { path: '/insights/0', names: [], isRequired: false, isInsight: true },
+    { path: '/insights/1', names: [], isRequired: false, isInsight: true },
+    { path: '/at', names: [], isRequired: false, read: (text) => (text === 'x' ? { lat: 1 } : undefined) },
+  ]
+  const matching = facts.map(({ path }) => path)
+  expect(readRows(sheet(['Ruiz, M.', 12, 'x'], [null, 'b', 'y']), matching, facts, view)).toEqual([
+    {
+      n: 2,
+      values: {
+        insights: [
+          { name: '0', value: 'Ruiz, M.' },
+          { name: '1', value: '12' },
+        ],
+        at: { lat: 1 },
+      },
+    },
+    { n: 3, values: { insights: [{ name: '1', value: 'b' }], at: 'y' } },
+  ])
+})
+
 it('changes no prototype, whatever a field is called', () => {
   const name = fc.constantFrom('__proto__', 'constructor', 'toString', 'a/b', '~')
   fc.assert(

@@ -1,7 +1,7 @@
 import { pointerNames } from '../json/pointer.ts'
 import { namesIn, readCell, textOf, type Convention } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
-import { isBlankCell, type ImportRow, type ImportSheet } from './sheet.ts'
+import { isBlankCell, type Cell, type ImportRow, type ImportSheet } from './sheet.ts'
 
 /** What a row says, by the pointers of its targets, without its blanks. */
 type RowValues = Record<string, unknown>
@@ -20,24 +20,32 @@ export function readRows(
   convention: Convention,
 ): ReadRow[] {
   const places = matching.map((path) => targets.find((target) => target.path === path))
-  return sheet.rows.map(({ n, cells }) => ({ n, values: readRow(cells, places, convention) }))
+  return sheet.rows.map((row) => ({ n: row.n, values: readRow(sheet, row, places, convention) }))
 }
 
 function readRow(
-  cells: ImportRow['cells'],
+  { columns }: ImportSheet,
+  { cells }: ImportRow,
   places: readonly (Target | undefined)[],
   convention: Convention,
 ): RowValues {
   const values: RowValues = {}
+  const insights: { name: string; value: string }[] = []
   for (const [index, target] of places.entries()) {
     const cell = cells[index] ?? null
     if (!target || isBlankCell(cell)) continue
-    const { field, isList } = target
-    const text = field ? undefined : textOf(cell)
-    const value = field ? readCell(cell, field, convention) : isList ? namesIn(text!) : text
-    if (value !== undefined) put(values, pointerNames(target.path), value)
+    const value = readAs(cell, target, convention)
+    if (target.isInsight) insights.push({ name: columns[index]!.head, value: textOf(cell) })
+    else if (value !== undefined) put(values, pointerNames(target.path), value)
   }
-  return values
+  return insights.length > 0 ? { ...values, insights } : values
+}
+
+function readAs(cell: Exclude<Cell, null>, target: Target, convention: Convention): unknown {
+  const { field, isList, read } = target
+  if (field) return readCell(cell, field, convention)
+  const text = textOf(cell)
+  return isList ? namesIn(text) : (read?.(text) ?? text)
 }
 
 /** Writes a value at its place; the members on the way are objects of its own. */

@@ -47,12 +47,13 @@ export function changeOwnSettings(change: OwnSettingsChange): Promise<unknown> {
   return sending
 }
 
-function merged(before: OwnSettings, { columns, ...change }: OwnSettingsChange): OwnSettings {
+function merged(before: OwnSettings, { columns, matchings, ...change }: OwnSettingsChange): OwnSettings {
   const filled = (members: object) =>
     Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
   return {
     first: 'organizations',
     ...filled({ ...before, ...change }),
     columns: filled({ ...before.columns, ...columns }),
+    matchings: filled({ ...before.matchings, ...matchings }),
   }
 }

@@ -1,3 +1,4 @@
+import { maxMatchings } from '../../../core/contract/me.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 
@@ -48,6 +49,21 @@ describe('own settings (FST-08)', () => {
       first: 'organizations',
       columns: { locations: ['name', 'date'], 'products:ps-x': ['date', 'identifier'] },
     })
+  })
+
+  it('remember where the columns of a file went, by its heads, until they are forgotten', async () => {
+    const matching = { at: '2026-04-06T10:00:00.000Z', columns: ['/dataSchema/identifier', null] }
+    const reader = await api.as('carla', 'litoral', { rights: {} })
+    await reader.put('/me/settings', { matchings: { one: matching, other: matching } })
+    const { body } = await reader.put('/me/settings', { theme: 'dark', matchings: { other: null } })
+    expect(body.matchings).toEqual({ one: matching })
+    expect((await reader.put('/me/settings', { keys: false })).body.matchings).toEqual({ one: matching })
+    const many = Object.fromEntries(Array.from({ length: maxMatchings }, (_, n) => [`m${n}`, matching]))
+    expect((await reader.put('/me/settings', { matchings: many })).body.errors).toMatchObject([
+      { path: '/matchings' },
+    ])
+    const unread = { ...matching, at: 'ayer' }
+    expect((await reader.put('/me/settings', { matchings: { one: unread } })).status).toBe(400)
   })
 
   it('of two windows at once are both kept, for somebody without any, too', async () => {

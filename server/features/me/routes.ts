@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   maxColumnLists,
+  maxMatchings,
   me as contract,
   type OwnSettings,
   type StoredSettings,
@@ -26,14 +27,21 @@ export function mountMe(api: Api): void {
         insert into user_settings as u (user_id, settings, updated_at)
         values (${tx.userId}, jsonb_strip_nulls(${JSON.stringify(body)}::jsonb), ${tx.now})
         on conflict (user_id) do update set updated_at = ${tx.now}, settings = jsonb_strip_nulls(
-          u.settings || ${JSON.stringify(body)}::jsonb || jsonb_build_object('columns',
-            coalesce(u.settings -> 'columns', '{}') || coalesce(${JSON.stringify(body)}::jsonb -> 'columns', '{}')))
+          u.settings || ${JSON.stringify(body)}::jsonb
+          || jsonb_build_object('columns', coalesce(u.settings -> 'columns', '{}')
+            || coalesce(${JSON.stringify(body)}::jsonb -> 'columns', '{}'))
+          || case when ${body.matchings === undefined} then '{}' else jsonb_build_object('matchings',
+            coalesce(u.settings -> 'matchings', '{}') || ${JSON.stringify(body.matchings ?? {})}::jsonb) end)
         returning settings
       `.execute(tx.db)
       const { settings } = rows[0]!
       if (Object.keys(settings.columns ?? {}).length > maxColumnLists)
         refuse('INVALID', {
           faults: [{ path: '/columns', key: 'error.shape.values', params: { limit: maxColumnLists } }],
+        })
+      if (Object.keys(settings.matchings ?? {}).length > maxMatchings)
+        refuse('INVALID', {
+          faults: [{ path: '/matchings', key: 'error.shape.values', params: { limit: maxMatchings } }],
         })
       return present(settings)
     },

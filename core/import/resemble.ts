@@ -1,0 +1,27 @@
+import { fold } from '../rules/search.ts'
+
+/** What files write or leave out of a name; shorter words are articles and legal forms, too. */
+const unsaid = new Set(['del', 'los', 'las', 'the', 'and', 'srl', 'sas', 'ltd', 'inc', 'llc'])
+const minWord = 3
+
+const wordsOf = (name: string): string[] =>
+  (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= minWord && !unsaid.has(word))
+
+/**
+ * The only record whose name a text resembles: `GRANOS TAPENAGA SA` is Granos del Tapenagá S.A., `Coop. Tres Lagunas` the
+ * Cooperativa Agrícola Tres Lagunas. All words of the shorter one begin words of the other.
+ */
+export function findResembling<R extends { name: string }>(
+  text: string,
+  records: readonly R[],
+): R | undefined {
+  const said = wordsOf(text)
+  if (said.length === 0) return undefined
+  const fits = (words: readonly string[], others: readonly string[]) =>
+    words.length > 0 && words.every((word) => others.some((other) => other.startsWith(word)))
+  const found = records.filter(({ name }) => {
+    const words = wordsOf(name)
+    return words.length < said.length ? fits(words, said) : fits(said, words)
+  })
+  return found.length === 1 ? found[0] : undefined
+}
