@@ -198,6 +198,30 @@ describe('a key', () => {
     expect([await found(none), await found(reads)]).toEqual([[], ['locations']])
   })
 
+  it('opens nothing by a stage that is gone, and keeps the others', async () => {
+    const pack = demoPack(account)
+    pack.productSchemas['ps-ensayo'] = structuredClone(pack.productSchemas['ps-partida']!)
+    await configure(api.database, account, pack)
+    const rights = (...stages: string[]) => ({
+      organizations: [organization],
+      productSchemas: stages.map((id) => ({ id, permission: ['write'] })),
+    })
+    const { _id, name, client } = await makeKey(rights('ps-ensayo', 'ps-lote-acopio'))
+    const plain = { identifier: '10118-00000111', patente: 'AF 919 GE', pesoNeto: 29_000 }
+    const make = () =>
+      client.post('/products', { organization, productSchema: 'ps-ensayo', dataSchema: plain })
+    const product = await make()
+    expect(product.status, JSON.stringify(product.body)).toBe(200)
+    await configure(api.database, account, demoPack(account))
+    expect((await make()).status).toBe(400)
+    expect((await client.get('/products?productSchema=ps-lote-acopio')).status).toBe(200)
+    const listed = (await admin.get('/keys')).body.collection.find((key: any) => key._id === _id)
+    // What it has it keeps, nobody gives it anew.
+    const kept = await admin.put(`/keys/${_id}`, { ...listed, name: `${name} bis` })
+    expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+    expect((await admin.post('/keys', { name: 'Nueva', ...rights('ps-ensayo') })).status).toBe(400)
+  })
+
   it('goes on when who made it leaves, and the list says so', async () => {
     const other = await api.as('leaves', account, { admin: true })
     const { _id, client } = await makeKey(everything, other)
@@ -280,6 +304,12 @@ describe('the secret of a key', () => {
     for (let n = 0; n < 20; n++) expect(await statusOf(wrong(n))).toEqual([401, 'UNAUTHENTICATED', undefined])
     expect((await asked(wrong(20))).status).toBe(429)
     expect((await asked(clientOf(api.app, 'rk_nothing', account))).status).toBe(429)
+    for (let n = 0; n < 10_000; n += 100) {
+      const more = await Promise.all(Array.from({ length: 100 }, (_, m) => asked(wrong(n + m))))
+      expect(new Set(more.map(({ status }) => status))).toEqual(new Set([429]))
+    }
+    // Those above the limit leave nothing behind.
+    expect((await api.owner.pool.query('select from attempts')).rowCount).toBe(20)
     expect((await asked(client)).status).toBe(200)
     expect((await asked(admin)).status).toBe(200)
   })

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openOutgoing } from '../../platform/effects/outgoing.ts'
+import { root } from '../../platform/process/root.ts'
 import { startWorker } from '../../../test/kit/work.ts'
 import { signedBy } from '../../../test/kit/receiver.ts'
 import { account, until, startWebhooks } from '../../../test/kit/webhooks.ts'
 import { verify } from '../../verify/index.ts'
+import { openDoor } from './send.ts'
 
 const {
   api,
@@ -173,6 +177,33 @@ describe('a message that fails', () => {
     expect((await read(webhook)).recent).toEqual(['failed', 'failed', 'ok', 'ok'])
   })
 
+  it('is repeated where the receiver took too long, or broke off what it began to answer (HOK-04)', async () => {
+    const receiver = await receive()
+    const webhook = await make(receiver.url)
+    // The wait of ten seconds, shortened.
+    const { call, judge } = openDoor(api.settings)
+    send({ door: { judge, call: (asked) => call({ ...asked, maxMillis: Math.min(asked.maxMillis, 300) }) } })
+    receiver.answer((_, response) => {
+      if (receiver.received.length === 2) {
+        response.writeHead(200, { 'content-length': 100 })
+        response.write('half', () => response.destroy())
+      } else if (receiver.received.length > 2) response.writeHead(204).end()
+      // The first one is never answered.
+    })
+    await rename(organization, 'Lenta')
+    const ids = (await receiver.until(3)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1)
+    const [{ attempts }] = await until(
+      () => deliveries(webhook),
+      ([last]) => last?.state === 'delivered',
+    )
+    expect(attempts.map(({ status, error }: any) => [status, error])).toEqual([
+      [null, 'timeout'],
+      [null, 'connection'],
+      [204, null],
+    ])
+  })
+
   it('reaches a receiver that takes every second one, whole and in order', async () => {
     const receiver = await receive()
     await make(receiver.url)
@@ -234,6 +265,9 @@ describe('a message that fails', () => {
       ['90', [80, 90]],
       ['999999', [7_100, 7_200]],
       ['never', [0, 1]],
+      // Its clock is behind ours, or ahead.
+      ['Wed, 01 Jan 2020 00:00:00 GMT', [0, 1]],
+      ['Fri, 01 Jan 2100 00:00:00 GMT', [7_100, 7_200]],
     ] as const) {
       const receiver = await receive()
       const webhook = await make(receiver.url)
@@ -327,5 +361,51 @@ describe('senders of several processes', () => {
       (all) => all.length > 0,
     )
     expect(attempts).toHaveLength(1)
+  })
+})
+
+describe('a process that sends and is killed', () => {
+  const program = `
+    import { startSenders } from '${root}/server/features/webhooks/senders.ts'
+    import { Database, openPool } from '${root}/server/platform/db/database.ts'
+    import { readSettings } from '${root}/server/platform/process/settings.ts'
+    startSenders({ database: new Database(openPool(process.env.APP_URL, 4)), settings: readSettings(), log: console })`
+  const startProcess = () =>
+    spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        APP_URL: api.urls.appUrl,
+        DATA_DIR: api.settings.dataDir,
+        PUBLIC_URL: api.settings.publicUrl,
+        WEBHOOK_RETRY_SECONDS: '1,1',
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+
+  it('loses nothing: all come in order, those under way at each kill -9 twice (HOK-04)', async () => {
+    const receiver = await receive()
+    const webhook = await make(receiver.url)
+    const first = await head()
+    for (let n = 0; n < 9; n++) await rename(organization, `Antes ${n}`)
+    for (const [round, many] of [3, 3].entries()) {
+      const child = startProcess()
+      const ended = once(child, 'exit')
+      // The last one of the round is under way, and never answered.
+      receiver.answer((_, response) => {
+        if (receiver.received.length === many * (round + 1)) child.kill('SIGKILL')
+        else response.writeHead(204).end()
+      })
+      expect(await ended).toEqual([null, 'SIGKILL'])
+      await rename(organization, `Después ${round}`)
+      // Nobody waits the twenty seconds of its lease.
+      await setState(webhook, 'lease_until = now()')
+    }
+    receiver.answer()
+    send()
+    await receiver.until(13)
+    const ns = receiver.received.map(({ body }) => body.data.n - first)
+    expect(ns).toEqual([1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 11])
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(11)
   })
 })
