@@ -1,6 +1,7 @@
 import { features, heldColumns } from './features/index.ts'
 import { sweepEvidence } from './features/evidence/orders.ts'
 import { sweepFiles } from './features/files/sweep.ts'
+import { forgetFaulty } from './features/imports/faulty.ts'
 import { checkHistories } from './features/history/checks.ts'
 import { forgetCalls } from './features/keys/calls.ts'
 import { warnOfEndings } from './features/keys/endings.ts'
@@ -54,6 +55,10 @@ export function startWork({
     forgetDeliveries: {
       at: '19 3 * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, forgetDeliveries),
+    },
+    forgetFaultyRows: {
+      at: '23 3 * * *',
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, forgetFaulty),
     },
     warnOfKeys: {
       at: '13 * * * *',

@@ -38,7 +38,7 @@ export interface Route {
   /** It tries what a write would do, and takes that back. */
   rehearses?: true
   /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */
-  via?: 'undo' | 'link'
+  via?: 'undo' | 'link' | 'import'
 }
 
 /** Keeps the literal types of a route, so that server and client read their shapes from it. */

@@ -258,6 +258,11 @@ export const columnKinds = {
   is_verified: 'yesNo',
   signed_at: 'time',
   sha256: 'text',
+  file_name: 'text',
+  saved: 'number',
+  known: 'number',
+  faulty: 'number',
+  undone_at: 'time',
 } as const satisfies Record<string, ColumnKind>
 export type HistoryColumn = keyof typeof columnKinds
 

@@ -24,6 +24,7 @@ export const nouns = {
   recalls: { isSought: true },
   statements: { isSought: true, isArchivable: true, flag: 'download_geojson', area: 'statements' },
   inquiries: { isSought: false },
+  imports: { isSought: false },
   views: { isSought: false },
   api_keys: { isSought: false },
   webhooks: { isSought: false, area: 'webhooks' },

@@ -13,6 +13,7 @@ import { dashboards } from './dashboards/index.ts'
 import { evidence } from './evidence/index.ts'
 import { files } from './files/index.ts'
 import { history, namedOf } from './history/index.ts'
+import { imports } from './imports/index.ts'
 import { inquiries } from './inquiries/index.ts'
 import { insights } from './insights/index.ts'
 import { keys } from './keys/index.ts'
@@ -61,6 +62,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['checks', checks],
   ['insights', insights],
   ['milestones', milestones],
+  ['imports', imports(dependants)],
   ['lineage', lineage],
   ['trace', trace],
   ['recalls', recalls],

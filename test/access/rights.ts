@@ -106,6 +106,12 @@ GET /views                                                 | -                | 
 POST /views                                                | -                | admin          | -                    | -                                          | -                  | -
 GET /views/:id                                             | -                | admin          | -                    | -                                          | -                  | -
 DELETE /views/:id                                          | -                | admin          | -                    | -                                          | -                  | -
+POST /imports                                              | -                | writer         | load                 | PS:r                                       | PS:w               | /schema
+GET /imports                                               | -                | any            | import               | own                                        | -                  | empty
+GET /imports/:id                                           | -                | any            | import               | own                                        | -                  | absent
+GET /imports/:id/faulty.csv                                | -                | any            | import               | own                                        | -                  | absent
+DELETE /imports/:id                                        | -                | writer, not L1 | import               | own                                        | -                  | absent
+
 GET /inquiries                                             | -                | any            | vat                  | PS:r + org                                 | -                  | empty
 POST /inquiries                                            | -                | writer         | vat                  | PS:r + org, org                            | PS:w               | /product, /organization
 GET /inquiries/:id                                         | -                | any            | vat                  | PS:r + org                                 | -                  | absent

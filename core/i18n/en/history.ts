@@ -206,6 +206,11 @@ export const history: Shape<typeof spanish> = {
     is_verified: 'Mail verified',
     signed_at: 'Signature',
     sha256: 'Digest',
+    file_name: 'File',
+    saved: 'Saved',
+    known: 'Known',
+    faulty: 'Faulty',
+    undone_at: 'Taken back',
   },
   profile: {
     logoUrl: 'Logo',

@@ -205,6 +205,11 @@ export const history = {
     is_verified: 'Correo verificado',
     signed_at: 'Firma',
     sha256: 'Huella',
+    file_name: 'Archivo',
+    saved: 'Guardadas',
+    known: 'Ya cargadas',
+    faulty: 'Con errores',
+    undone_at: 'Deshecha',
   },
   profile: {
     logoUrl: 'Logo',

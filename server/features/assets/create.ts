@@ -10,7 +10,7 @@ import { Slices } from '../../platform/process/slices.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { type AssetSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
-import { keyOf, refuseRows } from '../products/rows.ts'
+import { keyOf, type NewRow, refuseRows } from '../products/rows.ts'
 import { readAssetAnswers } from './read.ts'
 import { type CheckedAsset, checkAsset, insertAssets } from './write.ts'
 
@@ -34,7 +34,7 @@ interface JudgedAsset {
 export async function createAsset(caller: Creator, input: AssetInput): Promise<Asset> {
   const judged = await judgeAssets(caller, await loadConfiguration(caller.tx), [input])
   refuseFaults(judged[0]!.faults)
-  const [asset] = await insertJudged(caller, judged)
+  const [asset] = await insertAnswered(caller, judged)
   return asset!
 }
 
@@ -42,32 +42,38 @@ export async function createAsset(caller: Creator, input: AssetInput): Promise<A
 export async function createAssets(caller: Creator, inputs: readonly AssetInput[]): Promise<Asset[]> {
   const config = await loadConfiguration(caller.tx)
   const judged = await judgeAssets(caller, config, inputs)
-  const rows = judged.map(({ checked, ...row }) => ({
-    ...row,
-    key:
-      row.schema && checked && !row.faults.includes(unknownOrganization)
-        ? keyOf(row.schema, checked.data, row.faults)
-        : undefined,
-  }))
-  await refuseRows('asset', { ...caller, config }, rows, {
+  await refuseRows('asset', { ...caller, config }, judged.map(rowOf), {
     at: (n, path) => `/assets/${n}${path}`,
     numberOf: (n) => n + 1,
   })
-  return insertJudged(caller, judged).catch((error: unknown) => {
+  return insertAnswered(caller, judged).catch((error: unknown) => {
     // Taken a moment ago: the rows are looked at again, so that the right one is named.
     throw error instanceof pg.DatabaseError && error.code === '23505' ? new Outrun() : error
   })
 }
 
-async function insertJudged({ tx, session }: Creator, judged: readonly JudgedAsset[]): Promise<Asset[]> {
-  const ids = await insertAssets(
+/** A judged asset as a row whose unique values are compared. */
+export const rowOf = ({ checked, ...row }: JudgedAsset): NewRow => ({
+  ...row,
+  key:
+    row.schema && checked && !row.faults.includes(unknownOrganization)
+      ? keyOf(row.schema, checked.data, row.faults)
+      : undefined,
+})
+
+async function insertAnswered({ tx, session }: Creator, judged: readonly JudgedAsset[]): Promise<Asset[]> {
+  return readAssetAnswers(tx, session, await insertJudged(tx, judged))
+}
+
+/** Writes judged assets that have no faults; returns their ids. */
+export const insertJudged = (tx: Tx, judged: readonly JudgedAsset[]): Promise<string[]> =>
+  insertAssets(
     tx,
     judged.map(({ schema, checked, ...rest }) => ({ schema: schema!, checked: checked!, ...rest })),
   )
-  return readAssetAnswers(tx, session, ids)
-}
 
-async function judgeAssets(
+/** Checks the forms of new assets, and judges what they name. */
+export async function judgeAssets(
   { tx, session, judge }: Creator,
   config: Configuration,
   inputs: readonly AssetInput[],

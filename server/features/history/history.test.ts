@@ -427,5 +427,5 @@ const unspoken = `account_id id uuid user_id n version product_id
    bbox warnings late closing immutable has_origin has_destination
    consumed count_of_insights requirements_satisfied revision is_pending deactivated_at
    own_parts page hash pack content start_id number reason ended_at drill at by mail holds shows internal_number about_id inquiry_id
-   decided_by decided_at became_id
+   decided_by decided_at became_id noun schema_id
    language handle paused`.split(/\s+/)

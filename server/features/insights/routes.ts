@@ -58,9 +58,9 @@ export function mountInsights(api: Api): void {
 
 const unknownProduct: Fault = { path: '/product', key: 'transformations.fault.unknownProduct' }
 
-const lineOf = (text: string): string => trimmed(text) as string // It gives a text for a text.
+export const lineOf = (text: string): string => trimmed(text) as string // It gives a text for a text.
 
-const textFaults = (texts: { name: string; value: string }): Fault[] =>
+export const textFaults = (texts: { name: string; value: string }): Fault[] =>
   Object.entries(texts).flatMap(([member, text]): Fault[] => {
     const path = `/${member}`
     if (text === '') return [{ path, key: 'error.shape.required' }]
@@ -71,7 +71,7 @@ const textFaults = (texts: { name: string; value: string }): Fault[] =>
   })
 
 /** A name that is an address is that of a picture of ours (6-contract §2). */
-async function iconFaults(tx: Tx, name: string): Promise<Fault[]> {
+export async function iconFaults(tx: Tx, name: string): Promise<Fault[]> {
   if (!isIcon(name)) return []
   const faults = await fileFaults(tx, [{ path: '/name', url: name, accept: 'image/*' }])
   return faults.length ? [{ path: '/name', key: 'insights.icon' }] : []

@@ -103,7 +103,7 @@ export function mountLocations(api: Api): void {
 }
 
 /** New places with what is wrong about each. */
-async function judgeLocations(tx: Tx, session: Session, bodies: readonly LocationInput[]) {
+export async function judgeLocations(tx: Tx, session: Session, bodies: readonly LocationInput[]) {
   const usable = await usableOrganizations(
     tx,
     session,

@@ -120,7 +120,8 @@ interface InputRow {
   known?: readonly string[]
 }
 
-async function createRows(
+/** Records all rows, or refuses them with the faults of each. */
+export async function createRows(
   { tx, session, judge, language }: Caller,
   rows: readonly InputRow[],
   refused = new RowsRefused(language),

@@ -11,7 +11,7 @@ import type { JudgeReferences } from '../../platform/references.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import type { Reader } from './read.ts'
-import { judgeRows, keyOf, type RowPlaces } from './rows.ts'
+import { judgeRows, keyOf, type NewRow, type RowPlaces } from './rows.ts'
 import { type CheckedProduct, checkProductForm, insertChecked, type ProductValues } from './write.ts'
 
 export interface Creator extends Reader {
@@ -28,7 +28,7 @@ export interface ProductDraft {
   author?: Tx
 }
 
-interface JudgedProduct {
+export interface JudgedProduct {
   draft: ProductDraft
   checked: CheckedProduct | undefined
   faults: Fault[]
@@ -93,6 +93,19 @@ export type RecordFirst = (
 /** Records what the same request wants of its products, unless anything is refused; of a faulty product it gets no id. */
 type RecordMore = (ids: readonly (string | undefined)[], refused: RowsRefused) => Promise<void>
 
+/** A judged product as a row whose unique values are compared. */
+export function rowOf({ draft: { stage, values }, checked, faults }: JudgedProduct): NewRow {
+  const { identifier } = values.dataSchema
+  const isKeyed = stage && checked && !checked.isUnidentified && !faults.includes(unknownOrganization)
+  return {
+    schema: stage,
+    organizationId: values.organizationId,
+    identifier: typeof identifier === 'string' ? identifier.trim() : '',
+    key: isKeyed ? keyOf(stage, checked.data, faults) : undefined,
+    faults,
+  }
+}
+
 /** Makes many products, or refuses them with every fault of every row. Returns their ids in the order of the rows. */
 export async function createRows(
   { tx, language, judge }: Creator,
@@ -102,17 +115,7 @@ export async function createRows(
 ): Promise<string[]> {
   const config = await loadConfiguration(tx)
   const judged = await judgeProducts(tx, config, drafts, judge)
-  const rows = judged.map(({ draft: { stage, values }, checked, faults }) => {
-    const { identifier } = values.dataSchema
-    const isKeyed = stage && checked && !checked.isUnidentified && !faults.includes(unknownOrganization)
-    return {
-      schema: stage,
-      organizationId: values.organizationId,
-      identifier: typeof identifier === 'string' ? identifier.trim() : '',
-      key: isKeyed ? keyOf(stage, checked.data, faults) : undefined,
-      faults,
-    }
-  })
+  const rows = judged.map(rowOf)
   const { refused, faulty } = await judgeRows('product', { tx, language, config }, rows, places)
   if (!record || refused.isFull) refused.throwAny('INVALID')
   // Beside faulty rows the others are written, too, so that `record` finds the faults of all; its refusal takes them back.
@@ -175,7 +178,8 @@ export async function createProducts(
   return createRows(caller, drafts, places, inputs.some(({ milestone }) => milestone) ? record : undefined)
 }
 
-async function draftProducts(
+/** What the caller wants to make; a stage or organization that they may not name is a fault. */
+export async function draftProducts(
   tx: Tx,
   session: Session,
   config: Configuration,
@@ -206,7 +210,7 @@ async function draftProducts(
 }
 
 /** The right on the stage: an organization that isn't assigned is a fault on its path. */
-function isDenied(session: Session, { stage, values }: ProductDraft): boolean {
+export function isDenied(session: Session, { stage, values }: ProductDraft): boolean {
   if (!stage) return false
   const thing = { productSchema: stage.id, organization: values.organizationId }
   const verdict = can(session, 'product.create', thing)

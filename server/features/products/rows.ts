@@ -11,7 +11,7 @@ import { kinds } from '../configuration/kinds.ts'
 import { uniqueKey } from './key.ts'
 
 /** A new product or asset of a request with many. */
-interface NewRow {
+export interface NewRow {
   /** Undefined where it is a fault. */
   schema: Stage | AssetSchema | undefined
   organizationId: string
@@ -59,20 +59,13 @@ export async function judgeRows(
   rows: readonly NewRow[],
   { at, numberOf }: RowPlaces,
 ): Promise<{ refused: RowsRefused; faulty: ReadonlySet<number> }> {
-  const taken = await findTaken(kind, tx, rows)
+  const others = await findOthers(kind, tx, rows)
   const slices = new Slices()
   const refused = new RowsRefused(language)
   const faulty = new Set<number>()
-  const numbers = new Map<string, number>()
   for (const [n, row] of rows.entries()) {
     if (refused.isFull) break
-    const faults = [...row.faults]
-    const key = wholeKey(row)
-    const earlier = key === undefined ? undefined : numbers.get(key)
-    if (key !== undefined && taken.has(key)) faults.push({ path: identifierPath, key: takenTexts[kind] })
-    else if (earlier !== undefined)
-      faults.push({ path: identifierPath, key: 'products.repeated', params: { row: String(earlier) } })
-    else if (key !== undefined) numbers.set(key, numberOf(n))
+    const faults = [...row.faults, ...othersFault(kind, others[n]!, numberOf)]
     if (faults.length > 0) {
       faulty.add(n)
       refused.add(
@@ -83,6 +76,43 @@ export async function judgeRows(
     if (slices.isOver) await slices.pause()
   }
   return { refused, faulty }
+}
+
+/** Who has the unique values of a row already: a live record, or an earlier row. */
+export interface Others {
+  record?: string
+  row?: number
+}
+
+/** Of each row, who has its unique values already. */
+export async function findOthers(
+  kind: keyof typeof takenTexts,
+  tx: Tx,
+  rows: readonly Pick<NewRow, 'schema' | 'organizationId' | 'key'>[],
+): Promise<Others[]> {
+  const taken = await findTaken(kind, tx, rows)
+  const firsts = new Map<string, number>()
+  return rows.map((row, n) => {
+    const key = wholeKey(row)
+    if (key === undefined) return {}
+    const record = taken.get(key)
+    if (record !== undefined) return { record }
+    const earlier = firsts.get(key)
+    if (earlier !== undefined) return { row: earlier }
+    firsts.set(key, n)
+    return {}
+  })
+}
+
+/** What stands against a row whose unique values another has. */
+export function othersFault(
+  kind: keyof typeof takenTexts,
+  { record, row }: Others,
+  numberOf: (n: number) => number,
+): Fault[] {
+  if (record !== undefined) return [{ path: identifierPath, key: takenTexts[kind] }]
+  if (row === undefined) return []
+  return [{ path: identifierPath, key: 'products.repeated', params: { row: String(numberOf(row)) } }]
 }
 
 /** A row is named after its identifier, or after its stage or kind if it has none (6-contract §2). */
@@ -106,17 +136,21 @@ function requestRow(
 /** Of an identifier in a row's name. */
 const maxShownName = 200
 
-const wholeKey = ({ schema, organizationId, key }: NewRow): string | undefined =>
+const wholeKey = ({
+  schema,
+  organizationId,
+  key,
+}: Pick<NewRow, 'schema' | 'organizationId' | 'key'>): string | undefined =>
   key === undefined || !schema ? undefined : JSON.stringify([schema.id, organizationId, key])
 
-/** Whole keys of the rows that live records have. */
+/** Live records by the whole keys of rows that they have. */
 async function findTaken(
   kind: keyof typeof takenTexts,
   tx: Tx,
-  rows: readonly NewRow[],
-): Promise<ReadonlySet<string>> {
+  rows: readonly Pick<NewRow, 'schema' | 'organizationId' | 'key'>[],
+): Promise<ReadonlyMap<string, string>> {
   const keyed = rows.filter((row) => wholeKey(row) !== undefined)
-  if (keyed.length === 0) return new Set()
+  if (keyed.length === 0) return new Map()
   const { records, schemaColumn } = kinds[kind]
   const asked = sql`
     select * from unnest(
@@ -124,14 +158,16 @@ async function findTaken(
       ${keyed.map(({ organizationId }) => organizationId)}::uuid[],
       ${keyed.map(({ key }) => key!)}::text[]
     ) as asked (schema, organization, key)`
-  const { rows: found } = await sql<{ schema: string; organization: string; key: string }>`
-    select r.${sql.ref(schemaColumn)} as schema, r.organization_id as organization, r.unique_key as key
+  const { rows: found } = await sql<{ id: string; schema: string; organization: string; key: string }>`
+    select r.id, r.${sql.ref(schemaColumn)} as schema, r.organization_id as organization, r.unique_key as key
     from (${asked}) asked
     join ${sql.table(records)} r on r.account_id = ${tx.accountId} and r.${sql.ref(schemaColumn)} = asked.schema
       and r.organization_id = asked.organization and r.unique_key = asked.key
     where r.deleted_at is null
   `.execute(tx.db)
-  return new Set(found.map(({ schema, organization, key }) => JSON.stringify([schema, organization, key])))
+  return new Map(
+    found.map(({ id, schema, organization, key }) => [JSON.stringify([schema, organization, key]), id]),
+  )
 }
 
 /** The unique key of values without faults in its fields. */

@@ -52,6 +52,12 @@ export interface Tx {
    * jobs and counters. For plans and dry runs.
    */
   rehearse<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` under a savepoint: if it throws, what it did is rolled back, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /** From here on the events of the transaction name this import. */
+  importing(id: string): void
+  /** The import that its events name. */
+  importId: string | undefined
   /** Its reads may be rolled back, so caches that outlive the transaction must ignore them. */
   isRehearsal: boolean
 }
@@ -263,6 +269,13 @@ interface Pending {
 function transaction(database: object, client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const db = new Kysely<Tables>({ dialect: dialectOf(new TransactionConnection(client)) })
   let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
+  const copyOf = (one: Pending): Pending => ({
+    ...one,
+    events: [...one.events],
+    jobs: [...one.jobs],
+    counts: new Map(one.counts),
+  })
+  let importId: string | undefined
   const actor = (userId: string, now: Date, isRehearsal: boolean): Tx => {
     const tx: Tx = {
       db,
@@ -303,12 +316,7 @@ function transaction(database: object, client: pg.PoolClient, scope: Scope, revi
       },
       async rehearse(work) {
         const before = pending
-        pending = {
-          ...before,
-          events: [...before.events],
-          jobs: [...before.jobs],
-          counts: new Map(before.counts),
-        }
+        pending = copyOf(before)
         // Nested savepoints may share a name; it refers to the innermost one.
         await client.query('savepoint rehearsal')
         try {
@@ -317,6 +325,25 @@ function transaction(database: object, client: pg.PoolClient, scope: Scope, revi
           pending = before
           await client.query('rollback to savepoint rehearsal; release savepoint rehearsal')
         }
+      },
+      async attempt(work) {
+        const before = copyOf(pending)
+        await client.query('savepoint attempt')
+        try {
+          const result = await work()
+          await client.query('release savepoint attempt')
+          return result
+        } catch (error) {
+          pending = before
+          await client.query('rollback to savepoint attempt; release savepoint attempt')
+          throw error
+        }
+      },
+      importing(id) {
+        importId = id
+      },
+      get importId() {
+        return importId
       },
     }
     return tx

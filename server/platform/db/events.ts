@@ -27,7 +27,9 @@ export interface RecordedEvent {
 
 export function recordEvent(event: NewEvent, author: Author): RecordedEvent {
   const { action, type, id, schemaVersion = null, before = null, after = null } = event
-  const { accountId, userId, now, via } = author
+  const { accountId, userId, now, via, importId } = author
+  // Beside the columns: what reads events by the names of columns passes it over.
+  const content = importId === undefined ? after : { ...(after ?? {}), import: importId }
   const head = JSON.stringify({
     account: accountId,
     at: microseconds(now),
@@ -40,11 +42,11 @@ export function recordEvent(event: NewEvent, author: Author): RecordedEvent {
   })
   return {
     at: now,
-    text: `${head.slice(0, -1)},"before":${JSON.stringify(before)},"after":${JSON.stringify(after)}}`,
+    text: `${head.slice(0, -1)},"before":${JSON.stringify(before)},"after":${JSON.stringify(content)}}`,
   }
 }
 
-type Author = Pick<Tx, 'accountId' | 'userId' | 'now' | 'via'>
+type Author = Pick<Tx, 'accountId' | 'userId' | 'now' | 'via'> & Partial<Pick<Tx, 'importId'>>
 
 /** A time as PostgreSQL stores it, to the microsecond. */
 const microseconds = (at: Date): string => `${at.toISOString().slice(0, -1)}000Z`

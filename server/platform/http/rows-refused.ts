@@ -16,7 +16,7 @@ export interface RequestRow {
 }
 
 /** A row says what it lacks; the answer as a whole names the refusal. */
-const keyOf = ({ code, key }: RuleRefusal) =>
+export const refusalKey = ({ code, key }: RuleRefusal): Fault['key'] =>
   key ?? (code === 'REQUIREMENTS_NOT_MET' ? 'error.case.originMissing' : (`error.${code}` as const))
 
 /** Collects the faults of each row: `errors` by path for programs, `reasons` by row for people. */
@@ -43,7 +43,7 @@ export class RowsRefused {
     for (const refusal of refusals) {
       if (refusal.code !== 'REQUIREMENTS_NOT_MET') this.#onlyIncomplete = false
       const path = row.placeOf?.(refusal.code) ?? ''
-      this.#addFault(row, { path, key: keyOf(refusal) })
+      this.#addFault(row, { path, key: refusalKey(refusal) })
     }
   }
 

@@ -1,0 +1,209 @@
+import Type, { type Static } from 'typebox'
+import { maxImportRows } from '../import/sheet.ts'
+import {
+  bytes,
+  CurrentPage,
+  FormValues,
+  Id,
+  IdParams,
+  Language,
+  LanguageQuery,
+  ListQuery,
+  maxSheetBytes,
+  Named,
+  OrNull,
+  Paged,
+  route,
+  shape,
+  Text,
+  Timestamp,
+} from './route.ts'
+
+/** What a file may hold. */
+const importKinds = ['products', 'assets', 'locations', 'milestones'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Rows that an answer names. */
+export const maxShownRows = 2_000
+/** Faulty rows that get a suggestion. */
+export const maxSuggested = 100
+/** Days in which an import is taken back, and for which its faulty rows are kept. */
+export const importDays = 30
+
+/** A name, an identifier, or the id. */
+const Called = (what: string) => Text(500, `${what}, by name, identifier or id`)
+const ImportKindShape = Type.Enum([...importKinds])
+const File = shape({
+  name: Text(200),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of its bytes, in hex' }),
+})
+
+/** What a row says. Dates are ISO; fields that name places or assets hold names, identifiers or ids. */
+export const ImportValues = shape({
+  dataSchema: FormValues(
+    'The form of the record; of a place the members of POST /locations, its geometry (GeoJSON) under `kmzUrl`',
+  ),
+  organization: Type.Optional(
+    Called('Its organization; without it that of its product, or the only one that the caller may use'),
+  ),
+  origin: Type.Optional(
+    Type.Union(
+      [
+        Called('What a transformation of the same row makes it of: of the file or of the account'),
+        Type.Array(Text(500), { minItems: 1, maxItems: 1_000 }),
+      ],
+      { description: 'A list where the step groups its origins' },
+    ),
+  ),
+  location: Type.Optional(
+    Called('The place of an asset; otherwise what goes into the one place of its forms'),
+  ),
+  assets: Type.Optional(
+    Type.Array(Text(500), {
+      maxItems: 100,
+      description: 'What goes into the one field of assets of its forms',
+    }),
+  ),
+  process: Type.Optional(
+    shape({
+      milestoneSchema: Id,
+      dataSchema: FormValues('Of the transformation where it is the one that makes the product of `origin`'),
+    }),
+  ),
+  insights: Type.Optional(Type.Array(shape({ name: Text(1_000), value: Text(1_000) }), { maxItems: 3 })),
+  product: Type.Optional(Called('The product of a process')),
+})
+export type ImportValues = Static<typeof ImportValues>
+
+export const ImportInput = shape({
+  kind: ImportKindShape,
+  schema: OrNull(Id),
+  file: File,
+  rows: Type.Array(
+    shape({
+      n: Type.Integer({ minimum: 1, maximum: 1_048_576, description: 'Its number in the file' }),
+      values: ImportValues,
+      cells: Type.Optional(
+        Type.Array(Text(32_767), {
+          maxItems: 200,
+          description: 'As the file has them, for faulty.csv, beside `heads`',
+        }),
+      ),
+    }),
+    { minItems: 1, maxItems: maxImportRows },
+  ),
+  heads: Type.Optional(
+    Type.Array(Text(500), {
+      maxItems: 200,
+      description: 'Of the file, for faulty.csv; without them it names the members of `values`',
+    }),
+  ),
+  language: Language,
+  rehearse: Type.Boolean({ description: 'Judges by the very rules of saving, and saves nothing' }),
+  mode: Type.Enum(['valid', 'all'], {
+    description: '`valid` saves the good rows and leaves the others; `all` saves none unless all are good',
+  }),
+})
+export type ImportInput = Static<typeof ImportInput>
+
+export const ImportFault = shape({
+  column: Type.String({ description: 'Pointer into `values`, as `/dataSchema/peso`; empty: the whole row' }),
+  code: Type.String({
+    description:
+      'UNKNOWN (no record is called so), AMBIGUOUS (several are), REPEATED (an earlier row has its unique values), DIFFERS (a record has them, with other values), a code of the API (ON_HOLD, ORIGIN_TAKEN, REQUIREMENTS_NOT_MET …), else INVALID',
+  }),
+  message: Type.String(),
+  suggestion: Type.Optional(Type.String({ description: 'The one identifier that nearly is the one sent' })),
+})
+export type ImportFault = Static<typeof ImportFault>
+
+export const ImportedRow = shape({
+  n: Type.Integer(),
+  state: Type.Enum(['good', 'saved', 'known', 'faulty']),
+  product: Type.Optional(Type.String({ description: 'The id of the product that a known row is or is of' })),
+  faults: Type.Array(ImportFault),
+})
+export type ImportedRow = Static<typeof ImportedRow>
+
+export const ImportAnswer = shape({
+  import: OrNull(Type.String({ description: 'Null where nothing is kept: a rehearsal' })),
+  good: Type.Integer({ description: 'Rows that are saved, or would be' }),
+  known: Type.Integer(),
+  faulty: Type.Integer(),
+  rows: Type.Array(ImportedRow, { description: 'Faulty and known ones, the first 2,000' }),
+})
+export type ImportAnswer = Static<typeof ImportAnswer>
+
+/** An import as the list shows it. */
+export const Import = shape({
+  _id: Id,
+  file: File,
+  kind: ImportKindShape,
+  schema: OrNull(Id),
+  at: Timestamp,
+  by: Named,
+  saved: Type.Integer(),
+  known: Type.Integer(),
+  faulty: Type.Integer(),
+  undone: OrNull(Timestamp),
+})
+export type Import = Static<typeof Import>
+
+export const imports = {
+  create: route({
+    method: 'POST',
+    path: '/imports',
+    access: { permission: 'write' },
+    area: null,
+    summary:
+      'Makes records of the rows of a file, up to 10,000 in one transaction, or rehearses that. Rows that are saved already are known and change nothing',
+    body: ImportInput,
+    bodyLimit: maxSheetBytes,
+    answer: ImportAnswer,
+    creates: true,
+    via: 'import',
+  }),
+  list: route({
+    method: 'GET',
+    path: '/imports',
+    access: { permission: 'any' },
+    area: null,
+    summary: "One's own imports, and those of everybody for administrators, the newest first",
+    query: Type.Object({
+      page: ListQuery.page,
+      limit: ListQuery.limit,
+      currentPage: CurrentPage,
+      language: LanguageQuery,
+    }),
+    answer: Paged(Import),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/imports/:id',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'An import',
+    params: IdParams,
+    answer: Import,
+  }),
+  faulty: route({
+    method: 'GET',
+    path: '/imports/:id/faulty.csv',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'The faulty rows of an import with their reasons, for 30 days; then 410',
+    params: IdParams,
+    query: Type.Object({ language: LanguageQuery }),
+    answer: bytes(['text/csv; charset=utf-8']),
+  }),
+  undo: route({
+    method: 'DELETE',
+    path: '/imports/:id',
+    access: { permission: 'archive' },
+    area: null,
+    summary: 'Takes back what an import made, within 30 days, unless anything of it was used since',
+    params: IdParams,
+    answer: null,
+    via: 'import',
+  }),
+}

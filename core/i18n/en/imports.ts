@@ -1,0 +1,19 @@
+import type { imports as es } from '../es/imports.ts'
+import type { Shape } from '../shape.ts'
+
+export const imports: Shape<typeof es> = {
+  noun: { one: 'Import', a: 'an import' },
+  unknown: 'Nothing is called "{{name}}"',
+  ambiguous: 'More than one is called "{{name}}"',
+  differs: 'Already exists with another {{field}}: {{value}}, recorded on {{day}}',
+  differsAsset: 'Already exists with another {{field}}: {{value}}, recorded on {{day}}',
+  differsOrigin: 'Already exists with another origin, recorded on {{day}}',
+  differsProcess: 'Already exists with another process, recorded on {{day}}',
+  originFaulty: 'Is made of row {{row}}, which has faults',
+  oneOrigin: 'This step has one origin',
+  noField: 'No field of this row takes it',
+  gone: 'Faulty rows are kept for 30 days.',
+  tooLate: 'An import is taken back within 30 days.',
+  csvName: '{{file}}-faults',
+  reason: 'reason',
+}

@@ -1,0 +1,176 @@
+import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { locales } from '../../../core/i18n/locales.ts'
+import { differingFields } from '../../../core/import/known.ts'
+import { isEqual } from '../../../core/json/equal.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import { checkForm } from '../milestones/form.ts'
+import { othersFault, type Others } from '../products/rows.ts'
+import { addFaults, type Importer, type Row } from './rows.ts'
+import type { Origins } from './origins.ts'
+import type { MilestoneSchema } from '../configuration/configuration.ts'
+
+/** What a record holds that has the unique values of a row. */
+interface Stored {
+  id: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+/** A row with the values of its form as they would be stored, and who else has its unique values. */
+interface Keyed {
+  row: Row
+  form: Form
+  data: Record<string, unknown>
+  others: Others
+}
+
+/** Of a product, its origins and processes too. */
+export interface Beside {
+  origins: Origins | undefined
+  process: { schema: MilestoneSchema; dataSchema: Record<string, unknown> } | undefined
+}
+
+/**
+ * Decides of rows whose unique values another has: with the same values they are known and change nothing, with others they are
+ * faulty (IMP-04). Rows that are faulty by themselves stay so.
+ */
+export async function knowRows(
+  importer: Importer,
+  kind: 'product' | 'asset',
+  keyed: readonly Keyed[],
+  besideOf?: (row: Row) => Beside,
+): Promise<void> {
+  const rows = keyed.map(({ row }) => row)
+  const decided = keyed.filter(({ row, others }) => row.faults.length === 0 && isTaken(others))
+  const stored = await readStored(importer, kind, decided)
+  const beside = kind === 'product' && besideOf ? await readBeside(importer, [...stored.keys()]) : undefined
+  for (const one of decided) {
+    const { row, data, others } = one
+    const { record, row: earlier } = others
+    if (record === undefined) {
+      const first = keyed[earlier!]!
+      if (isSame(first, one)) row.known = { row: first.row }
+      else
+        addFaults(
+          row,
+          importer.language,
+          othersFault(kind, others, (n) => rows[n]!.n),
+        )
+      continue
+    }
+    // Whoever may name the row's organization and stage may read what is there already.
+    const known = stored.get(record)!
+    const [differing] = differingFields(data, known.data)
+    if (differing !== undefined) addDifference(importer, kind, one, known, differing)
+    else if (beside && besideOf) {
+      const path = await beside.differing(known.id, besideOf(row))
+      if (path === undefined) row.known = { product: known.id }
+      else addDifferent(importer, row, path, known)
+    } else row.known = kind === 'product' ? { product: known.id } : {}
+  }
+}
+
+const isTaken = ({ record, row }: Others): boolean => record !== undefined || row !== undefined
+
+/** Whether two rows of a file say the same. */
+const isSame = (one: Keyed, other: Keyed): boolean =>
+  isEqual(one.data, other.data) &&
+  isEqual({ ...one.row.values, dataSchema: null }, { ...other.row.values, dataSchema: null })
+
+async function readStored(
+  { tx }: Importer,
+  kind: 'product' | 'asset',
+  keyed: readonly Keyed[],
+): Promise<ReadonlyMap<string, Stored>> {
+  const ids = keyed.flatMap(({ others }) => others.record ?? [])
+  const rows = ids.length
+    ? await tx.db
+        .selectFrom(kind === 'product' ? 'products' : 'assets')
+        .select(['id', 'data', 'created_at'])
+        .where('account_id', '=', tx.accountId)
+        .where('id', '=', anyOf(ids))
+        .execute()
+    : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Reads the origins and processes of products, to compare rows with them. */
+async function readBeside({ tx, config }: Importer, products: readonly string[]) {
+  const milestones = await tx.db
+    .selectFrom('milestones')
+    .select(['id', 'product_id', 'milestone_schema_id', 'data'])
+    .where('account_id', '=', tx.accountId)
+    .where('product_id', '=', anyOf(products))
+    .where('deleted_at', 'is', null)
+    .execute()
+  const links = await tx.db
+    .selectFrom('links')
+    .select(['destination_id', 'origin_id'])
+    .where('account_id', '=', tx.accountId)
+    .where('destination_id', '=', anyOf(products))
+    .where('deleted_at', 'is', null)
+    .execute()
+  const origins = new Map<string, Set<string>>()
+  for (const { destination_id, origin_id } of links)
+    origins.set(destination_id, (origins.get(destination_id) ?? new Set()).add(origin_id))
+  const processes = new Map<string, typeof milestones>()
+  for (const one of milestones) processes.set(one.product_id, [...(processes.get(one.product_id) ?? []), one])
+  return {
+    /** The path of what a product has otherwise than a row says; undefined where it has all of it. */
+    async differing(id: string, row: Beside): Promise<string | undefined> {
+      const own = origins.get(id)
+      if (row.origins?.from.some((from) => typeof from !== 'string' || !own?.has(from))) return '/origin'
+      if (!row.process) return undefined
+      const { schema, dataSchema } = row.process
+      const { data } = await checkForm(tx, config, schema, { dataSchema })
+      const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema.id) ?? []
+      const differences = same.map((one) => differingFields(data, one.data))
+      if (differences.some(({ length }) => length === 0)) return undefined
+      const [first] = differences[0] ?? []
+      return first === undefined ? '/process' : `/process/dataSchema${pointer(first)}`
+    },
+  }
+}
+
+/** "Ya existe con otro peso: 28.100 kg, cargada el 02/04/26". */
+function addDifference(
+  importer: Importer,
+  kind: 'product' | 'asset',
+  { row, form }: Keyed,
+  { data, created_at: at }: Stored,
+  field: string,
+): void {
+  const { language, config } = importer
+  const localised = localise(form, language, config.defaultLanguage)
+  const title = localised.schema.properties[field]?.title ?? field
+  addFaults(row, language, [
+    {
+      path: `/dataSchema${pointer(field)}`,
+      key: kind === 'asset' ? 'imports.differsAsset' : 'imports.differs',
+      params: {
+        field: lowerFirst(title),
+        value: fieldText(localised, field, data, { language, timeZone: config.timeZone }) || '–',
+        day: dayOf(at, language, config.timeZone),
+      },
+    },
+  ])
+}
+
+function addDifferent(
+  { language, config }: Importer,
+  row: Row,
+  path: string,
+  { created_at: at }: Stored,
+): void {
+  const key = path === '/origin' ? 'imports.differsOrigin' : 'imports.differsProcess'
+  addFaults(row, language, [{ path, key, params: { day: dayOf(at, language, config.timeZone) } }])
+}
+
+/** A title within a sentence; one in capitals stays as it is. */
+const lowerFirst = (title: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+
+const dayOf = (at: Date, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language].tag, { ...locales[language].shortDay, timeZone }).format(at)

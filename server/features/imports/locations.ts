@@ -1,0 +1,55 @@
+import { Compile } from 'typebox/compile'
+import { LocationInput } from '../../../core/contract/locations.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import { type AjvError, faultsFrom } from '../../platform/http/faults.ts'
+import { insertLocations } from '../locations/write.ts'
+import { judgeLocations } from '../locations/routes.ts'
+import { unknownOrganization } from '../organizations/usable.ts'
+import { resolveOrganizations } from './resolve.ts'
+import { addFaults, type Judge, type Row } from './rows.ts'
+
+const shape = Compile(LocationInput)
+
+/** What POST /locations refuses of these values before it looks at them. */
+const shapeFaults = (values: unknown): Fault[] =>
+  shape.Check(values) ? [] : faultsFrom(shape.Errors(values) as AjvError[])
+
+/** Places, whose values are the members of POST /locations. They have no unique values. */
+export const judgeLocationRows: Judge = async (importer, rows) => {
+  const { tx, session, language } = importer
+  await resolveOrganizations(importer, rows)
+  for (const row of rows) {
+    row.isUnkeyed = true
+    addFaults(row, language, inForm(shapeFaults(inputOf(row))))
+  }
+  const shaped = rows.filter(({ faults }) => faults.every(({ column }) => !column.startsWith('/dataSchema')))
+  const judged = await judgeLocations(
+    tx,
+    session,
+    shaped.map((row) => inputOf(row) as LocationInput),
+  )
+  const judgedOf = new Map(shaped.map((row, n) => [row, judged[n]!]))
+  for (const [row, { faults }] of judgedOf)
+    addFaults(
+      row,
+      language,
+      inForm(faults.filter((fault) => fault !== unknownOrganization || row.organization !== '')),
+    )
+  return async (good) => {
+    const made = await insertLocations(
+      tx,
+      good.map((row) => judgedOf.get(row)!),
+    )
+    return new Map(good.map((row, n) => [row, made[n]!.id]))
+  }
+}
+
+const inputOf = ({ organization, values }: Row): Record<string, unknown> => ({
+  ...values.dataSchema,
+  organization,
+})
+
+const inForm = (faults: readonly Fault[]): Fault[] =>
+  faults.map((fault) =>
+    fault.path === '/organization' ? fault : { ...fault, path: `/dataSchema${fault.path}` },
+  )

@@ -1,0 +1,159 @@
+import { type Form, fieldsOfKind } from '../../../core/fields/index.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import {
+  assetNames,
+  findNamed,
+  type NamedRecord,
+  type Names,
+  organizationNames,
+  placeNames,
+} from './names.ts'
+import { addFaults, type Importer, type Row } from './rows.ts'
+
+/** A name that a row must say, and what is done with the record that it names. */
+interface Wanted {
+  row: Row
+  path: string
+  name: string
+  use(record: Pick<NamedRecord, '_id' | 'organization'>): void
+}
+
+/** Finds the records that rows name; a name of no record or of several is a fault on its path. */
+export async function resolve({ tx, language }: Importer, names: Names, wanted: readonly Wanted[]) {
+  const find = await findNamed(
+    tx,
+    names,
+    wanted.map(({ name }) => name),
+  )
+  for (const { row, path, name, use } of wanted) {
+    const record = find(name, row.organization || undefined)
+    if (record !== undefined && record !== 'ambiguous') {
+      use(record)
+      continue
+    }
+    addFaults(row, language, [nameFault(path, name, record)])
+    if (record === undefined) row.unknown.push({ path, name, names })
+  }
+}
+
+export const nameFault = (path: string, name: string, found: 'ambiguous' | undefined): Fault => ({
+  path,
+  key: found ? 'imports.ambiguous' : 'imports.unknown',
+  params: { name },
+})
+
+/** Finds the organizations of rows. A row that names none has that of its product, or the caller's only organization. */
+export async function resolveOrganizations(
+  importer: Importer,
+  rows: readonly Row[],
+  { isOptional = false } = {},
+) {
+  const { session, language } = importer
+  const [only, ...others] = session.admin || session.organizations === '*' ? [] : session.organizations
+  const wanted: Wanted[] = []
+  for (const row of rows) {
+    const name = row.values.organization?.trim()
+    if (name) {
+      const use = ({ _id }: { _id: string }) => (row.organization = _id)
+      wanted.push({ row, path: '/organization', name, use })
+    } else if (isOptional) continue
+    else if (only !== undefined && others.length === 0) row.organization = only
+    else addFaults(row, language, [{ path: '/organization', key: 'error.shape.required' }])
+  }
+  await resolve(importer, organizationNames(session), wanted)
+}
+
+/** A form that a row fills, with where it stands in the row. */
+export interface Filled {
+  row: Row
+  at: string
+  form: Form
+  data: Record<string, unknown>
+}
+
+/**
+ * Puts the places and assets that the fields of forms name into their values, and what a row names beside its forms into the one
+ * field that takes it; `isPlaced`: the place is that of the record itself.
+ */
+export async function fillNames(
+  importer: Importer,
+  forms: readonly Filled[],
+  { isPlaced = false } = {},
+): Promise<void> {
+  spread(importer, forms, isPlaced)
+  const { session } = importer
+  const places: Wanted[] = []
+  const assets = new Map<string | undefined, Wanted[]>()
+  for (const { row, at, form, data } of forms) {
+    for (const [name] of fieldsOfKind(form.descriptor, 'location')) {
+      const value = data[name]
+      if (typeof value !== 'string') continue
+      const use = ({ _id }: { _id: string }) => (data[name] = _id)
+      places.push({ row, path: at + pointer(name), name: value, use })
+    }
+    for (const [name, { assetSchema }] of fieldsOfKind(form.descriptor, 'assets')) {
+      const value = data[name]
+      const called = typeof value === 'string' ? [value] : value
+      if (!Array.isArray(called) || !called.some((one) => typeof one === 'string')) continue
+      const ids: unknown[] = [...called]
+      data[name] = ids
+      for (const [n, one] of called.entries()) {
+        if (typeof one !== 'string') continue
+        const list = assets.get(assetSchema) ?? []
+        const use = ({ _id }: { _id: string }) => (ids[n] = { _id })
+        assets.set(assetSchema, [...list, { row, path: at + pointer(name), name: one, use }])
+      }
+    }
+  }
+  await resolve(importer, placeNames(session), places)
+  for (const [schema, wanted] of assets) await resolve(importer, assetNames(session, schema), wanted)
+  await copyPlaces(importer, forms)
+}
+
+/** Puts the place and the assets that a row names beside its forms into the first empty field that takes them. */
+function spread({ language }: Importer, forms: readonly Filled[], isPlaced: boolean): void {
+  const formsOf = new Map<Row, Filled[]>()
+  for (const form of forms) formsOf.set(form.row, [...(formsOf.get(form.row) ?? []), form])
+  for (const [row, own] of formsOf)
+    for (const [path, kind, value] of [
+      ['/location', 'location', isPlaced ? undefined : row.values.location],
+      ['/assets', 'assets', row.values.assets],
+    ] as const) {
+      if (value === undefined || value.length === 0) continue
+      const field = own
+        .flatMap(({ form, data }) => fieldsOfKind(form.descriptor, kind).map(([name]) => ({ data, name })))
+        .find(({ data, name }) => data[name] === undefined)
+      if (field) field.data[field.name] = value
+      else addFaults(row, language, [{ path, key: 'imports.noField' }])
+    }
+}
+
+/** A form holds a copy of the place that it names. */
+async function copyPlaces({ tx }: Importer, forms: readonly Filled[]): Promise<void> {
+  const named = forms.flatMap(({ form, data }) =>
+    fieldsOfKind(form.descriptor, 'location').flatMap(([name]) => {
+      const id = data[name]
+      return typeof id === 'string' ? [{ data, name, id }] : []
+    }),
+  )
+  if (!named.length) return
+  const rows = await tx.db
+    .selectFrom('locations')
+    .select(['id', 'name', 'address', 'city', 'state', 'country', 'coords'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf([...new Set(named.map(({ id }) => id))].filter(isUuid)))
+    .execute()
+  const copies = new Map(
+    rows.map(({ id, ...words }) => {
+      const filled = Object.entries(words).filter(([, word]) => word !== null)
+      return [id, { _id: id, ...Object.fromEntries(filled) }]
+    }),
+  )
+  for (const { data, name, id } of named) {
+    const copy = copies.get(id)
+    if (copy) data[name] = copy
+  }
+}

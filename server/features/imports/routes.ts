@@ -1,0 +1,84 @@
+import { type Import, importDays, imports as contract } from '../../../core/contract/imports.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { text } from '../../../core/i18n/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
+import { attachment } from '../../platform/http/attachment.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { namesOf } from '../accounts/members.ts'
+import type { ProductArchive } from '../products/archive.ts'
+import { faultyCsv } from './faulty.ts'
+import { importNoun, type ImportRecord } from './records.ts'
+import { importRows } from './save.ts'
+import { undoImport } from './undo.ts'
+
+/** IMP-03 to IMP-05. */
+export const mountImports =
+  (archive: ProductArchive) =>
+  (api: Api): void =>
+    mount(api, contract, {
+      create: ({ tx, session, judge, body }) => importRows({ tx, session, judge }, body),
+
+      async list({ tx, session, query }) {
+        const slice = sliceOf(query)
+        const listed = tx.db
+          .selectFrom('imports')
+          .where('account_id', '=', tx.accountId)
+          .$if(!session.admin, (q) => q.where('created_by', '=', session.userId))
+        const rows = await listed
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute()
+        const total = slice.all ? 0 : await countRows(tx, listed.select('id').limit(countCap))
+        return paged(await present(tx, rows), slice, total)
+      },
+
+      async get({ tx, session, params }) {
+        const [found] = await present(tx, [await importNoun.read(tx, session, params.id)])
+        return found!
+      },
+
+      async faulty({ tx, session, params, language }) {
+        const row = await importNoun.read(tx, session, params.id)
+        if (isOver(tx, row)) refuse('GONE', { key: 'imports.gone' })
+        const name = text(language, 'imports.csvName', { file: row.file_name.replace(/\.[^.]*$/, '') })
+        return {
+          type: 'text/csv; charset=utf-8' as const,
+          headers: { 'content-disposition': attachment(`${name}.csv`) },
+          content: await faultyCsv(tx, row.id, language),
+        }
+      },
+
+      async undo({ tx, session, params }) {
+        const row = await importNoun.read(tx, session, params.id, true)
+        if (row.undone_at !== null) return
+        if (isOver(tx, row)) refuse('GONE', { key: 'imports.tooLate' })
+        await undoImport(tx, session, row, archive)
+      },
+    })
+
+/** Whether the days are over in which an import is taken back and its faulty rows are kept. */
+const isOver = ({ now }: Tx, { created_at: at }: ImportRecord): boolean =>
+  now.getTime() - at.getTime() > importDays * 86_400_000
+
+async function present(tx: Tx, rows: readonly ImportRecord[]): Promise<Import[]> {
+  const names = await namesOf(
+    tx,
+    rows.map(({ created_by }) => created_by),
+  )
+  return rows.map((row) => ({
+    _id: row.id,
+    file: { name: row.file_name, sha256: row.sha256 },
+    kind: row.noun,
+    schema: row.schema_id,
+    at: row.created_at.toISOString(),
+    by: { _id: row.created_by, name: names.get(row.created_by) ?? '' },
+    saved: row.saved,
+    known: row.known,
+    faulty: row.faulty,
+    undone: row.undone_at?.toISOString() ?? null,
+  }))
+}

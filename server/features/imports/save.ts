@@ -1,0 +1,140 @@
+import pg from 'pg'
+import {
+  type ImportAnswer,
+  type ImportedRow,
+  type ImportInput,
+  type ImportKind,
+  maxShownRows,
+} from '../../../core/contract/imports.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { accessTo } from '../../../core/rules/access.ts'
+import { permits } from '../../../core/rules/can.ts'
+import { refuseUnless } from '../../platform/auth/demand.ts'
+import { Outrun } from '../../platform/db/database.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { judgeAssetRows } from './assets.ts'
+import { judgeLocationRows } from './locations.ts'
+import { judgeMilestoneRows } from './milestones.ts'
+import { judgeProductRows } from './products.ts'
+import {
+  addFaults,
+  FoundFaults,
+  type Importer,
+  isGood,
+  type Judge,
+  type Row,
+  rowOf,
+  RowsAreFaulty,
+  type Write,
+} from './rows.ts'
+import { beginImport, insertImport, knowSaved } from './stored.ts'
+import { suggest } from './suggest.ts'
+
+const judges: Record<ImportKind, Judge> = {
+  products: judgeProductRows,
+  assets: judgeAssetRows,
+  locations: judgeLocationRows,
+  milestones: judgeMilestoneRows,
+}
+
+/** POST /imports: judges the rows and saves the good ones; a rehearsal runs the same code, and takes back what it wrote. */
+export async function importRows(
+  caller: Omit<Importer, 'config' | 'language'>,
+  input: ImportInput,
+): Promise<ImportAnswer> {
+  refuseUnless(permits(caller.session, accessTo(input.kind, 'write')))
+  refuseFaults(repeatedNumbers(input))
+  const importer = { ...caller, language: input.language, config: await loadConfiguration(caller.tx) }
+  const rows = input.rows.map(rowOf)
+  const write = await judges[input.kind](importer, rows, input.schema)
+  await knowSaved(importer, input, rows)
+  const id = await settle(importer, input, rows, write)
+  await suggest(
+    importer,
+    rows.filter(({ faults }) => faults.length > 0),
+  )
+  return {
+    import: id,
+    good: rows.filter(isGood).length,
+    known: rows.filter(({ known }) => known).length,
+    faulty: rows.filter(({ faults }) => faults.length > 0).length,
+    rows: rows
+      .filter((row) => !isGood(row))
+      .slice(0, maxShownRows)
+      .map(present),
+  }
+}
+
+/** A row is known by its number in the file, so each has its own. */
+function repeatedNumbers({ rows }: ImportInput): Fault[] {
+  const seen = new Set<number>()
+  return rows.flatMap(({ n }, index): Fault[] => {
+    if (!seen.has(n)) {
+      seen.add(n)
+      return []
+    }
+    return [{ path: `/rows/${index}/n`, key: 'fields.repeated' }]
+  })
+}
+
+/**
+ * Writes the good rows until the rules refuse none of them any more: whoever is refused leaves, with those that name it as their
+ * origin. Returns the id of the import, null where nothing is kept.
+ */
+async function settle(
+  importer: Importer,
+  input: ImportInput,
+  rows: readonly Row[],
+  write: Write,
+): Promise<string | null> {
+  const { tx, language } = importer
+  for (;;) {
+    leaveDependants(rows, language)
+    const good = rows.filter(isGood)
+    const found = new FoundFaults(good, language)
+    const isKept =
+      !input.rehearse && (input.mode === 'valid' || rows.every(({ faults }) => faults.length === 0))
+    const work = async () => (good.length > 0 ? write(good, found) : new Map<Row, string>())
+    try {
+      if (!isKept) {
+        await tx.rehearse(work)
+        return null
+      }
+      const id = beginImport(tx)
+      const made = await tx.attempt(work)
+      await insertImport(tx, id, input, rows, made)
+      return id
+    } catch (error) {
+      // Somebody saved one of the rows a moment ago: all are looked at again.
+      if (error instanceof pg.DatabaseError && error.code === '23505') throw new Outrun()
+      if (!(error instanceof RowsAreFaulty)) throw error
+    }
+  }
+}
+
+/** A row falls with the rows that make its origins, and repeats no row that isn't saved. */
+function leaveDependants(rows: readonly Row[], language: Importer['language']): void {
+  for (const row of rows) {
+    const fallen = row.needs.find(({ faults }) => faults.length > 0)
+    if (fallen && row.faults.length === 0)
+      addFaults(row, language, [
+        { path: '/origin', key: 'imports.originFaulty', params: { row: `${fallen.n}` } },
+      ])
+    const same = row.known?.row
+    if (same && same.faults.length > 0) {
+      delete row.known
+      addFaults(row, language, [
+        { path: '/dataSchema/identifier', key: 'products.repeated', params: { row: `${same.n}` } },
+      ])
+    }
+  }
+}
+
+function present({ n, faults, known }: Row): ImportedRow {
+  return {
+    n,
+    state: known ? 'known' : 'faulty',
+    ...(known?.product === undefined ? {} : { product: known.product }),
+    faults,
+  }
+}

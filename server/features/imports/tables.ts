@@ -1,0 +1,29 @@
+import type { ImportFault } from '../../../core/contract/imports.ts'
+import type { AuthorColumns } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    imports: AuthorColumns & {
+      account_id: string
+      id: string
+      noun: 'products' | 'assets' | 'locations' | 'milestones'
+      schema_id: string | null
+      file_name: string
+      sha256: string
+      saved: number
+      known: number
+      faulty: number
+      undone_at: Date | null
+      deleted_at: Date | null
+    }
+    import_rows: {
+      account_id: string
+      import_id: string
+      n: number
+      record_id: string | null
+      once: string | null
+      faults: ImportFault[] | null
+      cells: [head: string, cell: string][] | null
+    }
+  }
+}
