@@ -4,7 +4,7 @@ export function isWithin(edits: number, one: string, other: string): boolean {
   // Only the cells near the diagonal can be that small.
   let before = Array.from({ length: other.length + 1 }, (_, n) => n)
   for (let i = 1; i <= one.length; i++) {
-    const row = new Array<number>(other.length + 1).fill(edits + 1)
+    const row = Array.from({ length: other.length + 1 }, () => edits + 1)
     if (i <= edits) row[0] = i
     for (let j = Math.max(1, i - edits); j <= Math.min(other.length, i + edits); j++)
       row[j] = Math.min(

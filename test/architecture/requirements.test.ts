@@ -34,6 +34,7 @@ const groups = {
   TRC: 9,
   RCL: 8,
   PKT: 4,
+  IMP: 5,
   EUD: 12,
   AUD: 4,
   KEY: 9,

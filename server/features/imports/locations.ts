@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import { LocationInput } from '../../../core/contract/locations.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
-import { type AjvError, faultsFrom } from '../../platform/http/faults.ts'
+import { faultsFrom } from '../../platform/http/faults.ts'
 import { insertLocations } from '../locations/write.ts'
 import { judgeLocations } from '../locations/routes.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
@@ -12,7 +12,7 @@ const shape = Compile(LocationInput)
 
 /** What POST /locations refuses of these values before it looks at them. */
 const shapeFaults = (values: unknown): Fault[] =>
-  shape.Check(values) ? [] : faultsFrom(shape.Errors(values) as AjvError[])
+  shape.Check(values) ? [] : faultsFrom(shape.Errors(values))
 
 /** Places, whose values are the members of POST /locations. They have no unique values. */
 export const judgeLocationRows: Judge = async (importer, rows) => {

@@ -144,7 +144,7 @@ function orderProcesses(
     const { origins, process } = besideOf(row)
     const isIts = origins !== undefined && process?.schema === origins.schema
     if (origins)
-      first.push({ row, schema: origins.schema, dataSchema: isIts ? process!.dataSchema : {}, origins })
+      first.push({ row, schema: origins.schema, dataSchema: isIts ? process.dataSchema : {}, origins })
     if (process && !isIts) (process.schema.edge ? first : second).push(process)
   }
   return { first, second }

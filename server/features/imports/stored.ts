@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { importRecords } from './records.ts'
 import type { Importer, Row } from './rows.ts'
+import type { HeadedCell } from './tables.ts'
 
 /** The id of an import; from here on the events of the transaction name it. */
 export function beginImport(tx: Tx): string {
@@ -84,7 +85,7 @@ export async function knowSaved({ tx }: Importer, input: ImportInput, rows: read
 }
 
 /** What a faulty row said, under the heads of its file; without these, under the names of its values. */
-function cellsOf({ heads }: ImportInput, { cells, values }: Row): [head: string, cell: string][] {
+function cellsOf({ heads }: ImportInput, { cells, values }: Row): HeadedCell[] {
   if (heads && cells) return heads.map((head, n) => [head, cells[n] ?? ''])
   return leaves(values, '').map(([path, value]) => [path.split('/').at(-1)!, value])
 }
@@ -94,4 +95,4 @@ const leaves = (value: unknown, path: string): [path: string, value: string][] =
     ? Object.entries(value).flatMap(([name, member]) => leaves(member, path + pointer(name)))
     : value === undefined || value === null
       ? []
-      : [[path, String(value as string | number | boolean)]]
+      : [[path, typeof value === 'string' ? value : JSON.stringify(value)]]

@@ -1,6 +1,9 @@
 import type { ImportFault } from '../../../core/contract/imports.ts'
 import type { AuthorColumns } from '../../platform/db/tables.ts'
 
+/** A cell of a faulty row, under the head of its column. */
+export type HeadedCell = [head: string, cell: string]
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     imports: AuthorColumns & {
@@ -23,7 +26,7 @@ declare module '../../platform/db/tables.ts' {
       record_id: string | null
       once: string | null
       faults: ImportFault[] | null
-      cells: [head: string, cell: string][] | null
+      cells: HeadedCell[] | null
     }
   }
 }

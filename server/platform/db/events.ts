@@ -29,7 +29,7 @@ export function recordEvent(event: NewEvent, author: Author): RecordedEvent {
   const { action, type, id, schemaVersion = null, before = null, after = null } = event
   const { accountId, userId, now, via, importId } = author
   // Beside the columns: what reads events by the names of columns passes it over.
-  const content = importId === undefined ? after : { ...(after ?? {}), import: importId }
+  const content = importId === undefined ? after : Object.assign({}, after, { import: importId })
   const head = JSON.stringify({
     account: accountId,
     at: microseconds(now),

@@ -44,6 +44,8 @@ const types: Record<string, string[]> = {
   EuColumn: ['jsonb'],
   'CitedNumbers[]': ['jsonb'],
   'AnswerFile[]': ['jsonb'],
+  'ImportFault[]': ['jsonb'],
+  'HeadedCell[]': ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {
