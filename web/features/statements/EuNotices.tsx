@@ -1,5 +1,7 @@
 import type { Statement } from '../../../core/contract/statements.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { exactTime, shortDay } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { type Refused, useUnderWay } from './declaring.ts'
@@ -15,7 +17,7 @@ export function EuNotices({ statement, refused }: EuNoticesProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const isAsked = useUnderWay(statement)
-  const { eu, state } = statement
+  const { eu, state, product } = statement
   return (
     <>
       {eu?.asked && (
@@ -45,7 +47,12 @@ export function EuNotices({ statement, refused }: EuNoticesProps) {
       )}
       {state === 'rejected' && (
         <div className={classes.notice}>
-          <Notice fault>
+          <Notice
+            fault
+            actions={
+              <Go to={paths.productOrigin(product._id, product.stage._id)}>{t('statements.toPolygon')}</Go>
+            }
+          >
             <b>{t('statements.rejected', { date: shortDay(eu?.date ?? statement.updatedAt, language) })}</b>{' '}
             {eu?.rejectionReason}
           </Notice>

@@ -9,11 +9,10 @@ import { Strands } from '../../ui/Strands.tsx'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { plotsQuery } from './queries.ts'
+import { type Drawn, drawnOf, maxDrawn } from './drawn.ts'
 import { tailsOf } from './tails.ts'
 import classes from './Plots.module.css'
 
-/** Plots that are drawn; of more only their number is said. */
-const maxDrawn = 24
 /** Earlier declarations that are drawn. */
 const maxEarlier = 3
 
@@ -28,8 +27,11 @@ export function Plots({ statement }: { statement: Statement }) {
   const number = statement.eu?.referenceNumber
   if (!data) return <div className={classes.band} aria-busy />
   const { plots, totals } = data
-  const drawn = plots.slice(0, maxDrawn)
-  const names = tailsOf(drawn.map(({ product }) => product.identifier))
+  const drawn = drawnOf(plots, totals.plots)
+  const isByProducer = totals.plots > maxDrawn
+  const names = drawn.map(({ name }) => name)
+  const tails = isByProducer ? names : tailsOf(names)
+  const rest = totals.plots - drawn.reduce((sum, one) => sum + one.plots, 0)
   // Of very many plots the first page doesn't know all producers.
   const producers =
     frozen?.producers ??
@@ -55,33 +57,27 @@ export function Plots({ statement }: { statement: Statement }) {
         </small>
       </h2>
       <div className={classes.strand}>
-        <ul className={classes.plots}>
-          {drawn.map(({ product, kind, outline, areaHa }, n) => (
+        <ul className={classes.plots} data-producers={isByProducer || undefined}>
+          {drawn.map((one, n) => (
             <li
-              key={product._id}
-              data-kind={kind}
+              key={one.id}
+              data-kind={one.kind}
               data-strand="row"
-              data-dotted={kind === 'polygon' ? undefined : true}
+              data-dotted={one.lacking > 0 || undefined}
             >
-              {kind === 'polygon' ? (
-                <PlotShape
-                  outline={outline}
-                  size={30}
-                  label={t('origin.outline', { name: product.identifier })}
-                />
+              {one.kind === 'polygon' ? (
+                <PlotShape outline={one.outline} size={30} label={t('origin.outline', { name: one.name })} />
               ) : (
                 <i aria-hidden />
               )}
-              <span title={product.identifier}>{names[n]}</span>
-              <small>
-                {kind === 'polygon' && areaHa !== null
-                  ? formatNumber(areaHa, language)
-                  : t(kind === 'point' ? 'statements.point' : 'statements.missing')}
-              </small>
+              <span title={one.name}>{tails[n]}</span>
+              <Note one={one} isByProducer={isByProducer} />
             </li>
           ))}
-          {totals.plots > drawn.length && (
-            <li data-strand="row">{t('statements.more', { count: totals.plots - drawn.length })}</li>
+          {rest > 0 && (
+            <li data-strand="row">
+              {t('statements.morePlots', { plots: t('origin.plots', { count: rest }) })}
+            </li>
           )}
         </ul>
         <div className={classes.way} data-number={number ? 'there' : 'missing'}>
@@ -111,6 +107,26 @@ export function Plots({ statement }: { statement: Statement }) {
         <Strands kind="fall" version={`${statement.product._id} ${plots.length} ${language}`} />
       </div>
     </section>
+  )
+}
+
+/** How large a plot is or what it lacks, or how many plots a producer has and how many of them lack a polygon. */
+function Note({ one, isByProducer }: { one: Drawn; isByProducer: boolean }) {
+  const { t, i18n } = useTranslation()
+  const { kind, plots, lacking, areaHa } = one
+  if (isByProducer)
+    return (
+      <>
+        <small>{t('origin.plots', { count: plots })}</small>
+        {lacking > 0 && <small data-lacks>{t('statements.lacking', { count: lacking })}</small>}
+      </>
+    )
+  return (
+    <small data-lacks={kind === 'none' || kind === 'broken' || undefined}>
+      {kind === 'polygon' && areaHa !== null
+        ? formatNumber(areaHa, i18n.language)
+        : t(kind === 'point' ? 'statements.point' : 'statements.missing')}
+    </small>
   )
 }
 

@@ -7,7 +7,6 @@ import { Fault } from '../../shell/faults.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { focusPath } from './focus.ts'
 import type { Verifying } from './useVerify.ts'
 import classes from './Statement.module.css'
 
@@ -24,10 +23,12 @@ interface StatementChecksProps {
   checks: readonly StatementCheck[] | undefined
   error: unknown
   verifying: Verifying | undefined
+  /** Shows the input of a member. */
+  onSeek: (path: string) => void
 }
 
 /** What keeps it from being frozen, what is odd, and in one line the rest; each leads to where it is mended. */
-export function StatementChecks({ statement, checks, error, verifying }: StatementChecksProps) {
+export function StatementChecks({ statement, checks, error, verifying, onSeek }: StatementChecksProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   if (!checks) return error ? <Fault error={error} /> : <ListSkeleton rows={4} height={48} />
@@ -56,7 +57,9 @@ export function StatementChecks({ statement, checks, error, verifying }: Stateme
             <li key={`${check.code} ${n}`} data-state={check.state} data-check={check.code}>
               <Icon size={20} stroke={1.6} aria-hidden />
               <span title={check.euCode}>{check.message}</span>
-              {check.state !== 'ok' && <Way check={check} statement={statement} verifying={verifying} />}
+              {check.state !== 'ok' && (
+                <Way check={check} statement={statement} verifying={verifying} onSeek={onSeek} />
+              )}
             </li>
           )
         })}
@@ -74,12 +77,12 @@ export function StatementChecks({ statement, checks, error, verifying }: Stateme
   )
 }
 
-interface WayProps extends Pick<StatementChecksProps, 'statement' | 'verifying'> {
+interface WayProps extends Pick<StatementChecksProps, 'statement' | 'verifying' | 'onSeek'> {
   check: StatementCheck
 }
 
 /** To the input of the form, to the plots, or to the EU, which knows its numbers. */
-function Way({ check, statement, verifying }: WayProps) {
+function Way({ check, statement, verifying, onSeek }: WayProps) {
   const { t } = useTranslation()
   const { code, path, plots } = check
   if (code === 'REFERENCE_UNVERIFIED' && verifying)
@@ -97,7 +100,7 @@ function Way({ check, statement, verifying }: WayProps) {
     )
   if (path !== undefined)
     return statement.state === 'draft' ? (
-      <Button variant="subtle" size="compact-sm" onClick={() => focusPath(path)}>
+      <Button variant="subtle" size="compact-sm" onClick={() => onSeek(path)}>
         {t('statements.checks.toInput')}
       </Button>
     ) : null

@@ -25,6 +25,8 @@ interface StatementFormProps {
   /** What was wrong, by its place in the statement. */
   faults: ReadonlyMap<string, string>
   onFaults: (faults: ReadonlyMap<string, string>) => void
+  /** Shows the input of a member. */
+  onSeek: (path: string) => void
   /** What the product weighs. */
   known: Known | undefined
   isReadOnly: boolean
@@ -41,6 +43,7 @@ export function StatementForm({
   references,
   faults,
   onFaults,
+  onSeek,
   known,
   isReadOnly,
   isAmending,
@@ -61,6 +64,7 @@ export function StatementForm({
     contentOf: () => changeOf(draft, references, language),
     unreadable: () => unreadable(draft, language),
     onFaults,
+    onSeek,
     onAmended,
     onRefused,
   })

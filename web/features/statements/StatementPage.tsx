@@ -1,6 +1,9 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { contract } from '../../../core/contract/index.ts'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -16,12 +19,15 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { productQuery } from '../products/queries.ts'
 import { kilogramsOf } from './draft.ts'
+import { BothVersions } from './BothVersions.tsx'
 import { Cited } from './Cited.tsx'
 import type { Refused } from './declaring.ts'
 import { EuNotices } from './EuNotices.tsx'
+import { focusPath, type Part, partOf } from './focus.ts'
 import { Foot } from './Foot.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Plots } from './Plots.tsx'
@@ -73,6 +79,7 @@ export function StatementPage() {
 function Whole({ statement }: { statement: Statement }) {
   const [refused, setRefused] = useState<Refused>()
   const [isAmending, setAmending] = useState(false)
+  const [part, setPart] = useState<Part>(statement.eu?.referenceNumber ? 'numbers' : 'form')
   return (
     <Version
       key={isAmending ? 'amending' : statement.version}
@@ -80,7 +87,12 @@ function Whole({ statement }: { statement: Statement }) {
       refused={refused}
       onRefused={setRefused}
       isAmending={isAmending}
-      onAmend={setAmending}
+      onAmend={(begins) => {
+        setAmending(begins)
+        if (begins) setPart('form')
+      }}
+      part={part}
+      onPart={setPart}
     />
   )
 }
@@ -91,9 +103,12 @@ interface VersionProps {
   onRefused: (refused: Refused | undefined) => void
   isAmending: boolean
   onAmend: (isAmending: boolean) => void
+  /** What a phone shows of it. */
+  part: Part
+  onPart: (part: Part) => void
 }
 
-function Version({ statement, refused, onRefused, isAmending, onAmend }: VersionProps) {
+function Version({ statement, refused, onRefused, isAmending, onAmend, part, onPart }: VersionProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const product = useQuery(productQuery(statement.product._id))
@@ -103,6 +118,8 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
   const [isChanged, setChanged] = useState(false)
   const [references, setReferences] = useState(statement.references)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [seesBoth, setBoth] = useState(false)
+  const isNarrow = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const refuse = useRefusal()
   const organization = product.data?.organization._id
   const refusal =
@@ -125,27 +142,59 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
     onRefused,
   )
   const verifying = settings.declares && !isAmending ? verifies : undefined
+  const numbers = eu?.referenceNumber && <Numbers statement={statement} />
+  const hasNumbers = numbers || references.length > 0 || !isReadOnly
+  const parts: readonly Part[] = hasNumbers ? ['form', 'checks', 'numbers'] : ['form', 'checks']
+  const counts: Partial<Record<Part, number>> = {
+    checks: checks.data?.checks.filter((check) => check.state === 'blocking').length ?? 0,
+    numbers: references.length,
+  }
+  // What can't be seen can't have the focus.
+  const seek = (path: string) => {
+    flushSync(() => onPart(partOf(path)))
+    focusPath(path)
+  }
   return (
     <>
       <div className={classes.scroll}>
         <Plots statement={statement} />
         {frozen?.drift && (
           <div className={classes.notice}>
-            <Notice>
+            <Notice
+              actions={
+                <Button variant="subtle" size="compact-sm" onClick={() => setBoth(true)}>
+                  {t('statements.both.see')}
+                </Button>
+              }
+            >
               <b>{t('statements.check.DRIFT.fault')}.</b>{' '}
               {t('statements.driftSince', { time: exactTime(frozen.drift.at, language) })}
             </Notice>
           </div>
         )}
         <EuNotices statement={statement} refused={refused} />
-        <div className={classes.halves}>
+        {isNarrow && (
+          <SegmentedControl
+            className={classes.parts ?? ''}
+            fullWidth
+            aria-label={t('statements.parts.label')}
+            value={part}
+            onChange={onPart}
+            data={parts.map((value) => ({
+              value,
+              label: [t(`statements.parts.${value}`), ...(counts[value] ? [counts[value]] : [])].join(' · '),
+            }))}
+          />
+        )}
+        <div className={classes.halves} data-part={isNarrow ? part : undefined}>
           <div className={classes.form}>
-            {eu?.referenceNumber && <Numbers statement={statement} />}
+            {!isNarrow && numbers}
             <StatementForm
               statement={statement}
               references={references}
               faults={faults}
               onFaults={setFaults}
+              onSeek={seek}
               known={kilograms === undefined ? undefined : { kilograms, name }}
               isReadOnly={isReadOnly}
               isAmending={isAmending}
@@ -160,20 +209,24 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
               checks={checks.data?.checks}
               error={checks.error}
               verifying={verifying}
+              onSeek={seek}
             />
-            <Cited
-              references={references}
-              faults={faults}
-              verifying={verifying}
-              onChange={
-                isReadOnly
-                  ? undefined
-                  : (changed) => {
-                      setReferences(changed)
-                      setChanged(true)
-                    }
-              }
-            />
+            <div className={classes.cites}>
+              {isNarrow && numbers}
+              <Cited
+                references={references}
+                faults={faults}
+                verifying={verifying}
+                onChange={
+                  isReadOnly
+                    ? undefined
+                    : (changed) => {
+                        setReferences(changed)
+                        setChanged(true)
+                      }
+                }
+              />
+            </div>
           </div>
         </div>
       </div>
@@ -186,6 +239,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend }: Version
         onAmend={onAmend}
         onRefused={onRefused}
       />
+      {seesBoth && <BothVersions statement={statement} onClose={() => setBoth(false)} />}
     </>
   )
 }

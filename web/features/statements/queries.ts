@@ -4,6 +4,7 @@ import type { Statement } from '../../../core/contract/statements.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { isUnderWay } from './declaring.ts'
+import { differencesOf, type EuFeature } from './differences.ts'
 import type { StatementSearch } from './search.ts'
 
 /** Milliseconds between two looks at what is under way: plots that are compared, a call to the EU. */
@@ -44,6 +45,29 @@ export const plotsQuery = (product: string, language: string) =>
     queryKey: ['products', 'plots', product, language],
     queryFn: ({ signal }) =>
       call(contract.origin.get, { params: { id: product }, query: { language } }, { quiet: true, signal }),
+  })
+
+/** Where the frozen plots and those of now differ. */
+export const bothQuery = ({ _id: id, product, frozen }: Statement) =>
+  queryOptions({
+    queryKey: ['statements', 'both', id, frozen?.sha256, frozen?.drift?.at],
+    queryFn: async ({ signal }) => {
+      const options = { quiet: true, signal } as const
+      const featuresOf = async (answer: Promise<Blob>) =>
+        (JSON.parse(await (await answer).text()) as { features: EuFeature[] }).features
+      const [before, after] = await Promise.all([
+        featuresOf(call(contract.statements.file, { params: { id }, query: { format: 'geojson' } }, options)),
+        featuresOf(
+          call(
+            contract.origin.download,
+            { params: { product: product._id }, query: { format: 'geojson' } },
+            options,
+          ),
+        ),
+      ])
+      return differencesOf(before, after)
+    },
+    staleTime: 0,
   })
 
 export const refreshStatements = () => queryClient.invalidateQueries({ queryKey: ['statements'] })

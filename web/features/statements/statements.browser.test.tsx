@@ -1,60 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
+import { frozen, plotOf, statement } from '../../../test/kit/statement.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
 import { StatementPage } from './StatementPage.tsx'
 import { StatementsPage } from './StatementsPage.tsx'
 
-const stage = { _id: 'ps-embarque', name: 'Embarque de harina' }
-const statement = (more: Partial<Statement> = {}): Statement => ({
-  _id: 's1',
-  internalReferenceNumber: 'EM-2526-001-1',
-  product: { _id: 'p0', identifier: 'EM-2526-001', stage },
-  state: 'draft',
-  operatorRole: 'OPERATOR',
-  activityType: 'EXPORT',
-  countryOfActivity: null,
-  borderCrossCountry: null,
-  comment: null,
-  geoLocationConfidential: true,
-  operator: null,
-  commodities: [
-    {
-      hsHeading: '230400',
-      descriptionOfGoods: 'Harina de soja',
-      netWeight: 273_200,
-      supplementaryUnit: null,
-      supplementaryUnitQualifier: null,
-      percentageEstimationOrDeviation: null,
-      species: [{ scientificName: 'Glycine max', commonName: 'soja' }],
-    },
-  ],
-  references: [
-    {
-      referenceNumber: '26NL7K2QX084AB',
-      verificationNumber: 'X1F902KD',
-      use: 'keep',
-      from: { source: 'process', product: { _id: 'p1', identifier: 'AC-2526-001', stage } },
-      verified: null,
-    },
-  ],
-  frozen: null,
-  eu: null,
-  createdAt: '2026-05-26T12:00:00.000Z',
-  updatedAt: '2026-05-26T12:00:00.000Z',
-  version: 3,
-  ...more,
-})
-const frozen = {
-  at: '2026-05-26T12:00:00.000Z',
-  by: { _id: 'ana', name: 'Ana' },
-  plots: 2,
-  producers: 1,
-  areaHa: 216.9,
-  bytes: 900,
-  sha256: 'ab',
-  drift: null,
-}
 const country: StatementCheck = {
   code: 'COUNTRY_OF_ACTIVITY_MISSING',
   state: 'blocking',
@@ -62,18 +13,6 @@ const country: StatementCheck = {
   message: 'Falta el país de la actividad',
 }
 const inOrder: StatementCheck = { code: 'PENDING', state: 'ok', message: 'El origen está completo' }
-
-const plotOf = (identifier: string, kind: string) => ({
-  product: { _id: identifier, identifier },
-  organization: { _id: 'o', name: 'Acopio' },
-  kind,
-  outline: [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ],
-  areaHa: kind === 'polygon' ? 128 : null,
-})
 
 let found: Statement
 let checks: StatementCheck[]
@@ -367,6 +306,9 @@ describe('declaring on the screen (EUD-09)', () => {
     await open()
     await expect.element(page.getByText('La UE la rechazó el 26/05/26.')).toBeVisible()
     await expect.element(page.getByText('Un polígono se cruza.')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Ir al polígono' }))
+      .toHaveAttribute('href', '/Products/p0/Origin?productTypeId=ps-embarque')
     await expect.element(button('Volver a borrador')).toBeEnabled()
     expect(button('Cargar números').query()).toBeNull()
   })

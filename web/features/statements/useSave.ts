@@ -7,7 +7,6 @@ import { faultText } from '../../api/faultText.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import { refusedOf, type Refused } from './declaring.ts'
-import { focusPath } from './focus.ts'
 import { refreshStatements } from './queries.ts'
 
 interface SaveOptions {
@@ -18,13 +17,15 @@ interface SaveOptions {
   /** Places of numbers that can't be read. */
   unreadable: () => string[]
   onFaults: (faults: ReadonlyMap<string, string>) => void
+  /** Shows the input of a member. */
+  onSeek: (path: string) => void
   onAmended: () => void
   onRefused: (refused: Refused | undefined) => void
 }
 
 /** Saves a draft, or amends what was declared; what is wrong stands at its entry. */
 export function useSave(options: SaveOptions) {
-  const { statement, isAmending, contentOf, unreadable, onFaults, onAmended, onRefused } = options
+  const { statement, isAmending, contentOf, unreadable, onFaults, onSeek, onAmended, onRefused } = options
   const { t } = useTranslation()
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -55,7 +56,7 @@ export function useSave(options: SaveOptions) {
       const refused = refusedOf(error)
       onFaults(new Map(errors))
       setAsks(false)
-      if (errors.length > 0) focusPath(errors[0]![0])
+      if (errors.length > 0) onSeek(errors[0]![0])
       else if (refused) onRefused(refused)
       else toastFault(faultText(error))
     }
@@ -66,7 +67,7 @@ export function useSave(options: SaveOptions) {
     const unread = unreadable()
     if (unread.length > 0) {
       onFaults(new Map(unread.map((path) => [path, t('statements.form.number')])))
-      focusPath(unread[0]!)
+      onSeek(unread[0]!)
     } else if (isAmending) setAsks(true)
     else void save()
   }
