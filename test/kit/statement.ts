@@ -1,6 +1,6 @@
 import type { Statement } from '../../core/contract/statements.ts'
 
-export const stage = { _id: 'ps-embarque', name: 'Embarque de harina' }
+const stage = { _id: 'ps-embarque', name: 'Embarque de harina' }
 /** A draft of a shipment, unless the test says otherwise. */
 export const statement = (more: Partial<Statement> = {}): Statement => ({
   _id: 's1',

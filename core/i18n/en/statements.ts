@@ -32,7 +32,7 @@ export const statements: Shape<typeof es> = {
   morePlots: 'and {{plots}} more',
   both: {
     see: 'See both',
-    title: 'What was frozen and what there is now',
+    title: 'Frozen, and now',
     frozen: 'Frozen',
     present: 'Now',
     absent: { frozen: 'wasn’t there', present: 'is gone' },

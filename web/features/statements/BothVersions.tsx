@@ -49,7 +49,9 @@ export function BothVersions({ statement, onClose }: BothVersionsProps) {
         </ul>
       )}
       <Group justify="flex-end" gap={16} mt={20}>
-        <Go to={paths.productOrigin(product._id, product.stage._id)}>{t('statements.checks.toOrigin')}</Go>
+        <Go className={classes.toOrigin} to={paths.productOrigin(product._id, product.stage._id)}>
+          {t('statements.checks.toOrigin')}
+        </Go>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.close')}
         </Button>

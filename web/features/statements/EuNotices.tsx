@@ -50,7 +50,9 @@ export function EuNotices({ statement, refused }: EuNoticesProps) {
           <Notice
             fault
             actions={
-              <Go to={paths.productOrigin(product._id, product.stage._id)}>{t('statements.toPolygon')}</Go>
+              <Go className={classes.toOrigin} to={paths.productOrigin(product._id, product.stage._id)}>
+                {t('statements.toPolygon')}
+              </Go>
             }
           >
             <b>{t('statements.rejected', { date: shortDay(eu?.date ?? statement.updatedAt, language) })}</b>{' '}

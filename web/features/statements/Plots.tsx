@@ -57,7 +57,12 @@ export function Plots({ statement }: { statement: Statement }) {
         </small>
       </h2>
       <div className={classes.strand}>
-        <ul className={classes.plots} data-producers={isByProducer || undefined}>
+        <ul
+          className={classes.plots}
+          data-producers={isByProducer || undefined}
+          aria-labelledby="statement-plots"
+          tabIndex={0}
+        >
           {drawn.map((one, n) => (
             <li
               key={one.id}

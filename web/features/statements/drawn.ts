@@ -41,7 +41,7 @@ function ofProducer(plots: readonly Plot[]): Drawn {
   }
 }
 
-/** What is drawn of the plots that were read, of so many in all: plots in their order, or producers by name. */
+/** Of the plots that were read, of so many in all: these in their order, or their producers by name. */
 export function drawnOf(plots: readonly Plot[], total: number): Drawn[] {
   if (total <= maxDrawn) return plots.map(ofPlot)
   const byProducer = new Map<string, Plot[]>()
