@@ -63,6 +63,14 @@ const AskedOrNull = Type.Unsafe<Static<typeof Asked> | null>({
   required: ['_id', 'identifier'],
 })
 
+/** What a list says of an answer. */
+export const LastAnswer = shape({
+  ...Type.Pick(Answer, ['_id', 'state', 'by', 'at', 'comment', 'decidedBy', 'decidedAt']).properties,
+  identifier: { ...TextOrNull, description: 'Of a new lot, as it was signed' },
+  data: Type.Integer({ description: 'How many values were signed' }),
+  files: Type.Integer({ description: 'How many files came with them' }),
+})
+
 export const Inquiry = shape({
   _id: Id,
   title: Type.String(),
@@ -84,7 +92,7 @@ export const Inquiry = shape({
   opened: Type.Integer({ description: 'How often its links were opened' }),
   openedAt: OrNull(Timestamp),
   /** The last one, whatever became of it. */
-  answer: OrNull(Type.Pick(Answer, ['_id', 'state', 'by', 'at'])),
+  answer: OrNull(LastAnswer),
   address: Type.Optional(Type.String({ description: 'The link itself, which is answered this once' })),
   createdBy: Named,
   createdAt: Timestamp,
@@ -99,11 +107,11 @@ export const inquiries = {
     path: '/inquiries',
     access: { permission: 'any' },
     area: 'people',
-    summary: 'What was asked by links, the newest first',
+    summary: 'What was asked by links: what was answered and waits first, then what nobody has answered',
     query: Type.Object({
       product: Type.Optional(IdOf('the product')),
       state: Type.Optional(Type.Enum([...inquiryStates], { description: 'Only those in this state' })),
-      search: Type.Optional(Text(200, 'What it is called, or whom it asks')),
+      search: Type.Optional(Text(200, 'What it is called, whom it asks, who signed, or whom it belongs to')),
       currentPage: CurrentPage,
       language: LanguageQuery,
     }),

@@ -118,8 +118,7 @@ export const paths = {
   recall: (recall: string) => `/Recalls/${id(recall)}`,
   statements: (query: { search?: string } = {}) => at('/Statements', query),
   statement: (statement: string) => `/Statements/${id(statement)}`,
-  answers: (query: { search?: string; list?: 'sent'; inquiry?: string; ask?: string } = {}) =>
-    at('/Answers', query),
+  answers: (query: { search?: string; inquiry?: string; ask?: string } = {}) => at('/Answers', query),
   answer: (answer: string) => `/Answers/${id(answer)}`,
   history: (query: { type?: string; record?: string } = {}) => at('/History', query),
   checks: () => '/Checks',

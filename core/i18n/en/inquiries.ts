@@ -51,9 +51,6 @@ export const inquiries: Shape<typeof source> = {
     done: 'Done',
   },
   list: {
-    answers: 'Answers',
-    sent: 'Requests',
-    which: 'Which list',
     expires: 'expires {{date}}',
     opened_one: 'Opened once',
     opened_other: 'Opened {{count}} times',
@@ -62,7 +59,6 @@ export const inquiries: Shape<typeof source> = {
       title: 'Nothing has been asked yet',
       text: 'By a link, people without an account fill a process, a form or a new product.',
     },
-    choose: 'Choose a request to see how it stands.',
     to: 'For {{name}}, of {{organization}}',
     by: 'Asked by',
     state: 'State',
@@ -81,7 +77,6 @@ export const inquiries: Shape<typeof source> = {
     withdraw: 'Withdraw',
     withdrawing: 'The link ends for good.',
     withdrawn: 'Request withdrawn',
-    back: 'Back to the requests',
   },
   fault: {
     unknown: 'The form has no field of this name',

@@ -49,9 +49,6 @@ export const inquiries = {
     done: 'Listo',
   },
   list: {
-    answers: 'Respuestas',
-    sent: 'Pedidos',
-    which: 'Qué lista',
     expires: 'vence el {{date}}',
     opened_one: 'Lo abrió una vez',
     opened_other: 'Lo abrió {{count}} veces',
@@ -60,7 +57,6 @@ export const inquiries = {
       title: 'Todavía no se pidió nada',
       text: 'Con un enlace, quien no tiene cuenta completa un proceso, una ficha o un lote nuevo.',
     },
-    choose: 'Elegí un pedido para ver en qué está.',
     to: 'Para {{name}}, por {{organization}}',
     by: 'Lo pidió',
     state: 'Estado',
@@ -79,7 +75,6 @@ export const inquiries = {
     withdraw: 'Retirar',
     withdrawing: 'El enlace deja de servir para siempre.',
     withdrawn: 'Pedido retirado',
-    back: 'Volver a los pedidos',
   },
   fault: {
     unknown: 'El formulario no tiene este campo',

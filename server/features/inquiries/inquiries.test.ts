@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerBy } from '../../../test/kit/answers.ts'
 import type { Client } from '../../../test/kit/api.ts'
 import { type Asking, startAsking } from '../../../test/kit/asking.ts'
 
@@ -233,6 +234,40 @@ describe('an inquiry', () => {
       `update inquiries set expires_at = created_at + interval '14 days' where account_id = $2 and id = $1`,
       [_id, 'litoral'],
     )
+  })
+
+  it('is listed with those first that were answered, then those that wait, and says what was answered (LNK-08)', async () => {
+    const product = await soy.product('ps-partida')
+    const [declined, open, answered] = [
+      await ask(ofForm({ product })),
+      await ask(ofForm({ product })),
+      await ask(ofLot({ organization: other })),
+    ]
+    await admin.delete(`/inquiries/${declined._id}`)
+    const values = { identifier: 'LC-2526-333', renspa: '20.049.0.05236/00' }
+    const id = await answerBy(api, 'litoral', answered._id, { values, by: { name: 'Ceferina Paz' } })
+    const own = async (query = '') =>
+      (await admin.get(`/inquiries?${query}`)).body.collection.filter(({ _id }: { _id: string }) =>
+        [declined, open, answered].some((one) => one._id === _id),
+      )
+    const listed = await own()
+    expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([answered._id, open._id, declined._id])
+    expect(listed[0].answer).toMatchObject({
+      _id: id,
+      state: 'pending',
+      by: { name: 'Ceferina Paz' },
+      identifier: 'LC-2526-333',
+      data: 2,
+      files: 0,
+      comment: null,
+      decidedBy: null,
+      decidedAt: null,
+    })
+    for (const search of ['ceferina', 'lc2526333', 'molino del norte'])
+      expect(await idsIn(`search=${encodeURIComponent(search)}`), search).toEqual([answered._id])
+    await admin.post(`/answers/${id}/reject`, { comment: 'Falta la superficie' })
+    const [rejected] = await own('state=rejected')
+    expect(rejected.answer).toMatchObject({ comment: 'Falta la superficie', decidedBy: { name: 'admin' } })
   })
 
   it('is the last of 200 that an account makes in a day', async () => {

@@ -22,7 +22,7 @@ interface ReadRow extends InquiryRow {
   reason: WithdrawnReason | null
   opened: number
   opened_at: Date | null
-  answer: Inquiry['answer']
+  answer: (Omit<NonNullable<Inquiry['answer']>, 'decidedBy'> & { decidedBy: string | null }) | null
 }
 
 /** Inquiries by their ids, in that order, as answers show them. */
@@ -34,7 +34,10 @@ export async function readInquiries({ tx, language }: Reader, ids: readonly stri
       coalesce(l.opened, 0)::int as opened, l.opened_at,
       (
         select json_build_object('_id', a.id, 'state', a.standing, 'at', ${sql.raw(instant('a.signed_at'))},
-          'by', json_build_object('name', a.signer, 'taxId', a.tax_number, 'email', a.email, 'verified', a.is_verified))
+          'by', json_build_object('name', a.signer, 'taxId', a.tax_number, 'email', a.email, 'verified', a.is_verified),
+          'comment', a.comment, 'decidedBy', a.decided_by, 'decidedAt', ${sql.raw(instant('a.decided_at'))},
+          'identifier', a.data ->> 'identifier', 'files', jsonb_array_length(a.files),
+          'data', (select count(*)::int from jsonb_object_keys(a.data)) + jsonb_array_length(a.cited))
         from answers a where a.account_id = ${tx.accountId} and a.inquiry_id = i.id
         order by a.created_at desc, a.id desc limit 1
       ) as answer
@@ -50,8 +53,9 @@ export async function readInquiries({ tx, language }: Reader, ids: readonly stri
   `.execute(tx.db)
   const people = await namesOf(
     tx,
-    rows.map(({ created_by }) => created_by),
+    rows.flatMap(({ created_by, answer }) => [created_by, answer?.decidedBy ?? []].flat()),
   )
+  const person = (id: string | null) => (id === null ? null : { _id: id, name: people.get(id) ?? '' })
   return rows.map((row): Inquiry => {
     const state = stateOf({ status: row.standing, expiresAt: row.expires_at, reason: row.reason }, tx.now)
     return {
@@ -75,7 +79,7 @@ export async function readInquiries({ tx, language }: Reader, ids: readonly stri
       reason: state === 'withdrawn' && row.standing !== 'withdrawn' ? row.reason : null,
       opened: row.opened,
       openedAt: row.opened_at?.toISOString() ?? null,
-      answer: row.answer,
+      answer: row.answer && { ...row.answer, decidedBy: person(row.answer.decidedBy) },
       createdBy: { _id: row.created_by, name: people.get(row.created_by) ?? '' },
       createdAt: row.created_at.toISOString(),
       version: row.version,

@@ -12,6 +12,9 @@ import { demandWrite, inquiryRecords, readInquiry } from './records.ts'
 import { closeAnswer } from './reject.ts'
 import { createInquiry } from './write.ts'
 
+/** What was answered waits for staff and stands first, then what waits for an answer; in each the last to change. */
+const rank = sql`case when i.standing = 'answered' then 0 when i.standing = 'open' and i.expires_at > now() then 1 else 2 end`
+
 export function mountInquiries(api: Api): void {
   const addressOf = (secret: string) => `${api.settings.publicUrl}/l/${secret}`
 
@@ -26,6 +29,9 @@ export function mountInquiries(api: Api): void {
       const wanted = state === undefined ? undefined : await isIn(tx, config, state)
       const listed = tx.db
         .selectFrom('inquiries as i')
+        .innerJoin('organizations as o', (join) =>
+          join.on('o.account_id', '=', tx.accountId).onRef('o.id', '=', 'i.organization_id'),
+        )
         .leftJoin('products as p', (join) =>
           join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 'i.about_id'),
         )
@@ -36,10 +42,26 @@ export function mountInquiries(api: Api): void {
         .$if(product !== undefined, (q) =>
           isUuid(product!) ? q.where('i.about_id', '=', product!) : q.where(sql<boolean>`false`),
         )
-        .$if(Boolean(search), (q) => q.where(found(sql.ref('i.search'), search!)))
+        .$if(Boolean(search), (q) =>
+          q.where((where) =>
+            where.or([
+              found(sql.ref('i.search'), search!),
+              found(sql.ref('o.search'), search!),
+              where.exists(
+                where
+                  .selectFrom('answers as a')
+                  .select('a.id')
+                  .where('a.account_id', '=', tx.accountId)
+                  .whereRef('a.inquiry_id', '=', 'i.id')
+                  .where(found(sql.ref('a.search'), search!)),
+              ),
+            ]),
+          ),
+        )
       const rows = await listed
         .select('i.id')
-        .orderBy('i.created_at', 'desc')
+        .orderBy(rank)
+        .orderBy('i.updated_at', 'desc')
         .orderBy('i.id', 'desc')
         .limit(slice.limit)
         .offset(slice.offset)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Inquiry } from '../../../core/contract/inquiries.ts'
@@ -17,6 +17,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { Beside } from './AnswerView.tsx'
 import { LinkOnce } from './LinkOnce.tsx'
 import { inquiryQuery, refreshAnswers } from './queries.ts'
 import { useAnswerForm } from './useAnswerForm.ts'
@@ -27,16 +28,7 @@ export function InquiryView({ id }: { id: string }) {
   const { t, i18n } = useTranslation()
   const { data: inquiry, error, refetch } = useQuery(inquiryQuery(id, i18n.language))
   return (
-    <aside className={classes.detail} aria-label={t('inquiries.noun.one')}>
-      <Button
-        className={classes.back ?? ''}
-        variant="subtle"
-        component={Go}
-        to={paths.answers({ list: 'sent' })}
-        leftSection={<IconArrowLeft size={17} stroke={1.6} aria-hidden />}
-      >
-        {t('inquiries.list.back')}
-      </Button>
+    <Beside label={t('inquiries.noun.one')}>
       {error ? (
         <Fault error={error} onRetry={() => void refetch()} />
       ) : inquiry ? (
@@ -44,7 +36,7 @@ export function InquiryView({ id }: { id: string }) {
       ) : (
         <ListSkeleton rows={6} height={54} />
       )}
-    </aside>
+    </Beside>
   )
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer } from '../../../core/contract/answers.ts'
-import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import { answerWith, product, serverOf, stageWith, written } from '../../../test/kit/answers-screen.ts'
+import { refusal, serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { AnswersPage } from './AnswersPage.tsx'
 
 const schema = {
@@ -21,130 +22,59 @@ const schema = {
     observaciones: { kind: 'text' },
   },
 }
-const stage = {
-  _id: 'ps-lote',
-  name: 'Lote de campaña',
-  vertical: 'v',
-  position: 0,
-  initiator: true,
-  count: 1,
-  permission: ['read', 'write'],
-  uniqueFields: [],
-  version: 1,
-  currentVersion: 1,
+const names = ['identifier', 'renspa', 'cultivar', 'campo', 'notas']
+const stage = stageWith({
   schema: {
     type: 'object',
     required: ['identifier', 'renspa'],
-    properties: Object.fromEntries(
-      ['identifier', 'renspa', 'cultivar', 'campo', 'notas'].map((name) => [
-        name,
-        { type: 'string', title: name },
-      ]),
-    ),
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }])),
+      polygons: { type: 'object', title: 'Polígonos' },
+      fotos: { type: 'array', title: 'Fotos' },
+    },
   },
-  descriptor: Object.fromEntries(
-    ['identifier', 'renspa', 'cultivar', 'campo', 'notas'].map((name) => [name, { kind: 'text' }]),
-  ),
-}
-const product = {
-  _id: 'p1',
-  productSchema: 'ps-lote',
-  organization: { _id: 'o1', name: 'Hermanos Bertolotto S.H.' },
-  dataSchema: { identifier: 'LC-047', renspa: '20.049.0.05236/00', campo: 'Los Chañares' },
-}
-const answer = (more: Partial<Answer> = {}): Answer => ({
-  _id: 'a1',
-  inquiry: {
-    _id: 'i1',
-    title: 'CPE-041 · Calada y descarga',
-    state: 'answered',
-    product: { _id: 'p1', identifier: 'CPE-041' },
-    productSchema: { _id: 'ps-partida', name: 'Partida' },
-    milestoneSchema: { _id: 'ms-calada', name: 'Calada y descarga' },
-    organization: { _id: 'o1', name: 'Hermanos Bertolotto S.H.' },
-    fields: ['humedad'],
-    expiresAt: '2026-06-08T12:00:00.000Z',
+  descriptor: {
+    ...Object.fromEntries(names.map((name) => [name, { kind: 'text' }])),
+    polygons: { kind: 'file', store: 'geometry', public: true },
+    fotos: { kind: 'images' },
   },
-  kind: 'process',
-  state: 'pending',
-  values: { humedad: 13.2 },
-  references: [],
-  files: [],
-  warnings: [],
-  by: { name: 'Raúl Bertolotto', taxId: '30-50001091-2', email: null, verified: false },
-  at: '2026-05-24T18:20:00.000Z',
-  sha256: '7f3a91c2e04d5b6c',
-  comment: null,
-  decidedBy: null,
-  decidedAt: null,
-  record: null,
-  version: 1,
-  ...more,
 })
 
-let rows: Answer[]
+let answer: Answer
 let fault: ReturnType<typeof refusal> | undefined
-const working: Server = ({ method, path }) => {
-  if (method !== 'GET') return fault ?? { status: 200, body: rows[0] }
-  if (path === '/answers')
-    return { status: 200, body: { collection: rows, page: 1, totalPages: 1, totalDocs: rows.length } }
-  if (path.startsWith('/answers/')) return { status: 200, body: rows[0] }
-  if (path === '/productSchemas') return { status: 200, body: { collection: [stage] } }
-  if (path.startsWith('/verticals/'))
-    return {
-      status: 200,
-      body: {
-        _id: 'v',
-        name: 'Soja',
-        workflows: [{ productSchema: 'ps-lote', processInitiator: true, next: [] }],
-        productSchemas: [{ _id: 'ps-lote', name: stage.name }],
-      },
-    }
-  if (path.startsWith('/products/')) return { status: 200, body: { collection: [product] } }
-  if (path.includes('ms-calada')) return { status: 200, body: { collection: [schema] } }
-  return { status: 200, body: { collection: [] } }
-}
-const written = (sent: readonly SentRequest[]) =>
-  sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
+const working = serverOf(() => ({
+  stage,
+  answer,
+  schema,
+  waiting: 2,
+  write: () => fault ?? { status: 200, body: answer },
+}))
+const bodiesOf = (sent: readonly SentRequest[]) => written(sent).map(({ path, body }) => [path, body])
 
 beforeEach(async () => {
   fault = undefined
-  rows = [answer()]
+  answer = answerWith()
   await page.viewport(1440, 1000)
 })
 
 describe('answers by link', () => {
   const open = () => show(<AnswersPage />, { path: '/Answers/a1', pattern: '/Answers/$id' })
+  /** Of fields of a product that exists. */
+  const ofProduct = (values: Answer['values']): Answer => {
+    const base = answerWith({ kind: 'form', values })
+    const asked = { milestoneSchema: null, fields: ['renspa', 'cultivar', 'campo'] }
+    const of = {
+      product: { _id: product._id, identifier: 'LC-047' },
+      productSchema: { _id: stage._id, name: stage.name },
+    }
+    return { ...base, inquiry: { ...base.inquiry, ...asked, ...of } }
+  }
   const complete = async () => {
-    rows = [answer({ values: { occurred_at: '2026-05-24T11:00:00.000Z', humedad: 13.2 } })]
+    answer = answerWith({ values: { occurred_at: '2026-05-24T11:00:00.000Z', humedad: 13.2 } })
     await open()
     await page.getByRole('button', { name: 'Completar y aceptar' }).click()
     return page.getByRole('dialog')
   }
-
-  it('are a list that says who signed, for whom, and how many wait (LNK-08)', async () => {
-    rows = [answer(), answer({ _id: 'a2', state: 'rejected', comment: 'Falta la fecha' })]
-    serve(working)
-    await show(<AnswersPage />)
-    await expect
-      .element(page.getByRole('link', { name: 'Raúl Bertolotto' }).first())
-      .toHaveAttribute('href', '/Answers/a1')
-    await expect.element(page.getByText('Rechazada: Falta la fecha')).toBeVisible()
-    await expect.element(page.getByText('2 esperan')).toBeVisible()
-  })
-
-  it('of new lots are named by the identifier that was signed', async () => {
-    const lot = answer({ kind: 'lot', values: { identifier: 'LC-2526-047' } })
-    const inquiry = { ...lot.inquiry, product: null, milestoneSchema: null, title: 'Lote de campaña' }
-    rows = [
-      { ...lot, inquiry },
-      { ...lot, _id: 'a2', inquiry, values: {} },
-    ]
-    serve(working)
-    await show(<AnswersPage />)
-    await expect.element(page.getByText('LC-2526-047')).toBeVisible()
-    await expect.element(page.getByText('Partida', { exact: true })).toBeVisible()
-  })
 
   it('show what was signed beside the record, and are accepted', async () => {
     const sent = serve(working)
@@ -153,18 +83,76 @@ describe('answers by link', () => {
     await expect.element(page.getByText('13,2 %')).toBeVisible()
     await expect.element(page.getByText('sin dato')).toBeVisible()
     await page.getByRole('button', { name: 'Aceptar el dato' }).click()
-    await expect.poll(() => written(sent)).toEqual([['/answers/a1/accept', {}]])
+    await expect.poll(() => bodiesOf(sent)).toEqual([['/answers/a1/accept', {}]])
+  })
+
+  it('draw a line from each datum to our record: what is new, what changes it, and what is the same (LNK-08)', async () => {
+    answer = ofProduct({ renspa: '20.049.0.05236/01', campo: 'Los Chañares', cultivar: 'DM 46' })
+    serve(working)
+    await open()
+    const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(`^${title} `) })
+    await expect.element(rowOf('renspa')).toHaveAttribute('data-state', 'changed')
+    await expect.element(rowOf('renspa')).toHaveTextContent('20.049.0.05236/00')
+    await expect.element(rowOf('cultivar')).toHaveAttribute('data-state', 'new')
+    await expect.element(rowOf('cultivar')).toHaveTextContent('sin dato')
+    await expect.element(rowOf('campo')).toHaveAttribute('data-state', 'same')
+    await expect.element(rowOf('campo')).toHaveTextContent('igual')
+    await page.getByRole('link', { name: 'Cerrar' }).click()
+    await expect.element(page.getByText('Elegí una respuesta')).toBeVisible()
+  })
+
+  it('show plots by their outline, and pictures as they were sent, which are downloaded (LNK-08)', async () => {
+    const sha256 = 'ab'.repeat(32)
+    const ring = [
+      [-60.2, -29.4],
+      [-60.19, -29.4],
+      [-60.19, -29.39],
+      [-60.2, -29.4],
+    ]
+    const geometry = { type: 'Polygon', coordinates: [ring] }
+    const polygons = { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
+    const file = { field: 'fotos', name: 'lote.png', type: 'image/png', bytes: 70, sha256, url: '/api/x' }
+    answer = { ...ofProduct({ polygons, fotos: [{ name: 'lote.png', sha256 }] }), files: [file] }
+    const sent = serve(working)
+    await open()
+    await expect.element(page.getByRole('img', { name: 'Contorno de Polígonos' })).toBeVisible()
+    await expect.element(page.getByText('1 archivo', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Bajar lote.png' })).toBeVisible()
+    await expect.poll(() => sent.map(({ path }) => path)).toContain('/answers/a1/files/0')
+    await expect.element(page.getByText('la página pública puede mostrar: Polígonos')).toBeVisible()
   })
 
   it('are rejected with a comment alone', async () => {
     const sent = serve(working)
     await open()
     await page.getByRole('button', { name: 'Rechazar' }).click()
-    await expect.element(page.getByText('Contá por qué, en 10 letras o más')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Rechazar la respuesta' })
+    await expect.element(dialog.getByText('avisale vos a Raúl Bertolotto')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    const box = dialog.getByRole('textbox', { name: 'Comentario' })
+    await expect.element(box).toHaveAccessibleDescription('Contá por qué, en 10 letras o más')
+    expect(bodiesOf(sent)).toEqual([])
     const comment = 'Falta la fecha de la calada'
-    await page.getByRole('textbox', { name: 'Comentario' }).fill(comment)
-    await page.getByRole('button', { name: 'Rechazar' }).click()
-    await expect.poll(() => written(sent)).toEqual([['/answers/a1/reject', { comment }]])
+    await box.fill(comment)
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await expect.poll(() => bodiesOf(sent)).toEqual([['/answers/a1/reject', { comment }]])
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('that were rejected lead to the request, which waits for another one', async () => {
+    const { inquiry } = answer
+    answer = answerWith({
+      state: 'rejected',
+      comment: 'Falta la fecha',
+      inquiry: { ...inquiry, state: 'rejected' },
+    })
+    serve(working)
+    await open()
+    await expect.element(page.getByText('Rechazada: Falta la fecha')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Ver el pedido, que espera otra respuesta' }))
+      .toHaveAttribute('href', '/Answers?inquiry=i1')
+    await expect.element(page.getByRole('button', { name: 'Rechazar' })).not.toBeInTheDocument()
   })
 
   it('are completed with what was not asked', async () => {
@@ -174,26 +162,14 @@ describe('answers by link', () => {
     await panel.getByRole('textbox', { name: 'Observaciones' }).fill('Balanza 2')
     await panel.getByRole('button', { name: 'Aceptar así' }).click()
     await expect
-      .poll(() => written(sent))
+      .poll(() => bodiesOf(sent))
       .toEqual([['/answers/a1/accept', { dataSchema: { observaciones: 'Balanza 2' } }]])
     await expect.element(panel).not.toBeInTheDocument()
   })
 
   it('of a product are completed in the fields that were asked and hold nothing yet', async () => {
     const sent = serve(working)
-    const base = answer({ kind: 'form', values: { renspa: '20.049.0.05236/01' } })
-    const productSchema = { _id: 'ps-lote', name: stage.name }
-    rows = [
-      {
-        ...base,
-        inquiry: {
-          ...base.inquiry,
-          milestoneSchema: null,
-          productSchema,
-          fields: ['renspa', 'cultivar', 'campo'],
-        },
-      },
-    ]
+    answer = ofProduct({ renspa: '20.049.0.05236/01' })
     await open()
     await page.getByRole('button', { name: 'Completar y aceptar' }).click()
     const panel = page.getByRole('dialog')
@@ -203,7 +179,7 @@ describe('answers by link', () => {
     await panel.getByRole('textbox', { name: 'cultivar' }).fill('DM 46')
     await panel.getByRole('button', { name: 'Aceptar así' }).click()
     await expect
-      .poll(() => written(sent))
+      .poll(() => bodiesOf(sent))
       .toEqual([['/answers/a1/accept', { dataSchema: { cultivar: 'DM 46' } }]])
   })
 
@@ -215,12 +191,12 @@ describe('answers by link', () => {
     const box = panel.getByRole('textbox', { name: 'Comentario' })
     await expect.element(box).toHaveAccessibleDescription(/cambia un valor que alguien firmó/)
     await expect.element(box).toHaveFocus()
-    expect(written(sent)).toEqual([])
+    expect(bodiesOf(sent)).toEqual([])
     const comment = 'Medido otra vez en la planta'
     await box.fill(comment)
     await panel.getByRole('button', { name: 'Aceptar así' }).click()
     await expect
-      .poll(() => written(sent))
+      .poll(() => bodiesOf(sent))
       .toEqual([['/answers/a1/accept', { dataSchema: { humedad: 13.5 }, comment }]])
   })
 
@@ -242,6 +218,7 @@ describe('answers by link', () => {
     await open()
     await page.getByRole('button', { name: 'Aceptar el dato' }).click()
     await expect.element(page.getByText('Ya tiene destino.')).toBeVisible()
+    await expect.element(page.getByText('La respuesta sigue esperando.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Aceptar el dato' })).toBeEnabled()
   })
 })

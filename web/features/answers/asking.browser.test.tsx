@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Inquiry } from '../../../core/contract/inquiries.ts'
-import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import {
+  inquiryWith,
+  lastWith,
+  product,
+  serverOf,
+  stageWith,
+  written,
+} from '../../../test/kit/answers-screen.ts'
+import { refusal, serve, show, type SentRequest } from '../../../test/kit/screen.tsx'
 import { AnswersPage } from './AnswersPage.tsx'
 
 const form = {
@@ -24,84 +32,24 @@ const form = {
     notas: { kind: 'rich-text' },
   },
 }
-const stage = {
-  _id: 'ps-lote',
-  name: 'Lote de campaña',
-  vertical: 'v',
-  position: 0,
-  initiator: true,
-  count: 1,
-  permission: ['read', 'write'],
-  uniqueFields: [],
-  version: 1,
-  currentVersion: 1,
-  ...form,
-}
-const product = {
-  _id: '01a21c1e-e123-7000-8000-03c589e67090',
-  productSchema: 'ps-lote',
-  organization: { _id: 'o1', name: 'Hermanos Bertolotto S.H.' },
-  dataSchema: { identifier: 'LC-047', renspa: '20.049.0.05236/00' },
-}
-const id = '01a21c1e-e123-7000-8000-03c589e67091'
-const inquiry = (more: Partial<Inquiry> = {}): Inquiry => ({
-  _id: id,
-  title: 'LC-047 · Lote de campaña',
-  kind: 'form',
-  product: { _id: product._id, identifier: 'LC-047' },
-  productSchema: { _id: 'ps-lote', name: 'Lote de campaña' },
-  milestoneSchema: null,
-  fields: ['superficie'],
-  organization: product.organization,
-  recipient: { name: 'Raúl Bertolotto', email: null },
-  message: null,
-  verify: 'none',
-  showValues: true,
-  references: false,
-  language: 'es',
-  expiresAt: '2026-06-08T12:00:00.000Z',
-  state: 'open',
-  reason: null,
-  opened: 2,
-  openedAt: '2026-05-25T12:00:00.000Z',
-  answer: null,
-  createdBy: { _id: 'u', name: 'Ana' },
-  createdAt: '2026-05-24T12:00:00.000Z',
-  version: 1,
-  ...more,
-})
+const stage = stageWith(form)
+const { _id: id } = inquiryWith()
 const address = 'https://rastro.example/l/k3VqSecret8xWc'
 
 let rows: Inquiry[]
 let fault: ReturnType<typeof refusal> | undefined
-const working: Server = ({ method, path }) => {
-  if (method === 'DELETE') return fault ?? { status: 204 }
-  if (method === 'POST') return fault ?? { status: 201, body: { ...rows[0]!, address } }
-  if (path === '/inquiries')
-    return { status: 200, body: { collection: rows, page: 1, totalPages: 1, totalDocs: rows.length } }
-  if (path.startsWith('/inquiries/')) return { status: 200, body: rows[0] }
-  if (path === '/productSchemas') return { status: 200, body: { collection: [stage] } }
-  if (path.startsWith('/verticals/'))
-    return {
-      status: 200,
-      body: {
-        _id: 'v',
-        name: 'Soja',
-        workflows: [{ productSchema: 'ps-lote', processInitiator: true, next: [] }],
-        productSchemas: [{ _id: 'ps-lote', name: stage.name }],
-      },
-    }
-  if (path.startsWith('/products/')) return { status: 200, body: { collection: [product] } }
-  if (path.startsWith('/organizations'))
-    return { status: 200, body: { collection: [product.organization], page: 1, totalPages: 1, totalDocs: 1 } }
-  return { status: 200, body: { collection: [], page: 1, totalPages: 1, totalDocs: 0 } }
-}
-const written = (sent: readonly SentRequest[]) =>
-  sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+const working = serverOf(() => ({
+  stage,
+  inquiries: rows,
+  waiting: rows.filter(({ state }) => state === 'answered').length,
+  write: (method) =>
+    fault ?? (method === 'DELETE' ? { status: 204 } : { status: 201, body: { ...rows[0]!, address } }),
+}))
+const callsOf = (sent: readonly SentRequest[]) => written(sent).map(({ method, path }) => `${method} ${path}`)
 
 beforeEach(async () => {
   fault = undefined
-  rows = [inquiry()]
+  rows = [inquiryWith()]
   await page.viewport(1440, 1000)
 })
 
@@ -116,7 +64,7 @@ describe('asking by a link', () => {
     await expect.element(needed).toBeDisabled()
     await expect.element(dialog.getByRole('checkbox', { name: 'Notas' })).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Hacer el enlace' }).click()
-    expect(written(sent)).toEqual([])
+    expect(callsOf(sent)).toEqual([])
     await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Raúl Bertolotto')
     await dialog.getByRole('button', { name: 'Hacer el enlace' }).click()
     await expect.element(page.getByText(address)).toBeVisible()
@@ -152,7 +100,7 @@ describe('asking by a link', () => {
     await dialog.getByRole('combobox', { name: 'Organización' }).click()
     await page.getByRole('option', { name: 'Hermanos Bertolotto' }).click()
     await dialog.getByRole('button', { name: 'Mandar el enlace' }).click()
-    await expect.poll(() => written(sent)).toEqual(['POST /inquiries'])
+    await expect.poll(() => callsOf(sent)).toEqual(['POST /inquiries'])
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({
       kind: 'lot',
       productSchema: 'ps-lote',
@@ -176,40 +124,85 @@ describe('asking by a link', () => {
   })
 })
 
-describe('what was asked', () => {
-  it('is a list with its states, how often each was opened, and until when (LNK-03)', async () => {
-    rows = [inquiry(), inquiry({ _id: `${id.slice(0, -1)}2`, state: 'declined', opened: 0 })]
+describe('what was asked and answered', () => {
+  const inquiryOf = (n: number, more: Partial<Inquiry>) =>
+    inquiryWith({ _id: `${id.slice(0, -1)}${n}`, ...more })
+
+  it('is one list with its states, how often each was opened, until when, and how many wait (LNK-03, LNK-08)', async () => {
+    rows = [
+      inquiryOf(2, { state: 'answered', answer: lastWith({ data: 5, files: 3 }) }),
+      inquiryWith({ recipient: { name: 'Silvia Acosta', email: null } }),
+      inquiryOf(3, {
+        state: 'accepted',
+        answer: lastWith({ _id: 'a3', state: 'accepted', decidedBy: { _id: 'u', name: 'Marina' } }),
+      }),
+      inquiryOf(4, {
+        state: 'rejected',
+        answer: lastWith({ _id: 'a4', state: 'rejected', comment: 'Falta la fecha' }),
+      }),
+      inquiryOf(5, { state: 'declined', opened: 0 }),
+      inquiryOf(6, { state: 'withdrawn', reason: 'product' }),
+    ]
     serve(working)
-    await show(<AnswersPage />, { path: '/Answers?list=sent' })
-    const list = page.getByRole('list', { name: 'Pedidos' })
-    await expect.element(list.getByText('Lo abrió 2 veces')).toBeVisible()
-    await expect.element(list.getByText('vence el 08/06')).toBeVisible()
-    await expect.element(list.getByText('No va a responder')).toBeVisible()
+    await show(<AnswersPage />)
+    const list = page.getByRole('list', { name: 'Respuestas' })
+    await expect
+      .element(list.getByRole('link', { name: 'Raúl Bertolotto' }).first())
+      .toHaveAttribute('href', '/Answers/a1')
+    await expect
+      .element(list.getByRole('link', { name: 'Silvia Acosta' }))
+      .toHaveAttribute('href', `/Answers?inquiry=${id}`)
+    for (const text of [
+      '5 datos, 3 archivos',
+      'Lo abrió 2 veces',
+      'vence el 08/06/26',
+      'Aceptada por Marina',
+      'Rechazada: Falta la fecha',
+      'No va a responder',
+      'El producto está archivado.',
+    ])
+      await expect.element(list.getByText(text, { exact: true })).toBeVisible()
+    await expect.element(page.getByText('1 espera')).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'Pedidos' })).not.toBeInTheDocument()
+  })
+
+  it('is narrowed to a state', async () => {
+    const sent = serve(working)
+    await show(<AnswersPage />)
+    await page.getByRole('combobox', { name: 'Cuáles' }).click()
+    await page.getByRole('option', { name: 'Sin responder' }).click()
+    await expect.poll(() => sent.map(({ query }) => query.state)).toContain('open')
+  })
+
+  it('names new lots by the identifier that was signed', async () => {
+    const ofLot = { product: null, kind: 'lot', state: 'answered' } as const
+    rows = [
+      inquiryWith({ ...ofLot, answer: lastWith({ identifier: 'LC-2526-047' }) }),
+      inquiryOf(2, { ...ofLot, state: 'open' }),
+    ]
+    serve(working)
+    await show(<AnswersPage />)
+    await expect.element(page.getByText('LC-2526-047')).toBeVisible()
+    await expect.element(page.getByText('Lote de campaña', { exact: true })).toBeVisible()
   })
 
   it('is sent again by a new link, and withdrawn after a question', async () => {
     const sent = serve(working)
-    await show(<AnswersPage />, { path: `/Answers?list=sent&inquiry=${id}` })
+    await show(<AnswersPage />, { path: `/Answers?inquiry=${id}` })
     await page.getByRole('button', { name: 'Enviar de nuevo' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar de nuevo' }).click()
     await expect.element(page.getByText(address)).toBeVisible()
     await page.getByRole('button', { name: 'Listo' }).click()
     await page.getByRole('button', { name: 'Retirar' }).click()
-    expect(written(sent)).toEqual([`POST /inquiries/${id}/send`])
+    expect(callsOf(sent)).toEqual([`POST /inquiries/${id}/send`])
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click()
-    await expect.poll(() => written(sent)).toEqual([`POST /inquiries/${id}/send`, `DELETE /inquiries/${id}`])
+    await expect.poll(() => callsOf(sent)).toEqual([`POST /inquiries/${id}/send`, `DELETE /inquiries/${id}`])
   })
 
   it('has no such buttons once it is answered, and leads to the answer', async () => {
-    const by = { name: 'Raúl Bertolotto', taxId: null, email: null, verified: false }
-    rows = [
-      inquiry({
-        state: 'answered',
-        answer: { _id: 'a1', state: 'pending', by, at: '2026-05-24T18:20:00.000Z' },
-      }),
-    ]
+    rows = [inquiryWith({ state: 'answered', answer: lastWith() })]
     serve(working)
-    await show(<AnswersPage />, { path: `/Answers?list=sent&inquiry=${id}` })
+    await show(<AnswersPage />, { path: `/Answers?inquiry=${id}` })
     await expect
       .element(page.getByRole('link', { name: 'Ver la respuesta de Raúl Bertolotto' }))
       .toHaveAttribute('href', '/Answers/a1')

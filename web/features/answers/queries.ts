@@ -4,15 +4,6 @@ import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import type { AnswerSearch } from './search.ts'
 
-export const listQuery = ({ page = 1, search, state }: AnswerSearch, language: string) => {
-  const query = { currentPage: String(page), search, state, language }
-  return queryOptions({
-    queryKey: ['answers', 'list', query],
-    queryFn: ({ signal }) => call(contract.answers.list, { query }, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
 export const answerQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['answers', 'one', id, language],
@@ -21,14 +12,26 @@ export const answerQuery = (id: string, language: string) =>
     retry: false,
   })
 
+/** A picture of an answer, as an address of this page. */
+export const pictureQuery = (id: string, n: number) =>
+  queryOptions({
+    queryKey: ['answers', 'picture', id, n],
+    queryFn: async ({ signal }) =>
+      URL.createObjectURL(
+        await call(contract.answers.file, { params: { id, n: String(n) } }, { quiet: true, signal }),
+      ),
+    staleTime: Infinity,
+    retry: false,
+  })
+
 /** Milliseconds after which the number of waiting ones is asked for again. */
 const pause = 120_000
 
-/** What was asked, the newest first. */
-export const sentQuery = ({ page = 1, search }: AnswerSearch, language: string) => {
-  const query = { currentPage: String(page), search, language }
+/** What was asked, with the last answer of each. */
+export const listQuery = ({ page = 1, search, state }: AnswerSearch, language: string) => {
+  const query = { currentPage: String(page), search, state, language }
   return queryOptions({
-    queryKey: ['answers', 'sent', query],
+    queryKey: ['answers', 'list', query],
     queryFn: ({ signal }) => call(contract.inquiries.list, { query }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   })

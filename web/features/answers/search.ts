@@ -1,11 +1,9 @@
-import { answerStates } from '../../../core/rules/inquiry.ts'
+import { inquiryStates } from '../../../core/rules/inquiry.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
 /** The state of the list, all of it in the address. */
 export interface AnswerSearch extends ListSearch {
-  state?: (typeof answerStates)[number] | undefined
-  /** The list of what was sent stands in place of that of the answers. */
-  list?: 'sent' | undefined
+  state?: (typeof inquiryStates)[number] | undefined
   /** The inquiry that is open beside it. */
   inquiry?: string | undefined
   /** Asks for data: of this product, or for a new one. */
@@ -19,13 +17,12 @@ const idOf = (value: unknown) => (typeof value === 'string' && id.test(value) ? 
 export const newLot = 'new'
 
 export function answerSearch(search: Readonly<Record<string, unknown>>): AnswerSearch {
-  const state = answerStates.find((one) => one === search.state)
+  const state = inquiryStates.find((one) => one === search.state)
   const inquiry = idOf(search.inquiry)
   const ask = search.ask === newLot ? newLot : idOf(search.ask)
   return {
     ...listSearch(search),
     ...(state ? { state } : {}),
-    ...(search.list === 'sent' ? { list: search.list } : {}),
     ...(inquiry ? { inquiry } : {}),
     ...(ask ? { ask } : {}),
   }
