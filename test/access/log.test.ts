@@ -92,6 +92,12 @@ it('shows no secret of an address, and nothing of a form that signs somebody in 
   ])
     await api.app.inject({ url: `${path}/${secret}?firma=${secret}` })
   await api.app.inject({ url: `/no-existe/${secret}`, headers: { cookie: `uno=${secret}` } })
+  // A key in a query opens nothing, and stays out of the log all the same.
+  for (const authorization of ['', `Bearer rk_7f3a00a1c91e_${secret}`])
+    await api.app.inject({
+      url: `/api/organizations?access_token=rk_7f3a00a1c91e_${secret}`,
+      headers: { authorization },
+    })
   for (const url of ['/identity/forgotten', '/identity/sign-in', `/l/${secret}`])
     await api.app.inject({
       method: 'POST',

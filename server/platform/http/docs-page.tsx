@@ -34,7 +34,8 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
             </p>
           ))}
           <p>
-            For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>
+            For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>, and{' '}
+            <a href="/api/client.ts">a client in TypeScript</a>
           </p>
           <form id="access" hidden>
             <label>

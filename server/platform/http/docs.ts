@@ -3,15 +3,17 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { openApi } from '../../../core/contract/openapi.ts'
+import { typedClient } from '../../../core/contract/typedClient.ts'
 import { wellKnown } from '../auth/keyset.ts'
 import { docsPage, docsStyle } from './docs-page.tsx'
 import { docsScript } from './docs-script.ts'
 import { takesGzip } from './encoding.ts'
 
-/** Serves /api/openapi.json, and the page that reads it out at /api/docs. */
+/** Serves /api/openapi.json, the page that reads it out at /api/docs, and a client made from it. */
 export function serveDocs(app: FastifyInstance, issuer: string): void {
   const document = openApi(packageJson.version, wellKnown(issuer))
   serve(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document))
+  serve(app, '/api/client.ts', 'text/plain; charset=utf-8', () => typedClient(document))
   serve(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(document))
   serve(app, '/api/docs/page.css', 'text/css; charset=utf-8', () => docsStyle)
   serve(app, '/api/docs/page.js', 'text/javascript; charset=utf-8', () => docsScript)
