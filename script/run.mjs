@@ -11,6 +11,7 @@ const scripts = {
   db: { parts: ['server'], program: 'dist/cli/db.js' },
   config: { parts: ['server'], program: 'dist/cli/config.js' },
   'verify-evidence': { parts: ['server'], program: 'dist/cli/verify-evidence.js' },
+  release: { parts: ['server', 'web', 'graph'], program: 'script/release.mjs' },
   bench: { parts: ['server', 'web', 'graph', 'bench'], program: 'dist/bench/main.js' },
   test: { parts: ['server', 'web', 'graph'], program: 'script/test.mjs' },
   check: { parts: [], program: 'script/check.mjs' },

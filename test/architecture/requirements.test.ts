@@ -40,7 +40,7 @@ const groups = {
   KEY: 9,
   HOK: 6,
   LNK: 9,
-  OPS: 6,
+  OPS: 7,
 }
 
 const rows = [
