@@ -282,7 +282,7 @@ export function renderSignedInquiry(
     frame,
     thanks,
     <main className="letter">
-      <section className="answered">
+      <section className="answered waits">
         <svg className="disc" viewBox="0 0 40 40" aria-hidden="true">
           <circle cx="20" cy="20" r="20" />
           <path d="M12 20l6 6l11-12" />

@@ -172,6 +172,7 @@ h1.longer{font-size:32px;line-height:36px}
 .answered{position:relative;padding-left:72px!important;padding-top:44px!important}
 .letter .answered{padding-left:72px}
 .answered::before{content:"";position:absolute;left:35px;top:0;height:44px;border-left:2px solid var(--trail)}
+.waits{padding-bottom:8px}.waits::after{content:"";position:absolute;left:35px;top:84px;bottom:0;border-left:2px dotted var(--trail)}
 .answered .disc{left:16px;top:44px;fill:var(--accent)}
 .answered .disc path{fill:none;stroke:var(--on);stroke-width:2}
 .letter h1{font-size:27px;line-height:34px}
