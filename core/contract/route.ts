@@ -1,3 +1,4 @@
+import { balanceWarnings } from '../rules/balanceRoles.ts'
 import { geometryWarnings } from '../geometry/warnings.ts'
 import type { Access, RouteArea } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
@@ -143,9 +144,15 @@ export const HoldOrNull = Type.Unsafe<Hold | null>({
 
 /** Something odd that was saved all the same. */
 export const Warning = shape({
-  code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...geometryWarnings]),
+  code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...balanceWarnings, ...geometryWarnings]),
   path: Type.Optional(Type.String()),
   message: Type.String(),
+  details: Type.Optional(
+    Type.Unknown({
+      description:
+        'OVER_USED: `{left, asked, unit}`. YIELD_LOW and YIELD_HIGH: `{value, min, max, unit}`, in percent where unit is null',
+    }),
+  ),
 })
 export type Warning = Static<typeof Warning>
 
@@ -238,7 +245,7 @@ export const ErrorBody = shape({
   details: Type.Optional(
     Type.Unknown({
       description:
-        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`. RECALLED: `{recall}`, its id; ON_HOLD: the same where the caller may read it, and `{products}`. FORBIDDEN of a recall: `{restricted}`, how many products it reaches that the caller may not read. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
+        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`. RECALLED: `{recall}`, its id; ON_HOLD: the same where the caller may read it, and `{products}`. OVER_USED: `{left, asked, unit}`. FORBIDDEN of a recall: `{restricted}`, how many products it reaches that the caller may not read. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
     }),
   ),
   reasons: Type.Optional(

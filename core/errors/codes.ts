@@ -24,6 +24,7 @@ export const errors = {
   ORIGIN_TAKEN: 409,
   CLOSED: 409,
   ON_HOLD: 409,
+  OVER_USED: 409,
   RECALLED: 409,
   FROZEN: 409,
   STATEMENT_OPEN: 409,

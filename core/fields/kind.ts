@@ -85,9 +85,9 @@ export const commonOptions = {
 /** How the studio edits an option, where its type alone doesn't say it. */
 export interface OptionHint {
   /** `short` stands beside the kind; `none` has an editor of its own. */
-  widget?: 'assetSchemas' | 'checkSchemas' | 'form' | 'lines' | 'short' | 'none'
+  widget?: 'assetSchemas' | 'balance' | 'checkSchemas' | 'form' | 'lines' | 'short' | 'none'
   /** Fields of other forms don't have it. */
-  only?: 'stage' | 'transformation'
+  only?: 'stage' | 'transformation' | 'common'
 }
 /** A symbol, so that the published JSON Schema has no hints. */
 const hintKey = Symbol('hint')

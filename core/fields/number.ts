@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
+import { balanceRoles } from '../rules/balanceRoles.ts'
 import { formatNumber, parseNumber } from '../i18n/format.ts'
 import { defineKind, fault, hint, isBlank, type Kind, type Property } from './kind.ts'
 
@@ -9,6 +10,8 @@ const numberOptions = {
   linkQuantity: Type.Optional(Type.Boolean({ ...hint({ only: 'transformation' }) })),
   /** The value is the amount of the stage's products; without it, the first header whose unit adds up. */
   amount: Type.Optional(Type.Boolean({ ...hint({ only: 'stage' }) })),
+  /** The value was lost, gained or taken away: it changes what is left of the product (BAL-01). */
+  balance: Type.Optional(Type.Enum([...balanceRoles], { ...hint({ only: 'common', widget: 'balance' }) })),
 }
 
 export function checkRange(value: number, { minimum, maximum }: Property): Fault[] {

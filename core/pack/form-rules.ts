@@ -187,6 +187,8 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
   }
   if ('linkQuantity' in descriptor && descriptor.linkQuantity && role !== 'transformation')
     findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
+  if ('balance' in descriptor && descriptor.balance && role !== 'common')
+    findings.error(at('balance'), 'pack.form.balance')
   if ('amount' in descriptor && descriptor.amount) {
     if (role !== 'stage') findings.error(at('amount'), 'pack.form.amount')
     else if (!addsUp(descriptor.unit)) findings.error(at('amount'), 'pack.form.amountUnit')

@@ -178,9 +178,16 @@ function linesOf(section: MapName, before: Entries, after: Entries, changes: rea
 }
 
 /** Describes a new edge in the words of the pack's file. */
-function edgeSentence({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Sentence {
+function edgeSentence({
+  ratio,
+  reuse,
+  initiator,
+  strictTime,
+  yield: bounds,
+}: Record<string, unknown>): Sentence {
   const words = Object.entries({ reuse, initiator, strictTime }).filter(([, value]) => value === true)
-  const name = [`ratio ${shown(ratio)}`, ...words.map(([word]) => word)].join(', ')
+  const yields = bounds === undefined ? [] : [`yield ${shown(bounds)}`]
+  const name = [`ratio ${shown(ratio)}`, ...words.map(([word]) => word), ...yields].join(', ')
   return { key: 'pack.plan.word', params: { name } }
 }
 

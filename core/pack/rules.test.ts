@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuseEach } from '../../test/kit/breach-cases.ts'
-import { at, changed, example, many } from '../../test/kit/example-pack.ts'
+import { at, changed, example, many, withField } from '../../test/kit/example-pack.ts'
 import { checkPack } from './validate.ts'
 
 const { stage, drum, extraction, revision, template, workflows, edge } = at
@@ -210,6 +210,54 @@ describe('a pack whose chains do not hold together is refused', () => {
       'pack.chain.document',
       { [`${extraction}/document`]: true },
     ],
+  ])
+})
+
+describe('what a pack says of balances is refused (BAL-03)', () => {
+  const kilos = `${drum}/descriptor/kilos`
+  const bounds = `${edge}/transformation/yield`
+  const loss = { kind: 'number', unit: 'kg', balance: 'loss' }
+  refuseEach([
+    ['balance of a stage', `${drum}/balance`, 'pack.enum', { [`${drum}/balance`]: 'block' }],
+    ['tolerance below nothing', `${drum}/tolerance`, 'pack.range', { [`${drum}/tolerance`]: -1 }],
+    ['loss in a stage', `${kilos}/balance`, 'pack.form.balance', { [`${kilos}/balance`]: 'loss' }],
+    [
+      'loss in a transformation',
+      `${extraction}/descriptor/kilos/balance`,
+      'pack.form.balance',
+      { [`${extraction}/descriptor/kilos/balance`]: 'loss' },
+    ],
+    [
+      'balance of a text',
+      `${extraction}/descriptor/occurred_at/balance`,
+      'pack.unknown',
+      { [`${extraction}/descriptor/occurred_at/balance`]: 'loss' },
+    ],
+    [
+      'loss of a stage without an amount',
+      `${revision}/descriptor/merma/balance`,
+      'pack.form.balanceMeasure',
+      withField('merma', { type: 'number' }, loss, revision),
+    ],
+    [
+      'percentage of what is measured otherwise',
+      bounds,
+      'pack.chain.yieldPercent',
+      { [bounds]: { min: 1, max: 2 } },
+    ],
+    [
+      'unit of a yield',
+      `${bounds}/unit`,
+      'pack.chain.yieldUnit',
+      { [bounds]: { min: 1, max: 2, unit: 'kg/día' } },
+    ],
+    [
+      'unit of other stages',
+      `${bounds}/unit`,
+      'pack.chain.yieldMeasure',
+      { [bounds]: { min: 1, max: 2, unit: 'hl/t' } },
+    ],
+    ['minimum', `${bounds}/min`, 'pack.range', { [bounds]: { min: -1, max: 2, unit: 'kg/u' } }],
   ])
 })
 

@@ -11,6 +11,7 @@ import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { activityTypes } from '../eudr/statement.ts'
 import { markNames } from '../look/marks.ts'
+import { stageBalance, yields } from './balance-shape.ts'
 import { flags, type Flag } from '../rules/access.ts'
 import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
 import type { sectionNames } from './sections.ts'
@@ -59,8 +60,8 @@ const words = optional(
 )
 /** What the reader of a public page holds, if one product is many things: the bottle of a bottling lot. */
 const publicItem = optional(word)
-const slug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' })
 const slugKey = '^[a-z][a-z0-9-]{0,62}$'
+const slug = Type.String({ pattern: slugKey })
 const propertyKey = '^[a-zA-Z][a-zA-Z0-9_]{0,59}$'
 const propertyName = Type.String({ pattern: propertyKey })
 const millimetres = Type.Number({ minimum: 0, maximum: 2000 })
@@ -143,7 +144,10 @@ export type Ratio = [1, 1] | [1, 'n'] | ['n', 1]
 const edge = Type.Object(
   {
     productSchema: slug,
-    transformation: Type.Object({ milestoneSchema: slug, ratio: optional(ratio), reuse: yes }, closed),
+    transformation: Type.Object(
+      { milestoneSchema: slug, ratio: optional(ratio), reuse: yes, ...yields },
+      closed,
+    ),
     initiator: yes,
     strictTime: yes,
   },
@@ -305,6 +309,7 @@ function sections(descriptor: TSchema) {
             indexed: yes,
             publicItem,
             uniqueFields,
+            ...stageBalance,
             statement: optional(statement),
             ...schemaOf,
           },
@@ -385,7 +390,6 @@ export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'pri
 export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
 export type PackCheckSchema = Section<'checkSchemas'>
 type PackTemplate = Section<'pdfTemplates'>
-type PackDashboard = Section<'dashboards'>
 
 /** A valid pack with all defaults filled in. Apply, plan and export work on it. The order of its maps is the order on the rail. */
 export interface Pack {
@@ -394,7 +398,7 @@ export interface Pack {
   settings: PackSettings
   featureFlags: Flag[]
   tags: string[]
-  dashboards: Record<string, PackDashboard>
+  dashboards: Record<string, Section<'dashboards'>>
   verticals: Record<string, PackVertical>
   productSchemas: Record<string, PackProductSchema>
   milestoneSchemas: Record<string, PackMilestoneSchema>

@@ -4,6 +4,7 @@ import { isTimeZone } from '../fields/calendar.ts'
 import { isRecord } from '../fields/kind.ts'
 import { accountLanguages, languages } from '../i18n/locales.ts'
 import { pointer } from '../json/pointer.ts'
+import { checkBalances } from './balance-rules.ts'
 import { checkChains } from './chain-rules.ts'
 import { completePack } from './complete.ts'
 import { tagName } from '../rules/tag.ts'
@@ -63,6 +64,7 @@ function checkRules(pack: Record<string, unknown>, findings: Findings): void {
   const languages = languagesOf(pack)
   checkLimits(pack, languages, findings)
   checkChains(pack, findings)
+  checkBalances(pack, readForm, findings)
   const known = {
     languages,
     assetSchemas: new Set(Object.keys(mapIn(pack, 'assetSchemas'))),

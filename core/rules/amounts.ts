@@ -18,7 +18,10 @@ export interface RecordedAmounts {
   own: ReadonlyMap<string, Quantity>
   /** All live links into a product; without an entry nobody read them, and what they brought is unknown. */
   inbound: ReadonlyMap<string, readonly AmountLink[]>
-  /** What links that share an origin took of it, by the origin; null stands for an unknown amount, no entry for links that nobody read. */
+  /**
+   * What links that share an origin took of it and what processes say that it lost or gained (less than zero), by the origin; null
+   * stands for an unknown amount, no entry for what nobody read.
+   */
   shared: ReadonlyMap<string, readonly (Quantity | null)[]>
   /** The totals that the forms of groupings say, by the process. */
   totals: ReadonlyMap<string, Quantity>

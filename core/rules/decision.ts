@@ -11,6 +11,7 @@ const conflicts = [
   'ORIGIN_TAKEN',
   'CLOSED',
   'ON_HOLD',
+  'OVER_USED',
   'STALE',
   'CYCLE',
   'RELATED',

@@ -19,6 +19,10 @@ const units = new Map(
 
 const knownUnit = (unit: string | undefined) => units.get(unit?.trim().toLowerCase() ?? '')
 
+/** What figures of a unit measure; undefined for a unit whose sum means nothing. */
+export const measureOf = (unit: string | undefined): keyof typeof measures | undefined =>
+  knownUnit(unit)?.measure as keyof typeof measures | undefined
+
 /** Whether figures of a unit may be summed. */
 export const addsUp = (unit: string | undefined): boolean => knownUnit(unit) !== undefined
 
@@ -29,8 +33,8 @@ export function convert(value: number, from: string, to: string): number | undef
   return known && known.measure === wanted?.measure ? (value * known.size) / wanted.size : undefined
 }
 
-/** Rounds to three decimals, because sums and conversions of decimal figures bring digits that nobody wrote. */
-export const rounded = (value: number): number => Math.round(value * 1000) / 1000
+/** Rounds to three decimals, and never to -0, because sums and conversions of decimal figures bring digits that nobody wrote. */
+export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
 
 export const sumOf = (values: readonly number[]): number =>
   rounded(values.reduce((sum, value) => sum + value, 0))

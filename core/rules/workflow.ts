@@ -1,3 +1,5 @@
+import type { PackYield } from '../pack/balance-shape.ts'
+
 /** How many origins become how many destinations. Default: [1,1] (3-domain.md §2.2). */
 export type Ratio = readonly [1, 1] | readonly [1, 'n'] | readonly ['n', 1]
 export type Kind = 'individual' | 'ungrouping' | 'grouping'
@@ -19,6 +21,8 @@ export interface Edge {
   initiator: boolean
   /** Refuses dates that otherwise only cause a warning. */
   strictTime: boolean
+  /** What a product gives for what its links bring (BAL-03). */
+  yield?: PackYield
 }
 
 /** TRF-03: the kind of the wizard. */

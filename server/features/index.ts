@@ -7,6 +7,7 @@ import { trace } from './trace/index.ts'
 import { trash } from './trash/index.ts'
 import { assets } from './assets/index.ts'
 import { audience } from './audience/index.ts'
+import { balance } from './balance/index.ts'
 import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
@@ -58,6 +59,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['locations', locations],
   ['links', links],
   ['products', products(dependants, { recordFirst, archiveTransformations })],
+  ['balance', balance],
   ['assets', assets],
   ['checks', checks],
   ['insights', insights],

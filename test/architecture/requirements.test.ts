@@ -35,6 +35,7 @@ const groups = {
   RCL: 8,
   PKT: 4,
   IMP: 5,
+  BAL: 6,
   EUD: 12,
   AUD: 4,
   KEY: 9,

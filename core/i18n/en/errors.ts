@@ -25,6 +25,7 @@ export const errors: Shape<typeof source> = {
   ALREADY_SATISFIED: 'This product already has its origin.',
   ORIGIN_TAKEN: 'That origin was already used in another transformation.',
   CLOSED: 'That product is closed and cannot be an origin.',
+  OVER_USED: 'More is taken than is left.',
   ON_HOLD: 'That product is on hold.',
   RECALLED: 'That product already has an open one.',
   FROZEN: 'Freeze it first.',

@@ -4,6 +4,9 @@ import { milestones as names } from './names.ts'
 
 export const milestones: Shape<typeof source> = {
   warning: {
+    OVER_USED: 'Takes more than is left: {{asked}} of {{left}}',
+    YIELD_LOW: 'Yields {{value}}; at least {{bound}} was expected',
+    YIELD_HIGH: 'Yields {{value}}; at most {{bound}} was expected',
     BEFORE_ORIGIN: 'Dated before its origin',
     AFTER_USE: 'Dated after the product was used',
   },

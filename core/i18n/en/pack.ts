@@ -78,6 +78,9 @@ export const pack: Shape<typeof source> = {
     amount: 'amount belongs to stages alone',
     amountTwice: "Another field is the stage's amount already: leave one",
     amountUnit: "The stage's amount needs a unit that adds up, such as kg, t, l or ha",
+    balance: 'balance belongs to common processes alone',
+    balanceMeasure:
+      'balance needs a unit that measures the same as the amount of the stage (mass, volume or pieces)',
     unique: '"{{name}}" stands in uniqueFields and is no field of one line',
     nested: 'A breakdown cannot hold fields of kind {{kind}}',
     sum: 'sumTo needs a number field in the breakdown',
@@ -113,6 +116,10 @@ export const pack: Shape<typeof source> = {
     ratio:
       'There is no such ratio. It can be 1 → 1, 1 → n or n → 1. For many to many, put a stage in between.',
     reuse: 'reuse goes with ratio [n, 1] alone',
+    yieldUnit: 'The unit of a yield is what comes out for what goes in, as hl/t',
+    yieldMeasure:
+      'The stages of this edge are not measured in {{destination}} for {{origin}}: use units of their amounts',
+    yieldPercent: 'The two stages are not measured alike: a yield between them needs a unit, as hl/t',
     closing: 'closing belongs to common processes, not to transformations',
     holder: 'Must be true, or a map with name and, where there are any, phone and email',
     holderField: 'There is no field "{{name}}" that says who has it',

@@ -24,6 +24,7 @@ export const errors = {
   ALREADY_SATISFIED: 'Este producto ya tiene su origen.',
   ORIGIN_TAKEN: 'Ese origen ya se usó en otra transformación.',
   CLOSED: 'Ese producto está cerrado y no puede ser origen.',
+  OVER_USED: 'Se toma más de lo que queda.',
   ON_HOLD: 'Ese producto está en bloqueo.',
   RECALLED: 'Ese producto ya tiene uno abierto.',
   FROZEN: 'Congelala primero.',

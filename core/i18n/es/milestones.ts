@@ -2,6 +2,9 @@ import { milestones as names } from './names.ts'
 
 export const milestones = {
   warning: {
+    OVER_USED: 'Toma más de lo que queda: {{asked}} de {{left}}',
+    YIELD_LOW: 'Rinde {{value}}; se esperaba al menos {{bound}}',
+    YIELD_HIGH: 'Rinde {{value}}; se esperaba a lo sumo {{bound}}',
     BEFORE_ORIGIN: 'Fecha anterior a la de su origen',
     AFTER_USE: 'Fecha posterior al uso del producto',
   },

@@ -77,6 +77,9 @@ export const pack = {
     amount: 'amount va solamente en las etapas',
     amountTwice: 'Otro campo ya es la cantidad de la etapa (amount): dejá uno solo',
     amountUnit: 'La cantidad de la etapa (amount) necesita una unidad que se pueda sumar, como kg, t, l o ha',
+    balance: 'balance va solamente en procesos comunes',
+    balanceMeasure:
+      'balance necesita una unidad que mida lo mismo que la cantidad de la etapa (masa, volumen o unidades)',
     unique: '«{{name}}» está en uniqueFields y no es un campo de una línea',
     nested: 'Un desglose no puede llevar campos de tipo {{kind}}',
     sum: 'sumTo necesita un campo numérico en el desglose',
@@ -112,6 +115,10 @@ export const pack = {
     ratio:
       'Esta proporción no existe. Puede ser 1 → 1, 1 → n o n → 1. Para muchos a muchos, poné una etapa en el medio.',
     reuse: 'reuse va solamente con ratio [n, 1]',
+    yieldUnit: 'La unidad de un rendimiento es lo que sale por lo que entra, como hl/t',
+    yieldMeasure:
+      'Las etapas de este tramo no se miden en {{destination}} por {{origin}}: usá unidades de sus cantidades',
+    yieldPercent: 'Las dos etapas no se miden igual: un rendimiento entre ellas necesita unit, como hl/t',
     closing: 'closing va solamente en procesos comunes, no en transformaciones',
     holder: 'Tiene que ser true, o un mapa con name y, si los hay, phone y email',
     holderField: 'No hay un campo «{{name}}» que diga quién lo tiene',

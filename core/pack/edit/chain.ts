@@ -1,3 +1,4 @@
+import type { PackYield } from '../balance-shape.ts'
 import type { Pack, PackEdge, PackVertical, Ratio } from '../shape.ts'
 import {
   dated,
@@ -175,7 +176,14 @@ export function addPassage(
 export function changePassage(
   pack: Pack,
   id: string,
-  change: { ratio?: Ratio; reuse?: boolean; initiator?: boolean; strictTime?: boolean },
+  change: {
+    ratio?: Ratio
+    reuse?: boolean
+    initiator?: boolean
+    strictTime?: boolean
+    /** Undefined takes it away. */
+    yield?: PackYield | undefined
+  },
 ): Pack {
   const passage = passagesOf(pack).find((one) => one.id === id)
   if (!passage) return pack
@@ -183,7 +191,11 @@ export function changePassage(
   const reuse = (change.reuse ?? passage.transformation.reuse) && isGrouping(ratio)
   const next: PackEdge = {
     productSchema: passage.productSchema,
-    transformation: { ...passage.transformation, ratio, reuse },
+    transformation: merged(passage.transformation, {
+      ratio,
+      reuse,
+      ...('yield' in change ? { yield: change.yield } : {}),
+    }),
     initiator: change.initiator ?? passage.initiator,
     strictTime: change.strictTime ?? passage.strictTime,
   }

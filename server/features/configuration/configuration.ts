@@ -133,6 +133,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     initiator: row.initiator,
     strictTime: row.strict_time,
     vertical: row.vertical_id,
+    ...(row.yield ? { yield: row.yield } : {}),
   }))
   const edgeOf = new Map(edges.map((edge) => [edge.milestoneSchema, edge]))
   const stages = stored.stages.map(({ row, content }): Stage => ({

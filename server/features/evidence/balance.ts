@@ -6,8 +6,8 @@ import { inUnit, type Quantity, sumOf } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { append } from '../links/lineage.ts'
-import { readAmounts } from '../trace/amounts.ts'
-import { amountColumns, amountIn } from '../trace/columns.ts'
+import { readAmounts } from '../balance/amounts.ts'
+import { amountColumns, amountIn } from '../balance/columns.ts'
 import { type Evidence, inBatches } from './evidence.ts'
 
 /** What is known of the amounts of a product, in its own unit; null is unknown. */

@@ -20,6 +20,7 @@ import { project } from '../products/projections.ts'
 import { deleteLinks, insertLinks, readLinks, type RecordedLink, setQuantities } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
+import { Takings } from './balances.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 import { filterProducts, type Recorder, timeWarnings } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
@@ -96,6 +97,12 @@ export async function changeMilestone(
   const times = await readTimes(tx, { origins: readOrigins, owners: [productId] })
   const warnings = timeWarnings(schema, form.occurredAt, times, { origins: readOrigins, owner: productId })
   const decision = await decide(tx, schema, before, { locked, stored, replacement, correcting, isReadable })
+  const balance = await judgeBalance(tx, config, schema, before, form.data, {
+    sent: edit.dataSchema,
+    links: links ?? [],
+    origins: readOrigins,
+    isReadable: (id) => isReadable(locked.get(id)!),
+  })
   const isStale = edit.version !== undefined && edit.version !== before.version
   const versions = { yours: edit, theirs: isStale ? await show(id) : undefined }
   enforce({
@@ -112,7 +119,7 @@ export async function changeMilestone(
           ]
         : []),
     ],
-    refusals: [...decision.refusals, ...stale(edit.version, before.version, versions)],
+    refusals: [...decision.refusals, ...balance.refusals, ...stale(edit.version, before.version, versions)],
   })
   const version = versionAfterEdit(schema, form.data, before.milestone_schema_version)
   const after = await tx.db
@@ -125,7 +132,7 @@ export async function changeMilestone(
       i18n: form.i18n,
       listed: listedForm(form),
       occurred_at: form.occurredAt!,
-      warnings,
+      warnings: [...warnings, ...balance.warnings],
       version: before.version + 1,
       updated_at: tx.now,
       updated_by: tx.userId,
@@ -155,6 +162,40 @@ export async function changeMilestone(
       ...(correcting ? { reason: edit.reason } : {}),
     },
   })
+}
+
+/** What the edited transformation takes of its origins, as its links will say it. */
+async function judgeBalance(
+  tx: Tx,
+  config: Configuration,
+  schema: MilestoneSchema,
+  { id: milestone, product_id: destination }: MilestoneRow,
+  data: Record<string, unknown>,
+  after: {
+    sent: Record<string, unknown> | undefined
+    links: readonly RecordedLink[]
+    origins: readonly string[]
+    isReadable(id: string): boolean
+  },
+) {
+  const { sent, links, origins } = after
+  if (!schema.edge) return { warnings: [], refusals: [] }
+  const isKept = (origin: string) =>
+    !sent ||
+    (schema.edge!.ratio[0] === 'n' && (sent.nodeQuantities === undefined || !after.isReadable(origin)))
+  const known = new Map(links.map(({ origin_id: origin, quantity }) => [origin, quantity]))
+  const taking = {
+    schema,
+    destination,
+    data,
+    milestone,
+    hidden: new Set(origins.filter((origin) => !after.isReadable(origin))),
+    links: quantitiesOf(schema, data, sent ?? {}, origins).map(({ originId, quantity }) => ({
+      originId,
+      quantity: known.has(originId) && isKept(originId) ? known.get(originId)! : quantity,
+    })),
+  }
+  return (await Takings.of(tx, config, [taking])).judge(taking)
 }
 
 interface Situation {

@@ -13,6 +13,7 @@ import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
+import { presentWarning } from './balances.ts'
 import type { NewMilestoneRow } from './record.ts'
 import { type MilestoneRow, milestoneRows, readSurroundings, thingOf } from './rows.ts'
 
@@ -192,11 +193,14 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     dataSchema: schema.edge ? { ...row.data, ...nodesOf(schema.edge, origins, mask) } : row.data,
     i18n: row.i18n,
     warnings: [
-      ...(row.warnings as TimeWarning[]).map((code) => ({
-        code,
-        path: '/dataSchema/occurred_at',
-        message: text(language, `milestones.warning.${code}`),
-      })),
+      ...row.warnings.map(
+        (stored) =>
+          presentWarning(stored, language) ?? {
+            code: stored as TimeWarning,
+            path: '/dataSchema/occurred_at',
+            message: text(language, `milestones.warning.${stored as TimeWarning}`),
+          },
+      ),
       ...Object.entries(row.listed?.warnings ?? {}).flatMap(([name, codes]) =>
         codes.map((code) => ({
           code,

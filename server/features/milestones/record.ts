@@ -26,6 +26,7 @@ import { type LockedProduct, lockProducts, type ProductPredicate } from '../link
 import { addActivity, project } from '../products/projections.ts'
 import { insertLinks, type LinkedMilestone, type NewLink, recordedLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
+import { type Taking, Takings } from './balances.ts'
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 
 export interface MilestoneDraft {
@@ -93,7 +94,17 @@ export async function recordMilestones(
   ])
   const unknown = await judge?.(forms.map(({ references }) => references))
   for (const [n, faults] of unknown?.entries() ?? []) forms[n]!.faults.push(...faults)
-  const assessments = await mapInSlices(forms, (form, n) => assess(situation, withOrigins[n]!, form))
+  const takings = forms.map((form, n) => takingOf(situation, withOrigins[n]!, form))
+  const balances = await Takings.of(
+    tx,
+    config,
+    takings.filter((taking) => taking !== undefined),
+  )
+  const assessments = await mapInSlices(forms, (form, n) =>
+    assess(situation, withOrigins[n]!, form, (decision) =>
+      isAllowed(decision) && takings[n] ? balances.judge(takings[n]) : { warnings: [], refusals: [] },
+    ),
+  )
   await check(assessments.map(({ decision }) => decision))
   // Asked for once: for each id alone it would take as long as the checks of its form. Processes of one moment keep their order.
   const random = randomBytes(16 * assessments.length)
@@ -170,7 +181,7 @@ interface Assessment {
   form: CheckedForm
   origins: string[]
   decision: Decision
-  warnings: TimeWarning[]
+  warnings: string[]
   late: boolean
 }
 
@@ -201,19 +212,20 @@ function assess(
   situation: Situation,
   { draft, faults, origins, chosen }: DraftWithOrigins,
   form: CheckedForm,
+  judge: (decision: Decision) => ReturnType<Takings['judge']>,
 ): Assessment {
   const { schema, productId } = draft
   const owner = situation.products.get(productId)
   const decision = decide(situation, draft, owner, chosen)
   const warnings = timeWarnings(schema, form.occurredAt, situation, { origins, owner: productId })
   const late = owner !== undefined && isLate({ transformation: schema.edge !== undefined }, owner)
-  if (!decision.faults.length && !decision.refusals.length)
-    updateSituation(situation, draft, form.occurredAt, origins)
+  const balance = judge(decision)
+  if (isAllowed(decision)) updateSituation(situation, draft, form.occurredAt, origins)
   return {
     draft,
     form,
     origins,
-    warnings,
+    warnings: [...warnings, ...balance.warnings],
     late,
     decision: {
       faults: [
@@ -225,9 +237,22 @@ function assess(
           ? [...quantityFaults(draft.dataSchema, origins), ...strictTimeFaults(schema.edge, warnings)]
           : []),
       ],
-      refusals: [...decision.refusals, ...privacyRefusals(draft)],
+      refusals: [...decision.refusals, ...balance.refusals, ...privacyRefusals(draft)],
     },
   }
+}
+
+const isAllowed = ({ faults, refusals }: Decision): boolean => !faults.length && !refusals.length
+
+/** What a draft takes of its origins; undefined for other processes, and where it names a product that the caller may not name. */
+function takingOf(
+  { products, isReadable }: Situation,
+  { draft: { schema, productId, dataSchema }, origins }: DraftWithOrigins,
+  { data }: CheckedForm,
+): Taking | undefined {
+  const isNamed = (id: string) => products.has(id) && isReadable(products.get(id)!)
+  if (!schema.edge || !products.has(productId) || !origins.every(isNamed)) return undefined
+  return { schema, destination: productId, data, links: quantitiesOf(schema, data, dataSchema, origins) }
 }
 
 function decide(

@@ -1,3 +1,4 @@
+import type { PackYield } from '../../../core/pack/balance-shape.ts'
 import type { Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
@@ -61,6 +62,7 @@ declare module '../../platform/db/tables.ts' {
       reuse: boolean
       initiator: boolean
       strict_time: boolean
+      yield: PackYield | null
       removed_at: Date | null
     }
   }

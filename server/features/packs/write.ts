@@ -236,6 +236,7 @@ const writeEdges = (tx: Tx, pack: Pack): Promise<void> =>
       reuse: edge.transformation.reuse,
       initiator: edge.initiator,
       strict_time: edge.strictTime,
+      yield: edge.transformation.yield ?? null,
     })),
   )
 

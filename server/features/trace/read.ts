@@ -12,8 +12,8 @@ import { type LineageProductRow, readNodes } from '../lineage/reader.ts'
 import { presentHold, readHolds } from '../links/holds.ts'
 import { walk } from '../links/walk.ts'
 import { Mask } from '../products/mask.ts'
-import { readAmounts } from './amounts.ts'
-import { amountColumns, amountIn } from './columns.ts'
+import { readAmounts } from '../balance/amounts.ts'
+import { amountColumns, amountIn } from '../balance/columns.ts'
 import { type Holding, readHolders } from './holders.ts'
 
 type Masked = Extract<Trace['collection'][number], { restricted: true }>

@@ -41,6 +41,7 @@ const types: Record<string, string[]> = {
   'Commodity[]': ['jsonb'],
   'Reference[]': ['jsonb'],
   FrozenColumn: ['jsonb'],
+  PackYield: ['jsonb'],
   EuColumn: ['jsonb'],
   'CitedNumbers[]': ['jsonb'],
   'AnswerFile[]': ['jsonb'],

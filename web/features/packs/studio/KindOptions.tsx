@@ -5,6 +5,7 @@ import { kindOf, type Descriptor, type KindName } from '../../../../core/fields/
 import { optionsOf, type FieldChange } from '../../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
+import { balanceRoles } from '../../../../core/rules/balanceRoles.ts'
 import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { MeaningSelect } from './MeaningSelect.tsx'
@@ -103,7 +104,9 @@ const formOf = (pack: Pack, { section, id }: FormPlace) =>
     ? ('stage' as const)
     : pack.milestoneSchemas[id]?.productSchemaGroup !== undefined
       ? ('transformation' as const)
-      : undefined
+      : pack.milestoneSchemas[id]
+        ? ('common' as const)
+        : undefined
 
 function OptionEditor({ option, descriptor, ...field }: FieldProps & { option: KindOption }) {
   const { isReadOnly } = useStudioContent()
@@ -172,6 +175,23 @@ function SchemaSelect({ option: { widget }, value, isReadOnly, label, set }: Inp
   )
 }
 
+/** What a number does to what is left of the product. */
+function BalanceSelect({ value, isReadOnly, label, set }: InputProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={label}
+      data={balanceRoles.map((role) => ({ value: role, label: t(`studio.balance.${role}`) }))}
+      value={typeof value === 'string' ? value : null}
+      placeholder={t('studio.balance.none')}
+      clearable
+      readOnly={isReadOnly}
+      onChange={(role) => set(role ?? undefined)}
+      {...dropdown}
+    />
+  )
+}
+
 /** A text a line, in each language. */
 function Lines({ place, name, option, value, label, help, edit }: InputProps) {
   const { pack } = useStudioContent()
@@ -217,6 +237,7 @@ const inputs: Record<KindOption['widget'], ComponentType<InputProps>> = {
   text: Text,
   short: Text,
   lines: Lines,
+  balance: BalanceSelect,
   assetSchemas: SchemaSelect,
   checkSchemas: SchemaSelect,
   form: () => null,

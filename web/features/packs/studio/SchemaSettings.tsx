@@ -13,6 +13,7 @@ import {
   type FormPlace,
 } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../../forms/inputs/common.tsx'
+import { YieldSettings } from './BalanceSettings.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { HolderSettings } from './HolderSettings.tsx'
 import { PassageFields } from './PassageFields.tsx'
@@ -101,6 +102,7 @@ export function ProcessSettings({ id }: { id: string }) {
           onChange={(part) => change((now) => changePassage(now, id, part))}
         />
       )}
+      {passage && <YieldSettings passage={passage} />}
       <Check
         label={t('studio.process.private')}
         isOn={priv.value === 'true'}

@@ -6,6 +6,7 @@ import { changeStart, moveStage, removeStage, stagesOf } from '../../../../core/
 import { changeSchema, changeTexts } from '../../../../core/pack/edit/schemas.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
+import { BalanceSettings } from './BalanceSettings.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
 import { Frame } from './SchemaSettings.tsx'
@@ -151,6 +152,7 @@ export function StageSettings({ id }: { id: string }) {
           onChange={(checked) => edit(member, { [member]: checked })}
         />
       ))}
+      <BalanceSettings id={id} />
       <StatementSettings id={id} />
     </Frame>
   )

@@ -7,6 +7,7 @@ import { arrayOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { append } from '../links/lineage.ts'
 import { linksInto, sharedOf } from '../links/walk.ts'
+import { changesOf } from './changes.ts'
 import { amountIn, type Columns } from './columns.ts'
 
 /** All live links into some products, and the amounts that follow. */
@@ -38,7 +39,7 @@ export async function readAmounts(
     const origins = [...new Set(used.map(({ originId }) => originId))].filter((id) => !shared.has(id))
     const strange = origins.filter((id) => !wanted.has(id))
     if (wanted.size + strange.length > productIds.length + maxTraceProducts) break
-    await Promise.all([readShared(tx, origins, shared), readOwn(tx, columns, strange, own)])
+    await Promise.all([readShared(tx, config, origins, shared), readOwn(tx, columns, strange, own)])
     for (const id of strange) wanted.add(id)
     const silent = strange.filter((id) => !own.has(id))
     for (const id of silent) inbound.set(id, [])
@@ -49,12 +50,15 @@ export async function readAmounts(
 
 async function readShared(
   tx: Tx,
+  config: Configuration,
   origins: readonly string[],
   shared: Map<string, (Quantity | null)[]>,
 ): Promise<void> {
   if (origins.length === 0) return
-  const rows = await sharedOf(tx, origins)
   for (const id of origins) shared.set(id, [])
+  const [rows, changes] = await Promise.all([sharedOf(tx, origins), changesOf(tx, config, origins)])
+  for (const { product, role, quantity } of changes)
+    append(shared, product, role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity)
   for (const { originId, quantity, unit } of rows)
     append(shared, originId, quantity === null ? null : { quantity, unit })
 }

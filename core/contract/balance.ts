@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+import { balanceStates } from '../rules/balanceRoles.ts'
+import { Masked } from './milestones.ts'
+import {
+  Id,
+  IdParams,
+  LanguageQuery,
+  Named,
+  NamedOrNull,
+  OrNull,
+  route,
+  shape,
+  TextOrNull,
+  Timestamp,
+} from './route.ts'
+
+const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+
+export const BalanceProduct = shape({ _id: Id, identifier: Type.String(), stage: Named })
+export type BalanceProduct = Static<typeof BalanceProduct>
+
+export const BalanceEvent = shape({
+  at: Timestamp,
+  kind: Type.Enum(['in', 'out', 'loss', 'gain']),
+  quantity: figure(
+    'In the unit of the product; null where nobody said it, or where the caller may not read it',
+  ),
+  left: figure('What was left afterwards'),
+  milestone: NamedOrNull,
+  product: Type.Union([BalanceProduct, Masked, Type.Null()], {
+    description: 'At the other end of a transformation',
+  }),
+  by: TextOrNull,
+})
+export type BalanceEvent = Static<typeof BalanceEvent>
+
+export const ProductBalance = shape({
+  product: BalanceProduct,
+  unit: TextOrNull,
+  made: figure('Its own amount, or else what its links brought'),
+  in: figure('What its links brought; null without any, or where one is unknown or measures something else'),
+  gain: figure('What processes added'),
+  loss: figure('What processes lost; one that closed the product took what was left'),
+  out: figure('What was taken of it'),
+  left: figure('made + gain − loss − out'),
+  difference: figure('made − in; null where a yield judges that'),
+  state: Type.Enum([...balanceStates], {
+    description:
+      'unknown: an amount that counts is missing. over: more was taken than there was, or the difference is beyond the limit. balanced: what is left is within the limit. none: the stage has no balance',
+  }),
+  limit: OrNull(shape({ quantity: Type.Number(), percent: Type.Number() })),
+  events: Type.Array(BalanceEvent, { description: 'By date' }),
+  missing: Type.Array(BalanceProduct, { description: 'Products whose amounts are missing' }),
+  restricted: Type.Integer({
+    description: 'Products at the other ends that the caller may not read; they count and are not named',
+  }),
+})
+export type ProductBalance = Static<typeof ProductBalance>
+
+/** BAL: what went into a product, what was lost, what left it, and what is left. */
+export const balance = {
+  of: route({
+    method: 'GET',
+    path: '/products/:id/balance',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'What went into a product, what was lost, what left it, and what is left',
+    params: IdParams,
+    query: Type.Object({ language: LanguageQuery }),
+    answer: ProductBalance,
+  }),
+}

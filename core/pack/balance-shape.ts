@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox'
+import { balanceModes } from '../rules/balanceRoles.ts'
+
+/** What a stage says of its balance; `tolerance` in percent of what was made. */
+export const stageBalance = {
+  balance: Type.Optional(Type.Enum([...balanceModes])),
+  tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+}
+
+/** What a product gives for what its links bring: in percent, or with a unit ("hl/t") as destination per origin (BAL-03). */
+const yieldBounds = Type.Object(
+  {
+    min: Type.Number({ minimum: 0 }),
+    max: Type.Number({ minimum: 0 }),
+    unit: Type.Optional(Type.String({ minLength: 3, maxLength: 41 })),
+  },
+  { additionalProperties: false },
+)
+export type PackYield = Static<typeof yieldBounds>
+export const yields = { yield: Type.Optional(yieldBounds) }

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AmountLink, amountsOf } from './amounts.ts'
+import { balanceOf, type Movement, overUse, yielded, yieldUnits, yieldWarning } from './balance.ts'
+import { inUnit, type Quantity, rounded } from './quantity.ts'
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, n))
+const moved = (kind: Movement['kind'], quantity: number | null, n: number, unit = 't'): Movement => ({
+  kind,
+  at: day(n),
+  quantity: quantity === null ? null : { quantity, unit },
+})
+const balance = (moves: Movement[], more: Partial<Parameters<typeof balanceOf>[0]> = {}) =>
+  balanceOf({ unit: 't', tolerance: 0.5, own: undefined, hasYield: false, moved: moves, ...more })
+
+describe('the balance of a product (BAL-01, BAL-02)', () => {
+  it('is what came in, less what was lost and what left, by date', () => {
+    const { entries, ...figures } = balance([
+      moved('out', 461.98, 22),
+      moved('in', 145.2, 1),
+      moved('in', 319_400, 2, 'kg'),
+      moved('loss', 2.62, 10),
+    ])
+    expect(figures).toEqual({
+      made: 464.6,
+      in: 464.6,
+      gain: 0,
+      loss: 2.62,
+      out: 461.98,
+      left: 0,
+      difference: 0,
+      state: 'balanced',
+      limit: { quantity: 2.323, percent: 0.5 },
+    })
+    expect(entries.map(({ kind, quantity, left }) => [kind, quantity, left])).toEqual([
+      ['in', 145.2, 145.2],
+      ['in', 319.4, 464.6],
+      ['loss', 2.62, 461.98],
+      ['out', 461.98, 0],
+    ])
+  })
+
+  it('is open while more is left than the limit, and over where more left than there was', () => {
+    expect(balance([moved('in', 100, 1), moved('out', 99, 2)])).toMatchObject({ left: 1, state: 'open' })
+    expect(balance([moved('in', 100, 1), moved('out', 99.5, 2)])).toMatchObject({ state: 'balanced' })
+    expect(balance([moved('in', 100, 1), moved('out', 100.5, 2)])).toMatchObject({ state: 'balanced' })
+    expect(balance([moved('in', 100, 1), moved('out', 100.501, 2)])).toMatchObject({ state: 'over' })
+  })
+
+  it('is over where what was made differs from what came in, unless a yield judges that', () => {
+    const moves = [moved('in', 60, 1), moved('in', 40, 3)]
+    const made = balance(moves, { own: 90 })
+    expect(made).toMatchObject({ made: 90, in: 100, difference: -10, left: 90, state: 'over' })
+    expect(made.entries.map(({ left }) => left)).toEqual([60, 90])
+    expect(balance(moves, { own: 90, hasYield: true })).toMatchObject({ difference: null, state: 'open' })
+  })
+
+  it('counts what came in in another measure nowhere, and knows what was made all the same', () => {
+    const pressed = balance([moved('in', 3, 1, 'hl'), moved('out', 4, 2)], { own: 10, hasYield: true })
+    expect(pressed).toMatchObject({ made: 10, in: null, left: 6, state: 'open' })
+    expect(pressed.entries.map(({ quantity, left }) => [quantity, left])).toEqual([
+      [null, 10],
+      [4, 6],
+    ])
+  })
+
+  it('is unknown where an amount that counts is missing, even where its own amount is known', () => {
+    expect(balance([])).toMatchObject({ made: null, in: null, left: null, limit: null, state: 'unknown' })
+    expect(balance([moved('in', null, 1)], { own: 5 })).toMatchObject({ made: 5, in: null, state: 'unknown' })
+    expect(balance([moved('out', null, 1)], { own: 5 })).toMatchObject({ left: null, state: 'unknown' })
+    expect(balance([], { own: 5 })).toMatchObject({ left: 5, in: null, state: 'open' })
+  })
+
+  it('ends where a closing process took what was left, and takes nothing that isn’t there', () => {
+    const closed = balance([moved('in', 10, 1), moved('out', 4, 2)], { closedAt: day(5) })
+    expect(closed).toMatchObject({ loss: 6, left: 0, state: 'balanced' })
+    expect(closed.entries.at(-1)).toMatchObject({ kind: 'loss', quantity: 6, left: 0, at: day(5) })
+    const over = balance([moved('in', 10, 1), moved('out', 14, 2)], { closedAt: day(5) })
+    expect(over).toMatchObject({ loss: 0, left: -4, state: 'over' })
+  })
+})
+
+describe('what is taken beyond what is left', () => {
+  it('is what goes beyond the limit, too', () => {
+    const { left, limit } = balance([moved('in', 100, 1), moved('out', 90, 2)])
+    expect(overUse({ left, limit }, 10.5)).toBeUndefined()
+    expect(overUse({ left, limit }, 10.501)).toEqual({ left: 10, asked: 10.501 })
+    expect(overUse({ left: null, limit: null }, 10)).toBeUndefined()
+  })
+})
+
+describe('a yield', () => {
+  it('is a percentage, or a quantity for another', () => {
+    const kilos = (quantity: number) => ({ quantity, unit: 'kg' })
+    expect(yielded({}, { quantity: 0.18, unit: 't' }, [kilos(600), kilos(400)])).toBe(18)
+    expect(yielded({ unit: 'hl/t' }, { quantity: 700, unit: 'l' }, [kilos(1000)])).toBe(7)
+    expect(yielded({}, { quantity: 700, unit: 'l' }, [kilos(1000)])).toBeNull()
+    expect(yielded({}, kilos(1), [null])).toBeNull()
+    expect(yielded({}, null, [kilos(1)])).toBeNull()
+    expect(yielded({}, kilos(1), [kilos(0)])).toBeNull()
+  })
+
+  it('is said where it is outside its bounds, which are included', () => {
+    const bounds = { min: 17, max: 21 }
+    expect([null, 16.999, 17, 21, 21.001].map((value) => yieldWarning(bounds, value))).toEqual([
+      undefined,
+      'YIELD_LOW',
+      undefined,
+      undefined,
+      'YIELD_HIGH',
+    ])
+    expect(['hl/t', 'hl', 'hl/t/d', 'days/t'].map((unit) => yieldUnits(unit) !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+/** Products in rows, each made of some of the row before; what is taken of one may be said in another unit, or not at all. */
+const lineages = fc
+  .array(
+    fc.array(
+      fc.record({
+        own: fc.option(fc.integer({ min: 1, max: 900_000 }), { nil: undefined }),
+        unit: fc.constantFrom('kg', 't', 'q'),
+        loss: fc.integer({ min: 0, max: 5000 }),
+        from: fc.array(
+          fc.record({
+            origin: fc.nat(3),
+            kilos: fc.option(fc.integer({ min: 0, max: 20_000 })),
+            unit: fc.constantFrom('kg', 't', 'q'),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((rows) => {
+    const links: AmountLink[] = []
+    const products = rows.flatMap((row, depth) =>
+      row.map((one, n) => ({ ...one, depth, id: `${depth}.${n}` })),
+    )
+    const exclusive = new Set<string>()
+    for (const { id, depth, from } of products) {
+      if (depth === 0) continue
+      const origins = new Set<string>()
+      for (const { origin, kilos, unit } of from) {
+        const originId = `${depth - 1}.${origin % rows[depth - 1]!.length}`
+        // Only one link uses an origin up; without a quantity it takes what is left.
+        if (origins.has(originId) || (kilos === null && exclusive.has(originId))) continue
+        origins.add(originId)
+        if (kilos === null) exclusive.add(originId)
+        links.push({
+          milestoneId: `m${id}`,
+          originId,
+          destinationId: id,
+          ratio: 'n:1',
+          exclusive: kilos === null,
+          quantity: kilos === null ? null : inUnit({ quantity: kilos, unit: 'kg' }, unit)!,
+          unit: kilos === null ? null : unit,
+        })
+      }
+    }
+    return { products, links }
+  })
+
+describe('what goes in equals what goes out plus what is left', () => {
+  it('for random lineages, whatever units they are written in', () => {
+    fc.assert(
+      fc.property(lineages, ({ products, links }) => {
+        const lossOf = ({ loss, unit }: (typeof products)[number]): Quantity => ({
+          quantity: inUnit({ quantity: loss, unit: 'kg' }, unit)!,
+          unit,
+        })
+        const amounts = amountsOf({
+          own: new Map(
+            products.flatMap(({ id, depth, own, unit }) =>
+              own === undefined && depth > 0
+                ? []
+                : [[id, { quantity: inUnit({ quantity: own ?? 5000, unit: 'kg' }, unit)!, unit }] as const],
+            ),
+          ),
+          inbound: new Map(
+            products.map(({ id }) => [id, links.filter(({ destinationId }) => destinationId === id)]),
+          ),
+          shared: new Map(
+            products.map((product) => [
+              product.id,
+              [
+                ...links
+                  .filter(({ originId, exclusive }) => originId === product.id && !exclusive)
+                  .map(({ quantity, unit }) => ({ quantity: quantity!, unit })),
+                lossOf(product),
+              ],
+            ]),
+          ),
+          totals: new Map(),
+        })
+        for (const product of products) {
+          const { id, own, unit, depth } = product
+          const into = links.filter(({ destinationId }) => destinationId === id)
+          const of = links.filter(({ originId }) => originId === id)
+          const known = own ?? (depth === 0 ? 5000 : undefined)
+          const brought = into.map((link, n): Movement => ({
+            kind: 'in',
+            at: day(n),
+            quantity: amounts.taken(link),
+          }))
+          const found = balanceOf({
+            unit,
+            tolerance: 0.5,
+            own: known === undefined ? undefined : inUnit({ quantity: known, unit: 'kg' }, unit)!,
+            hasYield: false,
+            moved: [
+              ...brought,
+              ...of.map((link, n): Movement => ({
+                kind: 'out',
+                at: day(9 + n),
+                quantity: amounts.taken(link),
+              })),
+              { kind: 'loss', at: day(8), quantity: lossOf(product) },
+            ],
+          })
+          if (found.made === null) {
+            expect(found.state).toBe('unknown')
+            continue
+          }
+          const { made, gain, loss, out, left, entries } = found
+          expect(rounded(made + gain!)).toBe(rounded(loss! + out! + left!))
+          expect(entries.at(-1)!.left).toBe(left)
+          // What is taken without a quantity leaves nothing, unless more was taken than there was.
+          if (of.some(({ exclusive }) => exclusive)) expect(left!).toBeLessThanOrEqual(0.002)
+          // One figure on both sides of a link, up to the digit that a unit cuts off.
+          for (const movement of brought) {
+            const here = entries.find((entry) => entry.movement === movement)
+            expect(movement.quantity && inUnit(movement.quantity, unit)).toBeCloseTo(here!.quantity!, 2)
+          }
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProductBalance } from '../../../core/contract/balance.ts'
+import type { Pack } from '../../../core/pack/shape.ts'
+import { amountColumn } from '../../../core/rules/quantity.ts'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { filled, unidentified } from '../../../test/kit/forms.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+
+const account = 'litoral'
+/** The demo, where meal is refused beyond what is left, silos lose by humidity, and crushing has a yield. */
+function withBalances(): Pack {
+  const pack = structuredClone(demoPack(account))
+  pack.productSchemas['ps-lote-industrial']!.balance = 'refuse'
+  Object.assign(pack.productSchemas['ps-lote-acopio']!, { balance: 'warn', tolerance: 1 })
+  const analysis = pack.milestoneSchemas['ms-analisis-recibo']!
+  analysis.schema.properties.merma = { type: 'number', title: 'Merma' }
+  analysis.descriptor.merma = { kind: 'number', unit: 't', balance: 'loss' }
+  const forms = [
+    pack.productSchemas['ps-partida']!,
+    ...['ms-cosecha-carga', 'ms-ingreso-acopio', 'ms-molienda'].map((id) => pack.milestoneSchemas[id]!),
+  ]
+  for (const { schema } of forms)
+    schema.required = schema.required!.filter((name) => !['pesoNeto', 'kilos', 'toneladas'].includes(name))
+  for (const { next } of pack.verticals['v-soja']!.workflows)
+    for (const { transformation } of next)
+      if (transformation.milestoneSchema === 'ms-molienda') transformation.yield = { min: 70, max: 80 }
+  return pack
+}
+const pack = withBalances()
+let api: TestApi
+let admin: Client
+let elevator: Client
+let own: string
+let grower: string
+let soy: Chain
+let plot: string
+
+async function make(stage: string, amount?: number, organization = own): Promise<string> {
+  const form = pack.productSchemas[stage]!
+  const column = amountColumn(form)
+  const { isUnidentified, identifier } = unidentified()
+  const values = column && amount !== undefined ? { [column.name]: amount } : {}
+  const dataSchema: Record<string, unknown> = filled(form, { identifier, ...values })
+  if (column && amount === undefined) delete dataSchema[column.name]
+  const answer = await admin.post('/products', {
+    organization,
+    productSchema: stage,
+    isUnidentified,
+    dataSchema,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body._id
+}
+
+async function balanceOf(id: string, client = admin): Promise<ProductBalance> {
+  const { status, body } = await client.get(`/products/${id}/balance`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as ProductBalance
+}
+
+/** A load of a plot, with its kilos or without. */
+async function load(kilos: number | undefined, organization = own): Promise<string> {
+  const id = await make('ps-partida', kilos, organization)
+  const values = soy.values('ms-cosecha-carga', [plot], kilos === undefined ? {} : { kilos })
+  const { status } = await admin.post('/milestones', {
+    product: id,
+    organization,
+    milestoneSchema: 'ms-cosecha-carga',
+    dataSchema: values,
+  })
+  expect(status).toBe(200)
+  return id
+}
+
+/** Loads of a hundred tonnes. */
+const hundred = async () => [await load(50_000), await load(50_000)]
+
+/** A lot of meal with its amount, made of a silo lot. */
+async function meal(amount: number): Promise<string> {
+  const silo = await make('ps-lote-acopio', 100)
+  await soy.recorded(silo, 'ms-ingreso-acopio', await hundred(), { toneladas: 100 })
+  const lot = await make('ps-lote-industrial', amount)
+  await soy.recorded(lot, 'ms-molienda', [silo], { toneladas: 100 })
+  return lot
+}
+
+const ship = (lot: string, quantity: number, vessel: string, client = admin) =>
+  soy.as(client).record(vessel, 'ms-carga-buque', [lot], {
+    toneladas: quantity,
+    nodeQuantities: { [lot]: quantity },
+  })
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  const organization = async (name: string) =>
+    (await admin.post('/organizations', { name })).body._id as string
+  own = await organization('Acopio Las Garzas S.A.')
+  grower = await organization('Estancia La Aguada S.R.L.')
+  soy = new Chain(admin, pack, own)
+  plot = await make('ps-lote-soja', 80)
+  elevator = await api.as('acopio', account, {
+    rights: {
+      organizations: [own],
+      stages: Object.fromEntries(Object.keys(pack.productSchemas).map((id) => [id, 'write' as const])),
+      milestoneSchemas: Object.fromEntries(
+        Object.keys(pack.milestoneSchemas).map((id) => [id, 'write' as const]),
+      ),
+    },
+  })
+}, 60_000)
+afterAll(() => api.close())
+
+describe('the balance of a product', () => {
+  it('adds up what came in, what was lost and what left, in its own unit (BAL-01, BAL-02)', async () => {
+    const silo = await make('ps-lote-acopio', 98)
+    const loads = [await load(60_000), await load(40_000, grower)]
+    await soy.recorded(silo, 'ms-ingreso-acopio', loads, {
+      toneladas: 100,
+      occurred_at: '2026-03-20T12:00:00.000Z',
+    })
+    const found = await balanceOf(silo)
+    expect(found).toMatchObject({
+      unit: 't',
+      made: 98,
+      in: 100,
+      loss: 0,
+      out: 0,
+      left: 98,
+      difference: -2,
+      state: 'over',
+      limit: { quantity: 0.98, percent: 1 },
+      missing: [],
+      restricted: 0,
+    })
+    expect(found.events).toHaveLength(2)
+    await soy.recorded(silo, 'ms-analisis-recibo', [], {
+      merma: 1.5,
+      occurred_at: '2026-03-21T12:00:00.000Z',
+    })
+    const lot = await make('ps-lote-industrial', 75)
+    await soy.recorded(lot, 'ms-molienda', [silo], { occurred_at: '2026-03-22T12:00:00.000Z' })
+    const after = await balanceOf(silo)
+    expect(after).toMatchObject({ loss: 1.5, out: 96.5, left: 0 })
+    expect(after.events.slice(2)).toMatchObject([
+      { kind: 'loss', quantity: 1.5, left: 96.5, milestone: { _id: 'ms-analisis-recibo' }, product: null },
+      { kind: 'out', quantity: 96.5, left: 0, milestone: { _id: 'ms-molienda' }, product: { _id: lot } },
+    ])
+    // One figure there and here.
+    expect(await balanceOf(lot)).toMatchObject({ in: 96.5, difference: null, made: 75, state: 'open' })
+  })
+
+  it('counts what the caller may not read, and names neither it nor its figures', async () => {
+    const silo = await make('ps-lote-acopio')
+    const foreign = await load(40_000, grower)
+    await soy.recorded(silo, 'ms-ingreso-acopio', [await load(60_000), foreign])
+    const found = await balanceOf(silo, elevator)
+    expect(found).toMatchObject({ made: 100, in: 100, left: 100, restricted: 1 })
+    const masked = found.events.filter(({ product }) => product && 'restricted' in product)
+    expect(masked).toMatchObject([{ quantity: null, left: null, milestone: null, by: null }])
+    expect(JSON.stringify(found)).not.toContain(foreign)
+  })
+
+  it('names the products whose amounts are missing', async () => {
+    const silo = await make('ps-lote-acopio', 60)
+    const weighed = await load(undefined)
+    await soy.recorded(silo, 'ms-ingreso-acopio', [weighed])
+    expect(await balanceOf(silo)).toMatchObject({
+      made: 60,
+      in: null,
+      state: 'unknown',
+      missing: [{ _id: weighed }],
+    })
+    expect(await balanceOf(weighed)).toMatchObject({
+      made: null,
+      state: 'unknown',
+      missing: [{ _id: weighed }],
+    })
+  })
+
+  it('ends where a closing process takes what is left', async () => {
+    const silo = await make('ps-lote-acopio', 60)
+    await soy.recorded(silo, 'ms-ingreso-acopio', [await load(60_000)])
+    await soy.recorded(silo, 'ms-cuarentena')
+    const found = await balanceOf(silo)
+    expect(found).toMatchObject({ loss: 60, left: 0, state: 'balanced' })
+    expect(found.events.at(-1)).toMatchObject({
+      kind: 'loss',
+      quantity: 60,
+      milestone: { _id: 'ms-cuarentena' },
+    })
+  })
+
+  it('is none where the stage is measured in an area', async () => {
+    expect(await balanceOf(await make('ps-lote-soja', 80))).toMatchObject({
+      state: 'none',
+      unit: null,
+      events: [],
+    })
+  })
+})
+
+describe('a transformation that takes more than is left (BAL-03)', () => {
+  it('is refused where the stage says so, beyond the limit alone', async () => {
+    const lot = await meal(75)
+    const vessel = await make('ps-embarque', 30)
+    expect(await ship(lot, 75.376, vessel)).toMatchObject({
+      status: 409,
+      body: { code: 'OVER_USED', details: { left: 75, asked: 75.376, unit: 't' } },
+    })
+    expect((await ship(lot, 75.375, vessel)).status).toBe(200)
+    const other = await make('ps-embarque', 30)
+    expect((await ship(lot, 1, other)).body).toMatchObject({
+      code: 'OVER_USED',
+      details: { left: -0.375, asked: 1 },
+    })
+  })
+
+  it('is refused for an edit that takes more, and lets one that takes less', async () => {
+    const lot = await meal(75)
+    const vessel = await make('ps-embarque', 30)
+    const { _id } = (await ship(lot, 40, vessel)).body
+    const edit = (quantity: number) =>
+      admin.put(`/milestones/${_id}`, {
+        dataSchema: soy.values('ms-carga-buque', [lot], {
+          toneladas: quantity,
+          nodeQuantities: { [lot]: quantity },
+        }),
+      })
+    expect((await edit(80)).body).toMatchObject({ code: 'OVER_USED', details: { left: 75, asked: 80 } })
+    expect((await edit(75)).status).toBe(200)
+    expect((await edit(30)).status).toBe(200)
+  })
+
+  it('is saved with a warning in other stages, and so is a yield outside its bounds', async () => {
+    const silo = await make('ps-lote-acopio', 100)
+    await soy.recorded(silo, 'ms-ingreso-acopio', await hundred())
+    const lot = await make('ps-lote-industrial', 60)
+    const { status, body } = await soy.record(lot, 'ms-molienda', [silo], { toneladas: 120 })
+    expect(status).toBe(200)
+    expect(body.warnings).toMatchObject([
+      {
+        code: 'OVER_USED',
+        details: { left: 100, asked: 120, unit: 't' },
+        message: 'Toma más de lo que queda: 120 t de 100 t',
+      },
+      { code: 'YIELD_LOW', details: { value: 50, min: 70, max: 80, unit: null } },
+    ])
+    const { body: read } = await admin.get(`/milestones/${body._id}`)
+    expect(read.collection[0].warnings).toEqual(body.warnings)
+    const rich = await make('ps-lote-industrial', 90)
+    const full = await make('ps-lote-acopio', 100)
+    await soy.recorded(full, 'ms-ingreso-acopio', await hundred())
+    const high = await soy.record(rich, 'ms-molienda', [full])
+    expect(high.body.warnings).toMatchObject([{ code: 'YIELD_HIGH', details: { value: 90 } }])
+  })
+
+  it('lets one of two win that take the last tonne at once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const lot = await meal(10)
+      const vessels = [await make('ps-embarque', 30), await make('ps-embarque', 30)]
+      const answers = await Promise.all(vessels.map((vessel) => ship(lot, 10, vessel)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect((await balanceOf(lot)).left).toBe(0)
+    }
+  })
+})

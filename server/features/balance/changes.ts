@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { balanceFields } from '../../../core/rules/balance.ts'
+import type { BalanceRole } from '../../../core/rules/balanceRoles.ts'
+import type { Quantity } from '../../../core/rules/quantity.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+/** What a process says that a product lost, gained or gave away. */
+interface Change {
+  product: string
+  milestone: string
+  role: BalanceRole
+  quantity: Quantity
+}
+
+/** What live processes say that some products lost, gained or gave away; a field without a figure says nothing. */
+export async function changesOf(
+  tx: Tx,
+  config: Configuration,
+  productIds: readonly string[],
+): Promise<Change[]> {
+  const fields = new Map(
+    [...config.milestoneSchemas.values()].flatMap(({ id, descriptor, edge }) => {
+      const own = edge ? [] : balanceFields(descriptor)
+      return own.length > 0 ? [[id, own] as const] : []
+    }),
+  )
+  if (fields.size === 0 || productIds.length === 0) return []
+  const rows = await tx.db
+    .selectFrom('milestones')
+    .select(['id', 'product_id', 'milestone_schema_id', 'data'])
+    .where('account_id', '=', tx.accountId)
+    .where('product_id', '=', anyOf(productIds))
+    .where('milestone_schema_id', '=', sql<string>`any(${[...fields.keys()]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap(({ id, product_id: product, milestone_schema_id: schema, data }) =>
+    fields.get(schema)!.flatMap(({ name, role, unit }): Change[] => {
+      const value = data[name]
+      return typeof value === 'number'
+        ? [{ product, milestone: id, role, quantity: { quantity: value, unit: unit ?? null } }]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,146 @@
+import type { BalanceEvent, BalanceProduct, ProductBalance } from '../../../core/contract/balance.ts'
+import { balance as contract } from '../../../core/contract/balance.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { balanceColumn, type Entry } from '../../../core/rules/balance.ts'
+import { can } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { namesOf } from '../accounts/members.ts'
+import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
+import { Mask, type LineageRow } from '../products/mask.ts'
+import { readProduct } from '../products/read.ts'
+import { type ReadBalance, readBalances, type RecordedMovement } from './read.ts'
+
+export function mountBalance(api: Api): void {
+  mount(api, contract, {
+    async of({ tx, session, params, language }) {
+      const row = await readProduct(tx, session, params.id)
+      const config = await loadConfiguration(tx)
+      const product = {
+        _id: row.id,
+        identifier: row.identifier,
+        stage: schemaName(config, row.product_schema_id, language)!,
+      }
+      const found = (await readBalances(tx, config, [row.id])).get(row.id)
+      if (!found) return { product, ...nothing }
+      const entries = found.balance.entries
+      const [products, processes] = await Promise.all([
+        readEnds(tx, entries),
+        readProcesses(tx, found, entries),
+      ])
+      const mask = new Mask(session)
+      const hidden = new Set<string>()
+      const show = (id: string): BalanceEvent['product'] => {
+        const end = products.get(id)!
+        const shown = mask.row(end)
+        if ('restricted' in shown) {
+          hidden.add(id)
+          return shown
+        }
+        return presented(config, shown, language)
+      }
+      const events = entries.map((entry): BalanceEvent => {
+        const id = entry.movement?.product
+        const shown = id === undefined ? null : show(id)
+        const process = processes.get(entry.movement?.milestone ?? found.closing!)!
+        const isReadable = can(session, 'milestoneSchema.read', process.schema).allowed
+        const isMasked = shown !== null && 'restricted' in shown
+        const isHidden = isMasked || (shown === null && !isReadable)
+        return {
+          at: entry.at.toISOString(),
+          kind: entry.kind,
+          quantity: isHidden ? null : entry.quantity,
+          left: isHidden ? null : entry.left,
+          milestone: isReadable && !isMasked ? schemaName(config, process.schema, language)! : null,
+          product: shown,
+          by: isReadable && !isMasked ? process.by : null,
+        }
+      })
+      const missing = missingOf(
+        found,
+        (id) => balanceColumn(config.stages.get(products.get(id)!.stage)!.content) !== undefined,
+      )
+        .map((id) => (id === row.id ? product : show(id)))
+        .filter((one): one is BalanceProduct => one !== null && !('restricted' in one))
+      const { entries: _, ...figures } = found.balance
+      return { product, unit: found.unit, ...figures, events, missing, restricted: hidden.size }
+    },
+  })
+}
+
+const nothing = {
+  unit: null,
+  made: null,
+  in: null,
+  gain: null,
+  loss: null,
+  out: null,
+  left: null,
+  difference: null,
+  state: 'none',
+  limit: null,
+  events: [],
+  missing: [],
+  restricted: 0,
+} satisfies Omit<ProductBalance, 'product'>
+
+const presented = (
+  config: Configuration,
+  { id, identifier, stage }: LineageRow,
+  language: Language,
+): BalanceProduct => ({ _id: id, identifier, stage: schemaName(config, stage, language)! })
+
+/**
+ * The products whose amounts are missing: an origin without its amount, or the product where its link should have said it; of what
+ * left, the product itself where it has none, or else its destination.
+ */
+function missingOf(
+  { id, balance: { made, entries } }: ReadBalance,
+  hasAmount: (id: string) => boolean,
+): string[] {
+  const missing = entries.flatMap(({ kind, movement }) => {
+    if (movement?.product === undefined || movement.quantity !== null) return []
+    if (kind === 'in') return hasAmount(movement.product) ? [movement.product] : [id]
+    return made === null ? [id] : [movement.product]
+  })
+  return [...new Set(made === null && missing.length === 0 ? [id] : missing)]
+}
+
+async function readEnds(
+  tx: Tx,
+  entries: readonly Entry<RecordedMovement>[],
+): Promise<ReadonlyMap<string, LineageRow>> {
+  const ids = [...new Set(entries.flatMap(({ movement }) => movement?.product ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('products')
+    .select(['id', 'identifier', 'product_schema_id as stage', 'organization_id as organization'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The schemas of the processes behind a balance, and who recorded each. */
+async function readProcesses(
+  tx: Tx,
+  { closing }: ReadBalance,
+  entries: readonly Entry<RecordedMovement>[],
+): Promise<ReadonlyMap<string, { schema: string; by: string | null }>> {
+  const ids = [
+    ...new Set([
+      ...entries.flatMap(({ movement }) => movement?.milestone ?? []),
+      ...(closing === undefined ? [] : [closing]),
+    ]),
+  ]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('milestones')
+    .select(['id', 'milestone_schema_id as schema', 'created_by as by'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  const names = await namesOf(tx, [...new Set(rows.map(({ by }) => by))])
+  return new Map(rows.map(({ id, schema, by }) => [id, { schema, by: names.get(by) ?? null }]))
+}
