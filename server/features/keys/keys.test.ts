@@ -144,6 +144,20 @@ describe('a key', () => {
     expect((await admin.get(`/history/organizations/${other.body._id}`)).body.collection[0].via).toBe('key')
   })
 
+  it('has Idempotency-Keys of its own (KEY-07)', async () => {
+    const [one, other] = [await makeKey(), await makeKey()]
+    const body = { name: 'Molino La Esperanza' }
+    const sent = [one, one, other].map(
+      ({ client }) =>
+        () =>
+          client.post('/organizations', body, { 'idempotency-key': 'molino' }),
+    )
+    const ids = []
+    for (const send of sent) ids.push((await send()).body._id)
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
+  })
+
   it('needs no account beside it, and is refused another one (KEY-01)', async () => {
     const { secret } = await makeKey()
     const ask = (headers: object) =>
@@ -265,6 +279,8 @@ describe('the secret of a key', () => {
     const { secret: _, ...other } = await makeKey()
     expect(other._id).not.toBe(_id)
     expect(await statusOf(client)).toEqual([401, 'UNAUTHENTICATED', 'expired'])
+    const rotated = await admin.post(`/keys/${_id}/rotate`, {})
+    expect([rotated.status, rotated.body.code]).toEqual([409, 'CLOSED'])
     await inTx((tx) =>
       tx.db
         .updateTable('api_keys')

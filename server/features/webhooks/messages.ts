@@ -108,7 +108,8 @@ async function messageOf(reader: Reader, event: EventRow): Promise<WebhookMessag
       ...(isTransformation ? { transformation: true as const } : {}),
       via: event.via,
       by: actorOf(event.by_user),
-      address: path && `${publicUrl}/api/${path}/${record._id}`,
+      // Attributes are read by their product.
+      address: path && `${publicUrl}/api/${path}/${event.type === 'insights' ? record.product! : record._id}`,
     },
   }
 }

@@ -85,6 +85,11 @@ describe('what happens in an account', () => {
       expect(message.text).not.toContain('secret')
       expect(message.text).not.toContain('admin')
     }
+    for (const { body } of messages) {
+      const { address, record } = body.data
+      const read = await admin.send('GET', new URL(address).pathname)
+      expect([read.status, read.body.collection.map(({ _id }: any) => _id)]).toEqual([200, [record._id]])
+    }
     const ns = messages.map(({ body }) => body.data.n)
     expect(ns).toEqual(ns.toSorted((one, other) => one - other))
     expect(
@@ -253,6 +258,11 @@ describe('a message that fails', () => {
     expect(await paused(webhook)).toMatchObject({ reason: 'gone' })
     expect(receiver.received).toHaveLength(1)
     receiver.answer()
+    // A test of a paused one sends too, and changes nothing.
+    const before = [await read(webhook), await deliveries(webhook)]
+    expect((await post(webhook, 'test')).body).toMatchObject({ status: 204 })
+    expect(receiver.received.splice(1)).toHaveLength(1)
+    expect([await read(webhook), await deliveries(webhook)]).toEqual(before)
     await post(webhook, 'resume', { skip: true })
     const [gone, next] = await receiver.until(2)
     expect(next!.body.data.n).toBe(gone!.body.data.n + 1)

@@ -56,9 +56,7 @@ export function ConnectionsPage() {
               target="_blank"
               rel="noopener"
               leftSection={<IconBook2 size={17} stroke={1.6} aria-hidden />}
-              rightSection={
-                <IconExternalLink className={classes.away ?? ''} size={17} stroke={1.6} aria-hidden />
-              }
+              rightSection={<IconExternalLink size={17} stroke={1.6} aria-hidden />}
             >
               <span className={classes.label}>{t('connections.docs')}</span>
             </Button>
