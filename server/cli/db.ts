@@ -6,6 +6,7 @@ import { loadDemo } from '../demo.ts'
 import { openAccount } from '../features/accounts/open.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/backup.ts'
+import { placeIn, readKeep, removeOld } from '../platform/backup-keep.ts'
 import { noteBackup } from '../platform/backup-note.ts'
 import { Database, openPool } from '../platform/db/database.ts'
 import { readFailedJobs } from '../platform/effects/jobs.ts'
@@ -25,7 +26,7 @@ const commands: Record<
   migrate: { usage: 'migrate', run: runMigrate },
   demo: { usage: 'demo [--scale N] [--accounts N]', run: runDemo },
   verify: { usage: 'verify', run: runVerify },
-  backup: { usage: 'backup FILE', run: runBackup },
+  backup: { usage: 'backup FILE | FOLDER --keep DAYS,WEEKS,MONTHS', run: runBackup },
   restore: { usage: 'restore FILE [--trust FINGERPRINT]', run: runRestore },
   account: { usage: 'account NAME --admin EMAIL', run: runAccount },
   seal: { usage: 'seal --new-key', run: runSeal },
@@ -102,7 +103,15 @@ async function runVerify({ settings, server }: Program, args: string[]): Promise
 }
 
 async function runBackup({ settings, server }: Program, args: string[]): Promise<number> {
-  const file = oneFile(parseArgs({ args, allowPositionals: true }).positionals)
+  const options = { keep: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const place = oneFile(positionals)
+  const keep = values.keep === undefined ? undefined : readKeep(values.keep)
+  if (values.keep !== undefined && !keep)
+    throw new Halt(
+      `--keep is "${values.keep}", expected days, weeks and months, such as 7,4,12, a day at least`,
+    )
+  const file = keep ? await placeIn(place) : place
   const { ownerUrl } = await server()
   const key = await asOwner(ownerUrl, async (owner) => {
     const opened = await openKey(owner, settings)
@@ -113,6 +122,11 @@ async function runBackup({ settings, server }: Program, args: string[]): Promise
   await noteBackup(settings.dataDir, { rows, files })
   console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
   console.log(`${files} files and ${rows} rows written to ${file}`)
+  const eudr = settings.eudr.credentials.size > 0 ? ', the file of EUDR_CREDENTIALS' : ''
+  console.log(`keep copies of what it does not hold: ${settings.sealKey}, ${settings.passportKey}${eudr}`)
+  if (!keep) return 0
+  const old = await removeOld(place, keep)
+  if (old.length > 0) console.log(`${old.length} older backups removed: ${old.join(', ')}`)
   return 0
 }
 
