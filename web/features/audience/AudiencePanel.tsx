@@ -4,7 +4,6 @@ import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Audience } from '../../../core/contract/audience.ts'
 import type { View } from '../../../core/contract/views.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -14,7 +13,6 @@ import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { keysQuery } from '../connections/queries.ts'
 import { isEnded } from '../connections/state.ts'
@@ -27,6 +25,7 @@ import { NewView } from './NewView.tsx'
 import { audienceQuery, isThere, viewsQuery, type Onlooker } from './queries.ts'
 import { type AudienceSearch, audienceSearch, ofAudience } from './search.ts'
 import { dayOf, useSentence } from './sentence.ts'
+import { Stations } from './Stations.tsx'
 import { Things } from './Things.tsx'
 import { ViewRows } from './ViewRows.tsx'
 import classes from './Audience.module.css'
@@ -197,21 +196,6 @@ function Choice({ name, meta, product, onlooker, chain, isChosen, onChoose }: Ch
       {chain && data && <Stations chain={chain} audience={data} />}
       <span className={classes.sentence}>{sentence}</span>
     </label>
-  )
-}
-
-/** Outlined: its public part is seen; filled: all of it. */
-function Stations({ chain, audience }: { chain: Chain; audience: Audience }) {
-  const shown = new Set(audience.shown.flatMap(({ what, title }) => (what === 'stages' ? [title] : [])))
-  const kind = audience.as === 'public' ? 'outlined' : 'filled'
-  return (
-    <span className={classes.stations} aria-hidden>
-      {chain.stages
-        .filter(({ name }) => shown.has(name))
-        .map(({ id, hue, marca }) => (
-          <StageMarkDisc key={id} hue={hue} marca={marca} kind={kind} />
-        ))}
-    </span>
   )
 }
 

@@ -8,6 +8,8 @@ import { Frame } from './Frame.tsx'
 import { KeyReads } from './KeyReads.tsx'
 import { KeyRows } from './KeyRows.tsx'
 import { NewView } from './NewView.tsx'
+import type { Chain } from '../../shell/stations.ts'
+import { Stations } from './Stations.tsx'
 import { Things } from './Things.tsx'
 import { ViewRows } from './ViewRows.tsx'
 
@@ -136,6 +138,28 @@ describe('a program with a key', () => {
     await expect.element(rows.nth(0)).toHaveTextContent('Embarque1 producto11 datos, 1 archivo')
     await expect.element(rows.nth(1)).toHaveTextContent('100 productos que no lee, sin nombre ni número')
     expect(rows.elements()).toHaveLength(2)
+  })
+
+  it('stands along the chain: what it reads is filled, what it doesn’t read is dashed (AUD-02)', async () => {
+    const stages = ['Embarque', 'Partida', 'Acopio'].map((name) => ({
+      id: name,
+      name,
+      hue: 'soja',
+      marca: 'barco',
+    }))
+    const along = {
+      ...read,
+      hidden: [...read.hidden, { ...read.hidden[0]!, what: 'stages' as const, count: 1 }],
+    }
+    await show(
+      <div data-testid="chain">
+        <Stations chain={{ stages } as unknown as Chain} audience={along} />
+      </div>,
+    )
+    const chain = page.getByTestId('chain')
+    const kinds = () =>
+      [...chain.element().querySelectorAll<HTMLElement>('[data-kind]')].map((disc) => disc.dataset.kind)
+    await expect.poll(kinds).toEqual(['filled', 'dashed'])
   })
 
   it('is not shown what its rights don’t reach, which leads to them (AUD-02)', async () => {
