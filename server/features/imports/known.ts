@@ -2,7 +2,6 @@ import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { locales } from '../../../core/i18n/locales.ts'
 import { differingFields } from '../../../core/import/known.ts'
-import { isEqual } from '../../../core/json/equal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkForm } from '../milestones/form.ts'
@@ -51,7 +50,7 @@ export async function knowRows(
     const { record, row: earlier } = others
     if (record === undefined) {
       const first = keyed[earlier!]!
-      if (isSame(first, one)) row.known = { row: first.row }
+      if (isSame(first, one, besideOf)) row.known = { row: first.row }
       else
         addFaults(
           row,
@@ -74,10 +73,20 @@ export async function knowRows(
 
 const isTaken = ({ record, row }: Others): boolean => record !== undefined || row !== undefined
 
-/** Whether two rows of a file say the same. */
-const isSame = (one: Keyed, other: Keyed): boolean =>
-  isEqual(one.data, other.data) &&
-  isEqual({ ...one.row.values, dataSchema: null }, { ...other.row.values, dataSchema: null })
+/** Whether an earlier row of the file says all that a later one says, as a record would. */
+function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside = () => none): boolean {
+  const [one, other] = [besideOf(first.row), besideOf(later.row)]
+  const origins = one.origins?.from ?? []
+  return (
+    differingFields(later.data, first.data).length === 0 &&
+    (other.origins?.from ?? origins).every((origin, n) => origin === origins[n]) &&
+    (other.process === undefined ||
+      (one.process?.schema === other.process.schema &&
+        differingFields(other.process.dataSchema, one.process.dataSchema).length === 0))
+  )
+}
+
+const none: Beside = { origins: undefined, process: undefined }
 
 async function readStored(
   { tx }: Importer,

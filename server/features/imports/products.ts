@@ -39,8 +39,6 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   const forms = rows.map((row): Filled => {
     return { row, at: '/dataSchema', form: stage, data: { ...row.values.dataSchema } }
   })
-  const identifiers = new Map(rows.map((row, n) => [row, textOf(forms[n]!.data.identifier)]))
-  const origins = await findOrigins(importer, stage, rows, (row) => identifiers.get(row))
   await fillNames(importer, [
     ...forms,
     ...processes.flatMap((one): Filled[] =>
@@ -62,6 +60,13 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   const judged = await judgeProducts(tx, config, drafts, judge)
   const keyed = judged.map(keyedRow)
   const others = await findOthers('product', tx, keyed)
+  const identifiers = new Map(rows.map((row, n) => [row, textOf(forms[n]!.data.identifier)]))
+  // A row whose record exists is no origin of its own: the record is.
+  const isNew = (n: number) => others[n]!.record === undefined && others[n]!.row === undefined
+  const places = new Map(rows.map((row, n) => [row, n]))
+  const origins = await findOrigins(importer, stage, rows, (row) =>
+    isNew(places.get(row)!) ? identifiers.get(row) : undefined,
+  )
   for (const [n, row] of rows.entries()) {
     row.isUnkeyed = keyed[n]!.key === undefined
     // A name of no organization is said already.
@@ -82,7 +87,6 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
     (row) => besides.get(row)!,
   )
 
-  const places = new Map(rows.map((row, n) => [row, n]))
   return async (good, found) => {
     const made = await insertJudged(
       tx,

@@ -160,7 +160,8 @@ function refuseRelated(ids: readonly string[]): void {
 async function namedSince(tx: Tx, since: Date, ids: readonly string[]): Promise<string[]> {
   const named = (table: 'products' | 'milestones') => sql<{ id: string }>`
     select distinct v.id #>> '{}' as id
-    from ${sql.table(table)} t, jsonb_path_query(t.data, '$.**."_id"') as v (id)
+    from ${sql.table(table)} t
+    cross join lateral jsonb_path_query(t.data, '$.**."_id"') as v (id)
     where t.account_id = ${tx.accountId} and t.updated_at >= ${since} and t.deleted_at is null
       and v.id #>> '{}' = any(${ids}::text[])
   `

@@ -1,0 +1,367 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { filled } from '../../../test/kit/forms.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { verify } from '../../verify/index.ts'
+
+const account = 'litoral'
+const pack = withTransfers(demoPack(account))
+let api: TestApi
+let admin: Client
+let organization: string
+let soy: Chain
+
+/** Loads may be made of loads, so that a row can name an earlier one. */
+function withTransfers(demo: ReturnType<typeof demoPack>): typeof demo {
+  const changed = structuredClone(demo)
+  const load = changed.verticals['v-soja']!.workflows.find((one) => one.productSchema === 'ps-partida')!
+  load.next.push({
+    productSchema: 'ps-partida',
+    transformation: { milestoneSchema: 'ms-trasbordo', ratio: [1, 'n'], reuse: false },
+    initiator: true,
+    strictTime: false,
+  })
+  changed.milestoneSchemas['ms-trasbordo'] = {
+    ...structuredClone(changed.milestoneSchemas['ms-cosecha-carga']!),
+    name: 'Trasbordo',
+    productSchemaGroup: 'ps-partida',
+  }
+  return changed
+}
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
+  await admin.post('/organizations', { name: 'Estancia La Aguada' })
+  soy = new Chain(admin, pack, organization)
+  await named('LC-LIBRE')
+  const { _id: held } = await named('LC-FRENADO')
+  const reason = 'Olor a solvente en la bodega'
+  const hold = { kind: 'hold', product: held, products: 'all', reason, organization }
+  expect((await admin.post('/recalls', hold)).status).toBe(201)
+}, 60_000)
+afterAll(async () => {
+  expect((await verify(api.owner)).differ).toEqual([])
+  await api.close()
+})
+
+const named = async (identifier: string) => {
+  const dataSchema = filled(pack.productSchemas['ps-lote-soja']!, { identifier })
+  const { status, body } = await admin.post('/products', {
+    organization,
+    productSchema: 'ps-lote-soja',
+    dataSchema,
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+let numbers = 0
+const newNumber = () => `10119-${String((numbers += 1)).padStart(8, '0')}`
+const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+const input = (kind: string, schema: string | null, rows: readonly object[], more: object = {}) => ({
+  kind,
+  schema,
+  file: { name: 'planilla.xlsx', sha256: sha(JSON.stringify(rows)) },
+  rows: rows.map((values, n) => ({ n: n + 2, values })),
+  language: 'es',
+  rehearse: false,
+  mode: 'valid',
+  ...more,
+})
+const send = async (...sent: Parameters<typeof input>) => {
+  const { status, body } = await admin.post('/imports', input(...sent))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const load = (values: Record<string, unknown> = {}) => ({
+  organization,
+  dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), ...values }),
+})
+const harvest = (values: Record<string, unknown> = {}, milestoneSchema = 'ms-cosecha-carga') => ({
+  milestoneSchema,
+  dataSchema: soy.values('ms-cosecha-carga', [], values),
+})
+const total = async (path: string) => (await admin.get(path)).body.totalDocs as number
+const loads = () => total('/products?productSchema=ps-partida')
+
+describe('places', () => {
+  it('are made of coordinates and polygons, and are known by their row of the file (IMP-04)', async () => {
+    const kmzUrl = JSON.stringify({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-60, -29],
+          [-59.99, -29],
+          [-59.99, -28.99],
+          [-60, -29],
+        ],
+      ],
+    })
+    const rows = [
+      { organization, dataSchema: { name: 'Chacra 12', coords: { lat: -29.1, lng: -60.2 }, kmzUrl } },
+      { organization, dataSchema: { name: 'Chacra 13', coords: { lat: 'sur', lng: -60.2 } } },
+      { organization: 'Estancia la aguada', dataSchema: { name: ' ' } },
+      { organization: 'Nadie S.A.', dataSchema: { name: 'Chacra 14' } },
+    ]
+    const before = await total('/locations')
+    const rehearsed = await send('locations', null, rows, { rehearse: true })
+    expect(rehearsed).toMatchObject({ import: null, good: 1, faulty: 3 })
+    expect(
+      rehearsed.rows.map(({ faults }: any) => faults.map(({ column, code }: any) => [column, code])),
+    ).toEqual([
+      [['/dataSchema/coords', 'INVALID']],
+      [['/dataSchema/name', 'INVALID']],
+      [['/organization', 'UNKNOWN']],
+    ])
+    expect(await send('locations', null, rows)).toMatchObject({ good: 1, known: 0, faulty: 3 })
+    const again = await send('locations', null, rows)
+    expect(again).toMatchObject({ good: 0, known: 1, faulty: 3 })
+    expect(await total('/locations')).toBe(before + 1)
+    const { body } = await admin.get('/locations?search=chacra')
+    expect(body.collection).toMatchObject([{ name: 'Chacra 12', hasGeometry: true }])
+    expect(
+      (await admin.delete(`/imports/${(await admin.get('/imports')).body.collection[1]._id}`)).status,
+    ).toBe(204)
+    expect(await total('/locations')).toBe(before)
+    // What was taken back may come again.
+    expect(await send('locations', null, rows)).toMatchObject({ good: 1, known: 0 })
+  })
+})
+
+describe('assets', () => {
+  it('name their place, and are known with the same values (IMP-02, IMP-04)', async () => {
+    const schema = pack.assetSchemas['as-agroinsumo']!
+    const asset = (values: Record<string, unknown>, location?: string) => ({
+      organization: 'granos del tapenaga sa',
+      dataSchema: filled(schema, values),
+      ...(location ? { location } : {}),
+    })
+    await admin.post('/locations', { organization, name: 'Galpón Norte' })
+    const rows = [
+      asset({ identifier: 'Inoculante', partida: 'A-1' }, 'galpon norte'),
+      asset({ identifier: 'Inoculante', partida: 'A-2' }, 'Galpón Sur'),
+    ]
+    const body = await send('assets', 'as-agroinsumo', rows)
+    expect(body).toMatchObject({ good: 1, faulty: 1 })
+    expect(body.rows[0].faults[0]).toMatchObject({ column: '/location', code: 'UNKNOWN' })
+    const { collection } = (await admin.get('/assets?assetSchema=as-agroinsumo&search=inoculante')).body
+    expect(collection).toMatchObject([{ location: { name: 'Galpón Norte' } }])
+    expect(await send('assets', 'as-agroinsumo', [rows[0]!])).toMatchObject({ known: 1, good: 0 })
+    const other = await send('assets', 'as-agroinsumo', [
+      asset({ identifier: 'Inoculante', partida: 'A-1', marca: 'Otra' }),
+    ])
+    expect(other.rows[0].faults[0]).toMatchObject({
+      code: 'DIFFERS',
+      message: expect.stringContaining('Ya existe con otro marca'),
+    })
+  })
+})
+
+describe('processes', () => {
+  it('are recorded on products that exist, by the rules of POST /milestones (IMP-03)', async () => {
+    const one = load()
+    await send('products', 'ps-partida', [{ ...one, origin: 'LC-LIBRE', process: harvest() }])
+    const pending = load()
+    await send('products', 'ps-partida', [pending])
+    const values = harvest().dataSchema
+    const rows = [
+      { product: pending.dataSchema.identifier, origin: 'lc libre', dataSchema: values },
+      { product: one.dataSchema.identifier, origin: 'LC-LIBRE', dataSchema: values },
+      { product: 'nadie', origin: 'LC-LIBRE', dataSchema: values },
+    ]
+    const rehearsed = await send('milestones', 'ms-cosecha-carga', rows, { rehearse: true })
+    expect(rehearsed).toMatchObject({ good: 1, faulty: 2 })
+    expect(rehearsed.rows.map(({ faults }: any) => faults[0].code)).toEqual(['ALREADY_SATISFIED', 'UNKNOWN'])
+    expect(await send('milestones', 'ms-cosecha-carga', rows)).toMatchObject({ good: 1, faulty: 2 })
+    const again = await send('milestones', 'ms-cosecha-carga', rows)
+    expect(again).toMatchObject({ good: 0, known: 1, faulty: 2 })
+    expect(again.rows[0].product).toEqual(expect.any(String))
+  })
+})
+
+describe('a row of the file as an origin', () => {
+  it('is what an earlier row makes; whoever names a faulty one falls with it (IMP-04)', async () => {
+    const [one, two, three, four] = [load(), load(), load({ pesoNeto: 'nada' }), load()]
+    const made = (row: object, origin: unknown, schema?: string) => ({
+      ...row,
+      origin,
+      process: harvest({}, schema),
+    })
+    const rows = [
+      made(one, 'LC-LIBRE'),
+      made(two, one.dataSchema.identifier, 'ms-trasbordo'),
+      made(three, 'LC-LIBRE'),
+      made(four, three.dataSchema.identifier, 'ms-trasbordo'),
+      made(load(), four.dataSchema.identifier, 'ms-trasbordo'),
+    ]
+    const rehearsed = await send('products', 'ps-partida', rows, { rehearse: true })
+    expect(rehearsed.rows.map(({ n, faults }: any) => [n, faults[0].column])).toEqual([
+      [4, '/dataSchema/pesoNeto'],
+      [5, '/origin'],
+      [6, '/origin'],
+    ])
+    const saved = await send('products', 'ps-partida', rows)
+    expect({ ...saved, import: null }).toEqual(rehearsed)
+    const again = await send('products', 'ps-partida', rows)
+    expect(again).toMatchObject({ good: 0, known: 2, faulty: 3 })
+    // Taken back, each goes after what was made of it.
+    const before = await loads()
+    expect((await admin.delete(`/imports/${saved.import}`)).status).toBe(204)
+    expect(await loads()).toBe(before - 2)
+  })
+})
+
+describe('what an import made', () => {
+  it('stays where something has used it since, with all the rest (IMP-05)', async () => {
+    const rows = [load(), load()].map((row) => ({ ...row, origin: 'LC-LIBRE', process: harvest() }))
+    const { import: id } = await send('products', 'ps-partida', rows)
+    const later = { ...load(), origin: rows[0]!.dataSchema.identifier, process: harvest({}, 'ms-trasbordo') }
+    await send('products', 'ps-partida', [later])
+    const before = await loads()
+    const { status, body } = await admin.delete(`/imports/${id}`)
+    expect([status, body.code, body.details.related.length]).toEqual([409, 'RELATED', 1])
+    expect(await loads()).toBe(before)
+  })
+})
+
+describe('the same file', () => {
+  it('of two people at once makes nothing twice (IMP-04)', async () => {
+    const other = await api.as('other', account, { admin: true })
+    const before = await loads()
+    const rows = Array.from({ length: 20 }, () => load())
+    const places = [{ organization, dataSchema: { name: 'Silo de los dos' } }]
+    const body = input('products', 'ps-partida', rows)
+    const answers = await Promise.all([admin, other, admin].map((client) => client.post('/imports', body)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.reduce((sum, answer) => sum + answer.body.good, 0)).toBe(20)
+    expect(await loads()).toBe(before + 20)
+    const both = input('locations', null, places)
+    const made = await Promise.all([admin, other].map((client) => client.post('/imports', both)))
+    expect(made.map(({ body: { good, known } }) => [good, known]).toSorted()).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+  })
+
+  it('is answered again by an Idempotency-Key (IMP-03)', async () => {
+    const body = input('products', 'ps-partida', [load()])
+    const headers = { 'idempotency-key': 'import-1' }
+    const first = await admin.post('/imports', body, headers)
+    expect((await admin.post('/imports', body, headers)).body).toEqual(first.body)
+    expect(first.body.good).toBe(1)
+  })
+})
+
+describe('a request', () => {
+  it('has at most 10,000 rows and 8 MB, each row its own number (IMP-03)', async () => {
+    const rows = Array.from({ length: 10_001 }, () => ({ dataSchema: {} }))
+    const many = await admin.post('/imports', input('products', 'ps-partida', rows))
+    expect([many.status, many.body.errors[0].path]).toEqual([400, '/rows'])
+    const large = input('products', 'ps-partida', [{ dataSchema: { identifier: 'x'.repeat(8_000_001) } }])
+    expect((await admin.post('/imports', large)).status).toBe(413)
+    const twice = { ...input('products', 'ps-partida', []), rows: [2, 2].map((n) => ({ n, values: load() })) }
+    const repeated = await admin.post('/imports', twice)
+    expect([repeated.status, repeated.body.errors[0].path]).toEqual([400, '/rows/1/n'])
+  })
+
+  it('needs the right to write what it makes (IMP-03)', async () => {
+    const reader = await api.as('reader', account, {
+      rights: { organizations: [organization], stages: { 'ps-partida': 'read', 'ps-lote-soja': 'write' } },
+    })
+    const ask = async (kind: string, schema: string) => {
+      const { status, body } = await reader.post('/imports', input(kind, schema, [load()]))
+      return [status, body.code]
+    }
+    expect(await ask('products', 'ps-partida')).toEqual([403, 'FORBIDDEN'])
+    expect(await ask('milestones', 'ms-cosecha-carga')).toEqual([400, 'INVALID'])
+    expect(await ask('products', 'ps-nada')).toEqual([400, 'INVALID'])
+    // What the row is made of is one's to read, too.
+    const writer = await api.as('writer', account, {
+      rights: { organizations: [organization], stages: { 'ps-partida': 'write' } },
+    })
+    const row = { ...load(), origin: 'LC-LIBRE', process: harvest() }
+    const { body } = await writer.post('/imports', input('products', 'ps-partida', [row]))
+    expect(body.rows[0].faults[0]).toMatchObject({ column: '/origin', code: 'UNKNOWN' })
+    expect(body.rows[0].faults[0].suggestion).toBeUndefined()
+  })
+})
+
+describe('a rehearsal', () => {
+  it('says what saving does, whatever the rows (IMP-03)', async () => {
+    const pool = [0, 1, 2, 3, 4, 5]
+    const any = fc.record({
+      identifier: fc.oneof(
+        fc.constantFrom(...pool),
+        fc.constantFrom(...pool),
+        fc.constantFrom('Unidentified - 3fa9c21b', 'sin guion'),
+      ),
+      pesoNeto: fc.constantFrom<unknown>(28_000, 28_000, 28_000, 28_000, 28_000, 12_500, 'mucho'),
+      origin: fc.oneof(
+        fc.constantFrom('LC-LIBRE', 'LC-LIBRE', 'LC-LIBRE', 'LC-FRENADO', 'LC-NADIE', undefined),
+        fc.constantFrom(...pool),
+      ),
+      schema: fc.constantFrom('ms-cosecha-carga', 'ms-cosecha-carga', 'ms-trasbordo', 'ms-nada', undefined),
+      organization: fc.constantFrom(
+        'Granos del Tapenaga SA',
+        'Granos del Tapenaga SA',
+        'Estancia La Aguada',
+        '',
+      ),
+      insights: fc.constantFrom(
+        undefined,
+        undefined,
+        [{ name: 'Lluvia', value: 'poca' }],
+        [{ name: '', value: 'x' }],
+      ),
+    })
+    const good = fc.record({
+      identifier: fc.constantFrom(...pool),
+      pesoNeto: fc.constant<unknown>(28_000),
+      origin: fc.constant('LC-LIBRE'),
+      schema: fc.constant('ms-cosecha-carga'),
+      organization: fc.constant('Granos del Tapenaga SA'),
+      insights: fc.constant([{ name: 'Lluvia', value: 'poca' }]),
+    })
+    const rows = fc.array(fc.oneof(any, good), { minLength: 1, maxLength: 8 })
+    let saved = 0
+    let faulty = 0
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom('valid', 'all'), async (drawn, mode) => {
+        const fresh = pool.map(newNumber)
+        const nameOf = (one: number | string | undefined) => (typeof one === 'number' ? fresh[one] : one)
+        const sent = drawn.map(({ identifier, pesoNeto, schema, origin, ...row }) => ({
+          ...row,
+          ...(origin === undefined ? {} : { origin: nameOf(origin) }),
+          dataSchema: filled(pack.productSchemas['ps-partida']!, {
+            identifier: nameOf(identifier),
+            pesoNeto,
+          }),
+          ...(schema ? { process: harvest({}, schema) } : {}),
+        }))
+        const file = { name: 'a.csv', sha256: sha(String(Math.random())) }
+        const before = await loads()
+        const rehearsed = await send('products', 'ps-partida', sent, { mode, file, rehearse: true })
+        expect(await loads()).toBe(before)
+        const done = await send('products', 'ps-partida', sent, { mode, file })
+        expect({ ...done, import: null }).toEqual(rehearsed)
+        const isSaved = mode === 'valid' || done.faulty === 0
+        expect(await loads()).toBe(before + (isSaved ? done.good : 0))
+        expect(done.good + done.known + done.faulty).toBe(sent.length)
+        saved += isSaved ? done.good : 0
+        faulty += done.faulty
+        if (!isSaved) return
+        const again = await send('products', 'ps-partida', sent, { mode: 'valid', file })
+        expect(again).toMatchObject({ good: 0 })
+      }),
+      { numRuns: 40 },
+    )
+    expect(saved).toBeGreaterThan(5)
+    expect(faulty).toBeGreaterThan(20)
+  }, 120_000)
+})
