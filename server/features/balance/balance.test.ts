@@ -6,6 +6,7 @@ import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled, unidentified } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { verifiedConfiguration } from '../packs/verify.ts'
 
 const account = 'litoral'
 /** The demo, where meal is refused beyond what is left, silos lose by humidity, and crushing has a yield. */
@@ -234,6 +235,21 @@ describe('a transformation that takes more than is left (BAL-03)', () => {
     expect((await edit(30)).status).toBe(200)
   })
 
+  it('is refused where an archived one comes back to what others took meanwhile', async () => {
+    const lot = await meal(75)
+    const first = (await ship(lot, 75, await make('ps-embarque', 30))).body
+    expect((await admin.delete(`/milestones/${first._id}`)).status).toBeLessThan(300)
+    const second = (await ship(lot, 75, await make('ps-embarque', 30))).body
+    const undo = () => admin.put('/undo?type=milestones', { ids: [first._id] })
+    expect(await undo()).toMatchObject({
+      status: 409,
+      body: { code: 'UNDO_CONFLICT', details: [{ id: first._id, code: 'OVER_USED' }] },
+    })
+    expect((await admin.delete(`/milestones/${second._id}`)).status).toBeLessThan(300)
+    expect((await undo()).status).toBe(204)
+    expect((await balanceOf(lot)).left).toBe(0)
+  })
+
   it('is saved with a warning in other stages, and so is a yield outside its bounds', async () => {
     const silo = await make('ps-lote-acopio', 100)
     await soy.recorded(silo, 'ms-ingreso-acopio', await hundred())
@@ -266,4 +282,11 @@ describe('a transformation that takes more than is left (BAL-03)', () => {
       expect((await balanceOf(lot)).left).toBe(0)
     }
   })
+})
+
+it('a passage whose events are older than yields has none for verification', () => {
+  const edges = verifiedConfiguration.find(({ name }) => name === 'edges')!
+  const [older, newer] = [{}, { yield: { min: 1, max: 2 } }]
+  for (const row of [older, newer]) edges.derive!(row)
+  expect([older, newer]).toEqual([{ yield: null }, { yield: { min: 1, max: 2 } }])
 })

@@ -105,6 +105,16 @@ export async function archiveLinks(tx: Tx, milestones: readonly Batched[]): Prom
   return rows.map(({ origin }) => origin)
 }
 
+/** What a transformation that is archived took of its origins. */
+export const archivedLinks = (tx: Tx, milestoneId: string, batch: string): Promise<NewLink[]> =>
+  tx.db
+    .selectFrom('links')
+    .select(['origin_id as originId', 'quantity'])
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('deletion_batch', '=', batch)
+    .execute()
+
 /** Origins whose links were archived with a transformation. */
 export async function archivedOrigins(tx: Tx, milestoneId: string, batch: string): Promise<string[]> {
   const rows = await tx.db

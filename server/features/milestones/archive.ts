@@ -18,7 +18,8 @@ import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
 import { project } from '../products/projections.ts'
-import { archivedOrigins, archiveLinks, readLinks, restoreLinks } from '../links/write.ts'
+import { archivedLinks, archivedOrigins, archiveLinks, readLinks, restoreLinks } from '../links/write.ts'
+import { Takings } from './balances.ts'
 import { liveMilestone } from './change.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import {
@@ -191,6 +192,12 @@ async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | 
       : createMilestone(owner),
   )
   if (conflict) return conflict
+  if (schema.edge) {
+    const links = await archivedLinks(tx, row.id, batch)
+    const taking = { schema, destination: row.product_id, data: row.data, links }
+    const [refused] = (await Takings.of(tx, config, [taking])).judge(taking).refusals
+    if (refused) return refused.code
+  }
   await checkRecords.restoreBatch(tx, batch)
   if (schema.edge) await restoreLinks(tx, row.id, batch, !isSharing(schema.edge))
   await milestoneRecords.restore(tx, row, schema.edge ? { links: await readLinks(tx, row.id) } : {})

@@ -167,7 +167,7 @@ const ofOneOrigin: Fault = { path: '/milestoneSchema', key: 'transformations.fau
 const isGrouping = (schema: MilestoneSchema | undefined): boolean =>
   schema?.edge !== undefined && kindOf(schema.edge.ratio) === 'grouping'
 
-const ofOrigins: ReadonlySet<string> = new Set<Conflict>(['ORIGIN_TAKEN', 'CLOSED', 'ON_HOLD'])
+const ofOrigins: ReadonlySet<string> = new Set<Conflict>(['ORIGIN_TAKEN', 'CLOSED', 'ON_HOLD', 'OVER_USED'])
 
 function placeOf(conflict: Conflict, schema: MilestoneSchema | undefined): string {
   if (ofOrigins.has(conflict)) return isGrouping(schema) ? '/dataSchema/nodeIds' : '/dataSchema/nodeId'

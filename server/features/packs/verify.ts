@@ -27,7 +27,14 @@ export const verifiedConfiguration: readonly RecordTable[] = [
   { name: 'milestone_schemas', key: ['id'] },
   { name: 'asset_schemas', key: ['id'] },
   { name: 'check_schemas', key: ['id'] },
-  { name: 'edges', key: ['milestone_schema_id'] },
+  {
+    name: 'edges',
+    key: ['milestone_schema_id'],
+    // Events that are older than the column say nothing of it.
+    derive(row) {
+      row.yield ??= null
+    },
+  },
   schemaVersions('product_schema_versions'),
   schemaVersions('milestone_schema_versions'),
   schemaVersions('asset_schema_versions'),
