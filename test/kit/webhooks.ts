@@ -1,4 +1,6 @@
+import { afterAll, afterEach, expect } from 'vitest'
 import { startSenders } from '../../server/features/webhooks/senders.ts'
+import { verify } from '../../server/verify/index.ts'
 import { type Client, startApi } from './api.ts'
 import { Chain } from './chain.ts'
 import { startMailbox } from './mailbox.ts'
@@ -7,7 +9,7 @@ import { startReceiver } from './receiver.ts'
 
 export const account = 'litoral'
 
-/** A server without senders, whose failed messages wait a second, and what its tests of webhooks do. */
+/** For a file of tests: a server without senders, whose failed messages wait a second, and what its tests of webhooks do. It ends with them. */
 export async function startWebhooks() {
   const mailbox = await startMailbox()
   const api = await startApi({ WEBHOOK_RETRY_SECONDS: '1,1', SMTP_URL: mailbox.url })
@@ -43,6 +45,15 @@ export async function startWebhooks() {
     stops.unshift(() => admin.delete(`/webhooks/${body._id}`))
     return body
   }
+  afterEach(async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop()
+    await api.owner.pool.query('delete from attempts')
+  })
+  afterAll(async () => {
+    expect((await verify(api.owner)).differ).toEqual([])
+    await mailbox.stop()
+    await api.close()
+  })
   const read = async ({ _id }: { _id: string }) => (await admin.get(`/webhooks/${_id}`)).body
   return {
     api,
@@ -78,14 +89,6 @@ export async function startWebhooks() {
         account,
         webhook._id,
       ]),
-    async endTest(): Promise<void> {
-      for (const stop of stops.splice(0).toReversed()) await stop()
-      await api.owner.pool.query('delete from attempts')
-    },
-    async end(): Promise<void> {
-      await mailbox.stop()
-      await api.close()
-    },
   }
 }
 

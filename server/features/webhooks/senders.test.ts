@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openOutgoing } from '../../platform/effects/outgoing.ts'
 import { root } from '../../platform/process/root.ts'
 import { startWorker } from '../../../test/kit/work.ts'
 import { signedBy } from '../../../test/kit/receiver.ts'
 import { account, until, startWebhooks } from '../../../test/kit/webhooks.ts'
-import { verify } from '../../verify/index.ts'
 import { openDoor } from './send.ts'
 
 const {
@@ -26,14 +25,7 @@ const {
   head,
   paused,
   setState,
-  endTest,
-  end,
 } = await startWebhooks()
-afterEach(endTest)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await end()
-})
 
 describe('what happens in an account', () => {
   it('is told in order, from when the webhook was made, without values and names (HOK-02, HOK-03)', async () => {

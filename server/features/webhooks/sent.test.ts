@@ -1,34 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { clientOf } from '../../../test/kit/api.ts'
 import { forgetDeliveries } from './deliveries.ts'
 import { signedBy } from '../../../test/kit/receiver.ts'
 import { account, until, startWebhooks } from '../../../test/kit/webhooks.ts'
-import { verify } from '../../verify/index.ts'
 
-const {
-  api,
-  admin,
-  organization,
-  soy,
-  receive,
-  send,
-  make,
-  read,
-  deliveries,
-  rename,
-  post,
-  head,
-  paused,
-  endTest,
-  end,
-} = await startWebhooks()
-afterEach(endTest)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await end()
-})
+const { api, admin, organization, soy, receive, send, make, read, deliveries, rename, post, head, paused } =
+  await startWebhooks()
 
 describe('a webhook of a key', () => {
   it('tells what the key may read at that moment, and is paused when it ends (HOK-01)', async () => {
