@@ -73,7 +73,7 @@ const joining = {
 const receipt = {
   occurred_at: '2026-04-20T15:30:00-03:00',
   silo: 'S7',
-  toneladas: 29.32,
+  toneladas: 28.9,
   nodeType: 'PRODUCT',
 }
 
