@@ -14,6 +14,7 @@ import { originPanels } from './features/origin/routes.tsx'
 import { printPanels } from './features/pdf/routes.tsx'
 import { clonePanels } from './features/copies/routes.tsx'
 import { historyRoute } from './features/history/routes.tsx'
+import { importsRoute } from './features/imports/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
@@ -56,6 +57,7 @@ const screens = [
   metricsRoute,
   mediaRoute,
   historyRoute,
+  importsRoute,
   answersRoute,
   answerRoute,
   statementsRoute,

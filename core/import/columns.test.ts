@@ -80,6 +80,13 @@ it('suggests what resembles one name, if its cells can be read', () => {
   expect(match(['Neto'], ['liviano'])).toEqual([null])
 })
 
+it('suggests a field of the record before one of its process', () => {
+  const beside = [...targets, { path: '/process/dataSchema/truck', names: ['Camión'], isRequired: false }]
+  const found = matchColumns(sheetOf(['Patente Camion'], ['AF 919 GE']), beside, es)
+  expect(found).toEqual(['/dataSchema/patente'])
+  expect(matchColumns(sheetOf(['Camion'], ['AF 919 GE']), beside, es)).toEqual(['/process/dataSchema/truck'])
+})
+
 it('suggests nothing where two columns or two targets are alike', () => {
   expect(match(['Patente camión', 'Patente acoplado'])).toEqual([null, null])
   expect(match(['Patente', 'Patente acoplado'])).toEqual(['/dataSchema/patente', null])

@@ -73,11 +73,15 @@ export function matchColumns(
   }
   // Suggestions are judged together, so that their order decides nothing.
   const open = targets.filter(isFree)
-  const resembling = sheet.columns.map(({ head }, index) =>
-    matching[index] === null
-      ? open.filter((target) => resembles(head, target) && isReadable(sheet, index, target, convention))
-      : [],
-  )
+  const resembling = sheet.columns.map(({ head }, index) => {
+    if (matching[index] !== null) return []
+    const alike = open.filter(
+      (target) => resembles(head, target) && isReadable(sheet, index, target, convention),
+    )
+    // A field of the record itself is meant before what comes beside it.
+    const own = alike.filter(({ path }) => path.startsWith('/dataSchema/'))
+    return own.length > 0 ? own : alike
+  })
   const wanted = resembling.flat()
   return matching.map((path, index) => {
     const [only, ...others] = resembling[index] ?? []

@@ -9,9 +9,9 @@ import { readXlsx } from './xlsx.ts'
 export const maxImportBytes = 10_000_000
 
 /** Why a file can't come in; the toast says each by its key. */
-type ImportFault = SpreadsheetFault['code']
+export type ImportFault = SpreadsheetFault['code']
 
-interface ImportFile {
+export interface ImportFile {
   sheets: readonly RawSheet[]
   /** Of a table of text. */
   encoding?: string

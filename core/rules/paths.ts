@@ -116,6 +116,9 @@ export const paths = {
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
   recalls: (query: { search?: string } = {}) => at('/Recalls', query),
   recall: (recall: string) => `/Recalls/${id(recall)}`,
+  /** The import of a list stands beside its sheet of new records. */
+  importBeside: (sheet: string) => sheet.replace('Sheet', 'Import'),
+  imports: (query: { import?: string } = {}) => at('/Imports', query),
   statements: (query: { search?: string } = {}) => at('/Statements', query),
   statement: (statement: string) => `/Statements/${id(statement)}`,
   answers: (query: { search?: string; inquiry?: string; ask?: string } = {}) => at('/Answers', query),

@@ -34,7 +34,7 @@ const groups = {
   TRC: 9,
   RCL: 8,
   PKT: 4,
-  IMP: 5,
+  IMP: 7,
   BAL: 6,
   EUD: 12,
   AUD: 4,

@@ -70,3 +70,7 @@ export const answers: Shape<typeof source.answers> = {
 export const connections: Shape<typeof source.connections> = {
   title: 'Connections',
 }
+
+export const importing: Shape<typeof source.importing> = {
+  title: 'Imports',
+}

@@ -68,3 +68,7 @@ export const answers = {
 export const connections = {
   title: 'Conexiones',
 }
+
+export const importing = {
+  title: 'Importaciones',
+}

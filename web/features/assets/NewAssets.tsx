@@ -16,6 +16,9 @@ import { bodyOf } from './AssetPanels.tsx'
 import { assetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
 
+// One program for both ways in: each more would cost the first page its address.
+export { ImportAssets } from './ImportAssets.tsx'
+
 /** FST-04: many new assets of a kind, on a sheet. */
 export function NewAssets() {
   const { i18n } = useTranslation()

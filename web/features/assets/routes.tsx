@@ -24,8 +24,17 @@ const newSheetRoute = createRoute({
   ...framed('wide'),
 })
 
+/** IMP-07. */
+const importRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'Import',
+  component: screen(() => import('./NewAssets.tsx'), 'ImportAssets'),
+  ...framed('wide'),
+})
+
 export const assetsRoute = listRoute.addChildren([
   newSheetRoute,
+  importRoute,
   ...panelRoutes(
     listRoute,
     () => import('./AssetPanels.tsx'),

@@ -12,6 +12,9 @@ import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
 import { refreshLocations } from './queries.ts'
 import { bodyOf, valuesOf, type LocationValues } from './values.ts'
 
+// One program for both ways in: each more would cost the first page its address.
+export { ImportLocations } from './ImportLocations.tsx'
+
 /** The members of a place that are typed in a cell; polygons come by its form. */
 const formOf = (t: Translator): Form => {
   const text = (title: string) => ({ type: 'string', title, maxLength: 200 }) as const

@@ -35,8 +35,17 @@ const newSheetRoute = createRoute({
   ...framed('wide'),
 })
 
+/** IMP-07. */
+const importRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'Import',
+  component: screen(() => import('./NewLocations.tsx'), 'ImportLocations'),
+  ...framed('wide'),
+})
+
 export const locationsRoute = listRoute.addChildren([
   newSheetRoute,
+  importRoute,
   ...panelRoutes(
     listRoute,
     () => import('./LocationPanels.tsx'),

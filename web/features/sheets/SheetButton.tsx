@@ -1,25 +1,41 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconTablePlus } from '@tabler/icons-react'
+import { IconTableImport, IconTablePlus, type Icon } from '@tabler/icons-react'
+import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 
 interface SheetButtonProps {
   to: string
-  /** Why the person may not create any; the button stays, disabled, with the reason. */
+  /** Why the person may not create any; the buttons stay, disabled, with the reason. */
   refusal: string | undefined
 }
 
-/** Opens the sheet of new records of a list. A phone has no room for one. */
+/** Opens the sheet of new records of a list, or the import of a file. A phone has no room for either. */
 export function SheetButton({ to, refusal }: SheetButtonProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   if (phone) return null
-  const label = t('newRows.open')
+  return (
+    <>
+      <Way to={to} label={t('newRows.open')} icon={IconTablePlus} refusal={refusal} />
+      <Way to={paths.importBeside(to)} label={t('importing.open')} icon={IconTableImport} refusal={refusal} />
+    </>
+  )
+}
+
+interface WayProps {
+  to: string
+  label: string
+  icon: Icon
+  refusal: string | undefined
+}
+
+function Way({ to, label, icon: WayIcon, refusal }: WayProps) {
   const shared = {
     variant: 'default',
-    leftSection: <IconTablePlus size={17} stroke={1.6} aria-hidden />,
+    leftSection: <WayIcon size={17} stroke={1.6} aria-hidden />,
     children: label,
   }
   if (refusal !== undefined)

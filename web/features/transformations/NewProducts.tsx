@@ -27,6 +27,9 @@ import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
 import { originOf, type NewOrigin, type OriginChoice } from '../sheets/origin.ts'
 import { namedOriginsQuery, originsQuery } from './queries.ts'
 
+// One program for both ways in: each more would cost the first page its address.
+export { ImportProducts } from './ImportProducts.tsx'
+
 /** FST-04: many new products of a stage, on a sheet, with the transformation that makes them (picture 36c). */
 export function NewProducts() {
   const { productTypeId } = useSearch({ strict: false, select: productSearch })

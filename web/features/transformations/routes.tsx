@@ -59,4 +59,12 @@ const newProductsRoute = createRoute({
   ...framed('wide'),
 })
 
-export const transformationPanels = [archiveRoute, newProductsRoute] as const
+/** IMP-07. */
+const importRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Import',
+  component: screen(() => import('./NewProducts.tsx'), 'ImportProducts'),
+  ...framed('wide'),
+})
+
+export const transformationPanels = [archiveRoute, newProductsRoute, importRoute] as const

@@ -1,0 +1,74 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconLock, IconTableImport } from '@tabler/icons-react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useTranslation } from '../../ui/texts.ts'
+import type { ImportState } from './useImport.ts'
+import classes from './Import.module.css'
+
+interface FileStepProps {
+  state: ImportState
+  choice: ReactNode
+  pasted: string
+  onPaste: (text: string) => void
+}
+
+/** A spreadsheet comes by drop, by choice, or as cells from the clipboard. */
+export function FileStep({ state, choice, pasted, onPaste }: FileStepProps) {
+  const { t } = useTranslation()
+  const entry = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void state.read(file)
+  }
+  return (
+    <div className={classes.fileStep}>
+      {choice}
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        aria-busy={state.isReading}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconTableImport size={34} stroke={1.4} aria-hidden />
+        <h3>{state.isReading ? t('importing.file.reading') : t('importing.file.drop')}</h3>
+        <p>{t('importing.file.kinds')}</p>
+        <Button loading={state.isReading} onClick={() => entry.current?.click()}>
+          {t('importing.file.choose')}
+        </Button>
+        <input
+          ref={entry}
+          type="file"
+          className={classes.hidden}
+          tabIndex={-1}
+          aria-label={t('importing.file.choose')}
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void state.read(file)
+            target.value = ''
+          }}
+        />
+      </div>
+      <Textarea
+        name="paste"
+        label={t('importing.file.paste')}
+        description={t('importing.file.pasteHint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        rows={4}
+        value={pasted}
+        onChange={({ target }) => onPaste(target.value)}
+      />
+      <p className={classes.note}>
+        <IconLock size={17} stroke={1.6} aria-hidden /> {t('importing.file.here')}
+      </p>
+    </div>
+  )
+}

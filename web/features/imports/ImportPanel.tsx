@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import type { StageLook } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { missingIn } from './missing.ts'
+import { ReviewStep } from './ReviewStep.tsx'
+import { useRowCount } from './said.ts'
+import { SaveStep } from './SaveStep.tsx'
+import type { ImportSource } from './source.ts'
+import { steps, useImport, type ImportState } from './useImport.ts'
+import type { NamedOrganization } from './useNames.ts'
+import classes from './Import.module.css'
+
+interface ImportPanelProps {
+  title: string
+  stage?: StageLook
+  source: ImportSource
+  /** Chooses what the rows become, where that isn't one thing. */
+  choice?: ReactNode
+  refresh: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** IMP-07: a spreadsheet becomes records: its file, its columns, its faulty rows, and what was saved (pictures 29 and 40b). */
+export function ImportPanel(props: ImportPanelProps) {
+  const { title, stage, onClose } = props
+  const refusal = useRefusal()(contract.imports.create)
+  const organizations = useQuery(allOrganizationsQuery)
+  if (refusal !== undefined)
+    return (
+      <SidePanel title={title} stage={stage} onClose={onClose}>
+        <Notice>{`${title}: ${refusal}`}</Notice>
+      </SidePanel>
+    )
+  if (!organizations.data)
+    return (
+      <WaitingPanel title={title} stage={stage} width="wide" queries={[organizations]} onClose={onClose} />
+    )
+  return <Panel {...props} organizations={organizations.data} />
+}
+
+function Panel({
+  title,
+  stage,
+  source,
+  choice,
+  refresh,
+  onClose,
+  organizations,
+}: ImportPanelProps & { organizations: readonly NamedOrganization[] }) {
+  const { t } = useTranslation()
+  const state = useImport(source, organizations)
+  const [isLeaving, setLeaving] = useState(false)
+  const [pasted, setPasted] = useState('')
+  const isSaving = state.step === 'save' && state.isBusy
+  const hasWork = state.file !== undefined && (state.step !== 'save' || state.isBusy)
+  useEffect(() => {
+    if (!hasWork) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasWork])
+  const forward = () => {
+    if (state.step === 'file') return void state.paste(pasted)
+    if (state.step === 'columns') return state.review()
+    if (state.step === 'review') return void state.save().then(refresh)
+    return onClose()
+  }
+  return (
+    <SidePanel
+      title={title}
+      subtitle={<Subtitle state={state} />}
+      stage={stage}
+      width="wide"
+      bare
+      typing={false}
+      onClose={() => (hasWork ? setLeaving(true) : onClose())}
+      onSubmit={forward}
+      headEnd={<Stations state={state} />}
+      footer={
+        <Foot
+          state={state}
+          canRead={pasted.trim() !== ''}
+          onCancel={() => (hasWork ? setLeaving(true) : onClose())}
+        />
+      }
+    >
+      {state.step === 'file' && (
+        <FileStep state={state} choice={choice} pasted={pasted} onPaste={setPasted} />
+      )}
+      {state.step === 'columns' && <ColumnsStep state={state} stage={stage} />}
+      {state.step === 'review' && <ReviewStep state={state} />}
+      {state.step === 'save' && <SaveStep state={state} />}
+      {isLeaving && (
+        <ConfirmModal
+          title={t('importing.leave.title')}
+          confirmLabel={t('importing.leave.confirm')}
+          danger={!isSaving}
+          busy={false}
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          {t(isSaving ? 'importing.leave.saving' : 'importing.leave.text')}
+        </ConfirmModal>
+      )}
+    </SidePanel>
+  )
+}
+
+function Subtitle({ state: { file, step, sheet, sheets, place } }: { state: ImportState }) {
+  const { t, i18n } = useTranslation()
+  const rows = useRowCount()
+  if (!file) return null
+  if (step === 'columns' || !sheet || sheets.length < 2) {
+    const size = `${Math.max(1, Math.round(file.size / 1_000)).toLocaleString(i18n.language)} kB`
+    return t('importing.readHere', { file: file.name, size })
+  }
+  return t('importing.sheetOf', {
+    file: file.name,
+    sheet: file.sheets[place.sheet]!.name,
+    ...rows(sheet.rows.length),
+  })
+}
+
+/** The four steps as stations of a line. */
+function Stations({ state: { step } }: { state: ImportState }) {
+  const { t } = useTranslation()
+  const current = steps.indexOf(step)
+  return (
+    <ol className={classes.stations}>
+      {steps.map((one, at) => (
+        <li
+          key={one}
+          data-state={at < current ? 'passed' : at === current ? 'current' : 'coming'}
+          aria-current={at === current ? 'step' : undefined}
+        >
+          <i aria-hidden /> {t(`importing.steps.${one}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface FootProps {
+  state: ImportState
+  canRead: boolean
+  onCancel: () => void
+}
+
+function Foot({ state, canRead, onCancel }: FootProps) {
+  const { t } = useTranslation()
+  const rows = useRowCount()
+  const { step, answer, isBusy, sheet } = state
+  const good = answer?.good ?? 0
+  const count = sheet?.rows.length ?? 0
+  const back = step === 'columns' ? 'file' : step === 'review' ? 'columns' : undefined
+  const missing = step === 'columns' ? missingIn(state) : []
+  const hasTarget = state.matching.some((path) => path !== null)
+  const labels = {
+    file: t('importing.file.read'),
+    columns: t('importing.columns.review', rows(count)),
+    review: good === 0 ? t('importing.steps.save') : t('importing.review.save', rows(good)),
+    save: t('importing.save.close'),
+  }
+  const disabled = {
+    file: !canRead,
+    columns: !sheet || !hasTarget || missing.length > 0,
+    review: isBusy || good === 0,
+    save: isBusy,
+  }
+  return (
+    <>
+      <span className={classes.state} role="status">
+        {step === 'review' && !isBusy
+          ? t(answer && good === 0 ? 'importing.review.nothing' : 'importing.dry')
+          : step !== 'save' && t('importing.nothingSaved')}
+      </span>
+      {back && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={17} stroke={1.6} aria-hidden />}
+          onClick={() => state.goTo(back)}
+        >
+          {t(`importing.steps.${back}`)}
+        </Button>
+      )}
+      {step !== 'save' && (
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        disabled={disabled[step]}
+        rightSection={step === 'columns' && <IconArrowRight size={17} stroke={1.6} aria-hidden />}
+      >
+        {labels[step]}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import {
+  IconBox,
+  IconListDetails,
+  IconMapPin,
+  IconPackage,
+  IconTableImport,
+  type Icon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import type { Import, ImportKind } from '../../../core/contract/imports.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { listFault } from '../../shell/faults.tsx'
+import { ListFoot } from '../../shell/ListFoot.tsx'
+import { useList } from '../../shell/listScreen.tsx'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount } from '../../ui/format.ts'
+import { Go, useGo } from '../../ui/Go.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { Outcome } from './Outcome.tsx'
+import { useDay } from './said.ts'
+import { ImportView } from './ImportView.tsx'
+import { listQuery } from './queries.ts'
+import { importSearch } from './search.ts'
+import { TakeBack } from './TakeBack.tsx'
+import classes from './Imports.module.css'
+
+/** What came in from files, newest first, and how each is taken back (IMP-05, picture 40). */
+export function ImportsPage() {
+  const { t, i18n } = useTranslation()
+  const { list, rows, show, context } = useList(importSearch, listQuery, { name: 'imports' })
+  const { import: opened } = context.search
+  const [asked, setAsked] = useState<Import>()
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('importing.title') }]}
+        title={t('importing.title')}
+        count={list.data && amount(list.data.totalDocs ?? 0, i18n.language)}
+        action={<Begin />}
+      />
+      <div className={classes.body}>
+        <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
+          {listFault(list) ||
+            (!rows ? (
+              <ListSkeleton rows={6} height={86} />
+            ) : rows.length > 0 ? (
+              <ol className={classes.rows} aria-label={t('importing.title')}>
+                {rows.map((row) => (
+                  <Row key={row._id} row={row} isOpen={row._id === opened} onUndo={() => setAsked(row)} />
+                ))}
+              </ol>
+            ) : (
+              <EmptyState title={t('importing.list.empty.title')} text={t('importing.list.empty.text')} />
+            ))}
+        </div>
+        {opened !== undefined && (
+          <ImportView id={opened} onUndo={setAsked} onClose={() => show({ import: undefined })} />
+        )}
+      </div>
+      <ListFoot list={list.data} onPage={(page) => show({ page })} />
+      {asked && <TakeBack of={asked} onClose={() => setAsked(undefined)} />}
+    </ListPage>
+  )
+}
+
+/** Leads to the import of what a person may write: products of each stage, and places. */
+function Begin() {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const go = useGo()
+  const refusal = useRefusal()(contract.imports.create)
+  const button = (
+    <Button leftSection={<IconTableImport size={17} stroke={1.6} aria-hidden />}>
+      {t('importing.open')}
+    </Button>
+  )
+  if (refusal !== undefined)
+    return (
+      <Button
+        aria-disabled
+        data-disabled
+        data-hint={refusal}
+        aria-label={`${t('importing.open')}: ${refusal}`}
+      >
+        {t('importing.open')}
+      </Button>
+    )
+  const entries = [
+    ...chains.flatMap(({ stages }) =>
+      stages.map(({ id, name }) => ({
+        key: id,
+        label: name,
+        onAct: () => go(paths.importBeside(paths.productsSheet(id))),
+      })),
+    ),
+    {
+      key: 'locations',
+      label: t('importing.list.kinds.locations'),
+      onAct: () => go(paths.importBeside(paths.locationsSheet())),
+    },
+  ]
+  return <LazyMenu target={button} entries={entries} position="bottom-end" />
+}
+
+const icons: Readonly<Record<ImportKind, Icon>> = {
+  products: IconPackage,
+  assets: IconBox,
+  locations: IconMapPin,
+  milestones: IconListDetails,
+}
+
+interface RowProps {
+  row: Import
+  isOpen: boolean
+  onUndo: () => void
+}
+
+function Row({ row, isOpen, onUndo }: RowProps) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const day = useDay()
+  const stage = findStage(chains, row.schema ?? undefined)?.stage
+  const KindIcon = icons[row.kind]
+  return (
+    <li
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-undone={row.undone !== null || undefined}
+    >
+      <span className={classes.day}>{day(row.at)}</span>
+      <span className={classes.node} aria-hidden>
+        <i />
+      </span>
+      <span>
+        <Go
+          to={paths.imports({ import: row._id })}
+          className={classes.name}
+          aria-current={isOpen || undefined}
+        >
+          {row.file.name}
+        </Go>
+        <span className={classes.kind}>
+          {stage ? (
+            <StageMark hue={stage.hue} marca={stage.marca} size={17} />
+          ) : (
+            <KindIcon size={17} stroke={1.6} aria-hidden />
+          )}
+          {stage?.name ?? t(`importing.list.kinds.${row.kind}`)}
+        </span>
+        <span className={classes.meta}>{row.by.name}</span>
+      </span>
+      <span>
+        <Outcome of={row} />
+      </span>
+      <span className={classes.end}>
+        {row.undone === null && row.saved > 0 && (
+          <button
+            type="button"
+            className={classes.undo}
+            aria-label={t('importing.undo.title', { file: row.file.name })}
+            onClick={onUndo}
+          >
+            {t('importing.undo.action')}
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}

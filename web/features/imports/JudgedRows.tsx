@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import type { ImportFault } from '../../../core/contract/imports.ts'
+import { isNumeric } from '../../../core/fields/kind.ts'
+import { columnOfPath } from '../../../core/import/rows.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { cellText, headOf, typedText } from './cellText.ts'
+import type { JudgedRow } from './ReviewStep.tsx'
+import { useRowCount } from './said.ts'
+import { labelOf } from './source.ts'
+import type { ImportState } from './useImport.ts'
+import classes from './Import.module.css'
+
+/** Rows that stand on the screen at first, and that each "more" adds. */
+const shownAtOnce = 100
+
+interface JudgedRowsProps {
+  state: ImportState
+  rows: readonly JudgedRow[]
+  tab: 'faulty' | 'good' | 'known'
+}
+
+export function JudgedRows({ state, rows, tab }: JudgedRowsProps) {
+  const { t } = useTranslation()
+  const count = useRowCount()
+  const [shown, setShown] = useState(shownAtOnce)
+  const { sheet, matching, targets } = state
+  if (!sheet) return null
+  if (rows.length === 0) return <p className={classes.nothing}>{t(`importing.review.none.${tab}`)}</p>
+  const columns = matching.flatMap((path, column) => {
+    const target = targets.find((one) => one.path === path)
+    if (!target) return []
+    const isNumber = target.field !== undefined && isNumeric(target.field.property)
+    return [{ column, title: target.isInsight ? headOf(sheet, column, t) : labelOf(target), isNumber }]
+  })
+  const left = rows.length - shown
+  return (
+    <div className={classes.rows}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('importing.review.row')}</th>
+            {columns.map(({ column, title, isNumber }) => (
+              <th key={column} scope="col" data-number={isNumber || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.slice(0, shown).map((row) => (
+          <Row key={row.n} row={row} state={state} columns={columns} />
+        ))}
+      </table>
+      {left > 0 && (
+        <button type="button" className={classes.link} onClick={() => setShown(shown + shownAtOnce)}>
+          {t('importing.review.more', count(Math.min(left, shownAtOnce)))}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  row: JudgedRow
+  state: ImportState
+  columns: readonly { column: number; title: string; isNumber: boolean }[]
+}
+
+function Row({ row, state, columns }: RowProps) {
+  const { t } = useTranslation()
+  const { matching, convention, edit } = state
+  const faults = (row.judged?.faults ?? []).map((fault) => ({
+    ...fault,
+    at: columnOfPath(fault.column, matching),
+  }))
+  return (
+    <tbody>
+      <tr data-row={row.n}>
+        <td>{row.n}</td>
+        {columns.map(({ column, title, isNumber }) => {
+          const cell = row.cells[column] ?? null
+          const isFaulty = faults.some(({ at }) => at === column)
+          return (
+            <td key={column} data-number={isNumber || undefined}>
+              {isFaulty ? (
+                <MendedCell
+                  key={typedText(cell, convention)}
+                  label={t('importing.review.cell', { column: title, n: String(row.n) })}
+                  text={typedText(cell, convention)}
+                  onMend={(text) => edit(row.n, column, text)}
+                />
+              ) : (
+                cellText(cell, convention)
+              )}
+            </td>
+          )
+        })}
+      </tr>
+      {faults.length > 0 && (
+        <tr>
+          <td colSpan={columns.length + 1} className={classes.messages}>
+            {faults.map((fault, at) => (
+              <Message
+                key={at}
+                fault={fault}
+                onUse={(text) => fault.at !== undefined && edit(row.n, fault.at, text)}
+              />
+            ))}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+interface MessageProps {
+  fault: ImportFault & { at: number | undefined }
+  onUse: (text: string) => void
+}
+
+function Message({ fault: { message, suggestion, at }, onUse }: MessageProps) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {message}{' '}
+      {suggestion !== undefined && at !== undefined && (
+        <button type="button" className={classes.link} onClick={() => onUse(suggestion)}>
+          {t('importing.review.use', { name: suggestion })}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** The cell at fault, where it is mended; the row is judged again once somebody leaves it. */
+function MendedCell({
+  label,
+  text,
+  onMend,
+}: {
+  label: string
+  text: string
+  onMend: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(text)
+  const mend = () => typed !== text && onMend(typed)
+  return (
+    <input
+      className={classes.mended}
+      aria-label={label}
+      aria-invalid
+      value={typed}
+      size={Math.min(Math.max(typed.length, 8), 24)}
+      placeholder={t('importing.review.empty')}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={mend}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        mend()
+      }}
+    />
+  )
+}

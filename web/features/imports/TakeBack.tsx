@@ -1,0 +1,36 @@
+import { contract } from '../../../core/contract/index.ts'
+import type { Import } from '../../../core/contract/imports.ts'
+import { call } from '../../api/client.ts'
+import { refetch } from '../../api/queries.ts'
+import { useConfirm } from '../../shell/useConfirm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone } from '../../ui/toast.ts'
+import { refreshImports } from './queries.ts'
+import { useRowCount } from './said.ts'
+
+/** Asks before an import is taken back whole. What was used since stands in the way, and is named in the box. */
+export function TakeBack({ of: { _id, file, kind, saved }, onClose }: { of: Import; onClose: () => void }) {
+  const { t } = useTranslation()
+  const rows = useRowCount()
+  const confirm = useConfirm({
+    act: (options) => call(contract.imports.undo, { params: { id: _id } }, options),
+    refusal: useRefusal()(contract.imports.undo),
+    async onDone() {
+      toastDone(t('importing.undo.done', { file: file.name }))
+      await Promise.all([refreshImports(), refetch(kind)])
+      onClose()
+    },
+  })
+  return (
+    <ConfirmModal
+      title={t('importing.undo.title', { file: file.name })}
+      confirmLabel={t('importing.undo.confirm', rows(saved))}
+      onClose={onClose}
+      {...confirm}
+    >
+      {t('importing.undo.text', rows(saved))}
+    </ConfirmModal>
+  )
+}

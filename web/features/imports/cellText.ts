@@ -1,0 +1,27 @@
+import { textOf, type Convention } from '../../../core/import/cells.ts'
+import { isBlankCell, type Cell, type ImportSheet } from '../../../core/import/sheet.ts'
+import { amount, shortDay } from '../../ui/format.ts'
+import type { Translator } from '../../ui/texts.ts'
+
+/** Longer ones are polygons and notes. */
+const maxShown = 60
+
+/** A cell as its file would write it, cut where it is long. */
+export function cellText(cell: Cell, { language }: Convention): string {
+  if (isBlankCell(cell)) return ''
+  if (typeof cell === 'number') return amount(cell, language, { maximumFractionDigits: 6 })
+  if (typeof cell === 'object') {
+    const time = cell.moment.slice(11, 16)
+    return shortDay(cell.moment, language) + (time === '00:00' ? '' : ` ${time}`)
+  }
+  const text = textOf(cell)
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
+}
+
+/** A cell as it is mended: whole. */
+export const typedText = (cell: Cell, convention: Convention): string =>
+  typeof cell === 'string' ? cell : cellText(cell, convention)
+
+/** The head of a column, or its number where the file names nothing. */
+export const headOf = ({ columns }: ImportSheet, column: number, t: Translator): string =>
+  columns[column]!.head || t('importing.columns.unnamed', { number: columns[column]!.at + 1 })

@@ -1,0 +1,231 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ImportAnswer, ImportedRow } from '../../../core/contract/imports.ts'
+import { textOf } from '../../../core/import/cells.ts'
+import type { ImportFault } from '../../../core/import/file.ts'
+import { readRows } from '../../../core/import/rows.ts'
+import { isBlankCell, readSheet, type ImportRow } from '../../../core/import/sheet.ts'
+import { faultText } from '../../api/faultText.ts'
+import { useOwnSettings } from '../../shell/ownSettings.ts'
+import { currentLanguage, t } from '../../ui/texts.ts'
+import { toastFault } from '../../ui/toast.ts'
+import { readFile, readPasted, type ReadFile } from './readFile.ts'
+import { sendRows } from './sending.ts'
+import type { ImportSource } from './source.ts'
+import { matchingKey, rememberMatching, useMatching } from './useMatching.ts'
+import { useNames, type NamedOrganization } from './useNames.ts'
+
+export const steps = ['file', 'columns', 'review', 'save'] as const
+type ImportStep = (typeof steps)[number]
+
+/** Milliseconds after a mended cell until its row is judged again: several are mended one after the other. */
+const judgeAfter = 600
+
+/** One import: its file, what its columns fill, what the server says of its rows, and what a person mends. */
+export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
+  const [step, setStep] = useState<ImportStep>('file')
+  const [file, setFile] = useState<ReadFile>()
+  const [place, setPlace] = useState<{ sheet: number; head?: number | undefined }>({ sheet: 0 })
+  const [owner, setOwner] = useState<string | null>(null)
+  const [edits, setEdits] = useState<Edits>(noEdits)
+  const [key, setKey] = useState<string>()
+  const [isReading, setReading] = useState(false)
+  const [saving, setSaving] = useState(0)
+  const known = useOwnSettings().matchings
+
+  const sheets = useMemo(() => file?.sheets.map((sheet) => readSheet(sheet)) ?? [], [file])
+  const raw = file?.sheets[place.sheet]
+  const read = useMemo(
+    () => (raw && place.head !== undefined ? readSheet(raw, place.head) : sheets[place.sheet]),
+    [raw, place, sheets],
+  )
+  const sheet = typeof read === 'object' ? read : undefined
+  const fault = typeof read === 'string' ? read : undefined
+  useEffect(() => {
+    let isStale = false
+    setKey(undefined)
+    if (sheet) void matchingKey(source, sheet).then((found) => isStale || setKey(found))
+    return () => {
+      isStale = true
+    }
+  }, [source, sheet])
+  const matched = useMatching(source, key === undefined ? undefined : sheet, key)
+  const { matching, targets, convention } = matched
+  const names = useNames(sheet, matching, organizations)
+  const mended = useMemo(() => sheet && mend(sheet, edits), [sheet, edits])
+  const rows = useMemo(() => {
+    if (!mended) return []
+    return readRows(mended, matching, targets, convention).map(({ n, values }) => {
+      const organization = names.idOf(values.organization) ?? owner ?? undefined
+      return { n, values: source.valuesOf({ ...values, ...(organization ? { organization } : {}) }) }
+    })
+  }, [mended, matching, targets, convention, names, owner, source])
+
+  const judge = useJudge()
+  const inputOf = (rehearse: boolean) => ({
+    kind: source.kind,
+    schema: source.schema,
+    file: { name: file!.name.slice(0, 200), sha256: file!.sha256 },
+    heads: sheet!.columns.map(({ head }) => head.slice(0, 500)),
+    rows: rehearse ? rows : withCells(rows, mended!.rows, judge.answer?.rows ?? []),
+    language: currentLanguage(),
+    rehearse,
+    mode: 'valid' as const,
+  })
+  const judgeNow = () => judge.run(() => sendRows(inputOf(true)))
+  const judgeAgain = useEffectEvent(() => void judgeNow())
+  useEffect(() => {
+    if (edits.size === 0) return undefined
+    const timer = setTimeout(() => judgeAgain(), judgeAfter)
+    return () => clearTimeout(timer)
+  }, [edits])
+
+  const open = async (reading: Promise<ReadFile | ImportFault>) => {
+    setReading(true)
+    const next = await reading
+    setReading(false)
+    const found = typeof next === 'string' ? next : next.sheets.map((one) => readSheet(one))
+    // A workbook may have one sheet that can be read beside others.
+    const at = typeof found === 'string' ? -1 : firstFull(found)
+    if (typeof next === 'string' || at < 0) {
+      const name =
+        typeof found === 'string' ? found : (found.find((one) => typeof one === 'string') as ImportFault)
+      return toastFault(t(`importing.faults.${name ?? 'importNotATable'}`), {
+        name: name ?? 'importNotATable',
+        duration: 5_000,
+      })
+    }
+    setFile(next)
+    setPlace({ sheet: at })
+    setEdits(noEdits)
+    judge.clear()
+    setStep('columns')
+  }
+
+  return {
+    step,
+    source,
+    organizations,
+    file,
+    sheets,
+    place,
+    sheet,
+    mended,
+    /** Why the chosen sheet can't be read. */
+    fault,
+    isMatched: key !== undefined,
+    ...matched,
+    names,
+    owner,
+    setOwner,
+    rows,
+    edits,
+    ...judge,
+    isReading,
+    read: (chosen: File) => open(readFile(chosen)),
+    paste: (text: string) => open(readPasted(text, t('importing.file.pasted'))),
+    /** How many rows are being saved. */
+    saving,
+    setSheet: (at: number) => setPlace({ sheet: at }),
+    setHead: (head: number) => setPlace({ ...place, head }),
+    goTo(next: ImportStep) {
+      judge.clear()
+      setStep(next)
+    },
+    review() {
+      if (key !== undefined) rememberMatching(key, matching, known ?? {})
+      setStep('review')
+      void judgeNow()
+    },
+    edit: (n: number, column: number, text: string) =>
+      setEdits((before) => new Map(before).set(`${n}:${column}`, text)),
+    async save() {
+      setSaving(judge.answer?.good ?? rows.length)
+      setStep('save')
+      const saved = await judge.run(() => sendRows(inputOf(false)))
+      if (!saved) setStep('review')
+      return saved
+    },
+  }
+}
+
+export type ImportState = ReturnType<typeof useImport>
+
+/** The first sheet with rows, else the first that can be read. */
+function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {
+  const full = found.findIndex((one) => typeof one === 'object' && one.rows.length > 0)
+  return full >= 0 ? full : found.findIndex((one) => typeof one === 'object')
+}
+
+/** Texts of cells that a person mended, by row and column. */
+type Edits = ReadonlyMap<string, string>
+const noEdits: Edits = new Map()
+
+function mend(sheet: Exclude<ReturnType<typeof readSheet>, string>, edits: Edits) {
+  if (edits.size === 0) return sheet
+  const touched = new Set([...edits.keys()].map((key) => Number(key.split(':')[0])))
+  const cells = ({ n, cells: own }: ImportRow) => own.map((cell, at) => edits.get(`${n}:${at}`) ?? cell)
+  return {
+    ...sheet,
+    rows: sheet.rows.map((row) => (touched.has(row.n) ? { ...row, cells: cells(row) } : row)),
+  }
+}
+
+const maxCellText = 32_767
+
+/** Faulty rows with their cells, from which the server makes the table of what did not come in. */
+function withCells<Row extends { n: number }>(
+  rows: readonly Row[],
+  of: readonly ImportRow[],
+  judged: readonly ImportedRow[],
+) {
+  const faulty = new Set(judged.filter(({ state }) => state === 'faulty').map(({ n }) => n))
+  return rows.map((row, at) =>
+    faulty.has(row.n)
+      ? {
+          ...row,
+          cells: of[at]!.cells.map((cell) => (isBlankCell(cell) ? '' : textOf(cell).slice(0, maxCellText))),
+        }
+      : row,
+  )
+}
+
+/** Asks the server, one request after the other; of those that wait, the last alone is sent. */
+function useJudge() {
+  const [answer, setAnswer] = useState<ImportAnswer>()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const turn = useRef(0)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  return {
+    answer,
+    isBusy,
+    /** Why the server judged nothing. */
+    refused,
+    clear() {
+      turn.current++
+      setAnswer(undefined)
+      setBusy(false)
+      setRefused(undefined)
+    },
+    run(send: () => Promise<ImportAnswer>): Promise<ImportAnswer | undefined> {
+      const own = ++turn.current
+      setBusy(true)
+      setRefused(undefined)
+      const run = before.current.then(async () => {
+        if (own !== turn.current) return undefined
+        try {
+          const read = await send()
+          if (own === turn.current) setAnswer(read)
+          return read
+        } catch (error) {
+          if (own === turn.current) setRefused(faultText(error))
+          return undefined
+        } finally {
+          if (own === turn.current) setBusy(false)
+        }
+      })
+      before.current = run
+      return run
+    },
+  }
+}

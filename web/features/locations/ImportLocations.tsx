@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import type { ImportValues } from '../../../core/contract/imports.ts'
+import type { Target } from '../../../core/import/columns.ts'
+import { readWkt } from '../../../core/geometry/wkt.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { readCoordinates } from '../../forms/coordinates.ts'
+import { useGo } from '../../ui/Go.tsx'
+import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { ImportPanel } from '../imports/ImportPanel.tsx'
+import { namesIn, organizationTarget, type ImportSource } from '../imports/source.ts'
+import { refreshLocations } from './queries.ts'
+
+/** What a column of places may fill; a text that is no position or polygon stays as it is, so that the server names its fault. */
+function placeTargets(t: Translator): Target[] {
+  const text = (name: 'name' | 'country' | 'state' | 'city' | 'address', isRequired = false): Target => ({
+    path: `/dataSchema/${name}`,
+    names: namesIn(t(`importing.targets.${name}`)),
+    isRequired,
+  })
+  const degrees = (name: 'lat' | 'lng'): Target => {
+    const names = namesIn(t(`importing.targets.${name}`))
+    return {
+      path: `/dataSchema/coords/${name}`,
+      names,
+      isRequired: false,
+      field: { property: { type: 'number', title: names[0]! }, descriptor: { kind: 'number' } },
+    }
+  }
+  return [
+    text('name', true),
+    text('country'),
+    text('state'),
+    text('city'),
+    text('address'),
+    {
+      path: '/dataSchema/coords',
+      names: namesIn(t('importing.targets.coords')),
+      isRequired: false,
+      read: readCoordinates,
+    },
+    degrees('lat'),
+    degrees('lng'),
+    {
+      path: '/dataSchema/kmzUrl',
+      names: namesIn(t('importing.targets.polygon')),
+      isRequired: false,
+      read(cell) {
+        const geometry = readWkt(cell)
+        return geometry && JSON.stringify(geometry)
+      },
+    },
+  ]
+}
+
+/** IMP-07: a spreadsheet of places, with their positions and polygons. */
+export function ImportLocations() {
+  const { t } = useTranslation()
+  const go = useGo()
+  const source = useMemo<ImportSource>(
+    () => ({
+      kind: 'locations',
+      schema: null,
+      named: '/dataSchema/name',
+      hasOrganization: true,
+      groups: [
+        {
+          title: t('importing.targets.form', { one: t('importing.targets.oneOfPlaces') }),
+          targets: placeTargets(t),
+        },
+        { title: t('importing.targets.others'), targets: [organizationTarget(t, true)] },
+      ],
+      valuesOf: ({ dataSchema = {}, ...values }) => ({
+        ...values,
+        dataSchema: dataSchema as ImportValues['dataSchema'],
+      }),
+    }),
+    [t],
+  )
+  return (
+    <ImportPanel
+      title={t('importing.of', { many: t('importing.targets.places') })}
+      source={source}
+      refresh={refreshLocations}
+      onClose={() => go(paths.locations.list(), { keep: true })}
+    />
+  )
+}
