@@ -144,7 +144,7 @@ export const importing: Shape<typeof es> = {
     origin: 'Its origin',
     process: 'Of {{name}}',
     others: 'Others',
-    organization: 'Organization;Organización;Productor;Cooperativa;Empresa;Producer;Company',
+    organization: 'Organization;Organización;Productor;Socio;Cooperativa;Empresa;Producer;Member;Company',
     originOf: '{{name}}, origin',
     product: '{{one}}, by its identifier',
     insight: 'Loose fact {{number}}',

@@ -142,7 +142,7 @@ export const importing = {
     origin: 'Su origen',
     process: 'De {{name}}',
     others: 'Otros',
-    organization: 'Organización;Organization;Productor;Cooperativa;Empresa;Producer;Company',
+    organization: 'Organización;Organization;Productor;Socio;Cooperativa;Empresa;Producer;Member;Company',
     originOf: '{{name}}, origen',
     product: '{{one}}, por su identificador',
     insight: 'Dato suelto {{number}}',

@@ -31,7 +31,9 @@ export function SaveStep({ state: { answer, isBusy, saving } }: { state: ImportS
       </h3>
       {faulty > 0 && <p>{t('importing.save.left', rows(faulty))}</p>}
       {answer.import !== null && (
-        <Go to={paths.imports({ import: answer.import })}>{t('importing.save.see')}</Go>
+        <Go to={paths.imports({ import: answer.import })} className={classes.link}>
+          {t('importing.save.see')}
+        </Go>
       )}
     </div>
   )
