@@ -135,7 +135,9 @@ function Columns({ state }: { state: ImportState }) {
   const rowCount = useRowCount()
   const { sheet, matching, targets, convention, source, goTo } = state
   if (!sheet) return null
-  const named = targets.find(({ path }) => path === source.named && matching.includes(path))
+  // Places and processes have no unique fields: the same row of the same file is known.
+  const isUnique = source.kind === 'products' || source.kind === 'assets'
+  const named = isUnique && targets.find(({ path }) => path === source.named && matching.includes(path))
   return (
     <aside className={classes.matchedAside}>
       <header>
