@@ -136,7 +136,7 @@ function Columns({ state }: { state: ImportState }) {
   const { sheet, matching, targets, convention, source, goTo } = state
   if (!sheet) return null
   // Places and processes have no unique fields: the same row of the same file is known.
-  const isUnique = source.kind === 'products' || source.kind === 'assets'
+  const isUnique = source.named === '/dataSchema/identifier'
   const named = isUnique && targets.find(({ path }) => path === source.named && matching.includes(path))
   return (
     <aside className={classes.matchedAside}>
