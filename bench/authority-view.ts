@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Benches, type Figure, median, type Workload, withWorst } from './figures.ts'
+import { timed } from './load.ts'
 import { soyAccount, soyOf } from './soy.ts'
 
 /** Milliseconds until a page is there. */
@@ -47,13 +48,4 @@ export const authorityView: Workload<Benches> = {
     await owner.end()
     return withWorst('authority-view', figures)
   },
-}
-
-/** Milliseconds until the last byte is there. */
-async function timed(address: string): Promise<number> {
-  const begun = performance.now()
-  const answer = await fetch(address)
-  await answer.text()
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-  return performance.now() - begun
 }

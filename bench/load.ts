@@ -175,3 +175,12 @@ export async function medianRound<A, B>(
   }
   return rounds.slice(1).toSorted((a, b) => a.ratio - b.ratio)[Math.floor(count / 2)]!
 }
+
+/** Milliseconds until the last byte of an answer is there. */
+export async function timed(address: string, init?: RequestInit): Promise<number> {
+  const begun = performance.now()
+  const answer = await fetch(address, init)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status} ${text.slice(0, 300)}`)
+  return performance.now() - begun
+}

@@ -2,6 +2,7 @@ import type { Benches, Workload } from './figures.ts'
 import { authorityView } from './authority-view.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
+import { freeze } from './freeze.ts'
 import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
 import { lineage } from './lineage.ts'
@@ -47,4 +48,5 @@ export const speed: Record<string, Workload<Benches>> = {
   P12: geojson,
   trace,
   'authority-view': authorityView,
+  freeze,
 }
