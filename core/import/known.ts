@@ -1,3 +1,4 @@
+import { type Form, kindOf } from '../fields/index.ts'
 import { isEqual } from '../json/equal.ts'
 import { searchKey } from '../rules/search.ts'
 
@@ -38,11 +39,29 @@ export function recordFinder<R extends NamedRecord>(
   }
 }
 
-/** The filled fields of a row that a stored record holds with other values; both as the form normalises them. */
+/** What somebody said in a form: the fields that they sent, and the values as they would be stored, defaults among them. */
+export interface Said {
+  form: Pick<Form, 'descriptor'>
+  sent: Readonly<Record<string, unknown>>
+  data: Readonly<Record<string, unknown>>
+}
+
+/** The fields that a row fills itself and that a stored record holds with other values. */
 export const differingFields = (
-  row: Readonly<Record<string, unknown>>,
+  { form, sent, data }: Said,
   stored: Readonly<Record<string, unknown>>,
 ): string[] =>
-  Object.keys(row).filter(
-    (name) => !isEqual(row[name], Object.hasOwn(stored, name) ? stored[name] : undefined),
-  )
+  Object.keys(data).filter((name) => {
+    if (!Object.hasOwn(sent, name)) return false
+    const [own, other] = [data[name], Object.hasOwn(stored, name) ? stored[name] : undefined]
+    const isNamed = Object.hasOwn(form.descriptor, name) && kindOf(form.descriptor[name]!).named
+    return isNamed
+      ? !isEqual(identityOf(own), identityOf(other))
+      : !isEqual(own, other)
+  })
+
+/** Places and assets are the same by their ids: forms keep copies of what they are called, which grow old. */
+function identityOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(identityOf)
+  return typeof value === 'object' && value !== null && '_id' in value ? value._id : value
+}

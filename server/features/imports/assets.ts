@@ -52,7 +52,13 @@ export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
   await knowRows(
     importer,
     'asset',
-    rows.map((row, n) => ({ row, form: schema, data: judged[n]!.checked?.data ?? {}, others: others[n]! })),
+    rows.map((row, n) => ({
+      row,
+      form: schema,
+      sent: forms[n]!.data,
+      data: judged[n]!.checked?.data ?? {},
+      others: others[n]!,
+    })),
   )
   const judgedOf = new Map(rows.map((row, n) => [row, judged[n]!]))
   return async (good) => {

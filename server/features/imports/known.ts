@@ -1,7 +1,7 @@
 import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { locales } from '../../../core/i18n/locales.ts'
-import { differingFields } from '../../../core/import/known.ts'
+import { differingFields, type Said } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkForm } from '../milestones/form.ts'
@@ -17,11 +17,10 @@ interface Stored {
   created_at: Date
 }
 
-/** A row with the values of its form as they would be stored, and who else has its unique values. */
-interface Keyed {
+/** A row with what it says in its form, and who else has its unique values. */
+interface Keyed extends Said {
   row: Row
   form: Form
-  data: Record<string, unknown>
   others: Others
 }
 
@@ -46,7 +45,7 @@ export async function knowRows(
   const stored = await readStored(importer, kind, decided)
   const beside = kind === 'product' && besideOf ? await readBeside(importer, [...stored.keys()]) : undefined
   for (const one of decided) {
-    const { row, data, others } = one
+    const { row, others } = one
     const { record, row: earlier } = others
     if (record === undefined) {
       const first = keyed[earlier!]!
@@ -61,7 +60,7 @@ export async function knowRows(
     }
     // Whoever may name the row's organization and stage may read what is there already.
     const known = stored.get(record)!
-    const [differing] = differingFields(data, known.data)
+    const [differing] = differingFields(one, known.data)
     if (differing !== undefined) addDifference(importer, kind, one, known, differing)
     else if (beside && besideOf) {
       const path = await beside.differing(known.id, besideOf(row))
@@ -78,12 +77,17 @@ function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside = () 
   const [one, other] = [besideOf(first.row), besideOf(later.row)]
   const origins = one.origins?.from ?? []
   return (
-    differingFields(later.data, first.data).length === 0 &&
+    differingFields(later, first.data).length === 0 &&
     (other.origins?.from ?? origins).every((origin, n) => origin === origins[n]) &&
     (other.process === undefined ||
       (one.process?.schema === other.process.schema &&
-        differingFields(other.process.dataSchema, one.process.dataSchema).length === 0))
+        differingFields(sentOf(other.process), one.process.dataSchema).length === 0))
   )
+}
+
+/** A process as it is sent. */
+const sentOf = ({ schema, dataSchema }: NonNullable<Beside['process']>): Said => {
+  return { form: schema, sent: dataSchema, data: dataSchema }
 }
 
 const none: Beside = { origins: undefined, process: undefined }
@@ -135,7 +139,8 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
       const { schema, dataSchema } = row.process
       const { data } = await checkForm(tx, config, schema, { dataSchema })
       const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema.id) ?? []
-      const differences = same.map((one) => differingFields(data, one.data))
+      const said = { ...sentOf(row.process), data }
+      const differences = same.map((one) => differingFields(said, one.data))
       if (differences.some(({ length }) => length === 0)) return undefined
       const [first] = differences[0] ?? []
       return first === undefined ? '/process' : `/process/dataSchema${pointer(first)}`

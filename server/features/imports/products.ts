@@ -83,7 +83,13 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   await knowRows(
     importer,
     'product',
-    rows.map((row, n) => ({ row, form: stage, data: judged[n]!.checked?.data ?? {}, others: others[n]! })),
+    rows.map((row, n) => ({
+      row,
+      form: stage,
+      sent: forms[n]!.data,
+      data: judged[n]!.checked?.data ?? {},
+      others: others[n]!,
+    })),
     (row) => besides.get(row)!,
   )
 

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { filled } from '../../../test/kit/forms.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { verify } from '../../verify/index.ts'
+
+const account = 'litoral'
+const pack = demoPack(account)
+pack.productSchemas['ps-partida']!.schema.properties.transportista!.default = 'Flota propia'
+let api: TestApi
+let admin: Client
+let organization: string
+let soy: Chain
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  organization = await made('/organizations', { name: 'Granos del Tapenagá S.A.' })
+  soy = new Chain(admin, pack, organization)
+}, 60_000)
+afterAll(async () => {
+  expect((await verify(api.owner)).differ).toEqual([])
+  await api.close()
+})
+
+/** The id of a new record. */
+async function made(path: string, input: object): Promise<string> {
+  const { status, body } = await admin.post(path, input)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body._id
+}
+const change = async (path: string, input: object) => {
+  const { status, body } = await admin.put(path, input)
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+const plot = async (identifier: string): Promise<string> => {
+  await made('/products', {
+    organization,
+    productSchema: 'ps-lote-soja',
+    dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier }),
+  })
+  return identifier
+}
+
+let numbers = 0
+const newNumber = () => `10120-${String((numbers += 1)).padStart(8, '0')}`
+/** Each file is a new one, so that rows are known by their values alone. */
+const send = async (rows: readonly object[], schema = 'ps-partida', kind = 'products') => {
+  const { status, body } = await admin.post('/imports', {
+    kind,
+    schema,
+    file: {
+      name: 'planilla.csv',
+      sha256: createHash('sha256')
+        .update(`${(numbers += 1)}`)
+        .digest('hex'),
+    },
+    rows: rows.map((values, n) => ({ n: n + 2, values })),
+    language: 'es',
+    rehearse: false,
+    mode: 'valid',
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const load = (values: Record<string, unknown> = {}) => ({
+  organization,
+  dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), ...values }),
+})
+const faultsOf = ({ rows }: any) =>
+  rows.flatMap(({ faults }: any) => faults.map(({ column, code }: any) => [column, code]))
+
+describe('a row that is saved already is known', () => {
+  it('whatever its places and assets are called by now (IMP-04)', async () => {
+    const place = await made('/locations', {
+      organization,
+      name: 'Planta Reconquista',
+      country: 'Argentina',
+      state: 'Santa Fe',
+    })
+    for (const identifier of ['AF 919 GE', 'AF 920 GE'])
+      await made('/assets', {
+        organization,
+        assetSchema: 'as-camion',
+        dataSchema: filled(pack.assetSchemas['as-camion']!, { identifier }),
+      })
+    const process = (supplies: string) => ({
+      milestoneSchema: 'ms-cosecha-carga',
+      dataSchema: soy.values('ms-cosecha-carga', [], { supplies }),
+    })
+    const row = { ...load({ destino: 'planta reconquista' }), origin: await plot('LC-PLACES') }
+    expect(await send([{ ...row, process: process('AF 919 GE') }])).toMatchObject({ good: 1 })
+    await change(`/locations/${place}`, { address: 'Ruta 11, km 783' })
+    const again = await send([{ ...row, process: process('af919ge') }])
+    expect([again.known, faultsOf(again)]).toEqual([1, []])
+    const other = await send([{ ...row, process: process('AF 920 GE') }])
+    expect(faultsOf(other)).toEqual([['/process/dataSchema/supplies', 'DIFFERS']])
+  })
+
+  it('whatever became of fields that it leaves empty, which have defaults (IMP-04)', async () => {
+    const row = load()
+    const body = await send([row])
+    expect(body.good).toBe(1)
+    const again = await send([row])
+    expect(again).toMatchObject({ known: 1 })
+    const { product } = again.rows[0]
+    expect((await soy.get(product)).dataSchema.transportista).toBe('Flota propia')
+    await change(`/products/${product}`, { dataSchema: { ...row.dataSchema, transportista: 'Tercero' } })
+    expect(await send([row])).toMatchObject({ known: 1, faulty: 0 })
+    const said = { ...row, dataSchema: { ...row.dataSchema, transportista: 'Flota propia' } }
+    expect(faultsOf(await send([said]))).toEqual([['/dataSchema/transportista', 'DIFFERS']])
+  })
+})
