@@ -9,6 +9,7 @@ export const imports: Shape<typeof es> = {
   differsAsset: 'Already exists with another {{field}}: {{value}}, recorded on {{day}}',
   differsOrigin: 'Already exists with another origin, recorded on {{day}}',
   differsProcess: 'Already exists with another process, recorded on {{day}}',
+  differsPlace: 'Already exists at another place, recorded on {{day}}',
   originFaulty: 'Is made of row {{row}}, which has faults',
   oneOrigin: 'This step has one origin',
   noField: 'No field of this row takes it',

@@ -7,6 +7,7 @@ export const imports = {
   differsAsset: 'Ya existe con otro {{field}}: {{value}}, cargado el {{day}}',
   differsOrigin: 'Ya existe con otro origen, cargada el {{day}}',
   differsProcess: 'Ya existe con otro proceso, cargada el {{day}}',
+  differsPlace: 'Ya existe en otro lugar, cargado el {{day}}',
   originFaulty: 'Sale de la fila {{row}}, que tiene errores',
   oneOrigin: 'Este paso tiene un solo origen',
   noField: 'Ningún campo de esta fila lo recibe',

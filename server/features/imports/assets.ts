@@ -59,6 +59,7 @@ export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
       data: judged[n]!.checked?.data ?? {},
       others: others[n]!,
     })),
+    (row) => ({ place: places.get(row) }),
   )
   const judgedOf = new Map(rows.map((row, n) => [row, judged[n]!]))
   return async (good) => {

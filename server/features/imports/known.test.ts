@@ -113,4 +113,20 @@ describe('a row that is saved already is known', () => {
     const said = { ...row, dataSchema: { ...row.dataSchema, transportista: 'Flota propia' } }
     expect(faultsOf(await send([said]))).toEqual([['/dataSchema/transportista', 'DIFFERS']])
   })
+
+  it('at the place that it names, of an asset (IMP-04)', async () => {
+    for (const name of ['Galpón Norte', 'Galpón Sur']) await made('/locations', { organization, name })
+    const asset = (location?: string) => ({
+      organization,
+      dataSchema: filled(pack.assetSchemas['as-agroinsumo']!, { identifier: 'Inoculante', partida: 'B-1' }),
+      ...(location ? { location } : {}),
+    })
+    const sendAssets = (...rows: object[]) => send(rows, 'as-agroinsumo', 'assets')
+    const twice = await sendAssets(asset('Galpón Norte'), asset('Galpón Sur'))
+    expect([twice.good, faultsOf(twice)]).toEqual([1, [['/dataSchema/identifier', 'REPEATED']]])
+    expect(await sendAssets(asset('galpon norte'), asset())).toMatchObject({ known: 2 })
+    const moved = await sendAssets(asset('Galpón Sur'))
+    expect(faultsOf(moved)).toEqual([['/location', 'DIFFERS']])
+    expect(moved.rows[0].faults[0].message).toMatch(/^Ya existe en otro lugar, cargado el \d\d\/\d\d\/\d\d$/)
+  })
 })

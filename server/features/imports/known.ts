@@ -24,10 +24,11 @@ interface Keyed extends Said {
   others: Others
 }
 
-/** Of a product, its origins and processes too. */
+/** What a row says beside its form: of a product its origins and processes, of an asset its place. */
 export interface Beside {
-  origins: Origins | undefined
-  process: { schema: MilestoneSchema; dataSchema: Record<string, unknown> } | undefined
+  origins?: Origins | undefined
+  process?: { schema: MilestoneSchema; dataSchema: Record<string, unknown> } | undefined
+  place?: string | undefined
 }
 
 /**
@@ -38,12 +39,12 @@ export async function knowRows(
   importer: Importer,
   kind: 'product' | 'asset',
   keyed: readonly Keyed[],
-  besideOf?: (row: Row) => Beside,
+  besideOf: (row: Row) => Beside,
 ): Promise<void> {
   const rows = keyed.map(({ row }) => row)
   const decided = keyed.filter(({ row, others }) => row.faults.length === 0 && isTaken(others))
   const stored = await readStored(importer, kind, decided)
-  const beside = kind === 'product' && besideOf ? await readBeside(importer, [...stored.keys()]) : undefined
+  const beside = await (kind === 'product' ? readBeside : readPlaces)(importer, [...stored.keys()])
   for (const one of decided) {
     const { row, others } = one
     const { record, row: earlier } = others
@@ -62,22 +63,23 @@ export async function knowRows(
     const known = stored.get(record)!
     const [differing] = differingFields(one, known.data)
     if (differing !== undefined) addDifference(importer, kind, one, known, differing)
-    else if (beside && besideOf) {
+    else {
       const path = await beside.differing(known.id, besideOf(row))
-      if (path === undefined) row.known = { product: known.id }
+      if (path === undefined) row.known = kind === 'product' ? { product: known.id } : {}
       else addDifferent(importer, row, path, known)
-    } else row.known = kind === 'product' ? { product: known.id } : {}
+    }
   }
 }
 
 const isTaken = ({ record, row }: Others): boolean => record !== undefined || row !== undefined
 
 /** Whether an earlier row of the file says all that a later one says, as a record would. */
-function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside = () => none): boolean {
+function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside): boolean {
   const [one, other] = [besideOf(first.row), besideOf(later.row)]
   const origins = one.origins?.from ?? []
   return (
     differingFields(later, first.data).length === 0 &&
+    (other.place === undefined || other.place === one.place) &&
     (other.origins?.from ?? origins).every((origin, n) => origin === origins[n]) &&
     (other.process === undefined ||
       (one.process?.schema === other.process.schema &&
@@ -89,8 +91,6 @@ function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside = () 
 const sentOf = ({ schema, dataSchema }: NonNullable<Beside['process']>): Said => {
   return { form: schema, sent: dataSchema, data: dataSchema }
 }
-
-const none: Beside = { origins: undefined, process: undefined }
 
 async function readStored(
   { tx }: Importer,
@@ -109,8 +109,29 @@ async function readStored(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Reads the origins and processes of products, to compare rows with them. */
-async function readBeside({ tx, config }: Importer, products: readonly string[]) {
+/** Compares what rows say beside their forms with records. */
+interface Compared {
+  /** The path of what a record has otherwise than a row says; undefined where it has all of it. */
+  differing(id: string, row: Beside): Promise<string | undefined>
+}
+
+/** Reads the places of assets. */
+async function readPlaces({ tx }: Importer, assets: readonly string[]): Promise<Compared> {
+  const rows = await tx.db
+    .selectFrom('assets')
+    .select(['id', 'location_id'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(assets))
+    .execute()
+  const places = new Map(rows.map(({ id, location_id }) => [id, location_id]))
+  return {
+    differing: async (id, { place }) =>
+      place === undefined || place === places.get(id) ? undefined : '/location',
+  }
+}
+
+/** Reads the origins and processes of products. */
+async function readBeside({ tx, config }: Importer, products: readonly string[]): Promise<Compared> {
   const milestones = await tx.db
     .selectFrom('milestones')
     .select(['id', 'product_id', 'milestone_schema_id', 'data'])
@@ -131,8 +152,7 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
   const processes = new Map<string, typeof milestones>()
   for (const one of milestones) processes.set(one.product_id, [...(processes.get(one.product_id) ?? []), one])
   return {
-    /** The path of what a product has otherwise than a row says; undefined where it has all of it. */
-    async differing(id: string, row: Beside): Promise<string | undefined> {
+    async differing(id, row) {
       const own = origins.get(id)
       if (row.origins?.from.some((from) => typeof from !== 'string' || !own?.has(from))) return '/origin'
       if (!row.process) return undefined
@@ -178,7 +198,12 @@ function addDifferent(
   path: string,
   { created_at: at }: Stored,
 ): void {
-  const key = path === '/origin' ? 'imports.differsOrigin' : 'imports.differsProcess'
+  const key =
+    path === '/origin'
+      ? 'imports.differsOrigin'
+      : path === '/location'
+        ? 'imports.differsPlace'
+        : 'imports.differsProcess'
   addFaults(row, language, [{ path, key, params: { day: dayOf(at, language, config.timeZone) } }])
 }
 

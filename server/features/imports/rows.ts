@@ -66,6 +66,7 @@ const codes: Partial<Record<Fault['key'], string>> = {
   'imports.differsAsset': 'DIFFERS',
   'imports.differsOrigin': 'DIFFERS',
   'imports.differsProcess': 'DIFFERS',
+  'imports.differsPlace': 'DIFFERS',
 }
 
 /** A row says at most this much against itself. */
