@@ -1,6 +1,9 @@
 import { type Import, importDays, imports as contract } from '../../../core/contract/imports.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { text } from '../../../core/i18n/index.ts'
+import { accessTo } from '../../../core/rules/access.ts'
+import { permits } from '../../../core/rules/can.ts'
+import { refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { attachment } from '../../platform/http/attachment.ts'
@@ -54,6 +57,7 @@ export const mountImports =
 
       async undo({ tx, session, params }) {
         const row = await importNoun.read(tx, session, params.id, true)
+        refuseUnless(permits(session, accessTo(row.noun, 'archive')))
         if (row.undone_at !== null) return
         if (isOver(tx, row)) refuse('GONE', { key: 'imports.tooLate' })
         await undoImport(tx, session, row, archive)

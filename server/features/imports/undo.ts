@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { refuse, Refusal } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { refuseUnless } from '../../platform/auth/demand.ts'
+import { demand, refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { archivableAssets, assetRecords } from '../assets/records.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { originsOf } from '../links/lineage.ts'
+import { lockUntilStable } from '../links/lock.ts'
 import { archivableLocations, locationRecords } from '../locations/records.ts'
-import { archiveEach, archiveReadable, archiveTransformations } from '../milestones/archive.ts'
+import { archiveEach, archiveMilestone, archiveTransformations } from '../milestones/archive.ts'
+import { milestoneRows, thingOf as milestoneThing } from '../milestones/rows.ts'
 import type { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
+import { thingOf } from '../products/read.ts'
 import { importRecords, type ImportRecord } from './records.ts'
 
 interface Undone {
@@ -20,7 +24,10 @@ interface Undone {
   at: Date
 }
 
-/** Archives records of an import that are still live; refuses where something has used one. Processes come in the order of their rows. */
+/**
+ * Archives records of an import that are still live: first asks for the right to archive each, then refuses where something has
+ * used one. Processes come in the order of their rows.
+ */
 type Undo = (undone: Undone, ids: readonly string[]) => Promise<void>
 
 /** DELETE /imports/{id}: takes back all that it made, or nothing. */
@@ -58,7 +65,19 @@ export async function undoImport(
     .execute()
 }
 
-const undoProducts: Undo = async ({ tx, session, archive, at }, ids) => {
+const undoProducts: Undo = async ({ tx, session, archive, at }, made) => {
+  const read = () =>
+    milestoneRows(tx).where('m.product_id', '=', anyOf(made)).where('m.deleted_at', 'is', null).execute()
+  // Whoever uses one of them at the same moment comes before all that follows, or after it.
+  const locked = await lockUntilStable(tx, async () => {
+    const processes = (await read()).map(({ id }) => id)
+    return [...made, ...(await originsOf(tx, processes))]
+  })
+  const ids = made.filter((id) => locked.get(id)?.live)
+  const milestones = await read()
+  const isLater = ({ created_at }: { created_at: Date }) => created_at.getTime() !== at.getTime()
+  for (const id of ids) demand(session, 'product.archive', thingOf(locked.get(id)!.row))
+  for (const row of milestones) if (!isLater(row)) demand(session, 'milestone.archive', milestoneThing(row))
   const links = await tx.db
     .selectFrom('links')
     .select(['origin_id', 'destination_id'])
@@ -66,18 +85,10 @@ const undoProducts: Undo = async ({ tx, session, archive, at }, ids) => {
     .where('origin_id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute()
-  const milestones = await tx.db
-    .selectFrom('milestones')
-    .select(['id', 'product_id', 'milestone_schema_id', 'created_at'])
-    .where('account_id', '=', tx.accountId)
-    .where('product_id', '=', anyOf(ids))
-    .where('deleted_at', 'is', null)
-    .execute()
   const own = new Set(ids)
-  const later = milestones.filter(({ created_at }) => created_at.getTime() !== at.getTime())
   refuseRelated([
     ...links.filter((link) => !own.has(link.destination_id)).map((link) => link.origin_id),
-    ...later.map(({ product_id }) => product_id),
+    ...milestones.filter(isLater).map(({ product_id }) => product_id),
   ])
   // What the rows recorded beside their transformations goes first: a transformation with processes after it stays.
   const config = await loadConfiguration(tx)
@@ -113,10 +124,14 @@ function fromTheEnds(
 
 /** Processes go by the rule of DELETE /milestones/{id}, the last ones first. */
 const undoMilestones: Undo = async ({ tx, session }, ids) => {
+  const rows = await milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
+  for (const row of rows) demand(session, 'milestone.archive', milestoneThing(row))
+  const config = await loadConfiguration(tx)
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
   const related: string[] = []
   for (const id of ids.toReversed())
     try {
-      await archiveReadable(tx, session, id)
+      await archiveMilestone(tx, config, rowOf.get(id)!)
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 409) throw error
       related.push(id)
@@ -156,15 +171,17 @@ function refuseRelated(ids: readonly string[]): void {
   if (ids.length > 0) refuse('RELATED', { details: { related: [...new Set(ids)] } })
 }
 
-/** Which of these records live products and processes name that were written since then. */
+/** Which of these records live products, processes and assets name that were written since then. */
 async function namedSince(tx: Tx, since: Date, ids: readonly string[]): Promise<string[]> {
-  const named = (table: 'products' | 'milestones') => sql<{ id: string }>`
+  const named = (table: 'products' | 'milestones' | 'assets') => sql<{ id: string }>`
     select distinct v.id #>> '{}' as id
     from ${sql.table(table)} t
     cross join lateral jsonb_path_query(t.data, '$.**."_id"') as v (id)
     where t.account_id = ${tx.accountId} and t.updated_at >= ${since} and t.deleted_at is null
       and v.id #>> '{}' = any(${ids}::text[])
   `
-  const found = [await named('products').execute(tx.db), await named('milestones').execute(tx.db)]
-  return found.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const found: string[] = []
+  for (const table of ['products', 'milestones', 'assets'] as const)
+    found.push(...(await named(table).execute(tx.db)).rows.map(({ id }) => id))
+  return found
 }

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rights } from '../accounts/rights.ts'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { filled } from '../../../test/kit/forms.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { verify } from '../../verify/index.ts'
+
+const account = 'litoral'
+const pack = demoPack(account)
+const kind = pack.assetSchemas['as-agroinsumo']!
+kind.schema.properties.deposito = { type: 'object', title: 'Depósito' }
+kind.descriptor.deposito = { kind: 'location' }
+let api: TestApi
+let admin: Client
+let organization: string
+let soy: Chain
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
+  soy = new Chain(admin, pack, organization)
+}, 60_000)
+afterAll(async () => {
+  expect((await verify(api.owner)).differ).toEqual([])
+  await api.close()
+})
+
+let numbers = 0
+const newName = () => `LC-U-${(numbers += 1)}`
+const send = async (client: Client, of: string, schema: string | null, rows: readonly object[]) => {
+  const { status, body } = await client.post('/imports', {
+    kind: of,
+    schema,
+    file: {
+      name: 'planilla.csv',
+      sha256: createHash('sha256')
+        .update(`${(numbers += 1)}`)
+        .digest('hex'),
+    },
+    rows: rows.map((values, n) => ({ n: n + 2, values })),
+    language: 'es',
+    rehearse: false,
+    mode: 'valid',
+  })
+  expect([status, body.faulty], JSON.stringify(body)).toEqual([200, 0])
+  return body.import as string
+}
+const plot = (identifier = newName()) => ({
+  organization,
+  dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier }),
+})
+const sowing = () => soy.values('ms-siembra')
+const idOf = async (identifier: string): Promise<string> =>
+  (await admin.get(`/products?productSchema=ps-lote-soja&search=${identifier}`)).body.collection[0]._id
+/** Whoever imports, with other rights from now on. */
+const farmer = (rights: Partial<Rights>) =>
+  api.as('farmer', account, { rights: { organizations: [organization], ...rights } })
+const undo = async (client: Client, id: string) => {
+  const { status, body } = await client.delete(`/imports/${id}`)
+  return [status, body?.code]
+}
+
+describe('taking an import back', () => {
+  it('asks for the flag of what it made (IMP-05)', async () => {
+    const id = await send(admin, 'assets', 'as-agroinsumo', [
+      { organization, dataSchema: filled(kind, { partida: newName() }) },
+    ])
+    const { collection } = (await admin.get('/admin/featureFlags')).body
+    const without = collection.filter(({ name }: { name: string }) => name !== 'assets')
+    await admin.put('/admin/featureFlags', { collection: without })
+    expect(await undo(admin, id)).toEqual([403, 'FEATURE_DISABLED'])
+    await admin.put('/admin/featureFlags', { collection })
+    expect(await undo(admin, id)).toEqual([204, undefined])
+  })
+
+  it('asks for the right to archive each record, processes among them, before it looks at their use (IMP-05)', async () => {
+    const all = { stages: { 'ps-lote-soja': 'write' }, milestoneSchemas: { 'ms-siembra': 'write' } } as const
+    const elsewhere = { 'ps-partida': 'write' } as const
+    const row = plot()
+    const id = await send(await farmer(all), 'products', 'ps-lote-soja', [
+      { ...row, process: { milestoneSchema: 'ms-siembra', dataSchema: sowing() } },
+    ])
+    const refused = [403, 'FORBIDDEN']
+    expect(await undo(await farmer({ ...all, milestoneSchemas: { 'ms-siembra': 'read' } }), id)).toEqual(
+      refused,
+    )
+    expect(await undo(await farmer({ ...all, stages: elsewhere }), id)).toEqual(refused)
+    const later = await send(await farmer(all), 'milestones', 'ms-siembra', [
+      { product: row.dataSchema.identifier, dataSchema: sowing() },
+    ])
+    expect(await undo(await farmer({ ...all, stages: elsewhere }), id)).toEqual(refused)
+    expect(await undo(await farmer({ ...all, stages: elsewhere }), later)).toEqual(refused)
+    const client = await farmer(all)
+    expect(await undo(client, id)).toEqual([409, 'RELATED'])
+    expect(await undo(client, later)).toEqual([204, undefined])
+    expect(await undo(client, id)).toEqual([204, undefined])
+  })
+
+  it('waits for whoever uses a record at the same moment, and then leaves all (IMP-05)', async () => {
+    const row = plot()
+    const id = await send(admin, 'products', 'ps-lote-soja', [row])
+    const product = await idOf(row.dataSchema.identifier as string)
+    const waiting = async () => {
+      const { rowCount } = await api.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    }
+    const both = await api.owner.inAccount({ accountId: account, userId: 'test' }, async ({ db }) => {
+      await sql`select from products where account_id = ${account} and id = ${product} for update`.execute(db)
+      const recorded = soy.record(product, 'ms-siembra')
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      const undone = undo(admin, id)
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      return [recorded, undone] as const
+    })
+    const [recorded, undone] = await Promise.all(both)
+    expect([recorded.status, undone]).toEqual([200, [409, 'RELATED']])
+    expect(await soy.timeline(product)).toHaveLength(1)
+  })
+
+  it('leaves a place that an asset names since (IMP-05)', async () => {
+    const id = await send(admin, 'locations', null, [
+      { organization, dataSchema: { name: 'Depósito Sur', country: 'Argentina', state: 'Santa Fe' } },
+    ])
+    const [place] = (await admin.get('/locations?search=deposito')).body.collection
+    const deposito = { _id: place._id, name: place.name, country: place.country, state: place.state }
+    const made = await admin.post('/assets', {
+      organization,
+      assetSchema: 'as-agroinsumo',
+      dataSchema: filled(kind, { partida: newName(), deposito }),
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect(await undo(admin, id)).toEqual([409, 'RELATED'])
+    await admin.delete(`/assets/${made.body._id}`)
+    expect(await undo(admin, id)).toEqual([204, undefined])
+  })
+})
