@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxShownRows } from '../../../core/contract/imports.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled } from '../../../test/kit/forms.ts'
@@ -132,6 +133,23 @@ describe('places', () => {
     // What was taken back may come again.
     expect(await send('locations', null, rows)).toMatchObject({ good: 1, known: 0 })
   })
+})
+
+describe('an answer', () => {
+  const file = { name: 'cuadros.csv', sha256: sha('cuadros') }
+
+  it('names faulty rows before those that are known, where there are too many (IMP-04)', async () => {
+    const rows = Array.from({ length: maxShownRows }, (_, n) => ({
+      organization,
+      dataSchema: { name: `Cuadro ${n}` },
+    }))
+    const faulty = { organization, dataSchema: { name: ' ' } }
+    expect(await send('locations', null, rows, { file })).toMatchObject({ good: maxShownRows })
+    const again = await send('locations', null, [...rows, faulty], { file })
+    expect(again).toMatchObject({ good: 0, known: maxShownRows, faulty: 1 })
+    expect(again.rows).toHaveLength(maxShownRows)
+    expect(again.rows.at(-1)).toMatchObject({ n: maxShownRows + 2, state: 'faulty' })
+  }, 60_000)
 })
 
 describe('assets', () => {

@@ -58,10 +58,7 @@ export async function importRows(
     good: rows.filter(isGood).length,
     known: rows.filter(({ known }) => known).length,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
-    rows: rows
-      .filter((row) => !isGood(row))
-      .slice(0, maxShownRows)
-      .map(present),
+    rows: shown(rows).map(present),
   }
 }
 
@@ -128,6 +125,14 @@ function leaveDependants(rows: readonly Row[], language: Importer['language']): 
       ])
     }
   }
+}
+
+/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends. */
+function shown(rows: readonly Row[]): Row[] {
+  const faulty = rows.filter(({ faults }) => faults.length > 0)
+  const known = rows.filter((row) => row.known && row.faults.length === 0)
+  const chosen = new Set([...faulty, ...known].slice(0, maxShownRows))
+  return rows.filter((row) => chosen.has(row))
 }
 
 function present({ n, faults, known }: Row): ImportedRow {
