@@ -129,4 +129,23 @@ describe('a row that is saved already is known', () => {
     expect(faultsOf(moved)).toEqual([['/location', 'DIFFERS']])
     expect(moved.rows[0].faults[0].message).toMatch(/^Ya existe en otro lugar, cargado el \d\d\/\d\d\/\d\d$/)
   })
+  it('with its origins in another order, also of an earlier row (IMP-04)', async () => {
+    const origin = await plot('LC-ORDER')
+    const process = { milestoneSchema: 'ms-cosecha-carga', dataSchema: soy.values('ms-cosecha-carga') }
+    const loads = [load(), load(), load()]
+    expect(await send(loads.map((one) => ({ ...one, origin, process })))).toMatchObject({ good: 3 })
+    const [one, two, three] = loads.map(({ dataSchema }) => dataSchema.identifier)
+    const row = (...from: unknown[]) => ({
+      organization,
+      dataSchema: filled(pack.productSchemas['ps-lote-acopio']!, { identifier: 'AC-2526-001' }),
+      origin: from,
+      process: { milestoneSchema: 'ms-ingreso-acopio', dataSchema: soy.values('ms-ingreso-acopio') },
+    })
+    const body = await send([row(one, two), row(two, one), row(two, three)], 'ps-lote-acopio')
+    expect([body.good, body.known, faultsOf(body)]).toEqual([
+      1,
+      1,
+      [['/dataSchema/identifier', 'REPEATED']],
+    ])
+  })
 })

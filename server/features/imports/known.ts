@@ -80,7 +80,7 @@ function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside): boo
   return (
     differingFields(later, first.data).length === 0 &&
     (other.place === undefined || other.place === one.place) &&
-    (other.origins?.from ?? origins).every((origin, n) => origin === origins[n]) &&
+    (other.origins?.from ?? []).every((origin) => origins.includes(origin)) &&
     (other.process === undefined ||
       (one.process?.schema === other.process.schema &&
         differingFields(sentOf(other.process), one.process.dataSchema).length === 0))
