@@ -149,3 +149,30 @@ describe('a row that is saved already is known', () => {
     ])
   })
 })
+
+describe('a row that names several origins', () => {
+  const gathered = (origin: string[]) => ({
+    organization,
+    dataSchema: filled(pack.productSchemas['ps-lote-acopio']!, { identifier: 'AC-2526-002' }),
+    origin,
+  })
+
+  it('says of each which it is, with its own suggestion (IMP-02)', async () => {
+    await send(['31415-92653589', '27182-81828459'].map((identifier) => load({ identifier })))
+    const origin = ['90909-09090909', '31415-92653589', '31415-9265358', '27182-8182845']
+    const { rows } = await send([gathered(origin)], 'ps-lote-acopio')
+    expect(rows[0].faults.map(({ column, suggestion }: any) => [column, suggestion])).toEqual([
+      ['/origin/0', undefined],
+      ['/origin/2', '31415-92653589'],
+      ['/origin/3', '27182-81828459'],
+    ])
+  })
+
+  it('says so of the first twenty (IMP-03)', async () => {
+    const origin = Array.from({ length: 100 }, (_, n) => `Lote perdido ${n}`)
+    const { rows } = await send([gathered(origin)], 'ps-lote-acopio')
+    expect(rows[0].faults.map(({ column }: any) => column)).toEqual(
+      origin.slice(0, 20).map((_, n) => `/origin/${n}`),
+    )
+  })
+})

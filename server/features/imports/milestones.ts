@@ -3,7 +3,7 @@ import { can } from '../../../core/rules/can.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import { createRows } from '../milestones/create.ts'
 import { productNames } from './names.ts'
-import { type Filled, fillNames, resolve, resolveOrganizations } from './resolve.ts'
+import { type Filled, fillNames, originsIn, resolve, resolveOrganizations } from './resolve.ts'
 import { addFaults, type Judge, type Row } from './rows.ts'
 
 /** Processes of products that exist. They have no unique values, and their rules judge them when they are written. */
@@ -40,14 +40,11 @@ export const judgeMilestoneRows: Judge = async (importer, rows, schemaId) => {
       importer,
       productNames(session, [edge.origin]),
       rows.flatMap((row) => {
-        const { origin = [] } = row.values
-        const own = (typeof origin === 'string' ? [origin] : origin)
-          .map((name) => name.trim())
-          .filter(Boolean)
+        const own = originsIn(row)
         if (own.length > 1 && !isGrouping)
           addFaults(row, language, [{ path: '/origin', key: 'imports.oneOrigin' }])
         const use = ({ _id }: { _id: string }) => void nodes.get(row)!.push(_id)
-        return own.map((name) => ({ row, path: '/origin', name, use }))
+        return own.map((called) => ({ row, ...called, use }))
       }),
     )
   const forms = rows.map((row): Filled => {

@@ -1,7 +1,7 @@
 import { initiates, kindOf } from '../../../core/rules/workflow.ts'
 import type { MilestoneSchema, Stage } from '../configuration/configuration.ts'
 import { type FileRecord, findNamed, productNames } from './names.ts'
-import { nameFault } from './resolve.ts'
+import { addNameFault, originsIn } from './resolve.ts'
 import { addFaults, type Importer, type Row } from './rows.ts'
 
 /** What a row is made of: the transformation, and its origins, records or earlier rows of the file. */
@@ -32,10 +32,9 @@ export async function findOrigins(
 ): Promise<Map<Row, Origins>> {
   const { tx, session, language } = importer
   const named = rows.flatMap((row) => {
-    const { origin = [] } = row.values
-    const names = (typeof origin === 'string' ? [origin] : origin).map((name) => name.trim()).filter(Boolean)
+    const called = originsIn(row)
     const edges = edgesInto(importer, stage, row.values.process?.milestoneSchema)
-    return names.length ? [{ row, names, edges }] : []
+    return called.length ? [{ row, called, edges }] : []
   })
   const found = new Map<Row, Origins>()
   if (!named.length) return found
@@ -47,19 +46,20 @@ export async function findOrigins(
   const find = await findNamed(
     tx,
     names,
-    named.flatMap((one) => one.names),
+    named.flatMap(({ called }) => called.map(({ name }) => name)),
     inFile,
   )
   const places = new Map(rows.map((row, n) => [row, n]))
-  for (const { row, names: called, edges } of named) {
+  for (const { row, called, edges } of named) {
     const from: FileRecord[] = []
-    for (const name of called) {
+    for (const { path, name } of called) {
       const record = find(name, row.organization || undefined)
-      const isEarlier = record !== 'ambiguous' && record?.row && places.get(record.row)! >= places.get(row)!
-      if (record === undefined || record === 'ambiguous' || isEarlier) {
-        addFaults(row, language, [nameFault('/origin', name, record === 'ambiguous' ? record : undefined)])
-        if (record === undefined) row.unknown.push({ path: '/origin', name, names })
-      } else from.push(record)
+      if (record === undefined || record === 'ambiguous')
+        addNameFault(row, language, { path, name, names }, record)
+      // A row is made before those that name it.
+      else if (record.row && places.get(record.row)! >= places.get(row)!)
+        addFaults(row, language, [{ path, key: 'imports.unknown', params: { name } }])
+      else from.push(record)
     }
     if (from.length < called.length) continue
     const own = edges.filter((edge) => from.every(({ schema }) => schema === edge.origin))

@@ -1,5 +1,5 @@
 import { type Form, fieldsOfKind } from '../../../core/fields/index.ts'
-import type { Fault } from '../../../core/errors/refusal.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -34,16 +34,32 @@ export async function resolve({ tx, language }: Importer, names: Names, wanted: 
       use(record)
       continue
     }
-    addFaults(row, language, [nameFault(path, name, record)])
-    if (record === undefined) row.unknown.push({ path, name, names })
+    addNameFault(row, language, { path, name, names }, record)
   }
 }
 
-export const nameFault = (path: string, name: string, found: 'ambiguous' | undefined): Fault => ({
-  path,
-  key: found ? 'imports.ambiguous' : 'imports.unknown',
-  params: { name },
-})
+/** Adds that several records have a name, or none; of the latter a suggestion is looked for, if the fault is said at all. */
+export function addNameFault(
+  row: Row,
+  language: Language,
+  { path, name, names }: { path: string; name: string; names: Names },
+  found: 'ambiguous' | undefined,
+): void {
+  const before = row.faults.length
+  const key = found ? 'imports.ambiguous' : 'imports.unknown'
+  addFaults(row, language, [{ path, key, params: { name } }])
+  const fault = row.faults[before]
+  if (fault && !found) row.unknown.push({ fault, name, names })
+}
+
+/** The names that a row calls its origins by, each with its path. */
+export function originsIn({ values: { origin = [] } }: Row): { path: string; name: string }[] {
+  const all = typeof origin === 'string' ? [origin] : origin
+  return all.flatMap((called, n) => {
+    const name = called.trim()
+    return name ? [{ path: typeof origin === 'string' ? '/origin' : `/origin/${n}`, name }] : []
+  })
+}
 
 /** Finds the organizations of rows. A row that names none has that of its product, or the caller's only organization. */
 export async function resolveOrganizations(
@@ -104,7 +120,8 @@ export async function fillNames(
         if (typeof one !== 'string') continue
         const list = assets.get(assetSchema) ?? []
         const use = ({ _id }: { _id: string }) => (ids[n] = { _id })
-        assets.set(assetSchema, [...list, { row, path: at + pointer(name), name: one, use }])
+        const path = at + pointer(name) + (called === value ? pointer(n) : '')
+        assets.set(assetSchema, [...list, { row, path, name: one, use }])
       }
     }
   }

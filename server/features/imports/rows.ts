@@ -22,8 +22,8 @@ export interface Row {
   known?: { product?: string; row?: Row }
   /** The product of a process. */
   product?: string
-  /** Names in it that no record has. */
-  unknown: { path: string; name: string; names: Names }[]
+  /** Names in it that no record has, each with the fault that says so. */
+  unknown: { fault: ImportFault; name: string; names: Names }[]
   /** The rows that make what it names as its origins. */
   needs: Row[]
   /** The row has no unique values: its place in the file is saved once. */

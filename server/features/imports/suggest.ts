@@ -10,12 +10,11 @@ const maxEdits = 2
 /** Adds to the first faulty rows the only record whose name is nearly what they say. */
 export async function suggest({ tx }: Importer, faulty: readonly Row[]): Promise<void> {
   for (const row of faulty.filter(({ unknown }) => unknown.length > 0).slice(0, maxSuggested))
-    for (const { path, name, names } of row.unknown) {
+    for (const { fault, name, names } of row.unknown) {
       const key = searchKey(name)
       const near = (await nearest(tx, names, key)).filter((record) =>
         isWithin(maxEdits, key, searchKey(record.name)),
       )
-      const fault = row.faults.find((one) => one.column === path)
-      if (near.length === 1 && fault) fault.suggestion = near[0]!.name
+      if (near.length === 1) fault.suggestion = near[0]!.name
     }
 }
