@@ -55,9 +55,7 @@ export const differingFields = (
     if (!Object.hasOwn(sent, name)) return false
     const [own, other] = [data[name], Object.hasOwn(stored, name) ? stored[name] : undefined]
     const isNamed = Object.hasOwn(form.descriptor, name) && kindOf(form.descriptor[name]!).named
-    return isNamed
-      ? !isEqual(identityOf(own), identityOf(other))
-      : !isEqual(own, other)
+    return isNamed ? !isEqual(identityOf(own), identityOf(other)) : !isEqual(own, other)
   })
 
 /** Places and assets are the same by their ids: forms keep copies of what they are called, which grow old. */

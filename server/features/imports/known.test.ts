@@ -142,11 +142,7 @@ describe('a row that is saved already is known', () => {
       process: { milestoneSchema: 'ms-ingreso-acopio', dataSchema: soy.values('ms-ingreso-acopio') },
     })
     const body = await send([row(one, two), row(two, one), row(two, three)], 'ps-lote-acopio')
-    expect([body.good, body.known, faultsOf(body)]).toEqual([
-      1,
-      1,
-      [['/dataSchema/identifier', 'REPEATED']],
-    ])
+    expect([body.good, body.known, faultsOf(body)]).toEqual([1, 1, [['/dataSchema/identifier', 'REPEATED']]])
   })
 })
 
