@@ -5,6 +5,7 @@ import { createMany } from './create-many.ts'
 import { freeze } from './freeze.ts'
 import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
+import { importing } from './import.ts'
 import { lineage } from './lineage.ts'
 import { papers } from './papers.ts'
 import { compare } from './load.ts'
@@ -49,4 +50,5 @@ export const speed: Record<string, Workload<Benches>> = {
   trace,
   'authority-view': authorityView,
   freeze,
+  import: importing,
 }

@@ -154,7 +154,7 @@ export const imports = {
     method: 'POST',
     path: '/imports',
     access: { permission: 'write' },
-    area: null,
+    area: 'people',
     summary:
       'Makes records of the rows of a file, up to 10,000 in one transaction, or rehearses that. Rows that are saved already are known and change nothing',
     body: ImportInput,
@@ -200,7 +200,7 @@ export const imports = {
     method: 'DELETE',
     path: '/imports/:id',
     access: { permission: 'archive' },
-    area: null,
+    area: 'people',
     summary: 'Takes back what an import made, within 30 days, unless anything of it was used since',
     params: IdParams,
     answer: null,

@@ -80,7 +80,7 @@ export const KeyWithSecret = shape({ ...Key.properties, secret: Secret })
 
 /** Replaces the whole: members that are left out become empty. */
 export const KeyInput = shape({
-  name: Text(maxKeyName, 'Unique among the keys that are not revoked, whatever its case'),
+  name: Text(maxKeyName, 'Unique among live keys, whatever its case'),
   organizations: Type.Optional(Organizations),
   productSchemas: Type.Optional(Entries),
   milestoneSchemas: Type.Optional(Entries),

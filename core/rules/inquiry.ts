@@ -114,7 +114,8 @@ interface Signature {
 /** The parts of a signature that are wrong; a tax number of digits alone is a CUIT (LNK-05). */
 export function signatureFaults({ name, taxId, agree }: Signature): (keyof Signature)[] {
   const isNamed = name !== '' && name.length <= maxRecipient && !/\p{Cc}/u.test(name)
-  const isNumbered = taxId.length <= maxTaxId && (!/^[\d-]+$/.test(taxId) || isCuit(taxId))
+  const number = taxId.replaceAll(/[\s.]/g, '')
+  const isNumbered = taxId.length <= maxTaxId && (!/^[\d-]+$/.test(number) || isCuit(number))
   return [
     ...(isNamed ? [] : ['name' as const]),
     ...(isNumbered ? [] : ['taxId' as const]),

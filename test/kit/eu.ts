@@ -20,7 +20,7 @@ type Manner =
   | 'twice'
   | 'page'
   | 'empty'
-  | { meanwhile: () => Promise<unknown> }
+  | { meanwhile: () => Promise<unknown>; fault?: string }
   | { fault: string }
 
 interface EuStatement {

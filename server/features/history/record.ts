@@ -28,7 +28,7 @@ export async function historyOf(
     union all select 'insights', i.id::text from insights i where i.account_id = ${tx.accountId} and i.product_id = ${id}
     union all select 'milestones', m.id::text from milestones m
       where m.account_id = ${tx.accountId} and m.product_id = ${id} and m.milestone_schema_id = any(${schemas}::text[])
-    union all select 'recall_items', ${id.toLowerCase()}::text
+    union all select 'recall_items', ${id.toLowerCase()}::text where ${!session.areas}
     union all select distinct 'milestones', l.milestone_id::text from links l
       where l.account_id = ${tx.accountId} and l.origin_id = ${id}
   `.execute(tx.db)

@@ -330,7 +330,7 @@ describe('a rejected answer', () => {
       { by: { name: 'Raúl', email, verified: true } },
       { recipient: { name: 'Raúl', email } },
     )
-    await mailbox.next(email)
+    const copy = await mailbox.next(email)
     const short = await clerk.post(`/answers/${id}/reject`, { comment: 'corta' })
     expect([short.status, short.body.errors[0].path]).toEqual([400, '/comment'])
     const comment = 'El borde incluye el monte del vecino, al norte.'
@@ -339,6 +339,8 @@ describe('a rejected answer', () => {
     expect(body).toMatchObject({ state: 'rejected', comment, record: null, inquiry: { state: 'rejected' } })
     const letter = await mailbox.next(email)
     expect(letter.text).toContain(comment)
+    // A mailbox keeps one of two messages with the same id.
+    expect(letter.headers['message-id']).not.toBe(copy.headers['message-id'])
     expect(letter.text).toMatch(new RegExp(`${api.settings.publicUrl}/l/[\\w-]{27}`))
     const again = await answerBy(api, 'litoral', body.inquiry._id, { values: sampling })
     expect((await accept(again)).status).toBe(200)

@@ -7,6 +7,7 @@ import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { geometryWarnings, type GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
+import { maxParts } from '../../platform/http/parts.ts'
 import { checkValues } from '../configuration/forms.ts'
 import { controlOf, inputsOf, pointGeometry, readPoint, type Typed, typedValue } from './inputs.ts'
 import type { OpenLink } from './open.ts'
@@ -48,7 +49,8 @@ export function namesOfPage({ form, names, inquiry }: OpenLink): Map<string, num
   for (const name of names) {
     const control = controlOf(form.descriptor[name]!)
     for (const input of inputsOf(name, control)) allowed.set(input, control === 'choices' ? 500 : 1)
-    if (control === 'files') allowed.set(name, maxFiles + 1).set(`${name}.kept`, maxFiles)
+    // More than are kept, so that the input says how many it takes.
+    if (control === 'files') allowed.set(name, maxParts).set(`${name}.kept`, maxParts)
     if (control === 'plots') allowed.set(name, 1).set(`${name}.kept`, 1)
   }
   if (inquiry.asks_references)
@@ -130,11 +132,15 @@ function signedValue(value: unknown, field: string, files: readonly AnswerFile[]
   return Array.isArray(value) ? shown : shown[0]
 }
 
+/** Whether a field of files takes pictures alone. */
+export const isPictures = (open: OpenLink, field: string): boolean =>
+  kindOf(open.form.descriptor[field]!).type !== 'object'
+
 /** Whether a field takes a file. */
 export const takes = (open: OpenLink, field: string, file: { name: string; type: string }): boolean => {
   const descriptor = open.form.descriptor[field]!
   const { accept } = descriptor as { accept?: string }
-  return accepts(file, accept ?? (kindOf(descriptor).type === 'object' ? undefined : 'image/*'))
+  return accepts(file, accept ?? (isPictures(open, field) ? 'image/*' : undefined))
 }
 
 function readPairs(typed: Typed, language: Language, faults: Faults): CitedNumbers[] {

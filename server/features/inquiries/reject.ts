@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { languageOf, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -12,7 +13,7 @@ import { readWaiting } from './waiting.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
-    'mail.rejection': { answer: string }
+    'mail.rejection': { answer: string; mail: string }
   }
 }
 
@@ -26,7 +27,7 @@ export async function rejectAnswer(tx: Tx, session: Session, id: string, comment
     decided_at: tx.now,
   })
   await inquiryRecords.change(tx, inquiry, { standing: 'rejected' })
-  if (addressOf(answer, inquiry) !== null) tx.after('mail.rejection', { answer: id })
+  if (addressOf(answer, inquiry) !== null) tx.after('mail.rejection', { answer: id, mail: v7() })
 }
 
 /** Closes the answer that waits for a request that is withdrawn: rejected without a word, and without a mail. */
@@ -49,7 +50,10 @@ export async function closeAnswer(tx: Tx, inquiryId: string): Promise<void> {
 const addressOf = (answer: AnswerRow, inquiry: InquiryRow): string | null => answer.email ?? inquiry.email
 
 /** Mails why an answer was rejected, with a secret of its own that opens the same link, unless somebody answered again or withdrew it. */
-export async function sendRejection(tx: Tx, { answer: id }: { answer: string }): Promise<Effect | undefined> {
+export async function sendRejection(
+  tx: Tx,
+  { answer: id, mail: message }: { answer: string; mail: string },
+): Promise<Effect | undefined> {
   const answer = await answerRecords.find(tx, id)
   const inquiry = answer && (await inquiryRecords.find(tx, answer.inquiry_id))
   const to = inquiry && addressOf(answer, inquiry)
@@ -74,7 +78,8 @@ export async function sendRejection(tx: Tx, { answer: id }: { answer: string }):
   const date = dayOf(inquiry.expires_at, timeZone)
   return ({ mail, settings }) =>
     mail.send({
-      id,
+      // Not that of the copy, which went to the same address: the second one would count as a repetition.
+      id: message,
       to: [to],
       subject: text(language, 'answers.mail.subject', { account, title: inquiry.title }),
       ...writeLetter([

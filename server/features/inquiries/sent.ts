@@ -5,7 +5,7 @@ import { linkActor } from '../../../core/rules/history.ts'
 import type { Parts, SentFile } from '../../platform/http/parts.ts'
 import type { Visit } from '../../platform/http/secret-page.ts'
 import type { SecretRecord } from '../../platform/secrets.ts'
-import { type Draft, emptyDraft, type Faults, knownWarnings, maxFiles, takes } from './draft.ts'
+import { type Draft, emptyDraft, type Faults, isPictures, knownWarnings, maxFiles, takes } from './draft.ts'
 import { controlOf } from './inputs.ts'
 import { type OpenLink, openLink } from './open.ts'
 import { faultOf } from './show.ts'
@@ -75,7 +75,8 @@ async function keepOne(
       : text(open.language, fault.key, fault.params)
   }
   const { type } = file
-  if (!isUploadType(type) || !takes(open, name, file)) return faultOf(open, 'type')
+  if (!isUploadType(type) || !takes(open, name, file))
+    return faultOf(open, isPictures(open, name) ? 'picture' : 'type')
   if (count > maxFiles) return faultOf(open, 'files')
   const stored = await keepUpload(outside, name, { ...file, type })
   if (!stored) return faultOf(open, 'unreadable')

@@ -11,10 +11,11 @@ import {
   type ReviewData,
   stylesheet,
 } from '../../../site/index.ts'
+import { alwaysAsked } from '../../../core/rules/inquiry.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { SecretPage } from '../../platform/http/secret-page.ts'
 import { dayOf } from './dates.ts'
-import { type Draft, type Faults, maxPairs, seenOf } from './draft.ts'
+import { type Draft, type Faults, isPictures, maxPairs, seenOf } from './draft.ts'
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import type { OpenLink } from './open.ts'
@@ -30,6 +31,7 @@ type Fault =
   | 'noCode'
   | 'blocked'
   | 'files'
+  | 'picture'
   | 'tooLarge'
   | 'type'
   | 'unreadable'
@@ -37,6 +39,7 @@ type Part =
   | 'lead'
   | 'plotsHelp'
   | 'filesHelp'
+  | 'picturesHelp'
   | 'now'
   | 'rejected'
   | 'whole'
@@ -99,6 +102,7 @@ export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
     )
   switch (state) {
     case 'answered':
+      if (link.ended_at !== null) return over('replaced')
       return isPost ? over('answered') : thanks(open)
     case 'accepted':
     case 'declined':
@@ -154,8 +158,9 @@ export function questions(
     const control = controlOf(descriptor)
     const { unit, enumLabels = {} } = descriptor as { unit?: string; enumLabels?: Record<string, string> }
     const now = control === 'plots' || control === 'files' ? fieldText(form, name, known, view) : ''
-    const hint =
-      control === 'plots' ? say(open, 'plotsHelp') : control === 'files' ? say(open, 'filesHelp') : ''
+    const isPicture = control === 'files' && isPictures(open, name)
+    const fileHelp = isPicture ? 'picturesHelp' : 'filesHelp'
+    const hint = control === 'plots' ? say(open, 'plotsHelp') : control === 'files' ? say(open, fileHelp) : ''
     const kept =
       control === 'files'
         ? (draft?.files ?? [])
@@ -178,7 +183,10 @@ export function questions(
       maxLength,
       unit,
       isMultiple: kindOf(descriptor).type === 'array',
-      accept: control === 'plots' ? '.kml,.kmz,.geojson,.json' : uploadTypes.join(','),
+      accept:
+        control === 'plots'
+          ? '.kml,.kmz,.geojson,.json'
+          : uploadTypes.filter((type) => !isPicture || type.startsWith('image/')).join(','),
     }
   })
   const pairs = inquiry.asks_references ? Array.from({ length: maxPairs }, (_, at) => at + 1) : []
@@ -186,7 +194,7 @@ export function questions(
     status,
     open,
     renderInquiry(frameOf(open), {
-      count: inquiry.fields.length,
+      count: inquiry.fields.filter((name) => !alwaysAsked[inquiry.asks].some((one) => one === name)).length,
       lead: say(open, 'lead', { who: open.who, title: inquiry.title }),
       message: inquiry.message,
       rejected: comment === null ? null : say(open, 'rejected', { comment }),

@@ -80,6 +80,10 @@ function writeCalls(
         .set({ last_used_at: at })
         .where('account_id', '=', accountId)
         .where('key_id', '=', keyId)
+        // Other processes write it too.
+        .where(({ or, eb }) =>
+          or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', new Date(at.getTime() - useEvery))]),
+        )
         .execute()
     }
   })

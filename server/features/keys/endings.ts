@@ -64,7 +64,7 @@ async function mailEnding(
   const languages = await languagesOf(tx)
   return ({ mail }) =>
     mail.send({
-      id: `${id}-${days}`,
+      id: `${id}-${end.getTime()}-${days}`,
       to,
       subject: languages
         .map((language) => text(language, 'api_keys.ending.subject', { name, count: days }))

@@ -14,5 +14,4 @@ export const keys = {
   named: { api_keys: keyNoun },
   jobs: keyJobs,
   verify: [verifiedKeys],
-  unique: { api_keys_name: 'NOT_UNIQUE' },
 } satisfies Feature

@@ -168,6 +168,7 @@ describe('a key', () => {
     expect((await ask({})).statusCode).toBe(200)
     const refused = await ask({ 'x-audience': 'valle' })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'NO_ACCOUNT'])
+    expect(refused.headers['ratelimit-remaining']).toBe('198')
     expect((await api.app.inject({ url: `/api/organizations?access_token=${secret}` })).statusCode).toBe(401)
   })
 
@@ -291,6 +292,35 @@ describe('the secret of a key', () => {
     )
   })
 
+  it('gives its name back once it has expired, and counts again once it has a later end (KEY-02)', async () => {
+    const { _id, name, version } = await makeKey()
+    const expire = (id: string, at: Date) =>
+      inTx((tx) =>
+        tx.db
+          .updateTable('api_keys')
+          .set({ expires_at: at })
+          .where('account_id', '=', account)
+          .where('id', '=', id)
+          .execute(),
+      )
+    await expire(_id, new Date(Date.now() - 1))
+    const heir = await admin.post('/keys', { name })
+    expect(heir.status).toBe(201)
+    const revive = { ...everything, name, version, expiresAt: null }
+    expect((await admin.put(`/keys/${_id}`, revive)).body.code).toBe('NOT_UNIQUE')
+    expect((await admin.delete(`/keys/${heir.body._id}`)).status).toBe(204)
+    const live = (await admin.get('/keys')).body.collection.filter(
+      ({ expiresAt, revokedAt }: any) =>
+        revokedAt === null && (!expiresAt || expiresAt > new Date().toISOString()),
+    ).length
+    const made = []
+    for (let n = live; n < 50; n++) made.push(await makeKey())
+    const refused = await admin.put(`/keys/${_id}`, revive)
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([409, 'LIMIT', { limit: 50 }])
+    for (const { _id: id } of made) await admin.delete(`/keys/${id}`)
+    expect((await admin.put(`/keys/${_id}`, revive)).status).toBe(200)
+  })
+
   it('has a successor, and opens beside it while the grace lasts; a further one ends it (KEY-05)', async () => {
     const { _id, client } = await makeKey()
     const rotate = async (graceHours?: number) => {
@@ -412,6 +442,14 @@ describe('the end of a key', () => {
     )
     expect(later!.expiresAt).not.toBeNull()
     expect(mailbox.waiting()).toBe(0)
+    // Whoever gives it a later end hears of that one too.
+    const { name, version } = day!
+    const expiresAt = new Date(Date.now() + 12 * hour).toISOString()
+    expect((await admin.put(`/keys/${day!._id}`, { ...everything, name, version, expiresAt })).status).toBe(
+      200,
+    )
+    await inTx(warnOfEndings)
+    expect((await mailbox.next('admin@test.example')).headers.subject).toContain(name)
     await mailbox.stop()
   })
 })

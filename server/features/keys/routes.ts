@@ -74,7 +74,18 @@ export function mountKeys(api: Api): void {
       }))
       if (row.revoked_at) refuse('CLOSED', { key: 'api_keys.closed' })
       const values = await contentOf(tx, body, row)
-      if (values.name.toLowerCase() !== row.name.toLowerCase()) await refuseTakenName(tx, values.name)
+      // Whoever gives an expired key a later end makes it live again.
+      if (isPast(tx, row.expires_at) && (await countLive(tx)) >= maxLiveKeys)
+        refuse('LIMIT', { details: { limit: maxLiveKeys } })
+      await refuseTakenName(tx, values.name, row.id)
+      if (values.expires_at?.getTime() !== row.expires_at?.getTime())
+        // Its new end is announced as its first one was.
+        await tx.db
+          .updateTable('api_key_states')
+          .set({ warned_days: null })
+          .where('account_id', '=', tx.accountId)
+          .where('key_id', '=', row.id)
+          .execute()
       return presentOne(tx, await keyRecords.change(tx, row, values))
     },
 
@@ -143,15 +154,17 @@ async function countLive(tx: Tx): Promise<number> {
   )
 }
 
-async function refuseTakenName(tx: Tx, name: string): Promise<void> {
-  const row = await tx.db
+/** Names are unique among live keys; `own`: the id of a key that has it already. */
+async function refuseTakenName(tx: Tx, name: string, own?: string): Promise<void> {
+  const rows = await tx.db
     .selectFrom('api_keys')
     .select('id')
     .where('account_id', '=', tx.accountId)
     .where('revoked_at', 'is', null)
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', tx.now)]))
     .where(sql<boolean>`lower(name) = lower(${name})`)
-    .executeTakeFirst()
-  if (row) refuse('NOT_UNIQUE')
+    .execute()
+  if (rows.some(({ id }) => id !== own)) refuse('NOT_UNIQUE')
 }
 
 /** `stored`: what a key has already, it may keep. */

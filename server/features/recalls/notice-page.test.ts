@@ -153,7 +153,7 @@ describe('the page behind a notice', () => {
       expect((await open(secret)).statusCode).toBe(500)
       await api.owner.pool.query('alter function lost_secret(bytea) rename to find_secret')
     })
-    expect(logged).toContain('"url":"/r/:secret"')
+    expect(logged).toContain('"route":"/r/:secret"')
     expect(logged).not.toContain(secret)
   })
 

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled, unidentified } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
@@ -345,6 +345,15 @@ describe('what becomes of its products', () => {
     expect(told[0].changes).toContainEqual(
       expect.objectContaining({ path: '/status', before: 'bloqueado', after: 'destruido' }),
     )
+    const rights = {
+      organizations: '*',
+      productSchemas: [{ id: '*', permission: ['read'] }],
+      areas: { history: ['read'] },
+    }
+    const { secret } = (await admin.post('/keys', { name: 'Balanza', ...rights })).body
+    const { body: ofKey } = await clientOf(api.app, secret, account).get(`/history/products/${lot}`)
+    expect(ofKey.collection.map(({ type }: any) => type)).not.toContain('recall_items')
+    expect(ofKey.collection.length).toBeGreaterThan(0)
     const { body: own } = await admin.get(`/history/recalls/${_id}`)
     expect(own.collection.map(({ action }: any) => action)).toEqual(['create'])
   })

@@ -156,6 +156,36 @@ describe('declaring (EUD-09)', () => {
     expect((await read(statement._id)).eu.asked).toBeUndefined()
   })
 
+  it('leaves them too where the EU refuses', async () => {
+    const statement = await frozen()
+    const number = { referenceNumber: '26NL7K2QX084BZ', verificationNumber: 'X1F902KE' }
+    const fault = 'EUDR_COMMODITIES_HS_CODE_INVALID'
+    eu.manners = [{ meanwhile: () => ok(act(statement._id, 'reference', number)), fault }]
+    expect(codeOf(await act(statement._id, 'submit'))).toEqual([502, 'EU_REFUSED'])
+    expect(await read(statement._id)).toMatchObject({ state: 'available', eu: { ...number, byHand: true } })
+  })
+
+  it('declares nothing twice where the question after a lost answer takes longer than a call may', async () => {
+    const statement = await frozen()
+    eu.manners = ['silent']
+    await act(statement._id, 'submit')
+    eu.statements.length = 0
+    eu.calls.length = 0
+    await age(statement._id, 'asked', 1)
+    let other
+    eu.manners = [
+      {
+        async meanwhile() {
+          await age(statement._id, 'asked', 1)
+          other = await act(statement._id, 'submit')
+        },
+      },
+    ]
+    expect(codeOf(await act(statement._id, 'submit'))).toEqual([409, 'SENT'])
+    expect(other).toMatchObject({ status: 200, body: { state: 'submitted' } })
+    expect(eu.operations().filter((operation) => operation === 'submitDds')).toHaveLength(1)
+  })
+
   it.each(['silent', 'page', 'empty'] as const)(
     'after a lost answer (%s) asks first, and declares nothing twice',
     async (manner) => {

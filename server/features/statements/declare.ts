@@ -69,6 +69,8 @@ export async function submitStatement(reader: Reader, parts: Declaring, { row, w
   const body = await prepared(reader, parts, row, () =>
     statementRequest(parts.storage, row, { name: 'SubmitDdsRequest' }, parts.left),
   )
+  // The question took its time: nobody may take this call for a lost one while it is under way.
+  if (wasAsked) await markAgain(reader, parts, row)
   const answer = await answered(reader, parts, row, await eu.call('submitDds', body))
   const uuid = textIn(answer, 'uuid') ?? refusedByEu([])
   return write(reader, parts, row.id, (tx, before) => ({
@@ -77,6 +79,14 @@ export async function submitStatement(reader: Reader, parts: Declaring, { row, w
     eu: { ...answeredOf(before), uuid, status: 'SUBMITTED', submitted: tx.now.toISOString() },
   }))
 }
+
+/** Counts the time of a call from now on; refuses where somebody else called meanwhile, or entered numbers by hand. */
+const markAgain = (reader: Reader, parts: Declaring, row: StatementRow) =>
+  write(reader, parts, row.id, (tx, before) =>
+    before.declared === 'frozen' && before.eu?.asked === row.eu?.asked
+      ? { eu: { ...(before.eu ?? nothing), asked: tx.now.toISOString() } }
+      : refuse('SENT'),
+  )
 
 /** Asks what became of a statement; where there is nothing to ask, it answers as it is. */
 export async function refreshStatement(reader: Reader, parts: Declaring, row: StatementRow) {
@@ -207,7 +217,8 @@ async function answered(
 
 const forgetAsked = (reader: Reader, parts: Declaring, { id }: StatementRow) =>
   write(reader, parts, id, (_, before) => ({
-    eu: before.frozen && !before.eu?.uuid ? null : answeredOf(before),
+    // Numbers that somebody entered by hand meanwhile stay.
+    eu: before.declared === 'frozen' && !before.eu?.uuid ? null : answeredOf(before),
   }))
 
 type Values = Partial<Pick<StatementRow, 'declared' | 'eu' | 'frozen'>> &

@@ -83,12 +83,12 @@ export function mountViewPages(api: Api): void {
     async show(found, visit) {
       const { stage, part, page: n } = visit.query
       const shown = await opened<SecretPage | (() => Promise<SecretPage>)>(found, visit, async (view) => {
+        const isFurther = stage !== undefined || part === 'checks'
+        await noteOpening(view.tx, view.row.id, isFurther)
         if (part === 'checks' && view.row.included.includes('plots')) {
           const render = await openChecks(database, view, Math.trunc(Number(n)) || 1)
           return async () => page(200, view.frame, await render())
         }
-        // Further pages belong to the same opening.
-        if (stage === undefined) await noteOpening(view.tx, view.row.id)
         return showView(view, visit)
       })
       return typeof shown === 'function' ? shown() : shown
@@ -194,12 +194,17 @@ const page = (status: SecretPage['status'], { accent }: ViewFrame, body: Buffer)
   stylesheet: stylesheet(accent),
 })
 
-/** Counts an opening or a download; the history has no more than some of an hour. */
-async function noteOpening(tx: Tx, id: string): Promise<void> {
-  await sql`
+/**
+ * Counts an opening or a download; the history has no more than some of an hour. A further page belongs to the opening before it, unless
+ * that is an hour ago or there was none.
+ */
+async function noteOpening(tx: Tx, id: string, isFurther = false): Promise<void> {
+  const { numAffectedRows } = await sql`
     update view_visits set opened = opened + 1, opened_at = ${tx.now}
     where account_id = ${tx.accountId} and view_id = ${id}
+      and (not ${isFurther} or opened_at is null or opened_at < ${new Date(tx.now.getTime() - 3_600_000)})
   `.execute(tx.db)
+  if (numAffectedRows === 0n) return
   try {
     await countAttempt(tx, [hourly(maxEvents, 'opened view', id)])
   } catch (error) {

@@ -234,6 +234,18 @@ describe('the page of an authority view', () => {
     expect((await open(whole.secret, '?part=checks')).statusCode).toBe(410)
   })
 
+  it('is counted too where somebody begins at a further page (AUD-04)', async () => {
+    const { _id, secret } = await add()
+    for (const query of ['?stage=ps-desconocida', '?stage=ps-partida&page=1', '?part=checks'])
+      await open(secret, query)
+    expect((await admin.get(`/views/${_id}`)).body.opened).toBe(1)
+    const { rows } = await api.owner.pool.query(
+      `select n from events where account_id = $1 and record_id = $2 and action = 'opened'`,
+      [account, _id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('is counted at each opening and download, with events of nobody through a link (AUD-04)', async () => {
     const { _id, secret } = await add()
     await open(secret)

@@ -114,10 +114,10 @@ async function messageOf(reader: Reader, event: EventRow): Promise<WebhookMessag
   }
 }
 
-export const testMessage = (now: Date): WebhookMessage => ({
+export const testMessage = ({ now, via, userId }: Tx): WebhookMessage => ({
   type: testType,
   timestamp: now.toISOString(),
-  data: { n: null, record: null, via: 'api', by: 'user', address: null },
+  data: { n: null, record: null, via, by: actorOf(userId), address: null },
 })
 
 type Told =

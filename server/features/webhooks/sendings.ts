@@ -61,8 +61,7 @@ export function mountSendings(
       await countAsked(tx, row)
       const secrets = signersOf(settings, await readState(tx, row.id), tx.now)
       const id = testMessageId(row.id, tx.now)
-      return async () =>
-        answerOf(await send(door, { id, url: row.url, message: testMessage(tx.now), secrets }))
+      return async () => answerOf(await send(door, { id, url: row.url, message: testMessage(tx), secrets }))
     },
 
     async resend({ tx, session, params: { id, message: name } }) {

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '../../../test/kit/server.ts'
+import { migrate } from './migrate.ts'
 import { lockDataDir, openDatabase, type DatabaseServer } from './postgres.ts'
 import { readProcess } from '../process/processes.ts'
 import { root } from '../process/root.ts'
@@ -154,6 +155,7 @@ test('after kill -9 of its server the database goes on; the next server adopts i
   await end(child, 'SIGKILL')
   const tool = await open()
   expect(tool.owned).toBe(false)
+  await migrate(tool.ownerUrl)
   await ask(tool.ownerUrl, 'create table kept as select 1 as one')
   await tool.stop()
   expect(postmaster(), 'a tool leaves it').toBe(pid)
@@ -168,6 +170,7 @@ test('after kill -9 of its server the database goes on; the next server adopts i
 test('after kill -9 of the server and of the postmaster the next start recovers', async () => {
   const child = await holder('{ serving: true }')
   const tool = await open()
+  await migrate(tool.ownerUrl)
   await ask(tool.ownerUrl, 'create table kept as select 1 as one')
   await end(child, 'SIGKILL')
   process.kill(postmaster() ?? 0, 'SIGKILL')

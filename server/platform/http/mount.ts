@@ -205,7 +205,11 @@ async function gate(api: Api, route: Route, request: FastifyRequest, reply: Fast
   if (route.access === 'public') return
   const needed = neededFor(route, route.access, request)
   request.cachedSession = await api.sessions.of(request)
-  limitKey(request.cachedSession.session, reply, api.settings)
+  const { session } = request.cachedSession
+  limitKey(session, reply, api.settings)
+  // KEY-01: a key that is asked for another account is refused, and counts.
+  const { 'x-audience': audience } = request.headers
+  if (session.areas && audience && audience !== session.accountId) refuse('NO_ACCOUNT')
   // Rights that were given meanwhile count at once, as those that were taken do.
   if (
     !permits(request.cachedSession.session, needed).allowed &&

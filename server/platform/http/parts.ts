@@ -13,7 +13,7 @@ export interface SentFile {
 /** What a form sends, by the names of its inputs, each with its values in their order. */
 export type Parts = ReadonlyMap<string, readonly (string | SentFile)[]>
 
-const maxParts = 100
+export const maxParts = 100
 /** Of all parts together. */
 const maxBytes = 12_000_000
 /** Of one text. */

@@ -101,6 +101,7 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
 
   // A folder of its own, so that no other route reads forms.
   void app.register(async (inner) => {
+    inner.addHook('onRequest', async (_request, reply) => void reply.headers(secretHeaders))
     const { take, takeParts: takeSent } = pages
     if (takeSent) await takeParts(inner)
     else await inner.register(formbody, { bodyLimit: 65_536 })

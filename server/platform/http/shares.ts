@@ -14,6 +14,8 @@ declare module 'fastify' {
 
 /** Requests under way of one person in one account. */
 const people = new Turns(3, { of: 'people' })
+/** Of one key: KEY_PER_MINUTE bounds how many wait. */
+const keys = new Turns(3, { of: 'keys', maxWaiting: Infinity })
 /** Bodies of thousands of rows that are parsed and checked, whoever sent them. */
 const sheets = new Turns(2, { of: 'sheets' })
 
@@ -21,9 +23,9 @@ const sheets = new Turns(2, { of: 'sheets' })
 export async function takeTurn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { accountId, userId }: Session,
+  { accountId, userId, areas }: Session,
 ): Promise<void> {
-  holdTurn(request, await people.take(`${accountId} ${userId}`))
+  holdTurn(request, await (areas ? keys : people).take(`${accountId} ${userId}`))
   const end = () => {
     if (!request.isAtWork) request.endTurns?.()
   }
