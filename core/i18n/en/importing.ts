@@ -104,6 +104,7 @@ export const importing: Shape<typeof es> = {
     empty: 'empty',
     use: 'Use {{name}}',
     none: { faulty: 'No row has problems.', good: 'No row is ready.', known: 'No row was saved before.' },
+    cut: 'They are not listed while more than {{rows}} rows have problems or are saved already.',
     more_one: 'Show 1 more',
     more_other: 'Show {{rows}} more',
     columns: 'Columns',

@@ -102,6 +102,7 @@ export const importing = {
       good: 'Ninguna fila está lista.',
       known: 'Ninguna fila estaba guardada.',
     },
+    cut: 'No se listan mientras más de {{rows}} filas tengan problemas o ya estén guardadas.',
     more_one: 'Mostrar 1 más',
     more_other: 'Mostrar {{rows}} más',
     columns: 'Columnas',

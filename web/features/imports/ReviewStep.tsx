@@ -14,7 +14,7 @@ import { cellText, headOf } from './cellText.ts'
 import { JudgedRows } from './JudgedRows.tsx'
 import { useRowCount } from './said.ts'
 import { labelOf } from './source.ts'
-import type { ImportState } from './useImport.ts'
+import { isCut, type ImportState } from './useImport.ts'
 import classes from './Import.module.css'
 
 type Tab = 'faulty' | 'good' | 'known'
@@ -97,7 +97,9 @@ function useRows({ mended, answer }: ImportState) {
     const judged = new Map(answer?.rows.map((row) => [row.n, row]))
     const rows = (mended?.rows ?? []).map((row) => ({ ...row, judged: judged.get(row.n) }))
     const of = (state: string) => rows.filter(({ judged: one }) => one?.state === state)
-    return { faulty: of('faulty'), known: of('known'), good: rows.filter(({ judged: one }) => !one) }
+    // What a cut answer leaves out may be good or not.
+    const good = answer && isCut(answer) ? [] : rows.filter(({ judged: one }) => !one)
+    return { faulty: of('faulty'), known: of('known'), good }
   }, [mended, answer])
 }
 

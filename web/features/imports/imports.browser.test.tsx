@@ -233,6 +233,53 @@ describe('IMP-07: the review', () => {
     expect(closed).toBe(1)
   })
 
+  it('saves what was mended a moment ago, and says what became of it', async () => {
+    await review()
+    await cell.fill('29.400')
+    // The answer comes when the mended row would have been judged again.
+    const server = answering(goodAll)
+    const sent = serve(async (one) => {
+      if (one.method === 'POST') await new Promise((done) => setTimeout(done, 800))
+      return server(one)
+    })
+    await forward.click()
+    await expect.element(page.getByText('Se guardaron 2 filas')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Ver la importación' })).toBeVisible()
+    expect(posted(sent).map(({ rehearse }) => rehearse)).toEqual([false])
+  })
+
+  it('takes no mended cell to another sheet', async () => {
+    const sent = await open(faulty)
+    const table = (weight: number) => [rows[0]!, ['10118-911', weight, '', 'La Aguada'], rows[2]!]
+    await give('cpe.xlsx', xlsxFile({ Enero: table(92_400), Febrero: table(93_500) }))
+    await forward.click()
+    await cell.fill('29.400')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2 filas listas, 0 con problemas')).toBeVisible()
+    await page.getByRole('button', { name: 'Columnas', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Hoja' }).selectOptions('1')
+    await forward.click()
+    await expect.element(cell).toHaveValue('93.500')
+    expect(posted(sent).at(-1)).toMatchObject({ rows: [{ values: { dataSchema: { peso: 93_500 } } }, {}] })
+  })
+
+  it('calls no row ready that the answer leaves out, and sends its cells', async () => {
+    const sent = await reach(({ rehearse }) => ({ good: 1, known: 1, import: rehearse ? null : 'imp' }))
+    await forward.click()
+    await expect.element(page.getByText('1 fila lista, 0 con problemas')).toBeVisible()
+    await expect
+      .element(page.getByText('No se listan mientras más de 2.000 filas', { exact: false }))
+      .toBeVisible()
+    await expect.element(page.getByText('10118-912')).not.toBeInTheDocument()
+    await forward.click()
+    await expect.element(page.getByText('Se guardó 1 fila')).toBeVisible()
+    expect(
+      posted(sent)
+        .at(-1)!
+        .rows.map(({ cells }) => cells?.[0]),
+    ).toEqual(['10118-911', '10118-912'])
+  })
+
   it('says why nothing was judged, and tries again', async () => {
     let isDown = true
     const server = answering(goodAll)

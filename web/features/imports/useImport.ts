@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ImportAnswer, ImportedRow } from '../../../core/contract/imports.ts'
+import type { ImportAnswer } from '../../../core/contract/imports.ts'
 import { textOf } from '../../../core/import/cells.ts'
 import type { ImportFault } from '../../../core/import/file.ts'
 import { readRows } from '../../../core/import/rows.ts'
@@ -66,18 +66,27 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     schema: source.schema,
     file: { name: file!.name.slice(0, 200), sha256: file!.sha256 },
     heads: sheet!.columns.map(({ head }) => head.slice(0, 500)),
-    rows: rehearse ? rows : withCells(rows, mended!.rows, judge.answer?.rows ?? []),
+    rows: rehearse ? rows : withCells(rows, mended!.rows, judge.answer),
     language: currentLanguage(),
     rehearse,
     mode: 'valid' as const,
   })
   const judgeNow = () => judge.run(() => sendRows(inputOf(true)))
-  const judgeAgain = useEffectEvent(() => void judgeNow())
+  const judgeAgain = useEffectEvent(() => {
+    // What is saved by now was judged on the way.
+    if (step === 'review') void judgeNow()
+  })
   useEffect(() => {
     if (edits.size === 0) return undefined
     const timer = setTimeout(() => judgeAgain(), judgeAfter)
     return () => clearTimeout(timer)
   }, [edits])
+
+  /** Mended cells belong to the table that they stand in. */
+  const move = (to: typeof place) => {
+    setPlace(to)
+    setEdits(noEdits)
+  }
 
   const open = async (reading: Promise<ReadFile | ImportFault>) => {
     setReading(true)
@@ -95,8 +104,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       })
     }
     setFile(next)
-    setPlace({ sheet: at })
-    setEdits(noEdits)
+    move({ sheet: at })
     judge.clear()
     setStep('columns')
   }
@@ -125,8 +133,8 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     paste: (text: string) => open(readPasted(text, t('importing.file.pasted'))),
     /** How many rows are being saved. */
     saving,
-    setSheet: (at: number) => setPlace({ sheet: at }),
-    setHead: (head: number) => setPlace({ ...place, head }),
+    setSheet: (at: number) => move({ sheet: at }),
+    setHead: (head: number) => move({ ...place, head }),
     goTo(next: ImportStep) {
       judge.clear()
       setStep(next)
@@ -172,15 +180,22 @@ function mend(sheet: Exclude<ReturnType<typeof readSheet>, string>, edits: Edits
 
 const maxCellText = 32_767
 
-/** Faulty rows with their cells, from which the server makes the table of what did not come in. */
+/** Whether the server answered for fewer rows than are faulty or known. */
+export const isCut = ({ rows, faulty, known }: ImportAnswer): boolean => rows.length < faulty + known
+
+/**
+ * Faulty rows with their cells, from which the server makes the table of what did not come in. Where the answer is cut, each row
+ * that it leaves out may be faulty.
+ */
 function withCells<Row extends { n: number }>(
   rows: readonly Row[],
   of: readonly ImportRow[],
-  judged: readonly ImportedRow[],
+  answer: ImportAnswer | undefined,
 ) {
-  const faulty = new Set(judged.filter(({ state }) => state === 'faulty').map(({ n }) => n))
+  const states = new Map(answer?.rows.map(({ n, state }) => [n, state]))
+  const unanswered = answer && isCut(answer) ? 'faulty' : 'good'
   return rows.map((row, at) =>
-    faulty.has(row.n)
+    (states.get(row.n) ?? unanswered) === 'faulty'
       ? {
           ...row,
           cells: of[at]!.cells.map((cell) => (isBlankCell(cell) ? '' : textOf(cell).slice(0, maxCellText))),
