@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { maxImportRows } from '../import/sheet.ts'
+import { maxFactText, maxImportRows, maxNames, maxNameText } from '../import/sheet.ts'
 import {
   bytes,
   CurrentPage,
@@ -31,7 +31,7 @@ export const maxSuggested = 100
 export const importDays = 30
 
 /** A name, an identifier, or the id. */
-const Called = (what: string) => Text(500, `${what}, by name, identifier or id`)
+const Called = (what: string) => Text(maxNameText, `${what}, by name, identifier or id`)
 const ImportKindShape = Type.Enum([...importKinds])
 const File = shape({
   name: Text(200),
@@ -50,7 +50,7 @@ export const ImportValues = shape({
     Type.Union(
       [
         Called('What a transformation of the same row makes it of: of the file or of the account'),
-        Type.Array(Text(500), { minItems: 1, maxItems: 1_000 }),
+        Type.Array(Text(maxNameText), { minItems: 1, maxItems: maxNames }),
       ],
       { description: 'A list where the step groups its origins' },
     ),
@@ -70,7 +70,9 @@ export const ImportValues = shape({
       dataSchema: FormValues('Of the transformation where it is the one that makes the product of `origin`'),
     }),
   ),
-  insights: Type.Optional(Type.Array(shape({ name: Text(1_000), value: Text(1_000) }), { maxItems: 3 })),
+  insights: Type.Optional(
+    Type.Array(shape({ name: Text(maxFactText), value: Text(maxFactText) }), { maxItems: 3 }),
+  ),
   product: Type.Optional(Called('The product of a process')),
 })
 export type ImportValues = Static<typeof ImportValues>

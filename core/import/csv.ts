@@ -1,5 +1,6 @@
 import { withoutApostrophe } from '../i18n/csv.ts'
 import type { RawSheet } from './sheet.ts'
+import { cleanText } from './spreadsheet.ts'
 import { readTable } from './table.ts'
 
 /** How the characters of a file are written. */
@@ -26,7 +27,7 @@ export function readCsvFile(bytes: Uint8Array, name: string): CsvFile | 'importN
 
 /** A table of text as a sheet; cells of a paste stand between tabs. */
 export function readPaste(text: string, name: string, separator = '\t'): RawSheet {
-  const rows = readTable(text, separator, maxLines + 1).map((row) => row.map(withoutApostrophe))
+  const rows = readTable(cleanText(text), separator, maxLines + 1).map((row) => row.map(withoutApostrophe))
   // Excel's line says the separator. It stays a row, so that people and file count alike.
   if (ownSeparator.test(text)) rows[0] = []
   return { name, rows }

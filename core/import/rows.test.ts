@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Form } from '../fields/index.ts'
 import { formTargets, type Target } from './columns.ts'
-import { columnOfPath, readRows } from './rows.ts'
+import { columnsOfPath, readRows, withSuggestion } from './rows.ts'
 
 const form: Form = {
   schema: {
@@ -96,10 +96,48 @@ it('changes no prototype, whatever a field is called', () => {
   )
 })
 
-it('finds the column of a fault by its path', () => {
-  const matching = [null, '/dataSchema/peso', '/origin']
-  expect(columnOfPath('/dataSchema/peso', matching)).toBe(1)
-  expect(columnOfPath('/origin/2', matching)).toBe(2)
-  expect(columnOfPath('/dataSchema/pesos', matching)).toBeUndefined()
-  expect(columnOfPath('/organization', matching)).toBeUndefined()
+it('sends no empty list, and no name or fact that is too long for a request', () => {
+  const fact: Target = { path: '/insights/0', names: [], isRequired: false, isInsight: true }
+  const of = (path: string, cell: string) =>
+    readRows(sheet([cell]), [path], [...targets, fact], view)[0]!.values
+  expect(of('/origin', ' ; ')).toEqual({})
+  expect(of('/origin', `LC-1;${'x'.repeat(600)}`)).toEqual({ origin: ['LC-1', 'x'.repeat(500)] })
+  // A list that is too long becomes no shorter list: nobody is called so.
+  expect(of('/origin', 'x;'.repeat(1_001))).toEqual({ origin: 'x;'.repeat(250) })
+  expect(of('/organization', 'x'.repeat(600))).toEqual({ organization: 'x'.repeat(500) })
+  expect(of('/insights/0', 'x'.repeat(1_200))).toEqual({
+    insights: [{ name: '0', value: 'x'.repeat(1_000) }],
+  })
+  expect(of('/dataSchema/identifier', 'x'.repeat(1_200))).toEqual({
+    dataSchema: { identifier: 'x'.repeat(1_200) },
+  })
+})
+
+describe('a fault by its path', () => {
+  it('stands in the column that holds it', () => {
+    const matching = [null, '/dataSchema/peso', '/origin']
+    expect(columnsOfPath('/dataSchema/peso', matching, [])).toEqual([1])
+    expect(columnsOfPath('/origin/2', matching, [])).toEqual([2])
+    expect(columnsOfPath('/dataSchema/pesos', matching, [])).toEqual([])
+    expect(columnsOfPath('/organization', matching, [])).toEqual([])
+    expect(columnsOfPath('/dataSchema', matching, [])).toEqual([])
+  })
+
+  it('stands in both columns of a position', () => {
+    const matching = ['/dataSchema/name', '/dataSchema/coords/lat', '/dataSchema/coords/lng']
+    expect(columnsOfPath('/dataSchema/coords', matching, [])).toEqual([1, 2])
+    expect(columnsOfPath('/dataSchema/coords/lng', matching, [])).toEqual([2])
+  })
+
+  it('counts the facts that a row fills', () => {
+    const matching = ['/insights/1', '/insights/0', '/insights/2']
+    expect(columnsOfPath('/insights/0/value', matching, [null, 'a', 'b'])).toEqual([1])
+    expect(columnsOfPath('/insights/1', matching, [null, 'a', 'b'])).toEqual([2])
+    expect(columnsOfPath('/insights/2', matching, [null, 'a', 'b'])).toEqual([])
+  })
+})
+
+it('changes only the name that a suggestion is for', () => {
+  expect(withSuggestion('A; Bx;C', '/origin/1', '/origin', 'B')).toBe('A; B; C')
+  expect(withSuggestion('Bx', '/origin', '/origin', 'B')).toBe('B')
 })

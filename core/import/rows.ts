@@ -1,7 +1,15 @@
 import { pointerNames } from '../json/pointer.ts'
 import { namesIn, readCell, textOf, type Convention } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
-import { isBlankCell, type Cell, type ImportRow, type ImportSheet } from './sheet.ts'
+import {
+  isBlankCell,
+  maxFactText,
+  maxNames,
+  maxNameText,
+  type Cell,
+  type ImportRow,
+  type ImportSheet,
+} from './sheet.ts'
 
 /** What a row says, by the pointers of its targets, without its blanks. */
 type RowValues = Record<string, unknown>
@@ -35,18 +43,25 @@ function readRow(
     const cell = cells[index] ?? null
     if (!target || isBlankCell(cell)) continue
     const value = readAs(cell, target, convention)
-    if (target.isInsight) insights.push({ name: columns[index]!.head, value: textOf(cell) })
+    if (target.isInsight) insights.push({ name: cutFact(columns[index]!.head), value: cutFact(textOf(cell)) })
     else if (value !== undefined) put(values, pointerNames(target.path), value)
   }
   return insights.length > 0 ? { ...values, insights } : values
 }
 
 function readAs(cell: Exclude<Cell, null>, target: Target, convention: Convention): unknown {
-  const { field, isList, read } = target
+  const { field, isList, path, read } = target
   if (field) return readCell(cell, field, convention)
   const text = textOf(cell)
-  return isList ? namesIn(text) : (read?.(text) ?? text)
+  if (read || path.startsWith('/dataSchema/')) return read?.(text) ?? text
+  const names = isList ? namesIn(text) : []
+  if (isList && names.length === 0) return undefined
+  // No record is called by more: a name that was cut finds nobody, and its row alone is at fault.
+  const cut = (name: string) => name.slice(0, maxNameText)
+  return isList && names.length <= maxNames ? names.map(cut) : cut(text)
 }
+
+const cutFact = (text: string): string => text.slice(0, maxFactText)
 
 /** Writes a value at its place; the members on the way are objects of its own. */
 function put(values: RowValues, names: readonly string[], value: unknown): void {
@@ -63,10 +78,29 @@ function put(values: RowValues, names: readonly string[], value: unknown): void 
 const define = (holder: RowValues, name: string, value: unknown) =>
   Object.defineProperty(holder, name, { value, enumerable: true, writable: true, configurable: true })
 
-/** The column that shows a fault of a row: the one whose target holds its path. Undefined where it is of the whole row. */
-export function columnOfPath(path: string, matching: Matching): number | undefined {
-  const index = matching.findIndex(
-    (target) => target !== null && (path === target || path.startsWith(`${target}/`)),
-  )
-  return index < 0 ? undefined : index
+/**
+ * The columns that show a fault of a row: the one whose target holds its path, else those that fill parts of what is there, as
+ * latitude and longitude. None where it is of the whole row.
+ */
+export function columnsOfPath(path: string, matching: Matching, cells: readonly Cell[]): number[] {
+  const columnsOf = (isMeant: (target: string, column: number) => boolean) =>
+    matching.flatMap((target, column) => (target !== null && isMeant(target, column) ? [column] : []))
+  const fact = /^\/insights\/(\d+)/.exec(path)?.[1]
+  if (fact !== undefined) {
+    // Facts are sent in the order of their columns, without blanks.
+    const filled = columnsOf((target, at) => target.startsWith('/insights/') && !isBlankCell(cells[at]))
+    return filled.slice(Number(fact), Number(fact) + 1)
+  }
+  const holders = columnsOf((target) => path === target || path.startsWith(`${target}/`))
+  if (holders.length > 0) return holders.slice(0, 1)
+  return path.startsWith('/dataSchema/') ? columnsOf((target) => target.startsWith(`${path}/`)) : []
+}
+
+/** A cell with what is suggested for a fault: of several names the one at fault alone changes. */
+export function withSuggestion(text: string, path: string, target: string, suggestion: string): string {
+  const at = /^\/(\d+)$/.exec(path.slice(target.length))?.[1]
+  if (at === undefined) return suggestion
+  return namesIn(text)
+    .map((name, n) => (n === Number(at) ? suggestion : name))
+    .join('; ')
 }

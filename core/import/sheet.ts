@@ -13,6 +13,13 @@ export interface RawSheet {
 export const maxImportRows = 10_000
 export const maxImportColumns = 200
 
+/** Characters of a name, an identifier or an id that a row says. */
+export const maxNameText = 500
+/** Names of one list. */
+export const maxNames = 1_000
+/** Characters of a fact beside the form; more than is saved of it, so that a longer one is found at fault. */
+export const maxFactText = 1_000
+
 interface ImportColumn {
   /** Empty where the file names nothing. */
   head: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ImportFault } from '../../../core/contract/imports.ts'
+import { maxShownRows, type ImportFault } from '../../../core/contract/imports.ts'
 import { isNumeric } from '../../../core/fields/kind.ts'
-import { columnOfPath } from '../../../core/import/rows.ts'
+import { columnsOfPath, withSuggestion } from '../../../core/import/rows.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { cellText, headOf, typedText } from './cellText.ts'
 import type { JudgedRow } from './ReviewStep.tsx'
@@ -23,9 +23,16 @@ export function JudgedRows({ state, rows, tab }: JudgedRowsProps) {
   const { t } = useTranslation()
   const count = useRowCount()
   const [shown, setShown] = useState(shownAtOnce)
-  const { sheet, matching, targets } = state
+  const { sheet, matching, targets, answer } = state
   if (!sheet) return null
-  if (rows.length === 0) return <p className={classes.nothing}>{t(`importing.review.none.${tab}`)}</p>
+  if (rows.length === 0)
+    return (
+      <p className={classes.nothing}>
+        {answer && answer[tab] > 0
+          ? t('importing.review.cut', { rows: count(maxShownRows).rows })
+          : t(`importing.review.none.${tab}`)}
+      </p>
+    )
   const columns = matching.flatMap((path, column) => {
     const target = targets.find((one) => one.path === path)
     if (!target) return []
@@ -70,15 +77,21 @@ function Row({ row, state, columns }: RowProps) {
   const { matching, convention, edit } = state
   const faults = (row.judged?.faults ?? []).map((fault) => ({
     ...fault,
-    at: columnOfPath(fault.column, matching),
+    columns: columnsOfPath(fault.column, matching, row.cells),
   }))
+  /** Takes what the server suggests for a fault; undefined where no column does. */
+  const takeFor = ({ column: path, suggestion, columns: [column] }: (typeof faults)[number]) => {
+    if (suggestion === undefined || column === undefined) return undefined
+    const text = typedText(row.cells[column] ?? null, convention)
+    return () => edit(row.n, column, withSuggestion(text, path, matching[column]!, suggestion))
+  }
   return (
     <tbody>
       <tr data-row={row.n}>
         <td>{row.n}</td>
         {columns.map(({ column, title, isNumber }) => {
           const cell = row.cells[column] ?? null
-          const isFaulty = faults.some(({ at }) => at === column)
+          const isFaulty = faults.some((fault) => fault.columns.includes(column))
           return (
             <td key={column} data-number={isNumber || undefined}>
               {isFaulty ? (
@@ -99,11 +112,7 @@ function Row({ row, state, columns }: RowProps) {
         <tr>
           <td colSpan={columns.length + 1} className={classes.messages}>
             {faults.map((fault, at) => (
-              <Message
-                key={at}
-                fault={fault}
-                onUse={(text) => fault.at !== undefined && edit(row.n, fault.at, text)}
-              />
+              <Message key={at} fault={fault} onUse={takeFor(fault)} />
             ))}
           </td>
         </tr>
@@ -113,17 +122,18 @@ function Row({ row, state, columns }: RowProps) {
 }
 
 interface MessageProps {
-  fault: ImportFault & { at: number | undefined }
-  onUse: (text: string) => void
+  fault: ImportFault
+  /** Takes what is suggested, where that is possible. */
+  onUse: (() => void) | undefined
 }
 
-function Message({ fault: { message, suggestion, at }, onUse }: MessageProps) {
+function Message({ fault: { message, suggestion }, onUse }: MessageProps) {
   const { t } = useTranslation()
   return (
     <p>
       {message}{' '}
-      {suggestion !== undefined && at !== undefined && (
-        <button type="button" className={classes.link} onClick={() => onUse(suggestion)}>
+      {onUse && suggestion !== undefined && (
+        <button type="button" className={classes.link} onClick={onUse}>
           {t('importing.review.use', { name: suggestion })}
         </button>
       )}

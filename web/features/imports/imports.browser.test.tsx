@@ -263,6 +263,48 @@ describe('IMP-07: the review', () => {
     expect(posted(sent).at(-1)).toMatchObject({ rows: [{ values: { dataSchema: { peso: 93_500 } } }, {}] })
   })
 
+  it('mends one of several names', async () => {
+    const origin = { path: '/origin', names: ['Origen'], isRequired: false, isList: true } as const
+    source.groups = [...source.groups, { title: 'Origen', targets: [origin] }]
+    const fault = {
+      column: '/origin/1',
+      code: 'UNKNOWN',
+      message: 'Nadie se llama LC-20',
+      suggestion: 'LC-2',
+    }
+    const sent = await open(({ rows: [row] }) =>
+      row!.values.origin?.includes('LC-2')
+        ? { good: 1 }
+        : { faulty: 1, rows: [{ n: 2, state: 'faulty', faults: [fault] }] },
+    )
+    await page
+      .getByRole('textbox', { name: /O pegá/ })
+      .fill('CPE\tOrigen\tProductor\nA1\tLC-1;LC-20;LC-3\tLa Aguada')
+    await forward.click()
+    await page.getByRole('button', { name: /^Revisar/ }).click()
+    await page.getByRole('button', { name: 'Usar LC-2' }).click()
+    await expect.element(page.getByText('1 fila lista, 0 con problemas')).toBeVisible()
+    expect(posted(sent).at(-1)).toMatchObject({ rows: [{ values: { origin: ['LC-1', 'LC-2', 'LC-3'] } }] })
+  })
+
+  it('mends a position in both of its columns', async () => {
+    const degrees = (name: 'lat' | 'lng') => ({
+      path: `/dataSchema/coords/${name}`,
+      names: [name],
+      isRequired: false,
+    })
+    source.groups = [...source.groups, { title: 'Posición', targets: [degrees('lat'), degrees('lng')] }]
+    const faults = [{ column: '/dataSchema/coords', code: 'INVALID', message: 'No es una posición' }]
+    await open(() => ({ faulty: 1, rows: [{ n: 2, state: 'faulty', faults }] }))
+    await page
+      .getByRole('textbox', { name: /O pegá/ })
+      .fill('CPE\tlat\tlng\tProductor\nA1\t-95\t-60\tLa Aguada')
+    await forward.click()
+    await page.getByRole('button', { name: /^Revisar/ }).click()
+    await expect.element(page.getByRole('textbox', { name: 'lat, fila 2' })).toHaveValue('-95')
+    await expect.element(page.getByRole('textbox', { name: 'lng, fila 2' })).toHaveValue('-60')
+  })
+
   it('calls no row ready that the answer leaves out, and sends its cells', async () => {
     const sent = await reach(({ rehearse }) => ({ good: 1, known: 1, import: rehearse ? null : 'imp' }))
     await forward.click()

@@ -73,7 +73,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   })
   const judgeNow = () => judge.run(() => sendRows(inputOf(true)))
   const judgeAgain = useEffectEvent(() => {
-    // What is saved by now was judged on the way.
+    // Saving judges the mended row on its way.
     if (step === 'review') void judgeNow()
   })
   useEffect(() => {
