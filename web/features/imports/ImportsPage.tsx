@@ -15,7 +15,9 @@ import { findStage, useChains } from '../../shell/chains.ts'
 import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useList } from '../../shell/listScreen.tsx'
+import type { SectionLink } from '../../shell/section.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { useSections } from '../../shell/useSession.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
@@ -72,12 +74,15 @@ export function ImportsPage() {
   )
 }
 
-/** Leads to the import of what a person may write: products of each stage, and places. */
+/** Leads to the import of what a person may write: products of each stage, assets of each kind, and places. */
 function Begin() {
   const { t } = useTranslation()
   const { chains } = useChains()
   const go = useGo()
-  const refusal = useRefusal()(contract.imports.create)
+  const refusalOf = useRefusal()
+  const refusal = refusalOf(contract.imports.create)
+  // The section of assets reads their kinds; its feature builds on this one.
+  const Kinds = useSections().find(({ path }) => path.toLowerCase() === '/assets')?.Links
   const button = (
     <Button leftSection={<IconTableImport size={17} stroke={1.6} aria-hidden />}>
       {t('importing.open')}
@@ -94,21 +99,27 @@ function Begin() {
         {t('importing.open')}
       </Button>
     )
-  const entries = [
-    ...chains.flatMap(({ stages }) =>
-      stages.map(({ id, name }) => ({
-        key: id,
-        label: name,
-        onAct: () => go(paths.importBeside(paths.productsSheet(id))),
-      })),
-    ),
-    {
-      key: 'locations',
-      label: t('importing.list.kinds.locations'),
-      onAct: () => go(paths.importBeside(paths.locationsSheet())),
-    },
+  const entryOf = (key: string, label: string, sheet: string) => ({
+    key,
+    label,
+    onAct: () => go(paths.importBeside(sheet)),
+  })
+  const entriesWith = (kinds: readonly SectionLink[]) => [
+    ...chains
+      .flatMap(({ stages }) => stages)
+      .filter(({ id }) => refusalOf(contract.products.create, 'stage.write', id) === undefined)
+      .map(({ id, name }) => entryOf(id, name, paths.productsSheet(id))),
+    ...kinds.map(({ id, name }) => entryOf(id, name, paths.assetsSheet(id))),
+    entryOf('locations', t('importing.list.kinds.locations'), paths.locationsSheet()),
   ]
-  return <LazyMenu target={button} entries={entries} position="bottom-end" />
+  const menuWith = (kinds: readonly SectionLink[]) => (
+    <LazyMenu target={button} entries={entriesWith(kinds)} position="bottom-end" />
+  )
+  return Kinds && refusalOf(contract.assets.createMany) === undefined ? (
+    <Kinds>{menuWith}</Kinds>
+  ) : (
+    menuWith([])
+  )
 }
 
 const icons: Readonly<Record<ImportKind, Icon>> = {

@@ -3,9 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import type { ImportAnswer, ImportInput } from '../../../core/contract/imports.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formTargets } from '../../../core/import/columns.ts'
+import { stageWith } from '../../../test/kit/answers-screen.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
 import { xlsxFile } from '../../../test/kit/spreadsheets.ts'
+import { sectionsOf } from '../../shell/section.ts'
 import { t } from '../../ui/texts.ts'
+import { assetsRoute } from '../assets/routes.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { ImportsPage } from './ImportsPage.tsx'
 import { organizationTarget, type ImportSource } from './source.ts'
@@ -392,6 +395,36 @@ describe('IMP-05: the list', () => {
     await page.getByRole('button', { name: 'Deshacer cpe-semana-21.xlsx' }).click()
     await page.getByRole('button', { name: 'Deshacer 1.184 filas' }).click()
     await expect.element(page.getByText('212 de las 980 ya se usaron')).toBeVisible()
+  })
+
+  it('begins an import of what a person may write alone', async () => {
+    const kind = { ...form, _id: 'as-camion', name: 'Camión', uniqueFields: [], version: 1 }
+    const stages = ['Lote', 'Partida'].map((name, position) => ({
+      ...stageWith(form),
+      _id: `ps-${position}`,
+      name,
+      position,
+    }))
+    const collection = (all: unknown[]) => ({
+      status: 200,
+      body: { collection: all, page: 1, totalPages: 1 },
+    })
+    serve(({ path }) => {
+      if (path === '/assetSchemas') return collection([kind])
+      if (path === '/productSchemas') return collection(stages)
+      if (!path.startsWith('/verticals/')) return collection([])
+      const workflows = stages.map(({ _id }) => ({ productSchema: _id, processInitiator: true, next: [] }))
+      return { status: 200, body: { _id: 'v', name: 'Soja', workflows, productSchemas: stages } }
+    })
+    await show(<ImportsPage />, {
+      path: '/Imports',
+      sections: sectionsOf([assetsRoute]),
+      rights: { admin: false, organizations: ['o1'], stages: { 'ps-0': 'read', 'ps-1': 'write' } },
+    })
+    await page.getByRole('button', { name: 'Importar' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Camiones' })).toBeVisible()
+    const entries = page.getByRole('menuitem').elements()
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Partida', 'Camiones', 'Lugares'])
   })
 
   it('explains itself while nothing was imported', async () => {
