@@ -77,6 +77,8 @@ it('links that the clipboard refuses are only logged (ERR-18)', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(refused)
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await open()
+  // A toast of before may still be fading.
+  await expect.poll(() => document.querySelector('[data-toast]')).toBeNull()
   await copy.click()
   await expect.poll(() => logged.mock.calls).toEqual([[refused]])
   expect(document.querySelector('[data-toast]')).toBeNull()
