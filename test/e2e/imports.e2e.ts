@@ -43,14 +43,14 @@ test('the loads of a weighbridge come in, one mended in its cell, are known the 
       ready: t('importing.review.ready', rows(ready)),
       faulty: t('importing.review.faulty', rows(faulty)),
     })
-  await expect(page.getByRole('heading', { name: title(loadCount, 1) })).toBeVisible()
+  await expect(page.getByText(title(loadCount, 1), { exact: true })).toBeVisible()
   await expectAccessible(page)
   const faulty = page.locator('tr[data-row]').getByRole('textbox')
   await expect(faulty).toHaveCount(2)
   await faulty.first().fill('AG 220 KL')
   await faulty.last().fill('29400')
   await faulty.last().press('Enter')
-  await expect(page.getByRole('heading', { name: title(loadCount + 1, 0) })).toBeVisible()
+  await expect(page.getByText(title(loadCount + 1, 0), { exact: true })).toBeVisible()
   await button(t('importing.review.save', rows(loadCount + 1))).click()
   await expect(page.getByText(t('importing.save.done', rows(loadCount + 1)))).toBeVisible()
   await button(t('importing.save.close')).click()
@@ -63,7 +63,7 @@ test('the loads of a weighbridge come in, one mended in its cell, are known the 
   await choose(page, name, file)
   await expect(page.getByRole('button', { name: t('importing.columns.forget') })).toBeVisible()
   await button(t('importing.columns.review', rows(loadCount + 2))).click()
-  await expect(page.getByRole('heading', { name: title(0, 1) })).toBeVisible()
+  await expect(page.getByText(title(0, 1), { exact: true })).toBeVisible()
   await button(t('common.cancel')).click()
   await page
     .getByRole('dialog')

@@ -46,7 +46,7 @@ export function ReviewStep({ state }: { state: ImportState }) {
             {refused}
           </Notice>
         )}
-        <h3 className={classes.title} role="status">
+        <h3 className={classes.title} aria-live="polite">
           {answer && !isBusy
             ? t('importing.review.title', {
                 ready: t('importing.review.ready', count(counts.good)),
