@@ -33,7 +33,7 @@ test('the loads of a weighbridge come in, one mended in its cell, are known the 
   // The sheet with rows is chosen, and the row of the heads is found below the title.
   await expect(page.getByRole('textbox', { name: t('importing.columns.head') })).toHaveValue('3')
   const plate = page.getByRole('combobox', { name: t('importing.columns.target', { head: 'Dominio' }) })
-  await expect(plate).toHaveValue(form.schema.properties.patente!.title!)
+  await expect(plate).toHaveValue(form.schema.properties.patente!.title)
   await expect(page.getByText('Granos del Tapenagá S.A.').first()).toBeVisible()
   await expectAccessible(page)
   await button(t('importing.columns.review', rows(loadCount + 2))).click()

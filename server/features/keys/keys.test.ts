@@ -2,13 +2,10 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
-import { startMailbox } from '../../../test/kit/mailbox.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { readSettings } from '../../platform/process/settings.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { verify } from '../../verify/index.ts'
 import { forgetCalls } from './calls.ts'
-import { warnOfEndings } from './endings.ts'
 
 const account = 'litoral'
 const hour = 3_600_000
@@ -292,35 +289,6 @@ describe('the secret of a key', () => {
     )
   })
 
-  it('gives its name back once it has expired, and counts again once it has a later end (KEY-02)', async () => {
-    const { _id, name, version } = await makeKey()
-    const expire = (id: string, at: Date) =>
-      inTx((tx) =>
-        tx.db
-          .updateTable('api_keys')
-          .set({ expires_at: at })
-          .where('account_id', '=', account)
-          .where('id', '=', id)
-          .execute(),
-      )
-    await expire(_id, new Date(Date.now() - 1))
-    const heir = await admin.post('/keys', { name })
-    expect(heir.status).toBe(201)
-    const revive = { ...everything, name, version, expiresAt: null }
-    expect((await admin.put(`/keys/${_id}`, revive)).body.code).toBe('NOT_UNIQUE')
-    expect((await admin.delete(`/keys/${heir.body._id}`)).status).toBe(204)
-    const live = (await admin.get('/keys')).body.collection.filter(
-      ({ expiresAt, revokedAt }: any) =>
-        revokedAt === null && (!expiresAt || expiresAt > new Date().toISOString()),
-    ).length
-    const made = []
-    for (let n = live; n < 50; n++) made.push(await makeKey())
-    const refused = await admin.put(`/keys/${_id}`, revive)
-    expect([refused.status, refused.body.code, refused.body.details]).toEqual([409, 'LIMIT', { limit: 50 }])
-    for (const { _id: id } of made) await admin.delete(`/keys/${id}`)
-    expect((await admin.put(`/keys/${_id}`, revive)).status).toBe(200)
-  })
-
   it('has a successor, and opens beside it while the grace lasts; a further one ends it (KEY-05)', async () => {
     const { _id, client } = await makeKey()
     const rotate = async (graceHours?: number) => {
@@ -417,40 +385,6 @@ describe('requests of a key', () => {
       [account, _id],
     )
     expect(kept.rows).toHaveLength(1000)
-  })
-})
-
-describe('the end of a key', () => {
-  it('is told to administrators seven days and one day before it, once each (KEY-07)', async () => {
-    const mailbox = await startMailbox()
-    await mailbox.work({ ...api, settings: { ...api.settings, ...readSettings({ SMTP_URL: mailbox.url }) } })
-    const [week, day, later] = await Promise.all(
-      [6.5, 0.5, 8].map((days) =>
-        makeKey({ expiresAt: new Date(Date.now() + days * 24 * hour).toISOString() }),
-      ),
-    )
-    await inTx(warnOfEndings)
-    await inTx(warnOfEndings)
-    const subjects = [await mailbox.next('admin@test.example'), await mailbox.next('admin@test.example')].map(
-      ({ headers }) => headers.subject,
-    )
-    expect(subjects.toSorted()).toEqual(
-      [
-        `La llave «${day!.name}» vence mañana / The key “${day!.name}” expires tomorrow`,
-        `La llave «${week!.name}» vence en 7 días / The key “${week!.name}” expires in 7 days`,
-      ].toSorted(),
-    )
-    expect(later!.expiresAt).not.toBeNull()
-    expect(mailbox.waiting()).toBe(0)
-    // Whoever gives it a later end hears of that one too.
-    const { name, version } = day!
-    const expiresAt = new Date(Date.now() + 12 * hour).toISOString()
-    expect((await admin.put(`/keys/${day!._id}`, { ...everything, name, version, expiresAt })).status).toBe(
-      200,
-    )
-    await inTx(warnOfEndings)
-    expect((await mailbox.next('admin@test.example')).headers.subject).toContain(name)
-    await mailbox.stop()
   })
 })
 
