@@ -287,7 +287,7 @@ const declared: DeclaredRemoval[] = [
   })),
   // Of keys: which account, whose secret, until when.
   ...[
-    ['audience && audience !== entry.session.accountId', 'false', 'server/platform/auth/sessions.ts'],
+    ['audience && audience !== session.accountId', 'false', 'server/platform/http/mount.ts'],
     ['(key.revoked_at)', '(false)', 'server/platform/auth/key-sessions.ts'],
     ['endsAt <= now.getTime()', 'false', 'server/platform/auth/key-sessions.ts'],
     ['!key.archives', 'false', 'server/platform/auth/key-sessions.ts'],

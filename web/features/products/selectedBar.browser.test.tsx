@@ -63,6 +63,17 @@ const copy = page.getByRole('button', { name: 'Copiar enlaces' })
 
 afterEach(() => vi.restoreAllMocks())
 
+// Before any test whose toast could still be fading.
+it('links that the clipboard refuses are only logged (ERR-18)', async () => {
+  const refused = new DOMException('', 'NotAllowedError')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(refused)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await open()
+  await copy.click()
+  await expect.poll(() => logged.mock.calls).toEqual([[refused]])
+  expect(document.querySelector('[data-toast]')).toBeNull()
+})
+
 it('copies a link a line (PRD-12)', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
@@ -70,18 +81,6 @@ it('copies a link a line (PRD-12)', async () => {
   await copy.click()
   await expect.poll(() => document.querySelector('[data-toast="copied"]')).not.toBeNull()
   expect(copied[0]!.split('\n').map((link) => link.slice(-3))).toEqual(['/u1', '/u2'])
-})
-
-it('links that the clipboard refuses are only logged (ERR-18)', async () => {
-  const refused = new DOMException('', 'NotAllowedError')
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(refused)
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await open()
-  // A toast of before may still be fading.
-  await expect.poll(() => document.querySelector('[data-toast]')).toBeNull()
-  await copy.click()
-  await expect.poll(() => logged.mock.calls).toEqual([[refused]])
-  expect(document.querySelector('[data-toast]')).toBeNull()
 })
 
 describe('an authority view of several products (AUD-03)', () => {
