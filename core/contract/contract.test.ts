@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areas, readAreas } from '../rules/access.ts'
+import { areas } from '../rules/access.ts'
 import { contract } from './index.ts'
 
 const routes = Object.values(contract).flatMap((resource) => Object.values(resource))
@@ -110,10 +110,5 @@ describe('the contract', () => {
         .filter((area) => area !== null && area !== 'people')
         .toSorted(),
     ).toEqual(areas.toSorted())
-  })
-
-  it('writes in every area but those that are only read', () => {
-    const written = new Set<unknown>(routes.flatMap(({ method, area }) => (method === 'GET' ? [] : [area])))
-    expect(areas.filter((area) => !written.has(area))).toEqual(readAreas)
   })
 })

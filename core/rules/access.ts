@@ -28,8 +28,6 @@ export type Access =
 /** Parts of an account whose records belong to no stage and no process: a key may be let into each by itself (KEY-02). */
 export const areas = ['assets', 'checks', 'locations', 'media', 'statements', 'webhooks', 'history'] as const
 export type Area = (typeof areas)[number]
-/** Those that no key writes. */
-export const readAreas: readonly Area[] = ['history']
 
 /** What a key needs for a route besides the rights of people. `people`: no key may call it (KEY-03). */
 export type RouteArea = Area | 'people' | null

@@ -26,7 +26,7 @@ export const pdf: Shape<typeof source.pdf> = {
 
 export const graph: Shape<typeof source.graph> = {
   open: 'Open the graph',
-  blocked: "The browser didn't open the graph's window. Allow pop-up windows of Rastro.",
+  blocked: "The browser didn't open the graph. Allow pop-up windows of Rastro.",
 }
 
 export const qr: Shape<typeof source.qr> = {

@@ -24,7 +24,7 @@ export const pdf = {
 
 export const graph = {
   open: 'Abrir el grafo',
-  blocked: 'El navegador no dejó abrir la ventana del grafo. Permití las ventanas emergentes de Rastro.',
+  blocked: 'El navegador no abrió el grafo. Permití las ventanas emergentes de Rastro.',
 }
 
 export const qr = {

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { type Key, maxKeyName } from '../../../core/contract/keys.ts'
-import { areas as allAreas, type Area, readAreas } from '../../../core/rules/access.ts'
+import { areas as allAreas, type Area } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
@@ -34,6 +34,7 @@ import {
   organizationsOf,
   spelledOut,
   type AreaRights,
+  readAreas,
 } from './rights.ts'
 import { Secret } from './Secret.tsx'
 import classes from './Connections.module.css'

@@ -1,8 +1,11 @@
 import type { Key, KeyAreas } from '../../../core/contract/keys.ts'
 import type { Assignment } from '../../../core/contract/users.ts'
-import { all, type Area, areas, readAreas } from '../../../core/rules/access.ts'
+import { all, type Area, areas } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { higher, type Rights } from '../users/rights.ts'
+
+/** Areas that no key writes. */
+export const readAreas: readonly Area[] = ['history']
 
 /** The rights of a key as those of a person, for the same editor; '*' is one of the ids. */
 export const assignmentOfKey = ({
