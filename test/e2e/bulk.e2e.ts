@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, pick, signInOnPage, test } from './walk.ts'
+import { expect, expectAccessible, inSpanishAlone, pick, signInOnPage, test } from './walk.ts'
 import { identifierOf, type Demo } from './demo.ts'
 import type { Product } from '../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../core/contract/configuration.ts'
@@ -113,72 +113,72 @@ test('many processes at once: nothing chosen, a block without date, and dates by
   }
 })
 
-test('all loads of the stage go to the sheet in four clicks: two choose them, without a page change (FST-06)', async ({
-  page,
-  t,
-}) => {
-  const named = (text: string) => new RegExp(`^${text.replaceAll('#', '[\\d.,]+')}$`)
-  await page.goto('/Products?productTypeId=ps-partida')
-  const bar = page.getByRole('toolbar')
-  let clicks = 0
-  const click = async (target: Locator) => {
-    clicks++
-    await target.click()
-  }
-  await click(page.getByRole('checkbox', { name: t('shell.table.selectAll') }))
-  await click(bar.getByRole('button', { name: named(t('products.choose.all.f', { number: '#' })) }))
-  const page1 = bar.getByRole('button', { name: t('products.choose.page.f', { number: '20' }) })
-  await expect(page1).toBeVisible()
-  // PRD-13: what has an origin stands against archiving, and one click takes it out.
-  await expect(bar.getByRole('button', { name: new RegExp(`^${t('common.archive')}: `) })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await expectAccessible(page)
-  const part = named(t('products.part.label', { some: '#', all: '#' }))
-  await click(bar.getByRole('button', { name: part }))
-  const question = page.getByRole('dialog', { name: part })
-  await expect(question.getByRole('link', { name: /./ }).first()).toBeVisible()
-  await expectAccessible(page)
-  await click(question.getByRole('button', { name: named(t('products.part.open', { number: '#' })) }))
-  await expect(page.getByRole('dialog', { name: t('milestones.bulk.choose') })).toBeVisible()
-  expect(clicks).toBe(4)
-})
+test(
+  'all loads of the stage go to the sheet in four clicks: two choose them, without a page change (FST-06)',
+  inSpanishAlone,
+  async ({ page, t }) => {
+    const named = (text: string) => new RegExp(`^${text.replaceAll('#', '[\\d.,]+')}$`)
+    await page.goto('/Products?productTypeId=ps-partida')
+    const bar = page.getByRole('toolbar')
+    let clicks = 0
+    const click = async (target: Locator) => {
+      clicks++
+      await target.click()
+    }
+    await click(page.getByRole('checkbox', { name: t('shell.table.selectAll') }))
+    await click(bar.getByRole('button', { name: named(t('products.choose.all.f', { number: '#' })) }))
+    const page1 = bar.getByRole('button', { name: t('products.choose.page.f', { number: '20' }) })
+    await expect(page1).toBeVisible()
+    // PRD-13: what has an origin stands against archiving, and one click takes it out.
+    await expect(bar.getByRole('button', { name: new RegExp(`^${t('common.archive')}: `) })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await expectAccessible(page)
+    const part = named(t('products.part.label', { some: '#', all: '#' }))
+    await click(bar.getByRole('button', { name: part }))
+    const question = page.getByRole('dialog', { name: part })
+    await expect(question.getByRole('link', { name: /./ }).first()).toBeVisible()
+    await expectAccessible(page)
+    await click(question.getByRole('button', { name: named(t('products.part.open', { number: '#' })) }))
+    await expect(page.getByRole('dialog', { name: t('milestones.bulk.choose') })).toBeVisible()
+    expect(clicks).toBe(4)
+  },
+)
 
 test.describe('when the session ends', () => {
   test.use({ user: null })
 
-  test('the sheet returns after signing in, with what was typed (W9, AUT-04)', async ({
-    page,
-    context,
-    demo,
-    t,
-  }) => {
-    const sheet = await Sheet.of(page, demo, t)
-    await page.goto('/Products?productTypeId=ps-lote-soja')
-    await signInOnPage(page, 'ana@demo.example')
-    await sheet.open()
-    await sheet.choose((await demo.organizations())[0]!.name)
-    await sheet.type('hectareas', sheet.plots[0], '96')
+  test(
+    'the sheet returns after signing in, with what was typed (W9, AUT-04)',
+    inSpanishAlone,
+    async ({ page, context, demo, t }) => {
+      const sheet = await Sheet.of(page, demo, t)
+      await page.goto('/Products?productTypeId=ps-lote-soja')
+      await signInOnPage(page, 'ana@demo.example')
+      await sheet.open()
+      await sheet.choose((await demo.organizations())[0]!.name)
+      await sheet.type('hectareas', sheet.plots[0], '96')
 
-    await context.clearCookies()
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage).filter((one) => one.startsWith('oidc.user:'))) {
-        const user = JSON.parse(localStorage.getItem(key) ?? '{}')
-        localStorage.setItem(
-          key,
-          JSON.stringify({ ...user, expires_at: 1, access_token: 'over', refresh_token: 'over' }),
-        )
-      }
-      sessionStorage.removeItem('rastro.signin')
-      // Here, so that no call of the page finds the lost session before and leaves for the sign-in meanwhile.
-      location.reload()
-    })
-    await signInOnPage(page, 'ana@demo.example')
-    await expect(page).toHaveURL('/Products/Milestones?productTypeId=ps-lote-soja')
-    await expect(page.getByRole('dialog')).toContainText(t('common.draft.found'))
-    await page.getByRole('button', { name: t('common.draft.restore') }).click()
-    await expect(sheet.cell('hectareas', sheet.plots[0])).toHaveAccessibleName(/: 96/)
-    await expectAccessible(page)
-  })
+      await context.clearCookies()
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage).filter((one) => one.startsWith('oidc.user:'))) {
+          const user = JSON.parse(localStorage.getItem(key) ?? '{}')
+          localStorage.setItem(
+            key,
+            JSON.stringify({ ...user, expires_at: 1, access_token: 'over', refresh_token: 'over' }),
+          )
+        }
+        sessionStorage.removeItem('rastro.signin')
+        // Here, so that no call of the page finds the lost session before and leaves for the sign-in meanwhile.
+        location.reload()
+      })
+      await signInOnPage(page, 'ana@demo.example')
+      await expect(page).toHaveURL('/Products/Milestones?productTypeId=ps-lote-soja')
+      await expect(page.getByRole('dialog')).toContainText(t('common.draft.found'))
+      await page.getByRole('button', { name: t('common.draft.restore') }).click()
+      await expect(sheet.cell('hectareas', sheet.plots[0])).toHaveAccessibleName(/: 96/)
+      await expectAccessible(page)
+    },
+  )
 })

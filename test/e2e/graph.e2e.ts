@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { csvText } from '../../core/i18n/csv.ts'
 import { identifierOf } from './demo.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
 /** Walk 4, its graph. The graph stands at an origin of its own here: nothing but messages leads from one window to the other. */
 async function splitGraph(page: Page): Promise<string> {
@@ -127,30 +127,34 @@ test('the graph of a lot opens in a window of its own and leads back to the list
 test.describe('who reads three stages of one organization', () => {
   test.use({ user: 'lector@litoral.example' })
 
-  test('sees masks in the graph, and no word of what they hide', async ({ page, context, demo, t }) => {
-    const { collection } = await demo.send<{ collection: { _id: string; name: string }[] }>(
-      'GET',
-      '/organizations?limit=200',
-    )
-    const owners = collection.map(({ name }) => name)
-    await page.goto('/Products?productTypeId=ps-lote-soja')
-    const row = page
-      .getByRole('row')
-      .filter({
-        has: page.getByRole('link', {
-          name: new RegExp(t('products.arrow.next', { identifier: '.+', stages: '.+' })),
-        }),
-      })
-      .first()
-    await row.hover()
-    const opened = context.waitForEvent('page')
-    await row.getByRole('button', { name: new RegExp(`^${t('graph.open')},`) }).click()
-    const graph = await opened
-    await expect(graph.locator('[data-kind="masked"]').first()).toBeVisible()
-    await expect(graph.getByRole('region')).toContainText(t('graph.hiddenWhy'))
-    await graph.keyboard.press('t')
-    await expect(graph.getByRole('table')).toContainText('Estancia La Aguada S.R.L.')
-    const shown = await graph.getByRole('table').textContent()
-    expect(owners.filter((name) => shown?.includes(name))).toEqual(['Estancia La Aguada S.R.L.'])
-  })
+  test(
+    'sees masks in the graph, and no word of what they hide',
+    inSpanishAlone,
+    async ({ page, context, demo, t }) => {
+      const { collection } = await demo.send<{ collection: { _id: string; name: string }[] }>(
+        'GET',
+        '/organizations?limit=200',
+      )
+      const owners = collection.map(({ name }) => name)
+      await page.goto('/Products?productTypeId=ps-lote-soja')
+      const row = page
+        .getByRole('row')
+        .filter({
+          has: page.getByRole('link', {
+            name: new RegExp(t('products.arrow.next', { identifier: '.+', stages: '.+' })),
+          }),
+        })
+        .first()
+      await row.hover()
+      const opened = context.waitForEvent('page')
+      await row.getByRole('button', { name: new RegExp(`^${t('graph.open')},`) }).click()
+      const graph = await opened
+      await expect(graph.locator('[data-kind="masked"]').first()).toBeVisible()
+      await expect(graph.getByRole('region')).toContainText(t('graph.hiddenWhy'))
+      await graph.keyboard.press('t')
+      await expect(graph.getByRole('table')).toContainText('Estancia La Aguada S.R.L.')
+      const shown = await graph.getByRole('table').textContent()
+      expect(owners.filter((name) => shown?.includes(name))).toEqual(['Estancia La Aguada S.R.L.'])
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { Page } from '@playwright/test'
 import { browserArgs, chromiumPath } from '../kit/browser.ts'
 import { choose } from './form.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
 // Maps are drawn by WebGL, here in software, which takes its time on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -141,54 +141,54 @@ test('the plots of a shipment stand on a map with a scale, each with its strand 
   await expectAccessible(page)
 })
 
-test('the plot of a process is drawn where its product lies, corner by corner, and what was wrong is taken back (GEO-07)', async ({
-  page,
-  demo,
-  t,
-}) => {
-  const { _id, productSchema } = await demo.find('ps-lote-soja', 'LC-2526-007')
-  const { name } = await demo.schema('ms-monitoreo')
-  await page.goto(`/Products/${_id}/Milestones?productTypeId=${productSchema}&createMilestone=true`)
-  const choice = page.getByRole('dialog', { name: t('milestones.new.title') })
-  await choice.getByRole('radio', { name, exact: true }).check()
-  await choice.getByRole('button', { name: t('milestones.new.fillIn') }).click()
-  const form = page.getByRole('dialog', { name, exact: true })
-  await form.getByRole('heading', { name, exact: true }).click()
-  await form.getByRole('button', { name: t('forms.map.draw') }).click()
-  // A field fills much of it; a continent has a scale of thousands of kilometres.
-  await expect(form.locator('.maplibregl-ctrl-scale')).toHaveText(/^(1|500|300|200)\sk?m$/)
-  const canvas = form.locator('.maplibregl-canvas')
-  const tap = (x: number, y: number) => canvas.click({ position: { x, y } })
-  const clear = form.getByRole('button', { name: t('forms.map.clear') })
-  await expect(async () => {
-    await tap(200, 80)
-    await expect(clear).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await clear.click()
-  await expect(clear).toHaveCount(0)
-  for (const [x, y] of [
-    [300, 60],
-    [500, 60],
-    [520, 200],
-    [400, 260],
-    [300, 200],
-    [300, 60],
-  ] as const)
-    await tap(x, y)
-  await expect(form.getByText(t('forms.map.editHint.mouse'))).toBeVisible()
-  const area = () => form.getByText(/^1 .* ha$/).textContent()
-  const before = await area()
-  await form.getByRole('button', { name: t('forms.map.finish') }).click()
-  await form.getByRole('button', { name: t('forms.map.edit') }).click()
-  const remove = form.getByRole('button', { name: t('forms.map.removeCorner') })
-  await expect(async () => {
-    const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {}
-    await tap(width / 2, height - 40)
-    await expect(remove).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await remove.click()
-  await expect.poll(area).not.toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'the plot of a process is drawn where its product lies, corner by corner, and what was wrong is taken back (GEO-07)',
+  inSpanishAlone,
+  async ({ page, demo, t }) => {
+    const { _id, productSchema } = await demo.find('ps-lote-soja', 'LC-2526-007')
+    const { name } = await demo.schema('ms-monitoreo')
+    await page.goto(`/Products/${_id}/Milestones?productTypeId=${productSchema}&createMilestone=true`)
+    const choice = page.getByRole('dialog', { name: t('milestones.new.title') })
+    await choice.getByRole('radio', { name, exact: true }).check()
+    await choice.getByRole('button', { name: t('milestones.new.fillIn') }).click()
+    const form = page.getByRole('dialog', { name, exact: true })
+    await form.getByRole('heading', { name, exact: true }).click()
+    await form.getByRole('button', { name: t('forms.map.draw') }).click()
+    // A field fills much of it; a continent has a scale of thousands of kilometres.
+    await expect(form.locator('.maplibregl-ctrl-scale')).toHaveText(/^(1|500|300|200)\sk?m$/)
+    const canvas = form.locator('.maplibregl-canvas')
+    const tap = (x: number, y: number) => canvas.click({ position: { x, y } })
+    const clear = form.getByRole('button', { name: t('forms.map.clear') })
+    await expect(async () => {
+      await tap(200, 80)
+      await expect(clear).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await clear.click()
+    await expect(clear).toHaveCount(0)
+    for (const [x, y] of [
+      [300, 60],
+      [500, 60],
+      [520, 200],
+      [400, 260],
+      [300, 200],
+      [300, 60],
+    ] as const)
+      await tap(x, y)
+    await expect(form.getByText(t('forms.map.editHint.mouse'))).toBeVisible()
+    const area = () => form.getByText(/^1 .* ha$/).textContent()
+    const before = await area()
+    await form.getByRole('button', { name: t('forms.map.finish') }).click()
+    await form.getByRole('button', { name: t('forms.map.edit') }).click()
+    const remove = form.getByRole('button', { name: t('forms.map.removeCorner') })
+    await expect(async () => {
+      const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {}
+      await tap(width / 2, height - 40)
+      await expect(remove).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await remove.click()
+    await expect.poll(area).not.toBe(before)
+    await page.keyboard.press('Escape')
+    await expect(form).toBeVisible()
+    await expectAccessible(page)
+  },
+)

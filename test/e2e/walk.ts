@@ -27,6 +27,12 @@ interface WorkerFixtures {
   tokensOf: (email: string) => Promise<Tokens>
 }
 
+/**
+ * For walks that press keys, read codes, judge colours or bring two people together, whatever the words: others walk the same
+ * screens in both languages. Also for those that type for a minute.
+ */
+export const inSpanishAlone = { tag: '@es' } as const
+
 /** Playwright's test with a person, an account and a language. */
 export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
   language: ['es', { option: true }],

@@ -21,6 +21,8 @@ import { parseSearch, stringifySearch } from '../../web/shell/search.ts'
 import { SessionOfRoute } from '../../web/shell/SessionOfRoute.tsx'
 import { startTexts } from '../../web/ui/texts.ts'
 import { Theme } from '../../web/shell/Theme.tsx'
+// Loaded by now, so that a toast of one test never arrives in the next.
+import '../../web/ui/Toasts.tsx'
 
 /** A request that a component sent. */
 export interface SentRequest {
