@@ -30,7 +30,12 @@ interface AskedProps {
 /** A field with its inputs, and what is wrong with it. */
 export function Asked({ question, words }: AskedProps) {
   const { name, title, control, isRequired, help, fault } = question
-  const isGroup = control === 'choices' || control === 'place' || control === 'plots' || control === 'files'
+  const isGroup =
+    isEither(question) ||
+    control === 'choices' ||
+    control === 'place' ||
+    control === 'plots' ||
+    control === 'files'
   const head = (
     <>
       {title}
@@ -67,6 +72,10 @@ export function Asked({ question, words }: AskedProps) {
     </p>
   )
 }
+
+/** Two options are seen at once; a list would hide them. Where neither need be chosen, only a list can take a choice back. */
+const isEither = ({ control, isRequired, options }: Question) =>
+  control === 'choice' && isRequired && options.length === 2
 
 /** What says more about an input, and whether it is wrong. */
 const about = ({ name, help, fault }: Question) => ({
@@ -135,6 +144,23 @@ function Group({ question, words }: AskedProps) {
     </p>
   )
   switch (control) {
+    case 'choice':
+      return (
+        <div className="either">
+          {options.map(({ value, label }) => (
+            <label key={value} className="tick">
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={typed[name]?.includes(value)}
+                {...about(question)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      )
     case 'choices':
       return (
         <>

@@ -194,6 +194,10 @@ h1.longer{font-size:32px;line-height:36px}
 .inquiry select{display:block;width:100%;min-height:44px;padding:9px 12px;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--field);border-radius:4px}
 .inquiry .tick{display:flex;gap:12px;align-items:center;min-height:44px}
 .inquiry .tick input{flex:none;width:20px;min-height:20px;margin:0}
+.inquiry .either{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}
+.inquiry .either .tick{padding:8px 12px;border:1px solid var(--field);border-radius:4px}
+.inquiry .either .tick:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+.inquiry .either input{accent-color:var(--accent)}
 .inquiry .figure{display:flex;gap:8px;align-items:center}.inquiry .figure span{flex:none}
 .inquiry .pair{border-bottom:1px solid var(--rule);padding-bottom:12px}
 .inquiry .aside{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}
