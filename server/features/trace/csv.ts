@@ -44,7 +44,9 @@ export function* traceCsv(trace: WholeTrace, language: Language, pages: string):
           row.quantity === null ? '' : (row.unit ?? ''),
           figure(row.part === null ? null : rounded(row.part * 100)),
           text(language, row.mixed ? 'trace.yes' : 'trace.no'),
-          text(language, row.closed ? 'trace.state.closed' : 'trace.state.open'),
+          row.hold
+            ? text(language, `trace.held.${row.hold.kind}`)
+            : text(language, row.closed ? 'trace.state.closed' : 'trace.state.open'),
           `${pages}/${row.uuid}`,
         ],
       ]

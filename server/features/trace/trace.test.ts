@@ -389,6 +389,18 @@ describe('a trace', () => {
     expect(lines.find((line) => line.startsWith('2;Lote de acopio'))).toMatch(
       /;Acopio Las Garzas S\.A\.;Acopio Las Garzas S\.A\.;3425550146;avisos@las-garzas\.example;79;t;50;sí;Abierto;http:\/\/localhost:3000\/[0-9a-f-]{36}$/,
     )
+    const held = await admin.post('/recalls', {
+      kind: 'hold',
+      product: plot,
+      organization: own,
+      products: [plot],
+      reason: 'Falta el análisis',
+    })
+    const start = async () =>
+      (await admin.get(`/products/${plot}/trace?format=csv`)).body.split('\r\n')[1].split(';').at(-2)
+    expect([held.status, await start()]).toEqual([201, 'Bloqueado'])
+    await admin.post(`/recalls/${held.body._id}/lift`, { reason: 'El análisis dio bien' })
+    expect(await start()).toBe('Abierto')
     const english = await elevator.post('/trace?format=csv&language=en', { products: [loads[0]] })
     const told = (english.body as string).split('\r\n')
     expect(told[0]).toContain('Step,Stage,Identifier')
