@@ -37,6 +37,8 @@ interface ShownProduct {
   corrected: string | null
   fields: readonly Field[]
   processes: readonly ShownProcess[]
+  /** Processes that are not shown. */
+  hiddenProcesses: number
   statements: readonly { referenceNumber: string; verificationNumber: string; date: string | null }[]
   hold: { kind: 'hold' | 'recall'; number: number; reason: string } | null
 }
@@ -164,6 +166,9 @@ function Product({ product, words }: { product: ShownProduct; words: Words }) {
             </div>
           ))}
         </details>
+      )}
+      {product.hiddenProcesses > 0 && (
+        <p className="meta">{say('views.hiddenProcesses', { count: product.hiddenProcesses })}</p>
       )}
     </article>
   )

@@ -11,6 +11,8 @@ export const views: Shape<typeof es> = {
   stages_other: '{{count}} stages',
   hidden_one: '1 more product is not shown.',
   hidden_other: '{{count}} more products are not shown.',
+  hiddenProcesses_one: '1 more process is not shown.',
+  hiddenProcesses_other: '{{count}} more processes are not shown.',
   downloads: 'Downloads',
   table: 'Table of everything (CSV)',
   plots: 'Plots (GeoJSON)',

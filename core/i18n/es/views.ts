@@ -9,6 +9,8 @@ export const views = {
   stages_other: '{{count}} etapas',
   hidden_one: '1 producto más no se muestra.',
   hidden_other: '{{count}} productos más no se muestran.',
+  hiddenProcesses_one: '1 proceso más no se muestra.',
+  hiddenProcesses_other: '{{count}} procesos más no se muestran.',
   downloads: 'Descargas',
   table: 'Tabla de todo (CSV)',
   plots: 'Polígonos (GeoJSON)',

@@ -264,12 +264,13 @@ async function tableOf(viewed: Viewed): Promise<string> {
   for (const stage of viewed.stages)
     for (let n = 0; n < stage.products.length; n += pageSize)
       for (const product of await readViewedProducts(viewed, stage.products.slice(n, n + pageSize))) {
-        const { hold, corrected, statements } = product
+        const { hold, corrected, statements, hiddenProcesses } = product
         const marks = [
           ...marksOf({ isPrivate: false, isLate: false, corrected }, words),
           ...(hold
             ? [text(language, `views.${hold.kind}`, { number: String(hold.number), reason: hold.reason })]
             : []),
+          ...(hiddenProcesses > 0 ? [text(language, 'views.hiddenProcesses', { count: hiddenProcesses })] : []),
         ]
         const declared = statements.map(({ referenceNumber, verificationNumber }) => ({
           title: text(language, 'views.statement'),

@@ -79,6 +79,8 @@ interface ViewedProduct {
   corrected: string | null
   fields: ViewedField[]
   processes: ViewedProcess[]
+  /** Processes whose form the maker may not read. */
+  hiddenProcesses: number
   statements: ViewedStatement[]
   hold: { kind: 'hold' | 'recall'; number: number; reason: string } | null
 }
@@ -154,9 +156,7 @@ interface ProcessRow {
 /** What a view shows of some of its products, in their order. */
 export async function readViewedProducts(viewed: Viewed, ids: readonly string[]): Promise<ViewedProduct[]> {
   const { tx, session, included } = viewed
-  const schemas = [...viewed.config.milestoneSchemas.keys()].filter(
-    (id) => can(session, 'milestoneSchema.read', id).allowed,
-  )
+  const isOpen = ({ schema }: ProcessRow) => can(session, 'milestoneSchema.read', schema).allowed
   const { rows } = await sql<ProductRow>`
     select p.id, p.identifier, p.product_schema_id as stage, o.name as organization, ${sql.raw(briefData('p'))} as data, p.i18n,
       p.created_at, p.corrected_at
@@ -170,7 +170,7 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
     from milestones m
     join organizations o on o.account_id = ${tx.accountId} and o.id = m.organization_id
     where m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)} and m.deleted_at is null
-      and m.milestone_schema_id = any(${schemas}::text[]) and (${included.has('private')} or not m.private)
+      and (${included.has('private')} or not m.private)
     order by m.occurred_at, m.id
   `.execute(tx.db)
   const [declared, holds] = await Promise.all([readStatements(viewed, ids), readHolds(tx, ids)])
@@ -181,6 +181,8 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
     const row = known.get(id)
     if (!row) return []
     const hold = holds.get(id)
+    const all = processes.get(id) ?? []
+    const open = all.filter(isOpen)
     return [
       {
         id,
@@ -189,7 +191,7 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
         at: row.created_at.toISOString(),
         corrected: row.corrected_at?.toISOString() ?? null,
         fields: fieldsOf(viewed.config.stages.get(row.stage)!.content, row, ['identifier']).fields,
-        processes: (processes.get(id) ?? []).map((process) => ({
+        processes: open.map((process) => ({
           ...fieldsOf(viewed.config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
           schema: process.schema,
           organization: process.organization,
@@ -199,6 +201,7 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
           corrected: process.corrected_at?.toISOString() ?? null,
           isMapped: isMapped(viewed.config.milestoneSchemas.get(process.schema)!.content, process.data),
         })),
+        hiddenProcesses: all.length - open.length,
         statements: declared.get(id) ?? [],
         hold: hold ? { kind: hold.kind, number: hold.number, reason: hold.reason } : null,
       },

@@ -348,6 +348,12 @@ describe('an authority view is over', () => {
     const masked = await open(secret)
     expect([masked.statusCode, masked.body.includes(identifier)]).toEqual([200, false])
     expect(masked.body).toContain('2 productos más no se muestran')
+    const stages = { 'ps-lote-soja': 'read', 'ps-partida': 'read' }
+    await api.as('maker', account, { rights: { organizations: [organization], stages } })
+    const part = await open(secret)
+    expect(part.body).toContain(identifier)
+    expect(part.body.match(/\d+ procesos? más no se muestran?/g)).toEqual(['1 proceso más no se muestra'])
+    expect((await open(secret, '/table.csv')).body).toContain('1 proceso más no se muestra')
     await api.owner.pool.query(`update grants set withdrawn_at = now() where user_id = 'maker'`)
     const page = await open(secret)
     expect([page.statusCode, page.body.includes('Este enlace ya no vale')]).toEqual([410, true])
