@@ -270,7 +270,9 @@ async function tableOf(viewed: Viewed): Promise<string> {
           ...(hold
             ? [text(language, `views.${hold.kind}`, { number: String(hold.number), reason: hold.reason })]
             : []),
-          ...(hiddenProcesses > 0 ? [text(language, 'views.hiddenProcesses', { count: hiddenProcesses })] : []),
+          ...(hiddenProcesses > 0
+            ? [text(language, 'views.hiddenProcesses', { count: hiddenProcesses })]
+            : []),
         ]
         const declared = statements.map(({ referenceNumber, verificationNumber }) => ({
           title: text(language, 'views.statement'),

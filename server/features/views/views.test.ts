@@ -348,7 +348,7 @@ describe('an authority view is over', () => {
     const masked = await open(secret)
     expect([masked.statusCode, masked.body.includes(identifier)]).toEqual([200, false])
     expect(masked.body).toContain('2 productos más no se muestran')
-    const stages = { 'ps-lote-soja': 'read', 'ps-partida': 'read' }
+    const stages = { 'ps-lote-soja': 'read', 'ps-partida': 'read' } as const
     await api.as('maker', account, { rights: { organizations: [organization], stages } })
     const part = await open(secret)
     expect(part.body).toContain(identifier)
