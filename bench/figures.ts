@@ -30,7 +30,41 @@ export interface Figure {
   name: string
   ratio: number
   target: number
+  /** In words: what it is a figure of, what it has to be, and what was found. */
+  said?: { what: string; aim: string; found: string }
 }
+
+/** What may not happen: how often it did. */
+export const never = (name: string, what: string, count: number, of = ''): Figure => ({
+  name,
+  ratio: count === 0 ? 1 : 0,
+  target: 1,
+  said: { what, aim: '0', found: `${count.toLocaleString('en')}${of && ` ${of}`}` },
+})
+
+/** What has to be all of it. */
+export const every = (name: string, what: string, found: number, of: number): Figure => ({
+  name,
+  ratio: of === 0 ? 0 : found / of,
+  target: 1,
+  said: { what, aim: 'all', found: `${found.toLocaleString('en')} of ${of.toLocaleString('en')}` },
+})
+
+/** What stays below a limit. */
+export const atMost = (name: string, what: string, limit: number, found: number, unit: string): Figure => ({
+  name,
+  ratio: limit / found,
+  target: 1,
+  said: { what, aim: `≤ ${limit} ${unit}`, found: `${found.toFixed(found < 10 ? 1 : 0)} ${unit}` },
+})
+
+/** What reaches a limit. */
+export const atLeast = (name: string, what: string, limit: number, found: number, unit: string): Figure => ({
+  name,
+  ratio: found / limit,
+  target: 1,
+  said: { what, aim: `≥ ${limit} ${unit}`, found: `${found.toFixed(0)} ${unit}` },
+})
 
 /** Speed is measured against a reference, reliability on a separate installation below a folder. */
 export interface Workload<Input> {
@@ -54,5 +88,10 @@ export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
 
 /** A ratio below a tenth has one more digit. */
 const formatRatio = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
-export const line = (figure: Figure): string =>
-  `${figure.name} ratio ${formatRatio(figure.ratio)} target >= ${formatRatio(figure.target)} ${isMet(figure) ? 'met' : 'missed'}`
+export function line(figure: Figure): string {
+  const { name, ratio, target, said } = figure
+  const met = isMet(figure) ? 'met' : 'missed'
+  return said
+    ? `${name} ${said.what}: ${said.found}, target ${said.aim} ${met}`
+    : `${name} ratio ${formatRatio(ratio)} target >= ${formatRatio(target)} ${met}`
+}

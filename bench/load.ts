@@ -51,7 +51,7 @@ async function load(target: Target, seconds: number): Promise<number> {
 }
 
 /** Lua reads the short strings of JSON as its own; addresses and headers are plain ASCII. */
-const scriptOf = (requests: readonly Request[]): string => `
+export const scriptOf = (requests: readonly Request[]): string => `
 local requests, at = {}, 0
 function init()
   local function add(path, headers) requests[#requests + 1] = wrk.format("GET", path, headers) end

@@ -10,7 +10,8 @@ import { lighthouse } from './lighthouse.ts'
 import { askForLists } from './lists.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
-import { reliability } from './reliability.ts'
+import { memoryAtRest } from './memory-at-rest.ts'
+import { reliability } from './reliability/index.ts'
 import { rights } from './rights.ts'
 import { screens } from './screens.ts'
 import { verifyWorkload } from './verify.ts'
@@ -20,6 +21,7 @@ import { webhooks } from './webhooks.ts'
 /** Workloads with their own installation. */
 const standalone: Record<string, Workload<string>> = {
   ...reliability,
+  M1: memoryAtRest,
   attack,
   'first-page': firstPage,
   lighthouse,
@@ -39,7 +41,7 @@ const small = 10_000
  * own data set: a small one is created in seconds.
  */
 async function main(args: string[]): Promise<number> {
-  const { values, positionals: names } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { list: { type: 'boolean' }, size: { type: 'string', default: String(large) } },
@@ -48,6 +50,7 @@ async function main(args: string[]): Promise<number> {
     for (const [name, { title }] of Object.entries(workloads)) console.log(`${name}  ${title}`)
     return 0
   }
+  const names = positionals.flatMap((name) => (name === 'reliability' ? Object.keys(reliability) : [name]))
   const size = Number(values.size)
   if (!Number.isInteger(size) || size < small || size > 10_000_000)
     throw new Halt(`--size is "${values.size}", expected a number from ${small} to 10000000`)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startReceiver } from '../test/kit/receiver.ts'
 import type { Figure, Workload } from './figures.ts'
-import { Installation } from './reliability.ts'
+import { Installation } from './reliability/installation.ts'
 
 const writes = 500
 /** After so many of them the server is killed. */

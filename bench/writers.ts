@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One answer as a client sees it; status 0: no answer, or an incomplete one. */
-interface Reply {
+export interface Reply {
   status: number
   retryAfter: boolean
   milliseconds: number
@@ -23,6 +23,9 @@ interface Plot {
   organization: { _id: string }
 }
 
+/** Several may write to one installation, one after the other. */
+let numbered = 0
+
 /**
  * Clients that work without pause: each records loads of grapes, the plot of each, and its reception. Without an
  * answer, a client repeats the request with the same Idempotency-Key until there is one, so that a record is neither
@@ -35,7 +38,6 @@ export class Writers {
   readonly #headers: Record<string, string>
   readonly #work: Promise<void[]>
   #stopped = false
-  #loads = 0
 
   private constructor(url: string, headers: Record<string, string>, plots: Plot[], many: number) {
     this.#url = url
@@ -82,8 +84,8 @@ export class Writers {
 
   /** Numbers of the upper half: the demo's own loads have smaller ones. */
   #number(): number {
-    this.#loads += 1
-    return 500_000 + this.#loads
+    numbered += 1
+    return 500_000 + numbered
   }
 
   async #create(path: AcknowledgedCreate['path'], body: Record<string, unknown>): Promise<string> {
@@ -123,7 +125,7 @@ export class Writers {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(40_000),
     })
   }
 }

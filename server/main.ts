@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
 import { createIdentity } from './identity/index.ts'
 import { Database, openPool } from './platform/db/database.ts'
+import { statementTimeout } from './platform/db/silence.ts'
 import { createGrantSource } from './platform/auth/grants.ts'
 import { watchParts } from './platform/effects/ready.ts'
 import { openStorage } from './platform/effects/storage.ts'
@@ -27,6 +28,14 @@ import { startWork } from './work.ts'
 /** Connections of a process for each kind of work: none takes those of another. */
 const maxConnections = { requests: 8, publicPages: 2, identity: 2, jobs: 3 }
 
+/** A dead line is given up once each statement would have ended; jobs have some without a time limit. */
+const maxSilence: Record<keyof typeof maxConnections, number> = {
+  requests: statementTimeout + 500,
+  publicPages: statementTimeout + 500,
+  identity: statementTimeout + 500,
+  jobs: 10 * statementTimeout,
+}
+
 /** Starts the server; returns the function that stops it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const unlock = lockDataDir(settings.dataDir)
@@ -41,7 +50,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await migrate(server.ownerUrl)
     const pools: Record<string, Pool> = {}
     const open = (kind: keyof typeof maxConnections) => {
-      const pool = openPool(server.appUrl, maxConnections[kind])
+      const pool = openPool(server.appUrl, maxConnections[kind], { maxSilence: maxSilence[kind] })
       stops.push(() => pool.end())
       return (pools[kind] = pool)
     }

@@ -61,10 +61,11 @@ export class Desk {
     if (!this.#tokens.has(user))
       this.#tokens.set(user, this.#identity.issueAccessToken(user, { expiresIn: 3600 }))
     const token = await this.#tokens.get(user)!
-    const send: Client['send'] = async (method, url, body) => {
+    const send: Client['send'] = async (method, url, body, headers = {}) => {
       const options = {
         method,
         headers: {
+          ...headers,
           authorization: `Bearer ${token}`,
           'x-audience': account,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -85,9 +86,14 @@ export class Desk {
     }
   }
 
+  /** An account with a record of everything. */
+  world(account: string): Promise<World> {
+    return buildWorld(this.#asTestApi(), account, account.toUpperCase())
+  }
+
   /** Makes the account's world with all features on, the people with their rights, and switches its features off or not. */
   async build(account: string, isOn: boolean): Promise<Account> {
-    const world = await buildWorld(this.#asTestApi(), account, account.toUpperCase())
+    const world = await this.world(account)
     const spareTags: string[] = (
       await world.admin.post(
         '/tags',

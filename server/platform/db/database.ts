@@ -15,6 +15,7 @@ import type { Via } from '../../../core/rules/history.ts'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
 import { gather, isFull, openWith, prepared } from './pipeline.ts'
+import { endSilence, statementTimeout } from './silence.ts'
 import { Turns } from '../turns.ts'
 import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
@@ -94,16 +95,20 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
  * Connections of the serving role; `max` stays below the embedded server's limit for several processes. Libraries that know
- * nothing of pipelines get connections without them.
+ * nothing of pipelines get connections without them. `maxSilence` is for those whose statements all have the time limit.
  */
-export function openPool(connectionString: string, max = 12, { pipeline = true } = {}): pg.Pool {
+export function openPool(
+  connectionString: string,
+  max = 12,
+  { pipeline = true, maxSilence = 0 } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'rastro',
     pipeline,
@@ -111,7 +116,10 @@ export function openPool(connectionString: string, max = 12, { pipeline = true }
   // A dropped connection must not end the process, whether idle or inside a transaction: the next query fails, and the one
   // after it opens a new connection.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (maxSilence) endSilence(client, maxSilence)
+  })
   return pool
 }
 

@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEve
 import type pg from 'pg'
 import { type Database, openPool, type Tx } from '../db/database.ts'
 import type { StoredJob } from '../db/jobs.ts'
+import { statementTimeout } from '../db/silence.ts'
 import { connect } from '../db/roles.ts'
 import type { Effect, Outside, Tasks } from './tasks.ts'
 
@@ -36,7 +37,7 @@ const day = 86_400_000
  * database, the worker begins again.
  */
 export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
-  const pool = openPool(jobsUrl, 2, { pipeline: false })
+  const pool = openPool(jobsUrl, 2, { pipeline: false, maxSilence: statementTimeout + 500 })
   const stopping = new AbortController()
   const mark = createMark(jobsUrl)
   const events = new EventEmitter() as WorkerEvents

@@ -7,14 +7,18 @@ const message = (index: string) => `duplicate key value violates unique constrai
 
 /** The error code that a request answers when the database fails with this error. */
 async function codeOf(error: Partial<pg.DatabaseError>): Promise<string> {
+  return (await answerTo(Object.assign(new pg.DatabaseError(error.message ?? '', 0, 'error'), error))).code
+}
+
+async function answerTo(error: Error): Promise<{ code: string; retryAfter: unknown }> {
   const app = Fastify()
   answerErrors(app, { products_unique_key: 'IDENTIFIER_TAKEN' })
   app.get('/', () => {
-    throw Object.assign(new pg.DatabaseError(error.message ?? '', 0, 'error'), error)
+    throw error
   })
   const answer = await app.inject('/')
   await app.close()
-  return answer.json<{ code: string }>().code
+  return { code: answer.json<{ code: string }>().code, retryAfter: answer.headers['retry-after'] }
 }
 
 describe('a violated unique index', () => {
@@ -36,5 +40,26 @@ describe('a violated unique index', () => {
   it('is unexpected without a declared code, and no other error is taken for it', async () => {
     expect(await codeOf({ code: '23505', message: message('links_other_102150') })).toBe('INTERNAL')
     expect(await codeOf({ code: '23514', message: message('products_unique_key_102150') })).toBe('INTERNAL')
+  })
+})
+
+describe('a database that is in distress', () => {
+  it.each(['53300', '53200', '57P01', '57P03', '57014', '58030', '25006', '40001', '40P01', '08006'])(
+    'is unavailable for now: %s',
+    async (code) => {
+      const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
+      expect(await answerTo(error)).toEqual({ code: 'UNAVAILABLE', retryAfter: '2' })
+    },
+  )
+
+  it('that cannot be reached is, too, whatever the system calls it: the names and the network may be gone', async () => {
+    for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'])
+      expect((await answerTo(Object.assign(new Error(code), { code }))).code).toBe('UNAVAILABLE')
+    expect((await answerTo(Object.assign(new Error('EACCES'), { code: 'EACCES' }))).code).toBe('INTERNAL')
+  })
+
+  it('with a full disk says so, and no statement of ours that fails is taken for it', async () => {
+    expect(await codeOf({ code: '53100' })).toBe('NO_SPACE')
+    expect(await codeOf({ code: '42601' })).toBe('INTERNAL')
   })
 })

@@ -143,8 +143,12 @@ function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refus
   const code = error.code === '23505' ? unique[uniqueIndexOf(error)] : undefined
   if (code) return new Refusal(code)
   if (error.code === '53100') return new Refusal('NO_SPACE')
-  // Shutdown, crash recovery, too many connections, cancelled by the statement timeout.
-  if (error.code && /^(57P0[123]|53300|57014|08...|25P03)$/.test(error.code))
+  // Shutdown, crash recovery, too many connections, out of memory, cancelled by the statement timeout, a disk that fails, a standby
+  // that took over and is not yet the primary, and what lost to others each time that it was repeated.
+  if (
+    error.code &&
+    /^(57P0[1235]|53[234]00|57014|08...|25P03|25006|58030|40001|40P01|55P03)$/.test(error.code)
+  )
     return new Refusal('UNAVAILABLE')
   return new Refusal('INTERNAL')
 }
@@ -153,10 +157,18 @@ function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refus
 const uniqueIndexOf = ({ constraint, message }: pg.DatabaseError): string =>
   constraint ?? /unique constraint "(.+)"/.exec(message)?.[1]?.replace(/_\d+$/, '') ?? ''
 
+/** Of the system: nobody listens, the line or the network is gone, or the names. */
+const unreachable = new Set(
+  (
+    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ' +
+    'EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'
+  ).split(' '),
+)
+
 const isUnreachable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code ?? '') ||
+    unreachable.has(code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       message ?? '',
     )

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../server/platform/process/root.ts'
+import { type Figure, isMet, type Workload } from '../figures.ts'
+import { type Part, plan } from './plan.ts'
+import { pageOf, type Row } from './page.ts'
+import { runTests } from './suite.ts'
+
+/** The last figures of each part: a run of some parts leaves those of the others. */
+const keptIn = (folder: string) => join(folder, 'reliability.json')
+
+function readRows(folder: string): Record<string, Row[]> {
+  const file = keptIn(folder)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Row[]>) : {}
+}
+
+const isFull = process.env.RELIABILITY === 'full'
+
+async function measure(name: string, { title, counts, run, suite }: Part, folder: string): Promise<Figure[]> {
+  mkdirSync(folder, { recursive: true })
+  const count = counts ? (isFull ? counts.full : counts.moderate) : 1
+  if (counts) console.error(`${name}: ${count.toLocaleString('en')} ${counts.of}`)
+  const at = new Date().toISOString()
+  const others = loadavg()[0]!
+  const figures = await run(folder, count)
+  if (suite) figures.push(...(await runTests(folder, `${name}.suite`, suite.what, suite.files)))
+  const how = counts ? `${count.toLocaleString('en')} ${counts.of}` : ''
+  const rows = readRows(folder)
+  rows[name] = figures.map((figure) => ({ ...figure, isMet: isMet(figure), title, how, at, others }))
+  writeFileSync(keptIn(folder), JSON.stringify(rows, null, 2))
+  const machine = `${cpus().length} × ${cpus()[0]!.model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB`
+  writeFileSync(join(root, 'docs', 'reliability.md'), pageOf(plan, rows, machine))
+  return figures
+}
+
+/** R1 to R16; each run of one writes its rows of docs/reliability.md anew. */
+export const reliability: Record<string, Workload<string>> = Object.fromEntries(
+  Object.entries(plan).map(([name, part]) => [
+    name,
+    { title: `reliability: ${part.title}`, run: (folder: string) => measure(name, part, folder) },
+  ]),
+)

@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+
+/** PostgreSQL ends a statement after this long, and says so. */
+export const statementTimeout = 30_000
+
+/**
+ * Closes a connection that owes an answer and says nothing for longer than any statement may take: the line is dead, though nobody
+ * closed it, and would be waited on for as long as the system repeats what it sent, a quarter of an hour.
+ */
+export function endSilence(client: pg.PoolClient, maxSilence: number): void {
+  const stream = client.connection.stream as Socket
+  stream.setTimeout(maxSilence, () => {
+    if (owesAnswer(client))
+      stream.destroy(new Error(`Connection terminated: no answer of the database for ${maxSilence} ms`))
+  })
+}
+
+/** The types of `pg` leave these out. */
+function owesAnswer(client: pg.PoolClient): boolean {
+  const asked = client as unknown as { _activeQuery: unknown; _sentQueryQueue: unknown[] }
+  return Boolean(asked._activeQuery) || asked._sentQueryQueue.length > 0
+}
