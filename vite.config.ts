@@ -178,10 +178,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'early', test: /web\/early\.ts$/ },
-            // The libraries of every screen form one file, which changes only with a library.
+            // The libraries of every screen form one file, which changes only with a library; a question before leaving is of few.
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//,
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!react-router\/.*useBlocker)/,
             },
             // The other modules of the first lists, without those that only lazy screens use.
             { name: 'shell', tags: ['$initial'] },

@@ -117,6 +117,8 @@ export const importing: Shape<typeof es> = {
     readAs_one: 'Read so in the row.',
     readAs_other: 'Read so in all {{rows}} rows.',
     retry: 'Try again',
+    tooMuch:
+      'The rows take {{size}} MB, and {{most}} come in at a time. Split the spreadsheet in two, or leave columns out.',
     save_one: 'Save 1 row',
     save_other: 'Save {{rows}} rows',
     nothing: 'No row can be saved.',

@@ -115,6 +115,8 @@ export const importing = {
     readAs_one: 'Leído así en la fila.',
     readAs_other: 'Leído así en las {{rows}} filas.',
     retry: 'Probar de nuevo',
+    tooMuch:
+      'Las filas ocupan {{size}} MB y entran {{most}} por vez. Partí la planilla en dos, o dejá columnas sin importar.',
     save_one: 'Guardar 1 fila',
     save_other: 'Guardar {{rows}} filas',
     nothing: 'Ninguna fila se puede guardar.',

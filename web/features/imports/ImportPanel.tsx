@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
@@ -61,16 +62,15 @@ function Panel({
 }: ImportPanelProps & { organizations: readonly NamedOrganization[] }) {
   const { t } = useTranslation()
   const state = useImport(source, organizations)
-  const [isLeaving, setLeaving] = useState(false)
   const [pasted, setPasted] = useState('')
   const isSaving = state.step === 'save' && state.isBusy
   const hasWork = state.file !== undefined && (state.step !== 'save' || state.isBusy)
-  useEffect(() => {
-    if (!hasWork) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [hasWork])
+  // Closing is a way to another screen too, as links and Back are.
+  const leaving = useBlocker({
+    shouldBlockFn: () => hasWork,
+    enableBeforeUnload: hasWork,
+    withResolver: true,
+  })
   const forward = () => {
     if (state.step === 'file') return void state.paste(pasted)
     if (state.step === 'columns') return state.review()
@@ -85,16 +85,10 @@ function Panel({
       width="wide"
       bare
       typing={false}
-      onClose={() => (hasWork ? setLeaving(true) : onClose())}
+      onClose={onClose}
       onSubmit={forward}
       headEnd={<Stations state={state} />}
-      footer={
-        <Foot
-          state={state}
-          canRead={pasted.trim() !== ''}
-          onCancel={() => (hasWork ? setLeaving(true) : onClose())}
-        />
-      }
+      footer={<Foot state={state} canRead={pasted.trim() !== ''} onCancel={onClose} />}
     >
       {state.step === 'file' && (
         <FileStep state={state} choice={choice} pasted={pasted} onPaste={setPasted} />
@@ -102,14 +96,14 @@ function Panel({
       {state.step === 'columns' && <ColumnsStep state={state} stage={stage} />}
       {state.step === 'review' && <ReviewStep state={state} />}
       {state.step === 'save' && <SaveStep state={state} />}
-      {isLeaving && (
+      {leaving.status === 'blocked' && (
         <ConfirmModal
           title={t('importing.leave.title')}
           confirmLabel={t('importing.leave.confirm')}
           danger={!isSaving}
           busy={false}
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
+          onConfirm={leaving.proceed}
+          onClose={leaving.reset}
         >
           {t(isSaving ? 'importing.leave.saving' : 'importing.leave.text')}
         </ConfirmModal>

@@ -1,39 +1,33 @@
 import type { ImportAnswer, ImportInput } from '../../../core/contract/imports.ts'
 import { contract } from '../../../core/contract/index.ts'
+import { maxSheetBytes } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { amount } from '../../ui/format.ts'
+import { t } from '../../ui/texts.ts'
 
-/** Bytes of the rows of one call, below what the server takes of a body. */
-const maxPortion = 7_000_000
+const bytesOf = (input: ImportInput): number => new Blob([JSON.stringify(input)]).size
 
-type Rows = ImportInput['rows']
+/** Cells are for the table of faulty rows alone, which without them names what the rows say. */
+const withoutCells = ({ heads: _heads, rows, ...input }: ImportInput): ImportInput => ({
+  ...input,
+  rows: rows.map(({ n, values }) => ({ n, values })),
+})
 
-/** Rows in as many portions as the server's limit asks for; one nearly always, with polygons sometimes more. */
-function portionsOf(rows: Rows): Rows[] {
-  const portions: Rows[] = []
-  let left = 0
-  for (const row of rows) {
-    const size = new Blob([JSON.stringify(row)]).size + 1
-    if (portions.length === 0 || size > left) {
-      portions.push([])
-      left = maxPortion
-    }
-    portions.at(-1)!.push(row)
-    left -= size
+/**
+ * Sends all rows in one call: they are judged together, and saved together. More than the server takes of one is refused here,
+ * with what helps.
+ */
+export async function sendRows(input: ImportInput): Promise<ImportAnswer> {
+  const body = bytesOf(input) <= maxSheetBytes ? input : withoutCells(input)
+  const bytes = body === input ? 0 : bytesOf(body)
+  if (bytes > maxSheetBytes) {
+    const size = amount(Math.ceil(bytes / 100_000) / 10, input.language)
+    throw new ApiError({
+      status: 413,
+      code: 'TOO_LARGE',
+      message: t('importing.review.tooMuch', { size, most: String(maxSheetBytes / 1_000_000) }),
+    })
   }
-  return portions
-}
-
-/** Sends all rows, portion after portion. A row that is sent again is known by what was saved of it. */
-export async function sendRows(input: ImportInput, signal?: AbortSignal): Promise<ImportAnswer> {
-  const whole: ImportAnswer = { import: null, good: 0, known: 0, faulty: 0, rows: [] }
-  for (const rows of portionsOf(input.rows)) {
-    const options = { quiet: true, ...(signal ? { signal } : {}) }
-    const answer = await call(contract.imports.create, { body: { ...input, rows } }, options)
-    whole.import = answer.import ?? whole.import
-    whole.good += answer.good
-    whole.known += answer.known
-    whole.faulty += answer.faulty
-    whole.rows.push(...answer.rows)
-  }
-  return whole
+  return call(contract.imports.create, { body }, { quiet: true })
 }
