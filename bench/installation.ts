@@ -17,12 +17,16 @@ export interface Installation {
 }
 
 /**
- * Starts the data set of a size, created on first use in its own database below the folder, with the product and the
- * references, each in its own process.
+ * Starts the data set of a size, created on first use in its own database below the folder or in the empty one of an address,
+ * with the product and the references, each in its own process.
  */
-export async function startInstallation(folder: string, size: number): Promise<Installation> {
+export async function startInstallation(
+  folder: string,
+  size: number,
+  databaseUrl: string | null = null,
+): Promise<Installation> {
   const dataDir = join(folder, String(size))
-  const server = await openDatabase({ dataDir, databaseUrl: null })
+  const server = await openDatabase({ dataDir, databaseUrl })
   const pool = openPool(server.appUrl, 4)
   const children: ChildProcess[] = []
   const stop = async () => {
@@ -36,7 +40,7 @@ export async function startInstallation(folder: string, size: number): Promise<I
     if (!(await hasFixture(database))) await make(server.ownerUrl, size)
     const port = await freePort()
     const url = `http://localhost:${port}`
-    const environment = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' }
+    const environment = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', DEMO: '0' }
     const own = await start([join(root, 'dist', 'server', 'main.js')], environment)
     children.push(own)
     const identity = createIdentity({ pool, settings: { publicUrl: url, demo: false } })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { explain, Halt } from '../server/platform/process/halt.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
 import { attack } from './attack.ts'
+import { backup } from './backup.ts'
 import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
@@ -23,6 +24,7 @@ const standalone: Record<string, Workload<string>> = {
   ...reliability,
   M1: memoryAtRest,
   attack,
+  backup,
   'first-page': firstPage,
   lighthouse,
   rights,

@@ -7,6 +7,7 @@ import { openAccount } from '../features/accounts/open.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/backup.ts'
 import { placeIn, readKeep, removeOld } from '../platform/backup-keep.ts'
+import { openPlace } from '../platform/backup-place.ts'
 import { noteBackup } from '../platform/backup-note.ts'
 import { Database, openPool } from '../platform/db/database.ts'
 import { readFailedJobs } from '../platform/effects/jobs.ts'
@@ -111,7 +112,8 @@ async function runBackup({ settings, server }: Program, args: string[]): Promise
     throw new Halt(
       `--keep is "${values.keep}", expected days, weeks and months, such as 7,4,12, a day at least`,
     )
-  const file = keep ? await placeIn(place) : place
+  const folder = openPlace(place, settings)
+  const file = keep ? await placeIn(folder) : folder
   const { ownerUrl } = await server()
   const key = await asOwner(ownerUrl, async (owner) => {
     const opened = await openKey(owner, settings)
@@ -121,11 +123,11 @@ async function runBackup({ settings, server }: Program, args: string[]): Promise
   const { rows, files } = await backup(ownerUrl, file, key, openStorage(settings))
   await noteBackup(settings.dataDir, { rows, files })
   console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
-  console.log(`${files} files and ${rows} rows written to ${file}`)
-  const eudr = settings.eudr.credentials.size > 0 ? ', the file of EUDR_CREDENTIALS' : ''
-  console.log(`keep copies of what it does not hold: ${settings.sealKey}, ${settings.passportKey}${eudr}`)
+  console.log(`${files} files and ${rows} rows written to ${file.name}`)
+  const keys = [settings.sealKey, settings.passportKey, settings.eudr.file].filter(Boolean)
+  console.log(`keep copies of what it does not hold: ${keys.join(', ')}`)
   if (!keep) return 0
-  const old = await removeOld(place, keep)
+  const old = await removeOld(folder, keep)
   if (old.length > 0) console.log(`${old.length} older backups removed: ${old.join(', ')}`)
   return 0
 }
@@ -144,7 +146,7 @@ async function asOwner<T>(ownerUrl: string, work: (owner: Database) => Promise<T
 async function runRestore({ settings, server }: Program, args: string[]): Promise<number> {
   const options = { trust: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const file = oneFile(positionals)
+  const file = openPlace(oneFile(positionals), settings)
   const { ownerUrl } = await server()
   const storage = openStorage(settings)
   const { rows, files, signedBy, isOurs, setAside } = await restore(
@@ -156,7 +158,7 @@ async function runRestore({ settings, server }: Program, args: string[]): Promis
   )
   console.log(`signed by the key ${signedBy}, ${isOurs ? 'which is here' : 'which is not here'}`)
   if (setAside) console.log(`seals that the backup lacks are set aside in ${setAside}`)
-  console.log(`${files} files and ${rows} rows restored from ${file}`)
+  console.log(`${files} files and ${rows} rows restored from ${file.name}`)
   return 0
 }
 

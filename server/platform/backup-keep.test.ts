@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openPlace } from './backup-place.ts'
 import { placeIn, readKeep, removeOld, superfluous } from './backup-keep.ts'
 
 /** One a day at 3:30, from the first day on. */
@@ -47,10 +48,11 @@ describe('backups that are kept (OPS-08)', () => {
     const others = ['seal.key', 'rastro-20200101T000000Z.gz.part', 'rastro-mine.gz']
     for (const name of [...others, 'rastro-20200101T000000Z.gz', 'rastro-20200102T000000Z.gz'])
       writeFileSync(join(folder, name), '')
-    const now = await placeIn(folder, new Date('2026-11-27T03:30:05.123Z'))
+    const place = openPlace(folder, { storage: null })
+    const { name: now } = await placeIn(place, new Date('2026-11-27T03:30:05.123Z'))
     expect(basename(now)).toBe('rastro-20261127T033005Z.gz')
     writeFileSync(now, '')
-    expect(await removeOld(folder, readKeep('1,0,0')!)).toEqual([
+    expect(await removeOld(place, readKeep('1,0,0')!)).toEqual([
       'rastro-20200101T000000Z.gz',
       'rastro-20200102T000000Z.gz',
     ])

@@ -1,6 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Halt } from './process/halt.ts'
+import type { BackupPlace } from './backup-place.ts'
 
 /** How many days, weeks and months keep the last backup that was made in them. */
 interface Keep {
@@ -20,20 +18,14 @@ const pattern = /^rastro-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.gz$/
 /** The name of a backup in its folder; names in order are in the order of their times. */
 const nameOf = (at: Date): string => `rastro-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.gz`
 
-/** The folder, made if it is missing, and the path of a backup that begins now. */
-export async function placeIn(folder: string, at = new Date()): Promise<string> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new Halt(`${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`)
-  }
-  return join(folder, nameOf(at))
-}
+/** The place in a folder of a backup that begins now. */
+export const placeIn = (folder: BackupPlace, at = new Date()): Promise<BackupPlace> =>
+  folder.within(nameOf(at))
 
 /** Removes the backups that no rule keeps, and nothing else; returns their names. */
-export async function removeOld(folder: string, keep: Keep): Promise<string[]> {
-  const old = superfluous(await readdir(folder), keep)
-  for (const name of old) await rm(join(folder, name))
+export async function removeOld(folder: BackupPlace, keep: Keep): Promise<string[]> {
+  const old = superfluous(await folder.names(), keep)
+  for (const name of old) await (await folder.within(name)).remove()
   return old
 }
 

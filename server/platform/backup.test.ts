@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { FakeS3, s3Key } from '../../test/kit/s3.ts'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { openStorage } from './effects/storage.ts'
 import { Halt } from './process/halt.ts'
@@ -13,6 +15,7 @@ import { fingerprint, makeKey, readKey } from './seal/key.ts'
 import { readFiledSeals, sealsFile } from './seal/seals.ts'
 import { readFiled, verifySeals } from '../verify/seals.ts'
 import { backup, restore } from './backup.ts'
+import { openPlace } from './backup-place.ts'
 import { Database, openPool, type Tx } from './db/database.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 
@@ -49,11 +52,12 @@ afterEach(async () => {
 })
 
 const storageOf = ({ dataDir }: SealPlaces) => openStorage({ dataDir, storage: null })
+const placeOf = (path: string) => openPlace(path, { storage: null })
 const save = async (to = file) => {
   const key = readKey(here.sealKey) ?? makeKey(here.sealKey)
-  return (await backup(source.ownerUrl, to, key, storageOf(here))).rows
+  return (await backup(source.ownerUrl, placeOf(to), key, storageOf(here))).rows
 }
-const load = (trust?: string) => restore(target.ownerUrl, file, there, storageOf(there), trust)
+const load = (trust?: string) => restore(target.ownerUrl, placeOf(file), there, storageOf(there), trust)
 
 async function run(database: TestDatabase, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -132,6 +136,38 @@ test('files are taken along and put back, and a backup whose file was altered is
   expect(text).toContain('"file":"files/aa.png"')
   writeFileSync(file, gzipSync(text.replace('AP8KDQ==', 'AP8KDA==')))
   await expect(load()).rejects.toThrow('was altered')
+})
+
+test('a backup goes to a bucket and comes back from it, as it was signed', async () => {
+  const bucket = await FakeS3.start('copias')
+  onTestFinished(() => bucket.close())
+  const place = openPlace(`s3://${s3Key.id}:${s3Key.secret}@127.0.0.1:${bucket.port}/copias/noche.gz?tls=0`, {
+    storage: null,
+  })
+  await run(source, shape + content)
+  await run(target, shape)
+  await storageOf(here).write('files/aa.png', randomBytes(200_000))
+  const key = makeKey(here.sealKey)
+  await backup(source.ownerUrl, place, key, storageOf(here))
+  const bring = () => restore(target.ownerUrl, place, there, storageOf(there))
+
+  // The signature is checked with the first reading; the second one brings the rows.
+  let reading = 0
+  bucket.disturb = ({ method }) => (method === 'GET' && ++reading === 2 ? 100_000 : undefined)
+  await expect(bring()).rejects.toThrow('cannot be read as a backup')
+  const whole = bucket.read('noche.gz')
+  const altered = gzipSync(gunzipSync(whole).toString().replace('two\\nlines', 'two\\nfaces'))
+  bucket.disturb = ({ method }) => {
+    if (method === 'GET' && ++reading === 4) bucket.put('noche.gz', altered)
+    return undefined
+  }
+  await expect(bring()).rejects.toThrow('was altered')
+  expect(await run(target, 'select from accounts')).toEqual([])
+
+  bucket.disturb = () => undefined
+  bucket.put('noche.gz', whole)
+  expect(await bring()).toMatchObject({ rows: 6, files: 1 })
+  expect(await run(target, contents)).toEqual(await run(source, contents))
 })
 
 /** Many rows of one account. */
@@ -227,9 +263,9 @@ test('a damaged, truncated or foreign file is refused and leaves the database em
     await expect(load()).rejects.toThrow(line)
     expect(await run(target, 'select id from accounts')).toEqual([])
   }
-  await expect(restore(target.ownerUrl, join(folder, 'none'), there, storageOf(there))).rejects.toThrow(
-    'cannot be read as a backup (ENOENT)',
-  )
+  await expect(
+    restore(target.ownerUrl, placeOf(join(folder, 'none')), there, storageOf(there)),
+  ).rejects.toThrow('cannot be read as a backup (ENOENT)')
   await expect(save(join(folder, 'no', 'where'))).rejects.toThrow('cannot be written (ENOENT)')
 })
 

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import { Refusal } from '../../core/errors/refusal.ts'
+import type { BackupPlace } from './backup-place.ts'
 import type { Storage } from './effects/storage.ts'
 import { isPassing } from './effects/storage-name.ts'
 import { Halt } from './process/halt.ts'
 import { fileRestoredSeals, type SealPlaces } from './seal/index.ts'
 import { fingerprint, makeKey, readKey, type SealKey } from './seal/key.ts'
 import { checkSignature, signLines } from './seal/signature.ts'
+import { copyOut } from './db/copy-out.ts'
 import { Database, openPool, setAccount } from './db/database.ts'
 import { checkOrigin, isOurRelation, migrate, readMigrations, type Migration } from './db/migrate.ts'
 
@@ -78,35 +80,27 @@ const listSequences = `
 /** Writes one snapshot of the database and the stored files, signed. */
 export async function backup(
   ownerUrl: string,
-  file: string,
+  place: BackupPlace,
   key: SealKey,
   storage: Storage,
 ): Promise<Counts> {
   return withClient(ownerUrl, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const counted = { rows: 0, files: 0 }
-    const draft = `${file}.${process.pid}.part`
-    try {
-      await pipeline(
-        Readable.from(signLines(lines(client, counted, storage), key)),
-        createGzip(),
-        createWriteStream(draft, { mode: 0o600 }),
-      )
-      renameSync(draft, file)
-    } catch (error) {
-      rmSync(draft, { force: true })
-      throw unwritable(file, error)
-    }
+    const zipped = createGzip({ chunkSize: 262_144 })
+    const made = pipeline(Readable.from(signLines(lines(client, counted, storage), key)), zipped)
+    // Whatever breaks off ends both, and the place says it best.
+    made.catch(() => {})
+    await place.write(zipped)
     return counted
   })
 }
 
-function unwritable(file: string, error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  return syscall ? new Halt(`${file} cannot be written (${code})`) : error
-}
+/** JSON has no control characters, so CSV leaves its lines as they are if its quotes and delimiters are control characters. */
+const copyLines = (array: string, from: string) =>
+  `copy (select array_to_json(${array}::text[]) ${from}) to stdout (format csv, delimiter E'\\x02', quote E'\\x01')`
 
-async function* lines(client: pg.Client, counted: Counts, storage: Storage): AsyncGenerator<string> {
+async function* lines(client: pg.Client, counted: Counts, storage: Storage): AsyncGenerator<string | Buffer> {
   const line = (value: Line) => `${JSON.stringify(value)}\n`
   const { rows: migrations } = await client.query<Header['migrations'][0]>(
     'select name, checksum from public.migrations order by name',
@@ -117,17 +111,21 @@ async function* lines(client: pg.Client, counted: Counts, storage: Storage): Asy
   for (const { name, columns, isProtected } of tables) {
     for (const account of isProtected ? accounts.map(({ id }) => id) : [null]) {
       await client.query(setAccount(account ?? ''))
-      const values = columns.map((column) => `${column.name}::text`).join(', ')
+      const heading = line({ table: name, columns: columns.map((column) => column.name) })
+      let isFirst = true
       const where = account === null ? '' : `where account_id = ${client.escapeLiteral(account)}`
-      await client.query(`declare reading no scroll cursor for select ${values} from ${name} ${where}`)
-      for (let first = true; ; first = false) {
-        const { rows } = await client.query<Row>({ text: 'fetch 500 from reading', rowMode: 'array' })
-        if (rows.length === 0) break
-        if (first) yield line({ table: name, columns: columns.map((column) => column.name) })
-        for (const row of rows) yield line(row)
-        counted.rows += rows.length
+      const values = columns.map((column) => `${column.name}::text`).join(', ')
+      for await (const rows of copyOut(
+        client,
+        copyLines(`array[${values}]`, `from ${name} ${where}`),
+        (count) => {
+          counted.rows += count
+        },
+      )) {
+        if (isFirst) yield heading
+        isFirst = false
+        yield rows as Buffer
       }
-      await client.query('close reading')
     }
   }
   const { rows: sequences } = await client.query<Sequences['sequences'][0]>(listSequences)
@@ -165,20 +163,22 @@ interface Restored extends Counts {
  */
 export async function restore(
   ownerUrl: string,
-  file: string,
+  from: BackupPlace,
   places: SealPlaces,
   storage: Storage,
   trust?: string,
 ): Promise<Restored> {
   // Read to its end before anything is written: the signature is the last line.
-  const { header, end, digest } = await examine(file)
+  const { header, end, digest } = await examine(from)
+  const file = from.name
   const migrations = migrationsOf(file, header)
   const key = checkSignature(file, end, digest)
   const signedBy = fingerprint(key)
   if (trust !== undefined && trust !== signedBy)
     throw new Halt(`${file} is signed by ${signedBy}, expected ${trust}: nothing was restored`)
   await storage.check()
-  const source = read(file)
+  const again = createHash('sha256')
+  const source = read(from, again)
   try {
     await source.next()
     await migrate(ownerUrl, migrations)
@@ -187,6 +187,8 @@ export async function restore(
       const tables = await emptyTables(client)
       const restoreGuards = await removeGuards(client, tables)
       const count = await fill(client, file, tables, source, storage)
+      // A store may answer otherwise the second time.
+      if (again.digest('hex') !== digest) throw new Halt(`${file} was altered: it is not what was signed`)
       await restoreGuards()
       await yieldKeys(client, places)
       await client.query('commit')
@@ -215,22 +217,20 @@ async function yieldKeys(client: pg.Client, { sealKey }: SealPlaces): Promise<vo
 }
 
 /** The first and the last line, and the digest of all lines but the last. */
-async function examine(file: string): Promise<{ header: unknown; end: unknown; digest: string }> {
+async function examine(from: BackupPlace): Promise<{ header: unknown; end: unknown; digest: string }> {
   const digest = createHash('sha256')
-  let header: unknown
-  let end: unknown
-  let last: string | undefined
-  for await (const line of readLines(file)) {
-    if (last === undefined) header = parse(file, line)
-    else digest.update(`${last}\n`)
-    last = line
+  let header: string | undefined
+  let end: string | undefined
+  for await (const line of readLines(from, digest)) {
+    header ??= line
+    end = line
   }
-  if (last !== undefined) end = parse(file, last)
-  return { header, end, digest: digest.digest('hex') }
+  const parsed = (line: string | undefined) => (line === undefined ? undefined : parse(from.name, line))
+  return { header: parsed(header), end: parsed(end), digest: digest.digest('hex') }
 }
 
-async function* read(file: string): AsyncGenerator<unknown, undefined> {
-  for await (const line of readLines(file)) yield parse(file, line)
+async function* read(from: BackupPlace, digest: Hash): AsyncGenerator<unknown, undefined> {
+  for await (const line of readLines(from, digest)) yield parse(from.name, line)
 }
 
 function parse(file: string, line: string): unknown {
@@ -246,20 +246,28 @@ const unreadable = (file: string, error: unknown): Halt =>
     `${file} cannot be read as a backup (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`,
   )
 
-async function* readLines(file: string): AsyncGenerator<string, undefined> {
+/** The digest gets all lines but the last. */
+async function* readLines(from: BackupPlace, digest: Hash): AsyncGenerator<string, undefined> {
   const text = createGunzip({ chunkSize: 262_144 })
-  const input = createReadStream(file).on('error', (error) => text.destroy(error))
+  const input = (await from.read()).on('error', (error) => text.destroy(error))
   input.pipe(text).setEncoding('utf8')
   try {
+    let last: string | undefined
     let rest = ''
     for await (const chunk of text) {
       const lines = (rest + String(chunk)).split('\n')
       rest = lines.pop() ?? ''
-      yield* lines
+      for (const line of lines) {
+        if (last !== undefined) digest.update(`${last}\n`)
+        yield (last = line)
+      }
     }
-    if (rest) yield rest
+    if (rest) {
+      if (last !== undefined) digest.update(`${last}\n`)
+      yield rest
+    }
   } catch (error) {
-    throw unreadable(file, error)
+    throw unreadable(from.name, error)
   } finally {
     input.destroy()
   }
@@ -330,6 +338,7 @@ async function fill(
   let batch: Row[] = []
   let size = 0
   const total: Counts = { rows: 0, files: 0 }
+  let isWhole = false
   const flush = async () => {
     if (batch.length > 0) await insert?.(batch)
     total.rows += batch.length
@@ -344,6 +353,8 @@ async function fill(
       continue
     }
     await flush()
+    // The signature follows the end, and was checked.
+    if (isWhole) continue
     const part = line as Heading | Sequences | StoredFile | End
     if ('table' in part) {
       insert = inserter(client, file, part, tables)
@@ -358,9 +369,10 @@ async function fill(
       const { rows, files } = part
       if (rows !== total.rows) throw new Halt(`${file} is damaged: ${total.rows} rows of ${rows}`)
       if (files !== total.files) throw new Halt(`${file} is damaged: ${total.files} files of ${files}`)
-      return total
+      isWhole = true
     }
   }
+  if (isWhole) return total
   throw new Halt(`${file} is damaged: its end is missing`)
 }
 
@@ -397,6 +409,8 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   await client.connect()
   try {
     return await work(client)
+  } catch (error) {
+    throw error instanceof Refusal ? new Halt(`the stored files cannot be reached (${error.code})`) : error
   } finally {
     // Also rolls back an open transaction.
     await client.end()

@@ -11,7 +11,8 @@ const allowed = {
   'server/platform/effects/mail.ts': 'the mail server of the settings',
   'server/platform/effects/outgoing.ts':
     'what others have written: each address is judged when it is called (HOK-06)',
-  'server/platform/effects/s3.ts': 'the storage of the settings',
+  'server/platform/effects/s3-client.ts':
+    'the storage of the settings, and the bucket that whoever makes a backup names',
   'server/platform/http/docs-script.ts': 'text of a script that runs in the browser of a reader',
 }
 

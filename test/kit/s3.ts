@@ -8,9 +8,18 @@ export const s3Key = { id: 'PRUEBA', secret: 'secreto-de-prueba' }
 /** Keys of one answer of a list; few, so that tests ask for more than one. */
 const maxKeys = 2
 
-/** An S3 server in memory with one bucket: what server/platform/effects/s3.ts uses of it. It verifies signatures as Amazon's does. */
+interface Answer {
+  status: number
+  content?: Buffer | string
+  /** The connection is cut after so many bytes. */
+  cut?: number
+}
+
+/** An S3 server in memory with one bucket: what server/platform uses of it. It verifies signatures as Amazon's does. */
 export class FakeS3 {
   readonly #objects = new Map<string, Buffer>()
+  /** Of uploads in parts that are not complete, by their id. */
+  readonly #parts = new Map<string, Map<number, Buffer>>()
   readonly #bucket: string
   readonly #server: Server
 
@@ -18,14 +27,16 @@ export class FakeS3 {
     this.#bucket = bucket
     this.#server = createServer((request, response) => {
       void buffer(request).then((body) => {
-        const { status, content = '' } = this.#answer(request, body)
+        const { status, content = '', cut } = this.#answer(request, body)
         const isError = status >= 400
         const answer = isError ? `<Error><Code>${content.toString()}</Code></Error>` : content
         response.writeHead(status, {
           'content-type': isError ? 'application/xml' : 'binary/octet-stream',
           ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(answer) }),
+          etag: '"1"',
         })
-        response.end(answer)
+        if (cut === undefined) response.end(answer)
+        else response.write(answer.slice(0, cut), () => request.socket.destroy())
       })
     })
   }
@@ -34,6 +45,26 @@ export class FakeS3 {
     const fake = new FakeS3(bucket)
     await new Promise<void>((done) => fake.#server.listen(0, '127.0.0.1', done))
     return fake
+  }
+
+  /** The name of a fault with which a request is answered, or the bytes after which its answer breaks off. */
+  disturb: (request: IncomingMessage) => string | number | undefined = () => undefined
+
+  get keys(): string[] {
+    return [...this.#objects.keys()].toSorted()
+  }
+
+  read(key: string): Buffer {
+    return this.#objects.get(key)!
+  }
+
+  put(key: string, content: Buffer): void {
+    this.#objects.set(key, content)
+  }
+
+  /** Uploads in parts that nobody has completed or taken back. */
+  get pending(): number {
+    return this.#parts.size
   }
 
   get port(): number {
@@ -45,13 +76,16 @@ export class FakeS3 {
     await new Promise((done) => this.#server.close(done))
   }
 
-  #answer(request: IncomingMessage, body: Buffer): { status: number; content?: Buffer | string } {
-    const fault = signatureFault(request, body)
+  #answer(request: IncomingMessage, body: Buffer): Answer {
+    const disturbed = this.disturb(request)
+    const fault = typeof disturbed === 'string' ? disturbed : signatureFault(request, body)
     if (fault) return { status: 403, content: fault }
     const { pathname, searchParams } = new URL(request.url!, 'http://s3')
     const [bucket, ...parts] = pathname.slice(1).split('/').map(decodeURIComponent)
     const key = parts.join('/')
     if (bucket !== this.#bucket) return { status: 404, content: 'NoSuchBucket' }
+    if (searchParams.has('uploads') || searchParams.has('uploadId'))
+      return this.#takeParts(request.method!, key, searchParams, body)
     if (searchParams.get('list-type') === '2') return { status: 200, content: this.#list(searchParams) }
     switch (request.method) {
       case 'PUT':
@@ -62,11 +96,35 @@ export class FakeS3 {
         return { status: 204 }
       case 'GET': {
         const content = this.#objects.get(key)
-        return content ? { status: 200, content } : { status: 404, content: 'NoSuchKey' }
+        if (!content) return { status: 404, content: 'NoSuchKey' }
+        return { status: 200, content, ...(typeof disturbed === 'number' && { cut: disturbed }) }
       }
       default:
         return { status: 405, content: 'MethodNotAllowed' }
     }
+  }
+
+  #takeParts(method: string, key: string, query: URLSearchParams, body: Buffer): Answer {
+    const id = query.get('uploadId') ?? String(this.#parts.size + 1)
+    const parts = this.#parts.get(id) ?? new Map<number, Buffer>()
+    const named = (name: string, content: string) => ({
+      status: 200,
+      content: `<${name}>${content}</${name}>`,
+    })
+    if (query.has('uploads')) {
+      this.#parts.set(id, parts)
+      return named('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`)
+    }
+    if (!this.#parts.has(id)) return { status: 404, content: 'NoSuchUpload' }
+    if (method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body)
+      return { status: 200 }
+    }
+    this.#parts.delete(id)
+    if (method === 'DELETE') return { status: 204 }
+    const asked = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number))
+    this.#objects.set(key, Buffer.concat(asked.map((number) => parts.get(number)!)))
+    return named('CompleteMultipartUploadResult', `<Key>${key}</Key>`)
   }
 
   #list(query: URLSearchParams): string {
@@ -103,7 +161,11 @@ function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer)
   const canonical = [
     method,
     path,
-    query.split('&').toSorted().join('&'),
+    query
+      .split('&')
+      .map((part) => (part === '' || part.includes('=') ? part : `${part}=`))
+      .toSorted()
+      .join('&'),
     ...names.map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     signed,

@@ -7,33 +7,14 @@ import type * as Aws from '@aws-sdk/client-s3'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Halt } from '../process/halt.ts'
 import { processLog } from '../process/log.ts'
-import type { Settings } from '../process/settings.ts'
+import { connectS3, describeFault, maxTransfer, type S3Place } from './s3-client.ts'
 import type { Storage } from './storage.ts'
 import { checkName, isStorageName } from './storage-name.ts'
 
-/** Milliseconds in which a large file must have been sent. */
-const maxTransfer = 600_000
-
-type Place = NonNullable<Settings['storage']>
-
 /** A bucket of any S3 server, addressed by path. A server that doesn't answer is 503: the client asks again. */
-export function openS3({ endpoint, region, bucket, prefix, credentials }: Place): Storage {
-  const opened = once(async () => {
-    // Loaded on first use: most installations have no bucket, and the package takes long.
-    const aws = await import('@aws-sdk/client-s3')
-    const client = new aws.S3Client({
-      endpoint,
-      region,
-      credentials,
-      forcePathStyle: true,
-      // Other servers than Amazon's don't know the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    })
-    return { aws, client }
-  })
+export function openS3(place: S3Place): Storage {
+  const { endpoint, bucket, prefix } = place
+  const opened = connectS3(place)
   const keyOf = (name: string) => prefix + checkName(name)
 
   async function ask<T>(work: (aws: typeof Aws, client: Aws.S3Client) => Promise<T>): Promise<T> {
@@ -41,7 +22,7 @@ export function openS3({ endpoint, region, bucket, prefix, credentials }: Place)
     try {
       return await work(aws, client)
     } catch (error) {
-      processLog.error(`the storage failed: ${describe(error)}`)
+      processLog.error(`the storage failed: ${describeFault(error)}`)
       return refuse('UNAVAILABLE')
     }
   }
@@ -54,10 +35,10 @@ export function openS3({ endpoint, region, bucket, prefix, credentials }: Place)
   return {
     write: async (name, content) => put(keyOf(name), content),
     async read(name) {
-      const place = { Bucket: bucket, Key: keyOf(name) }
+      const at = { Bucket: bucket, Key: keyOf(name) }
       return ask(async (aws, client) => {
         try {
-          const { Body } = await client.send(new aws.GetObjectCommand(place))
+          const { Body } = await client.send(new aws.GetObjectCommand(at))
           return Body && Buffer.from(await Body.transformToByteArray())
         } catch (error) {
           if (isAbsent(error)) return undefined
@@ -91,10 +72,10 @@ export function openS3({ endpoint, region, bucket, prefix, credentials }: Place)
       })
     },
     async open(name) {
-      const place = { Bucket: bucket, Key: keyOf(name) }
+      const at = { Bucket: bucket, Key: keyOf(name) }
       return ask(async (aws, client) => {
         try {
-          const { Body, ContentLength } = await client.send(new aws.GetObjectCommand(place))
+          const { Body, ContentLength } = await client.send(new aws.GetObjectCommand(at))
           // Every server tells the length of an object, and Node's client answers a stream of Node.
           return Body && { bytes: ContentLength!, content: Body as Readable }
         } catch (error) {
@@ -135,21 +116,11 @@ export function openS3({ endpoint, region, bucket, prefix, credentials }: Place)
         await client.send(new aws.DeleteObjectCommand(probe))
       } catch (error) {
         throw new Halt(
-          `STORAGE_URL: the bucket ${bucket} at ${endpoint} cannot be written (${describe(error)})`,
+          `STORAGE_URL: the bucket ${bucket} at ${endpoint} cannot be written (${describeFault(error)})`,
         )
       }
     },
   }
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
-}
-
-const describe = (error: unknown): string => {
-  const { name, code, message } = error as { name?: string; code?: string; message?: string }
-  return code ?? (name && name !== 'Error' ? name : message) ?? 'unknown'
 }
 
 const isAbsent = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)

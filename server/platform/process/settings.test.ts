@@ -33,7 +33,7 @@ test('without any setting everything has its default', () => {
     isDemoExposed: false,
     keyPerMinute: 600,
     webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: [] },
-    eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 30 },
+    eudr: { file: null, credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 30 },
     linkCodeMinutes: 10,
     linkFileSeconds: 10,
     trustedProxies: [],
@@ -143,7 +143,7 @@ const good: [name: string, value: string, expected: Partial<Settings>][] = [
   [
     'EUDR_POLL_MINUTES',
     '0.5',
-    { eudr: { credentials: new Map(), pollMinutes: 0.5, amendHours: 72, answerSeconds: 30 } },
+    { eudr: { file: null, credentials: new Map(), pollMinutes: 0.5, amendHours: 72, answerSeconds: 30 } },
   ],
   ['LINK_CODE_MINUTES', '0.5', { linkCodeMinutes: 0.5 }],
   ['LINK_FILE_SECONDS', '0.5', { linkFileSeconds: 0.5 }],
@@ -156,12 +156,12 @@ const good: [name: string, value: string, expected: Partial<Settings>][] = [
   [
     'EUDR_AMEND_HOURS',
     '1.5',
-    { eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 1.5, answerSeconds: 30 } },
+    { eudr: { file: null, credentials: new Map(), pollMinutes: 30, amendHours: 1.5, answerSeconds: 30 } },
   ],
   [
     'EUDR_ANSWER_SECONDS',
     '2',
-    { eudr: { credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 2 } },
+    { eudr: { file: null, credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 2 } },
   ],
 ]
 

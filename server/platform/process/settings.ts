@@ -172,7 +172,9 @@ export function readSettings(environment: Environment = process.env) {
     /** null: the embedded provider at publicUrl/identity. */
     oidc: oidcOf(read),
     /** null: files under dataDir. */
-    storage: withCredentials(read, environment.STORAGE_URL),
+    storage: read.STORAGE_URL
+      ? withCredentials(read, read.STORAGE_URL, 'STORAGE_URL', environment.STORAGE_URL)
+      : null,
     uploadSeconds: read.UPLOAD_SECONDS,
     /** null: messages are written to dataDir/mail. */
     smtp: read.SMTP_URL ?? null,
@@ -196,6 +198,8 @@ export function readSettings(environment: Environment = process.env) {
       allowed: read.WEBHOOK_ALLOW ?? [],
     },
     eudr: {
+      /** null: nothing goes to the EU. */
+      file: environment.EUDR_CREDENTIALS ? resolve(environment.EUDR_CREDENTIALS) : null,
       /** By account: where its statements go, and as whom. */
       credentials: read.EUDR_CREDENTIALS ?? new Map<string, EudrCredentials>(),
       pollMinutes: read.EUDR_POLL_MINUTES,
@@ -293,13 +297,30 @@ function storageOf(text: string) {
   }
 }
 
-function withCredentials(read: Decoded, text: string | undefined) {
-  if (!read.STORAGE_URL) return null
-  const { credentials } = read.STORAGE_URL
-  const accessKeyId = credentials.accessKeyId || read.AWS_ACCESS_KEY_ID
-  const secretAccessKey = credentials.secretAccessKey || read.AWS_SECRET_ACCESS_KEY
-  if (!accessKeyId || !secretAccessKey) throw fault('STORAGE_URL', text, `${storage}, or ${keys}`)
-  return { ...read.STORAGE_URL, credentials: { accessKeyId, secretAccessKey } }
+function withCredentials(
+  read: Decoded,
+  place: ReturnType<typeof storageOf>,
+  name: string,
+  text: string | undefined,
+) {
+  const accessKeyId = place.credentials.accessKeyId || read.AWS_ACCESS_KEY_ID
+  const secretAccessKey = place.credentials.secretAccessKey || read.AWS_SECRET_ACCESS_KEY
+  if (!accessKeyId || !secretAccessKey) throw fault(name, text, `${storage}, or ${keys}`)
+  return { ...place, credentials: { accessKeyId, secretAccessKey } }
+}
+
+/** The bucket of an argument, written as STORAGE_URL is; on the server of STORAGE_URL its keys need not be repeated. */
+export function readBucket(text: string, environment: Environment = process.env) {
+  const read = decoded(environment)
+  let place: ReturnType<typeof storageOf>
+  try {
+    place = storageOf(text)
+  } catch {
+    throw fault('FILE', text, storage)
+  }
+  const beside = read.STORAGE_URL?.endpoint === place.endpoint ? read.STORAGE_URL.credentials : undefined
+  const credentials = place.credentials.accessKeyId ? place.credentials : (beside ?? place.credentials)
+  return withCredentials(read, { ...place, credentials }, 'FILE', text)
 }
 
 /** Percent-encoding that can't be read stays as it is. */

@@ -14,7 +14,10 @@ interface Signature {
 const signed = (digest: string): unknown[] => ['rastro backup', digest]
 
 /** Passes the lines on and signs them. */
-export async function* signLines(lines: AsyncIterable<string>, key: SealKey): AsyncGenerator<string> {
+export async function* signLines(
+  lines: AsyncIterable<string | Buffer>,
+  key: SealKey,
+): AsyncGenerator<string | Buffer> {
   const hash = createHash('sha256')
   for await (const line of lines) {
     hash.update(line)

@@ -1,0 +1,49 @@
+import type * as Aws from '@aws-sdk/client-s3'
+import type { Settings } from '../process/settings.ts'
+
+/** A bucket of any S3 server, addressed by path. */
+export type S3Place = NonNullable<Settings['storage']>
+
+interface Connected {
+  aws: typeof Aws
+  client: Aws.S3Client
+}
+
+/** Makes the client at the first call. */
+export const connectS3 = ({
+  endpoint,
+  region,
+  credentials,
+}: Omit<S3Place, 'prefix'>): (() => Promise<Connected>) =>
+  once(async () => {
+    // What later versions of the pinned package will need is no news for whoever runs this one.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
+    // Loaded on first use: most installations have no bucket, and the package takes long.
+    const aws = await import('@aws-sdk/client-s3')
+    const client = new aws.S3Client({
+      endpoint,
+      region,
+      credentials,
+      forcePathStyle: true,
+      // Other servers than Amazon's don't know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+    })
+    return { aws, client }
+  })
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** Milliseconds in which a large file, or a part of one, must have been sent. */
+export const maxTransfer = 600_000
+
+/** A word for what went wrong, without values. */
+export const describeFault = (error: unknown): string => {
+  const { name, code, message } = error as { name?: string; code?: string; message?: string }
+  return code ?? (name && name !== 'Error' ? name : message) ?? 'unknown'
+}
