@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await urls.drop()
 })
 
-const run = (...args: string[]) =>
+const run = (args: string[], cwd = root) =>
   new Promise<{ code: number; text: string }>((done) => {
     const environment = {
       DATABASE_URL: urls.ownerUrl,
@@ -37,23 +37,35 @@ const run = (...args: string[]) =>
     const child = execFile(
       join(root, 'script', 'db'),
       args,
-      { env: { ...process.env, ...environment } },
+      { cwd, env: { ...process.env, ...environment } },
       (error, out, err) => done({ code: error ? Number(error.code) : 0, text: out + err }),
     )
     child.stdin!.end()
   })
 const read = async <T>(statement: string) => (await owner.query<T & pg.QueryResultRow>(statement)).rows
 
+it('a script runs nothing of the folder that it is called in', async () => {
+  const cwd = join(folder, 'of-others')
+  const trace = join(cwd, 'trace')
+  mkdirSync(cwd)
+  writeFileSync(
+    join(cwd, '.graphile-workerrc.cjs'),
+    `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`,
+  )
+  const { code } = await run(['demo', '--accounts', '0'], cwd)
+  expect([code, existsSync(trace)]).toEqual([1, false])
+})
+
 it('a number of accounts is a whole one up to a hundred', async () => {
   for (const accounts of ['1.5', '101']) {
-    const { code, text } = await run('demo', '--accounts', accounts)
+    const { code, text } = await run(['demo', '--accounts', accounts])
     expect([code, text]).toEqual([1, expect.stringContaining(`--accounts is "${accounts}"`)])
   }
   expect(await read('select from accounts')).toEqual([])
 })
 
 it('copies of an account hold the same records under their own ids, with people of their own', async () => {
-  const { code, text } = await run('demo', '--accounts', '2', '--scale', '0.5')
+  const { code, text } = await run(['demo', '--accounts', '2', '--scale', '0.5'])
   expect([code, text]).toEqual([
     0,
     expect.stringMatching(
@@ -88,8 +100,8 @@ it('copies of an account hold the same records under their own ids, with people 
 })
 
 it('leave nothing that differs, and come into an empty database alone', async () => {
-  const { code, text } = await run('verify')
+  const { code, text } = await run(['verify'])
   expect([code, text]).toEqual([0, expect.stringContaining(' 0 differ')])
-  const again = await run('demo', '--accounts', '3')
+  const again = await run(['demo', '--accounts', '3'])
   expect([again.code, again.text]).toEqual([1, expect.stringContaining('--accounts needs an empty database')])
 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { Halt } from '../process/halt.ts'
 import { openPool } from './database.ts'
+import { graphileWorker } from './graphile-worker.ts'
 import { appRole, jobsRole } from './roles.ts'
 import { send, statementsOf } from './statements.ts'
 import { root } from '../process/root.ts'
@@ -104,7 +104,7 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
   url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c role=${jobsRole}`)
   const pool = openPool(url.href, 1)
   try {
-    await runMigrations({ pgPool: pool })
+    await graphileWorker.runMigrations({ pgPool: pool })
   } finally {
     await pool.end()
   }

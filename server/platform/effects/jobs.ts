@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { type Database, openPool, type Tx } from '../db/database.ts'
+import { graphileWorker } from '../db/graphile-worker.ts'
 import type { StoredJob } from '../db/jobs.ts'
 import { statementTimeout } from '../db/silence.ts'
 import { connect } from '../db/roles.ts'
@@ -51,7 +52,7 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
     // the runner stops, and the job is done again by the next one.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: taskList({ database, outside, tasks, chores }),
-    parsedCronItems: parseCronItems(
+    parsedCronItems: graphileWorker.parseCronItems(
       Object.entries(chores).map(([task, { at }]) => ({
         task,
         match: at,
@@ -60,7 +61,7 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
     ),
     // Asked before a job is taken: only a process that shows that it lives takes jobs.
     forbiddenFlags: mark.show,
-    logger: new Logger(() => (level, message) => {
+    logger: new graphileWorker.Logger(() => (level, message) => {
       const name: string = level
       if (name === 'error') log.error(message)
       else if (name === 'warning') log.warn(message)
@@ -72,7 +73,7 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
       try {
         await unlockForsaken(pool)
         // Options are compiled once and remembered, so each run gets its own.
-        runner = await run({ ...options, events })
+        runner = await graphileWorker.run({ ...options, events })
         for (const [task, { atStart }] of Object.entries(chores))
           if (atStart) await runner.addJob(task, {}, { jobKey: task, jobKeyMode: 'replace', maxAttempts: 5 })
         if (stopping.signal.aborted) await runner.stop()
