@@ -68,7 +68,7 @@ async function fillDatabase(folder: string): Promise<Figure[]> {
       await installation.end()
       return [...figures, await verified('R7', installation)]
     } finally {
-      await installation.end('SIGKILL')
+      await installation.end()
     }
   })
 }
@@ -86,7 +86,7 @@ async function fillFiles(folder: string): Promise<Figure[]> {
       await installation.start()
       const { url } = installation
       const before = await put(url, headers)
-      const free = fill(files, megabyte / 2)
+      const free = fill(files, megabyte / 4)
       const refused = [await put(url, headers), await put(url, headers), await put(url, headers)]
       const lists = await Promise.all(
         ['/products?productSchema=ps-cuartel', '/media', '/organizations'].map(async (path) => {
@@ -102,11 +102,11 @@ async function fillFiles(folder: string): Promise<Figure[]> {
       const there = await Promise.all(
         [before, after].map(async ({ address }) => (await fetch(address, { headers })).status),
       )
-      await installation.end('SIGKILL')
+      await installation.end()
       return [
         every(
           'R7.files',
-          'uploads of 1 MB refused with 507 while the disk of the files is full',
+          'uploads of 800 kB refused with 507 while the disk of the files is full',
           refused.filter(({ status }) => status === 507).length,
           refused.length,
         ),
@@ -125,16 +125,16 @@ async function fillFiles(folder: string): Promise<Figure[]> {
       ]
     })
   } finally {
-    await installation.end('SIGKILL')
+    await installation.end()
   }
 }
 
-/** Uploads a document of 1 MB as a browser does. */
+/** Uploads a document of 800 kB as a browser does. */
 export async function put(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; address: string }> {
-  const content = `%PDF-1.4\n%${randomBytes(megabyte / 2).toString('hex')}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`
+  const content = `%PDF-1.4\n%${randomBytes(400_000).toString('hex')}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`
   const query = new URLSearchParams({ fileName: 'romaneo.pdf', fileType: 'application/pdf' })
   const signed = await fetch(`${url}/api/getUploadSignedUrl?${query}`, { method: 'POST', headers })
   if (!signed.ok) return { status: signed.status, address: '' }

@@ -21,7 +21,7 @@ export async function contend(folder: string, edits: number): Promise<Figure[]> 
     await installation.end()
     return [...figures, await verified('R5', installation)]
   } finally {
-    await installation.end('SIGKILL')
+    await installation.end()
   }
 }
 

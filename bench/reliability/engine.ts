@@ -83,7 +83,7 @@ export async function strike(name: string, world: World, fault: Fault): Promise<
     target: 1,
     said: {
       what: `${fault.what} for ${fault.seconds} s`,
-      aim: `lost 0, answers that are neither true nor 503 with Retry-After 0, slowest ≤ ${maxAnswer} s, well again ≤ ${maxHeal} s`,
+      aim: `0 lost, 0 wrong, slowest ≤ ${maxAnswer} s, well again ≤ ${maxHeal} s`,
       found: [
         `${stored} acknowledged, ${isAudited ? 'lost 0' : figures.map(({ said }) => said?.found).join(', ')}`,
         `${refused.length.toLocaleString('en')} of ${replies.length.toLocaleString('en')} refused, wrong ${wrong.length + untrue}`,

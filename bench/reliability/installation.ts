@@ -32,13 +32,22 @@ export class Installation {
     name = 'reliability',
     settings: Record<string, string> = {},
   ): Promise<Installation> {
+    const made = await Installation.prepare(folder, name, settings)
+    await made.start()
+    return made
+  }
+
+  /** Nobody has started it yet. */
+  static async prepare(
+    folder: string,
+    name: string,
+    settings: Record<string, string> = {},
+  ): Promise<Installation> {
     const dataDir = join(folder, name)
     // The folder itself stays: it may be a file system of its own.
     for (const file of existsSync(dataDir) ? readdirSync(dataDir) : [])
       rmSync(join(dataDir, file), { recursive: true, force: true })
-    const made = new Installation(dataDir, await freePort(), settings)
-    await made.start()
-    return made
+    return new Installation(dataDir, await freePort(), settings)
   }
 
   get #environment() {
@@ -160,7 +169,10 @@ export class Installation {
   async script(...args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(join(root, 'script', 'db'), args, {
       env: { ...process.env, ...this.#environment },
-    }).catch((error: { stdout: string }) => error)
+    }).catch((error: { stdout: string; stderr: string }) => {
+      console.error(error.stderr.trim())
+      return error
+    })
     return stdout
   }
 }

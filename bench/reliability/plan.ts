@@ -105,7 +105,7 @@ export const plan: Record<string, Part> = {
     title: 'Members of records',
     run: async () => [],
     suite: {
-      what: 'what a form lacks is refused, what is private stays so',
+      what: 'members that a form lacks are refused, and private processes stay private',
       files: [
         'core/fields/form.test.ts',
         'core/import/rows.test.ts',
@@ -169,7 +169,7 @@ export const plan: Record<string, Part> = {
     title: 'Upgrades',
     run: async () => [],
     suite: {
-      what: 'processes that start at once share a migration; one that fails leaves the database as it was; an older backup is migrated; a newer database is refused',
+      what: 'processes that start at once share a migration; where one fails, the database stays as it was; an older backup is migrated; a newer database is refused',
       files: [
         'server/platform/db/migrate.test.ts',
         'server/cli/before-release.test.ts',

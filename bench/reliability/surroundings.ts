@@ -138,6 +138,7 @@ export async function takeAway(folder: string): Promise<Figure[]> {
     while (mail.taken.length === 0 && performance.now() - mended < 90_000) await sleep(100)
     const waited = (performance.now() - mended) / 1_000
     await sleep(3_000)
+    await installation.end()
     console.error(
       `R6.besides: uploads ${uploads.join(' ')}, invitation ${invited}, mails ${mail.taken.length}`,
     )
@@ -158,7 +159,7 @@ export async function takeAway(folder: string): Promise<Figure[]> {
       atMost('R3.mail-time', 'after the mail server is back it went out', 60, waited, 's'),
     ]
   } finally {
-    await installation.end('SIGKILL')
+    await installation.end()
     for (const proxy of [toStore, toMail]) proxy.close()
     await Promise.all([store.close(), mail.close()])
   }
