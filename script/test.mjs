@@ -1,12 +1,13 @@
 // All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation`
 // removes every right in turn instead: each removal noticed by a test counts as passed. `mutation WORD…` removes those whose
 // route, file, table or rule names one of the words: `mutation recalls`. `citus` alone runs the server's
-// tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed.
+// tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed. `previous COMMIT` runs the
+// server's tests of an earlier commit on databases that have the migrations of this one.
 // The failures are told once more at the end, where whoever reads a long output looks, after the walks that passed only at
 // their second try (`unsteady: [es] FILE › TITLE`, with what failed first). The last line is `N passed, N failed`; a failure
 // outside a test, such as a file that cannot be loaded, counts as one failed.
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { root } from './prepare.mjs'
 
@@ -22,8 +23,9 @@ const stop = (signal) => {
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
 const filters = process.argv.slice(2)
-const programs = { mutation, citus }
-const program = filters.length === 1 || filters[0] === 'mutation' ? programs[filters[0]] : undefined
+const programs = { mutation, citus, previous }
+const program =
+  filters.length === 1 || ['mutation', 'previous'].includes(filters[0]) ? programs[filters[0]] : undefined
 const counts = [await (program ?? vitest)()]
 if (filters.length === 0 && !interrupted) counts.push(await browser())
 const failures = counts.flatMap(({ failures: found }) => found)
@@ -34,10 +36,10 @@ const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(interrupted ? 130 : sum('failed') > 0 ? 1 : 0)
 
-async function vitest(paths = filters, environment = {}) {
+async function vitest(paths = filters, environment = {}, from = root) {
   const file = join(folder, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...paths]
-  const { code, report } = await tell('vitest/vitest.mjs', args, file, environment)
+  const { code, report } = await tell('vitest/vitest.mjs', args, file, environment, from)
   const passed = report?.numPassedTests ?? 0
   const failed = report?.numFailedTests ?? 0
   const broken = (report?.testResults ?? []).filter(
@@ -120,16 +122,40 @@ async function citus() {
   return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL, TEST_SECONDS })
 }
 
+/** Both versions serve one database while one process after the other is replaced: the one before goes on with these migrations. */
+async function previous() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  const [, commit = git('describe', '--tags', '--abbrev=0'), ...paths] = filters
+  const checkout = join(folder, 'previous')
+  const leave = () => {
+    rmSync(checkout, { recursive: true, force: true })
+    git('worktree', 'prune')
+  }
+  leave()
+  try {
+    git('worktree', 'add', '--detach', checkout, commit)
+    symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+    // With the rights that this version grants.
+    for (const path of ['migrations', 'server/platform/db/migrate.ts'])
+      cpSync(join(root, path), join(checkout, path), { recursive: true })
+    const parts = ['server/features', 'server/identity', 'server/platform/http']
+    const environment = { DATA_DIR: join(folder, 'previous-data') }
+    return await vitest(paths.length ? paths : parts, environment, checkout)
+  } finally {
+    leave()
+  }
+}
+
 function count({ passed, failed, code, failures = [], unsteady = [] }) {
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures, unsteady }
 }
 
 /** Runs a test program with its output on standard error and reads its report. */
-async function tell(program, args, file, environment = {}) {
+async function tell(program, args, file, environment = {}, from = root) {
   rmSync(file, { force: true })
   const code = await new Promise((done) => {
-    child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
-      cwd: root,
+    child = spawn(process.execPath, [join(from, 'node_modules', program), ...args], {
+      cwd: from,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 2, 2],
     })

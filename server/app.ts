@@ -12,6 +12,7 @@ import { serveGraph } from './platform/http/graph.ts'
 import { guardRequests, headersBy } from './platform/http/headers.ts'
 import { parseJson } from './platform/http/json.ts'
 import { observeRequests, requestIds } from './platform/http/observe.ts'
+import { endConnections, type Stopping } from './platform/http/stopping.ts'
 import type { Api } from './platform/http/mount.ts'
 import { mountHealth, type Parts as WatchedParts, watchParts } from './platform/effects/ready.ts'
 import { createLog } from './platform/process/log.ts'
@@ -35,6 +36,8 @@ interface Parts {
   log?: FastifyBaseLogger
   /** Says of each part whether it works. */
   parts?: () => Promise<WatchedParts>
+  /** Says that the process was asked to stop; a test's never is. */
+  stopping?: Readonly<Stopping>
 }
 
 /** Assembles the server from its parts and the registered features. */
@@ -49,6 +52,7 @@ export async function buildApp({
   // Standard output is only for the ready line; the log goes to standard error.
   log = createLog(settings.logLevel),
   parts = watchParts(settings, database),
+  stopping = { isStopping: false },
 }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -72,6 +76,7 @@ export async function buildApp({
     },
   })
   parseJson(app)
+  endConnections(app, stopping)
   observeRequests(app, settings)
   guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
@@ -79,7 +84,7 @@ export async function buildApp({
   const sessions = createSessions(database, identity, storeMember, noteSeen)
   const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)
-  mountHealth(app, parts)
+  mountHealth(app, parts, stopping)
   serveDocs(app, issuerOf(settings).issuer)
   await provider?.register(app, joinAccount)
   if (graphFolder) await serveGraph(app, settings, graphFolder)

@@ -15,6 +15,7 @@ import { createKeyset, remoteKeys } from './platform/auth/keyset.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { lockDataDir, openDatabase } from './platform/db/postgres.ts'
 import { createLog, processLog } from './platform/process/log.ts'
+import { closeConnections, type Stopping } from './platform/http/stopping.ts'
 import { giveBackMemory } from './platform/process/memory.ts'
 import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
@@ -37,7 +38,7 @@ const maxSilence: Record<keyof typeof maxConnections, number> = {
 }
 
 /** Starts the server; returns the function that stops it. */
-async function start(settings: Settings): Promise<() => Promise<void>> {
+async function start(settings: Settings, stopping: Readonly<Stopping>): Promise<() => Promise<void>> {
   const unlock = lockDataDir(settings.dataDir)
   sweepScratch(settings.dataDir)
   const server = await openDatabase(settings, { serving: true })
@@ -76,6 +77,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       graphFolder: join(root, 'dist', 'graph'),
       log,
       parts,
+      stopping,
     })
     const workDatabase = new Database(open('jobs'))
     stops.push(
@@ -86,8 +88,13 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
         jobsUrl: server.jobsUrl,
         log,
       }),
-      // An endless request must not prevent the database from stopping.
-      () => Promise.race([app.close(), sleep(10_000)]),
+      async () => {
+        // Proxies read at /ready that it stops, and send new requests to others.
+        if (settings.drainSeconds) await sleep(settings.drainSeconds * 1_000)
+        // An endless request must not prevent the database from stopping.
+        await closeConnections(app.server, maxAnswerMilliseconds)
+        await Promise.race([app.close(), sleep(1_000)])
+      },
     )
     const { metricsPort } = settings
     if (metricsPort !== null) {
@@ -136,6 +143,9 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   }
 }
 
+/** How long requests under way may take once the server stops. */
+const maxAnswerMilliseconds = 20_000
+
 /** How long the server may take to stop after a fault; its parts have limits of their own. */
 const maxStopMilliseconds = 30_000
 
@@ -144,8 +154,7 @@ const maxStopMilliseconds = 30_000
  * npm one Ctrl-C arrives twice, and an exit at the second would leave the database running. A fault that nobody caught stops the
  * server in the same order: what goes on is finished, and whoever supervises the process starts it anew.
  */
-function stopInOrder(stop: () => Promise<void>): { isStopping: boolean } {
-  const state = { isStopping: false }
+function stopInOrder(state: Stopping, stop: () => Promise<void>): void {
   const end = (code: number) => {
     if (state.isStopping) return
     state.isStopping = true
@@ -164,7 +173,6 @@ function stopInOrder(stop: () => Promise<void>): { isStopping: boolean } {
   }
   process.on('SIGINT', () => end(0)).on('SIGTERM', () => end(0))
   process.on('uncaughtException', fail).on('unhandledRejection', fail)
-  return state
 }
 
 try {
@@ -173,9 +181,10 @@ try {
     console.error(
       'DEMO is 1 on an address that others may reach: everybody knows the password of the demo accounts',
     )
-  const started = start(settings)
+  const stopping = { isStopping: false }
+  const started = start(settings, stopping)
   // A signal during the start waits for its end, because a half-started server can't stop in order.
-  const stopping = stopInOrder(async () => (await started)())
+  stopInOrder(stopping, async () => (await started)())
   await started
   if (!stopping.isStopping) console.log(`ready http://localhost:${settings.port}`)
 } catch (error) {

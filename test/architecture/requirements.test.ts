@@ -41,7 +41,7 @@ const groups = {
   KEY: 9,
   HOK: 6,
   LNK: 9,
-  OPS: 8,
+  OPS: 11,
 }
 
 const rows = [

@@ -26,6 +26,8 @@ export default defineConfig<WalkOptions>({
     trace: 'off',
     screenshot: 'only-on-failure',
     baseURL: process.env.RASTRO_E2E_URL ?? '',
+    // A proxy of a trial has a certificate of its own; a product that the run starts speaks no TLS.
+    ignoreHTTPSErrors: true,
     launchOptions: {
       executablePath: await chromiumPath(),
       // Each walk loads the scripts anew and runs them for seconds: compiled at once, they need less of the processor.

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
+import { request, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Database, openPool } from '../../server/platform/db/database.ts'
@@ -13,6 +13,7 @@ import { unidentified } from '../kit/forms.ts'
 import { refresh, signIn } from '../kit/identity.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 import { readPaper } from '../kit/paper.ts'
+import { openProxy } from '../kit/proxy.ts'
 import { freePort, type Product, startProduct } from '../kit/product.ts'
 import { cloneTemplate, type TestDatabase } from '../kit/server.ts'
 
@@ -33,6 +34,7 @@ const environment = (name: string) => ({
   PUBLIC_URL: publicUrl,
   CHROMIUM_PATH: browser,
   DEMO: '1',
+  DRAIN_SECONDS: '1',
 })
 
 beforeAll(async () => {
@@ -44,16 +46,7 @@ beforeAll(async () => {
   mkdirSync(dirname(environment('one').SEAL_KEY), { recursive: true, mode: 0o711 })
   // Started at the same time: they agree on who migrates, who loads the demo and which keys sign.
   servers.push(...(await Promise.all(['one', 'other'].map((name) => startProduct(environment(name))))))
-  let asked = 0
-  proxy = createServer((incoming, outgoing) => {
-    const { url } = servers[asked++ % servers.length]!
-    const { method = 'GET', headers } = incoming
-    const passed = request(`${url}${incoming.url}`, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(outgoing)
-    })
-    incoming.pipe(passed)
-  }).listen(port)
+  proxy = openProxy(port, servers)
 })
 afterAll(async () => {
   proxy.close()
@@ -125,6 +118,61 @@ test('a fault that nobody caught is logged whole, and the server ends what goes 
   upload.end('{}')
   expect(await answered).toBeLessThan(500)
   expect(await third.end()).toBe(1)
+})
+
+test('a restart of one after the other answers every request (OPS-09)', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const lot = (await as(tokens.access_token, publicUrl).get('/products?productSchema=ps-lote-soja&limit=1'))
+    .body.collection[0]
+  const headers = {
+    authorization: `Bearer ${tokens.access_token}`,
+    'x-audience': 'litoral',
+    'content-type': 'application/json',
+  }
+  const names = new Set<string>()
+  const requests = [
+    () => fetch(`${publicUrl}/${lot.uuid}`),
+    () => fetch(`${publicUrl}/api/products?productSchema=ps-lote-soja&limit=1`, { headers }),
+    () => {
+      const name = `Acopio ${names.size + 1} S.A.`
+      names.add(name)
+      return fetch(`${publicUrl}/api/organizations`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ name }),
+      })
+    },
+  ]
+  let goesOn = true
+  const answers: Record<number, number> = {}
+  const walk = async (ask: () => Promise<Response>) => {
+    while (goesOn) {
+      const answer = await ask()
+      await answer.arrayBuffer()
+      answers[answer.status] = (answers[answer.status] ?? 0) + 1
+    }
+  }
+  const walks = Promise.all(requests.map(walk))
+  const leave = async (server: Product) => {
+    const ended = server.end()
+    // It says so first, upon which proxies ask others, and serves on what comes all the same, one request a connection.
+    await expect
+      .poll(async () => (await fetch(`${server.url}/ready`)).json())
+      .toEqual({ status: 'unavailable', part: 'process' })
+    servers.splice(servers.indexOf(server), 1)
+    const served = await fetch(`${server.url}/${lot.uuid}`)
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await ended).toBe(0)
+  }
+  await leave(servers[1]!)
+  servers.push(await startProduct(environment('other')))
+  await leave(servers[0]!)
+  goesOn = false
+  await walks
+  expect(Object.keys(answers)).toEqual(['200'])
+  const found = await as(tokens.access_token, publicUrl).get('/organizations?search=Acopio&limit=200')
+  const kept = found.body.collection.map(({ name }: { name: string }) => name)
+  expect([...names].filter((name) => !kept.includes(name))).toEqual([])
 })
 
 test('a PDF outlives the processes that were making it', async () => {

@@ -152,6 +152,26 @@ describe('a database that is none of ours (OPS-06)', () => {
   })
 })
 
+test('a migration beside which the version before cannot serve waits until nobody serves the database (OPS-10)', async () => {
+  const reason = '-- ends the version before: it writes the column that goes'
+  const ends = migration('0002_ends', `${reason}\nalter table things add name text`)
+  await migrate(database.ownerUrl, [first])
+  await app.query('select 1')
+  await expect(migrate(database.ownerUrl, [first, ends])).rejects.toThrow(
+    new Halt(
+      'migrations/0002_ends.sql ends the version before (it writes the column that goes): stop the processes that serve the database, then start this one',
+    ),
+  )
+  expect(await migrate(database.ownerUrl, [first, second]), 'another one goes on beside it').toEqual([
+    '0002_second',
+  ])
+  await app.end()
+  app = new pg.Client({ connectionString: database.appUrl })
+  const third = { ...ends, name: '0003_ends' }
+  expect(await migrate(database.ownerUrl, [first, second, third])).toEqual(['0003_ends'])
+  await app.connect()
+})
+
 test('a migration numbered before an applied one is refused', async () => {
   await migrate(database.ownerUrl, [second])
   await expect(migrate(database.ownerUrl, [first, second])).rejects.toThrow(

@@ -148,6 +148,7 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     checkHistory(rows, migrations)
     const next = migrations[rows.length]
     if (!next) return null
+    await refuseBesideOthers(client, next, rows.length)
     for (const { sql, offset } of statementsOf(next.sql))
       try {
         await send(client, sql)
@@ -166,6 +167,28 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     ])
     return next.name
   })
+}
+
+/**
+ * A migration beside which the version before can't serve says so and why: `-- ends the version before: REASON`. It waits until
+ * nobody serves this database.
+ */
+async function refuseBesideOthers(
+  client: pg.Client,
+  { name, sql }: Migration,
+  applied: number,
+): Promise<void> {
+  const reason = /^-- ends the version before: (.+)$/m.exec(sql)?.[1]
+  if (!reason || applied === 0) return
+  const { rows } = await send(
+    client,
+    'select from pg_stat_activity where datname = current_database() and usename = any($1) limit 1',
+    [[appRole, jobsRole]],
+  )
+  if (rows.length > 0)
+    throw new Halt(
+      `migrations/${name}.sql ends the version before (${reason}): stop the processes that serve the database, then start this one`,
+    )
 }
 
 /** The line of an error in a statement that begins at the offset. */

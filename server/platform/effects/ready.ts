@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { readMigrations } from '../db/migrate.ts'
+import type { Stopping } from '../http/stopping.ts'
 import type { Settings } from '../process/settings.ts'
 import { findChromium } from './chromium.ts'
 import { openMail } from './mail.ts'
@@ -84,12 +85,18 @@ function remembering(check: () => Promise<unknown>): () => Promise<State> {
 }
 
 /** `/health`: the process lives. `/ready`: it can serve; the body says what of it works, and what keeps it from serving. */
-export function mountHealth(app: FastifyInstance, parts: () => Promise<Parts>): void {
+export function mountHealth(
+  app: FastifyInstance,
+  parts: () => Promise<Parts>,
+  stopping: Readonly<Stopping> = { isStopping: false },
+): void {
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (stopping.isStopping)
+      return reply.code(503).header('retry-after', '2').send({ status: 'unavailable', part: 'process' })
     const found = await parts()
     const part = (['database', 'migrations'] as const).find((name) => found[name] === 'failed')
-    reply.header('cache-control', 'no-store')
     if (!part) return { status: 'ready', parts: found }
     return reply.code(503).header('retry-after', '2').send({ status: 'unavailable', part, parts: found })
   })

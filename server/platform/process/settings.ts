@@ -29,6 +29,13 @@ const whole = (maximum: number, initial: string) =>
     (text) => Value.Parse(Type.Integer({ minimum: 1, maximum }), Number(text)),
     { pattern: /^\d{1,9}$/, default: initial },
   )
+/** Zero too. */
+const seconds = (maximum: number, initial: string) =>
+  required(
+    `a whole number of seconds from 0 to ${maximum}`,
+    (text) => Value.Parse(Type.Integer({ maximum }), Number(text)),
+    { pattern: /^\d{1,3}$/, default: initial },
+  )
 const amount = (maximum: number, initial: string) =>
   required(
     `a number above 0, up to ${maximum}`,
@@ -70,6 +77,7 @@ const variables = Type.Object({
     return baseOf(text)
   }),
   METRICS_PORT: optional('a whole number from 1 to 65535', portOf, { pattern: /^\d{1,5}$/ }),
+  DRAIN_SECONDS: seconds(20, '0'),
   LOG_LEVEL: required('error, warn or info', String, { pattern: /^(error|warn|info)$/, default: 'warn' }),
   PUBLIC_PAGE_URL: address,
   GRAPH_URL: address,
@@ -156,6 +164,8 @@ export function readSettings(environment: Environment = process.env) {
     host,
     /** null: nobody can ask for metrics. */
     metricsPort: read.METRICS_PORT ?? null,
+    /** How long it serves on after it was asked to stop, and says at /ready that it does. */
+    drainSeconds: read.DRAIN_SECONDS,
     logLevel: read.LOG_LEVEL,
     publicUrl,
     publicPageUrl: read.PUBLIC_PAGE_URL ?? publicUrl,
