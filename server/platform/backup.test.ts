@@ -239,6 +239,23 @@ test('a write that comes during a restore follows it', async () => {
   expect(await run(target, 'select id from accounts order by id')).toEqual([{ id: 'a' }, { id: 'mine' }])
 })
 
+test('a database that goes away ends a backup in one line, and leaves no file', async () => {
+  await run(source, shape + many(10))
+  const holder = new pg.Client({ connectionString: source.ownerUrl })
+  await holder.connect()
+  await holder.query('begin; lock table zones in access exclusive mode')
+  const saving = save()
+  saving.catch(() => {})
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'rastro backup' and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await run(source, end)).length, { timeout: 30_000 }).toBe(1)
+  await expect(saving).rejects.toThrow(
+    new Halt('the database broke off (terminating connection due to administrator command)'),
+  )
+  await holder.end()
+  expect(readdirSync(folder).toSorted()).toEqual(['here', 'there'])
+})
+
 test('a damaged, truncated or foreign file is refused and leaves the database empty', async () => {
   await run(source, shape + many(2000))
   await run(target, shape)

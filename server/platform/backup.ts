@@ -406,13 +406,23 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     options:
       '-c datestyle=ISO -c intervalstyle=postgres -c timezone=UTC -c bytea_output=hex -c statement_timeout=0',
   })
+  // What is under way is rejected by itself.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)
   } catch (error) {
-    throw error instanceof Refusal ? new Halt(`the stored files cannot be reached (${error.code})`) : error
+    throw explained(error)
   } finally {
     // Also rolls back an open transaction.
     await client.end()
   }
+}
+
+/** What whoever started it can mend, in one line. */
+function explained(error: unknown): unknown {
+  if (error instanceof Refusal) return new Halt(`the stored files cannot be reached (${error.code})`)
+  const { severity, message } = error as Partial<pg.DatabaseError>
+  const isGone = severity === 'FATAL' || message?.startsWith('Connection terminated')
+  return isGone ? new Halt(`the database broke off (${message})`) : error
 }

@@ -112,7 +112,7 @@ export function openS3(place: S3Place): Storage {
       const { aws, client } = await opened()
       const probe = { Bucket: bucket, Key: `${prefix}probe` }
       try {
-        await client.send(new aws.PutObjectCommand({ ...probe, Body: '' }))
+        await client.send(new aws.PutObjectCommand({ ...probe, Body: new Uint8Array(0), ContentLength: 0 }))
         await client.send(new aws.DeleteObjectCommand(probe))
       } catch (error) {
         throw new Halt(
