@@ -406,7 +406,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     options:
       '-c datestyle=ISO -c intervalstyle=postgres -c timezone=UTC -c bytea_output=hex -c statement_timeout=0',
   })
-  // What is under way is rejected by itself.
+  // The statement under way is rejected by itself.
   client.on('error', () => {})
   await client.connect()
   try {
