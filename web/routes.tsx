@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { answerRoute, answersRoute } from './features/answers/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
+import { productBalanceRoute } from './features/balance/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
 import { connectionsRoute } from './features/connections/routes.tsx'
@@ -48,6 +49,7 @@ const screens = [
   ]),
   traceRoute,
   tracesRoute,
+  productBalanceRoute,
   homeRoute,
   organizationsRoute,
   locationsRoute,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { balanceStates } from '../rules/balanceRoles.ts'
+import { bytes } from './bytes.ts'
 import { Masked } from './milestones.ts'
 import {
   Id,
@@ -57,6 +58,8 @@ export const ProductBalance = shape({
 })
 export type ProductBalance = Static<typeof ProductBalance>
 
+const format = Type.Optional(Type.Literal('csv', { description: 'Its rows as a table instead of JSON' }))
+
 /** BAL: what went into a product, what was lost, what left it, and what is left. */
 export const balance = {
   of: route({
@@ -66,7 +69,8 @@ export const balance = {
     area: null,
     summary: 'What went into a product, what was lost, what left it, and what is left',
     params: IdParams,
-    query: Type.Object({ language: LanguageQuery }),
+    query: Type.Object({ language: LanguageQuery, format }),
     answer: ProductBalance,
+    file: bytes(['text/csv; charset=utf-8']),
   }),
 }

@@ -59,6 +59,8 @@ export const paths = {
     at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
   productTrace: (product: string, stage: string, query: { mark?: 'hold' | 'recall' | 'drill' } = {}) =>
     at(`/Products/${id(product)}/Trace`, { productTypeId: stage, ...query }),
+  productBalance: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Balance`, { productTypeId: stage }),
   /** AUD-02; `link` is an authority view or a key, `new` asks for another view. */
   productAudience: (
     product: string,

@@ -2,6 +2,7 @@
 export { answers } from './answers.ts'
 export { audience } from './audience.ts'
 export { api_keys } from './api_keys.ts'
+export { balance } from './balance.ts'
 export { cells } from './cells.ts'
 export { config } from './config.ts'
 export { connections } from './connections.ts'

@@ -74,3 +74,7 @@ export const connections: Shape<typeof source.connections> = {
 export const importing: Shape<typeof source.importing> = {
   title: 'Imports',
 }
+
+export const balance: Shape<typeof source.balance> = {
+  title: 'Balance',
+}

@@ -72,3 +72,7 @@ export const connections = {
 export const importing = {
   title: 'Importaciones',
 }
+
+export const balance = {
+  title: 'Balance',
+}

@@ -1,72 +1,90 @@
 import type { BalanceEvent, BalanceProduct, ProductBalance } from '../../../core/contract/balance.ts'
 import { balance as contract } from '../../../core/contract/balance.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { balanceColumn, type Entry } from '../../../core/rules/balance.ts'
-import { can } from '../../../core/rules/can.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import { Mask, type LineageRow } from '../products/mask.ts'
 import { readProduct } from '../products/read.ts'
+import { balanceCsv } from './csv.ts'
 import { type ReadBalance, readBalances, type RecordedMovement } from './read.ts'
 
 export function mountBalance(api: Api): void {
   mount(api, contract, {
-    async of({ tx, session, params, language }) {
-      const row = await readProduct(tx, session, params.id)
-      const config = await loadConfiguration(tx)
-      const product = {
-        _id: row.id,
-        identifier: row.identifier,
-        stage: schemaName(config, row.product_schema_id, language)!,
+    async of({ query, ...asked }) {
+      const balance = await readOne(asked)
+      if (query.format !== 'csv') return balance
+      const { language } = asked
+      const name = text(language, 'balance.csvName', { identifier: balance.product.identifier })
+      return {
+        type: 'text/csv; charset=utf-8' as const,
+        headers: { 'content-disposition': attachment(`${name}.csv`) },
+        content: balanceCsv(balance, language),
       }
-      const found = (await readBalances(tx, config, [row.id])).get(row.id)
-      if (!found) return { product, ...nothing }
-      const entries = found.balance.entries
-      const [products, processes] = await Promise.all([
-        readEnds(tx, entries),
-        readProcesses(tx, found, entries),
-      ])
-      const mask = new Mask(session)
-      const hidden = new Set<string>()
-      const show = (id: string): BalanceEvent['product'] => {
-        const end = products.get(id)!
-        const shown = mask.row(end)
-        if ('restricted' in shown) {
-          hidden.add(id)
-          return shown
-        }
-        return presented(config, shown, language)
-      }
-      const events = entries.map((entry): BalanceEvent => {
-        const id = entry.movement?.product
-        const shown = id === undefined ? null : show(id)
-        const process = processes.get(entry.movement?.milestone ?? found.closing!)!
-        const isReadable = can(session, 'milestoneSchema.read', process.schema).allowed
-        const isMasked = shown !== null && 'restricted' in shown
-        const isHidden = isMasked || (shown === null && !isReadable)
-        return {
-          at: entry.at.toISOString(),
-          kind: entry.kind,
-          quantity: isHidden ? null : entry.quantity,
-          left: isHidden ? null : entry.left,
-          milestone: isReadable && !isMasked ? schemaName(config, process.schema, language)! : null,
-          product: shown,
-          by: isReadable && !isMasked ? process.by : null,
-        }
-      })
-      const missing = missingOf(
-        found,
-        (id) => balanceColumn(config.stages.get(products.get(id)!.stage)!.content) !== undefined,
-      )
-        .map((id) => (id === row.id ? product : show(id)))
-        .filter((one): one is BalanceProduct => one !== null && !('restricted' in one))
-      const { entries: _, ...figures } = found.balance
-      return { product, unit: found.unit, ...figures, events, missing, restricted: hidden.size }
     },
   })
+}
+
+interface Asked {
+  tx: Tx
+  session: Session
+  language: Language
+  params: { id: string }
+}
+
+async function readOne({ tx, session, params, language }: Asked): Promise<ProductBalance> {
+  const row = await readProduct(tx, session, params.id)
+  const config = await loadConfiguration(tx)
+  const product = {
+    _id: row.id,
+    identifier: row.identifier,
+    stage: schemaName(config, row.product_schema_id, language)!,
+  }
+  const found = (await readBalances(tx, config, [row.id])).get(row.id)
+  if (!found) return { product, ...nothing }
+  const entries = found.balance.entries
+  const [products, processes] = await Promise.all([readEnds(tx, entries), readProcesses(tx, found, entries)])
+  const mask = new Mask(session)
+  const hidden = new Set<string>()
+  const show = (id: string): BalanceEvent['product'] => {
+    const end = products.get(id)!
+    const shown = mask.row(end)
+    if ('restricted' in shown) {
+      hidden.add(id)
+      return shown
+    }
+    return presented(config, shown, language)
+  }
+  const events = entries.map((entry): BalanceEvent => {
+    const id = entry.movement?.product
+    const shown = id === undefined ? null : show(id)
+    const process = processes.get(entry.movement?.milestone ?? found.closing!)!
+    const isReadable = can(session, 'milestoneSchema.read', process.schema).allowed
+    const isMasked = shown !== null && 'restricted' in shown
+    const isHidden = isMasked || (shown === null && !isReadable)
+    return {
+      at: entry.at.toISOString(),
+      kind: entry.kind,
+      quantity: isHidden ? null : entry.quantity,
+      left: isHidden ? null : entry.left,
+      milestone: isReadable && !isMasked ? schemaName(config, process.schema, language)! : null,
+      product: shown,
+      by: isReadable && !isMasked ? process.by : null,
+    }
+  })
+  const missing = missingOf(
+    found,
+    (id) => balanceColumn(config.stages.get(products.get(id)!.stage)!.content) !== undefined,
+  )
+    .map((id) => (id === row.id ? product : show(id)))
+    .filter((one): one is BalanceProduct => one !== null && !('restricted' in one))
+  const { entries: _, ...figures } = found.balance
+  return { product, unit: found.unit, ...figures, events, missing, restricted: hidden.size }
 }
 
 const nothing = {

@@ -45,6 +45,7 @@ export function ProductSheet() {
       stage={stage}
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
       trace={stage && paths.productTrace(id, stage.id)}
+      balance={stage && paths.productBalance(id, stage.id)}
       audience={stage && paths.productAudience(id, stage.id)}
       ask={mayAsk ? paths.answers({ ask: id }) : undefined}
       recall={stage && mayRecall ? paths.productTrace(id, stage.id, { mark: 'hold' }) : undefined}

@@ -10,6 +10,7 @@ import {
   IconMapPin,
   IconTimeline,
   IconPrinter,
+  IconScale,
   IconSend,
   type Icon,
 } from '@tabler/icons-react'
@@ -38,6 +39,8 @@ interface QrPanelProps {
   origin?: string | undefined
   /** The address of a product's trace. */
   trace?: string | undefined
+  /** The address of a product's balance. */
+  balance?: string | undefined
   /** The address of who sees what of a product. */
   audience?: string | undefined
   /** The address where data of a product is asked for by a link. */
@@ -57,6 +60,7 @@ export function QrPanel({
   query,
   origin,
   trace,
+  balance,
   audience,
   ask,
   recall,
@@ -73,6 +77,7 @@ export function QrPanel({
             thing={thing}
             origin={origin}
             trace={trace}
+            balance={balance}
             audience={audience}
             ask={ask}
             recall={recall}
@@ -112,13 +117,14 @@ interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
   trace: string | undefined
+  balance: string | undefined
   audience: string | undefined
   ask: string | undefined
   recall: string | undefined
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, trace, audience, ask, recall, onPrint }: SheetProps) {
+function Sheet({ thing, origin, trace, balance, audience, ask, recall, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -225,6 +231,7 @@ function Sheet({ thing, origin, trace, audience, ask, recall, onPrint }: SheetPr
             )}
             <Way to={origin} icon={IconMapPin} text={t('origin.action')} keep />
             <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
+            <Way to={balance} icon={IconScale} text={t('balance.title')} />
             <Way to={audience} icon={IconEyeCheck} text={t('audience.title')} keep />
             <Way to={ask} icon={IconSend} text={t('inquiries.ask.action')} />
             <Way to={recall} icon={IconHandStop} text={t('recalls.begin')} />

@@ -1,0 +1,32 @@
+import type { ProductBalance } from '../../../core/contract/balance.ts'
+import { csvText } from '../../../core/i18n/csv.ts'
+import { type Language, locales, text } from '../../../core/i18n/index.ts'
+
+const heads = ['at', 'kind', 'quantity', 'left', 'unit', 'process', 'stage', 'product', 'by'] as const
+
+/** A figure as spreadsheets of the language read it; empty where it isn't known. */
+export const figureCell = (value: number | null, language: Language): string =>
+  value === null ? '' : String(value).replace('.', locales[language].decimal)
+
+/** The movements of a product's balance as a table. */
+export const balanceCsv = ({ unit, events }: ProductBalance, language: Language): string =>
+  csvText(
+    [
+      heads.map((name) => text(language, `balance.heads.${name}`)),
+      ...events.map(({ at, kind, quantity, left, milestone, product, by }) => {
+        const shown = product && !('restricted' in product) ? product : null
+        return [
+          at,
+          text(language, `balance.moves.${kind}`),
+          figureCell(quantity, language),
+          figureCell(left, language),
+          unit ?? '',
+          milestone?.name ?? '',
+          shown?.stage.name ?? '',
+          shown ? shown.identifier : product === null ? '' : text(language, 'balance.hidden'),
+          by ?? '',
+        ]
+      }),
+    ],
+    language,
+  )

@@ -1,0 +1,81 @@
+import { Fragment } from 'react'
+import type { BalanceEvent, ProductBalance } from '../../../core/contract/balance.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { amount } from '../../ui/format.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { countOf } from '../products/words.ts'
+import { balanceFigures } from './figures.ts'
+import classes from './Balance.module.css'
+
+/** "14 partidas": the products of some events, with the word of their stage where they are of one. */
+export function useThings(): (events: readonly BalanceEvent[]) => string {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  return (events) => {
+    const stages = new Set(
+      events.map(({ product }) => (product && !('restricted' in product) ? product.stage._id : '')),
+    )
+    const [only = ''] = stages
+    const stage = stages.size === 1 ? findStage(chains, only)?.stage : undefined
+    return countOf(events.length, stage, t, i18n.language)
+  }
+}
+
+/** made + gain − loss − out = left, as an equation. */
+export function Equation({ balance }: { balance: ProductBalance }) {
+  const { t, i18n } = useTranslation()
+  const things = useThings()
+  const { made, gain, loss, out, left, limit, state, events } = balance
+  const { plain, unit } = balanceFigures(balance, i18n.language)
+  const inbound = events.filter(({ kind }) => kind === 'in')
+  const isLacking = left !== null && limit !== null && left < -limit.quantity
+  const terms = [
+    {
+      key: 'made',
+      sign: '',
+      value: made,
+      text:
+        inbound.length > 0
+          ? t('balance.equation.in', { count: inbound.length, unit, things: things(inbound) })
+          : t('balance.equation.made', { unit }),
+    },
+    ...(gain === 0
+      ? []
+      : [{ key: 'gain', sign: '+', value: gain, text: t('balance.equation.gain', { unit }) }]),
+    { key: 'loss', sign: '−', value: loss, text: t('balance.equation.loss', { unit }) },
+    { key: 'out', sign: '−', value: out, text: t('balance.equation.out', { unit }) },
+    {
+      key: 'left',
+      sign: '=',
+      value: left,
+      text: isLacking
+        ? t('balance.equation.over', { unit, percent: percentOf(-left, made, i18n.language) })
+        : t('balance.equation.left', { unit }),
+    },
+  ]
+  return (
+    <dl className={classes.equation}>
+      {terms.map(({ key, sign, value, text }) => (
+        <Fragment key={key}>
+          {sign && (
+            <span className={classes.sign} aria-hidden>
+              {sign}
+            </span>
+          )}
+          <div data-over={(key === 'left' && state === 'over' && isLacking) || undefined}>
+            <dd>{value === null ? '?' : plain(value)}</dd>
+            <dt>
+              {text}
+              {key === 'left' && isLacking && (
+                <span>{t('balance.equation.limit', { percent: amount(limit.percent, i18n.language) })}</span>
+              )}
+            </dt>
+          </div>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+export const percentOf = (part: number, whole: number | null, language: 'es' | 'en'): string =>
+  whole ? amount((part * 100) / whole, language, { maximumFractionDigits: 2 }) : '∞'

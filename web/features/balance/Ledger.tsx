@@ -1,0 +1,225 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, type KeyboardEvent } from 'react'
+import type { ProductBalance } from '../../../core/contract/balance.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { shortDate } from '../../ui/format.ts'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { phoneWidth } from '../../ui/table.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { Events } from './Events.tsx'
+import { useThings } from './Equation.tsx'
+import { balanceFigures } from './figures.ts'
+import { PhoneLedger } from './PhoneLedger.tsx'
+import { columnWidth, daysBetween, drawRiver, flowOf, type RiverColumn } from './river.ts'
+import { firstOver } from './StateStrip.tsx'
+import classes from './Balance.module.css'
+
+export interface LedgerProps {
+  balance: ProductBalance
+  columns: readonly RiverColumn[]
+}
+
+/** What a column is called: "5 partidas", "Molienda", "Merma". */
+export function useColumnName(): (column: RiverColumn) => string {
+  const { t } = useTranslation()
+  const things = useThings()
+  return ({ kind, events }) =>
+    kind === 'in' ? things(events) : (events[0]!.milestone?.name ?? t(`balance.moves.${kind}`))
+}
+
+/** The first column that took more than there was. */
+export function overFrom({ balance, columns }: LedgerProps): number {
+  const since = firstOver(balance)
+  return since ? columns.findIndex(({ events }) => events.includes(since)) : -1
+}
+
+/** The river above its ledger: both scroll sideways together; arrows walk the columns, Enter opens one (look.md §4, 17). */
+export function Ledger(props: LedgerProps) {
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState<number>()
+  const { columns, balance } = props
+  const column = opened === undefined ? undefined : columns[opened]
+  const open = (n: number) => setOpened(n === opened ? undefined : n)
+  const Drawn = isPhone ? PhoneLedger : WideLedger
+  return (
+    <>
+      <Drawn {...props} opened={opened} onOpen={open} />
+      {column && <Events key={opened} balance={balance} column={column} />}
+    </>
+  )
+}
+
+export interface DrawnProps extends LedgerProps {
+  opened: number | undefined
+  onOpen: (column: number) => void
+}
+
+/** Moves the focus to the next or the previous column. */
+export function walkColumns(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
+  const heads = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-column]')]
+  const next = heads[heads.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const rows = [
+  { key: 'in', kinds: ['in'] },
+  { key: 'gain', kinds: ['gain'] },
+  { key: 'loss', kinds: ['loss'] },
+  { key: 'out', kinds: ['out'] },
+] as const
+
+function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
+  const { t, i18n } = useTranslation()
+  const nameOf = useColumnName()
+  const { plain, unit } = balanceFigures(balance, i18n.language)
+  const over = overFrom({ balance, columns })
+  const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
+  const shown = rows.filter(({ key }) => key !== 'gain' || columns.some(({ kind }) => kind === 'gain'))
+  const isOver = (n: number) => (over >= 0 && n >= over) || undefined
+  return (
+    <div className={classes.ledgerFrame}>
+      <table
+        className={classes.ledger}
+        style={{ width: 128 + (columns.length + 1) * columnWidth }}
+        aria-label={t('balance.ledger')}
+        onKeyDown={walkColumns}
+      >
+        <colgroup>
+          <col style={{ width: 128 }} />
+          {[...columns, null].map((_, n) => (
+            <col key={n} style={{ width: columnWidth }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column, n) => (
+              <th key={n} scope="col">
+                <button
+                  type="button"
+                  data-column={n}
+                  data-over={isOver(n)}
+                  aria-expanded={n === opened}
+                  title={t('balance.keys')}
+                  onClick={() => onOpen(n)}
+                >
+                  {nameOf(column)}
+                </button>
+              </th>
+            ))}
+            <td />
+          </tr>
+          <tr>
+            <td />
+            <td colSpan={columns.length + 1} className={classes.river}>
+              <Drawing balance={balance} columns={columns} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">{t('balance.date')}</th>
+            {columns.map(({ at }, n) => {
+              const days = n > 0 ? daysBetween(columns[n - 1]!.at, at) : 0
+              return (
+                <td key={n}>
+                  {days > 0 && <span className={classes.days}>{t('balance.days', { count: days })}</span>}
+                  {date(at)}
+                </td>
+              )
+            })}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, kinds }) => (
+            <tr key={key}>
+              <th scope="row">{`${t(`balance.kinds.${key}`)}, ${unit}`}</th>
+              {columns.map(({ kind, quantity }, n) => (
+                <td key={n} data-over={isOver(n)}>
+                  {kinds.some((one) => one === kind) && (quantity === null ? '?' : plain(quantity))}
+                </td>
+              ))}
+              <td />
+            </tr>
+          ))}
+          <tr className={classes.total}>
+            <th scope="row">{`${t('balance.kinds.left')}, ${unit}`}</th>
+            {columns.map(({ left }, n) => (
+              <td key={n} data-over={isOver(n)}>
+                {left === null ? '?' : plain(left)}
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Drawing({ balance, columns }: LedgerProps) {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const { plain, unit } = balanceFigures(balance, i18n.language)
+  const limit = balance.limit?.quantity ?? 0
+  const isOver = balance.left !== null && balance.left < -limit
+  const flow = flowOf(columns, limit)
+  const river = drawRiver(columns, flow, isOver)
+  return (
+    <div className={classes.drawing} style={{ width: river.width, height: river.height }} aria-hidden>
+      <svg width={river.width} height={river.height}>
+        {columns.map((_, n) => (
+          <path key={n} className={classes.tick} d={`M${n * columnWidth} 0V${river.height}`} />
+        ))}
+        {river.strands.map((path, n) => (
+          <path key={n} className={classes.strand} d={path} />
+        ))}
+        {river.branches.map(({ path, x, y, column, kind }) => {
+          const { quantity } = columns[column]!
+          return (
+            <g key={column}>
+              <path className={classes.lost} d={path} />
+              <circle className={classes.drop} cx={x} cy={y} r={3.5} />
+              <text x={x + 10} y={y + (kind === 'loss' ? 5 : 4)}>
+                {quantity === null ? '?' : `${plain(quantity)} ${unit}`}
+              </text>
+            </g>
+          )
+        })}
+        {river.ends.map(({ x, y }) => (
+          <circle key={x} className={classes.open} cx={x} cy={y} r={8} />
+        ))}
+        {river.missing && (
+          <>
+            <path className={classes.lacks} d={river.missing.path} />
+            <circle className={classes.hole} cx={river.missing.x} cy={river.missing.y} r={6} />
+            <text className={classes.red} x={river.missing.x + 12} y={river.missing.y + 4}>
+              {`${plain(balance.left!)} ${unit}`}
+            </text>
+          </>
+        )}
+      </svg>
+      {river.stations.map(({ column, x, y }) => {
+        const [event] = columns[column]!.events
+        const product = event?.product
+        const stage =
+          product && !('restricted' in product) ? findStage(chains, product.stage._id)?.stage : undefined
+        return stage ? (
+          <span key={column} className={classes.station} style={{ left: x, top: y }}>
+            <StageMarkDisc hue={stage.hue} marca={stage.marca} size={30} kind="filled" />
+          </span>
+        ) : (
+          <span key={column} className={classes.ring} style={{ left: x, top: y }} />
+        )
+      })}
+      {flow.each !== 1 && (
+        <p className={classes.foot}>
+          {flow.each === null ? t('balance.share') : t('balance.each', { count: flow.each })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** The stage whose chain the header shows. */
+interface BalanceSearch {
+  productTypeId?: string
+}
+
+export const balanceSearch = ({ productTypeId }: Readonly<Record<string, unknown>>): BalanceSearch =>
+  typeof productTypeId === 'string' ? { productTypeId } : {}
