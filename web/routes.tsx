@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { answerRoute, answersRoute } from './features/answers/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
-import { productBalanceRoute } from './features/balance/routes.tsx'
+import { periodRoute, productBalanceRoute } from './features/balance/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
 import { connectionsRoute } from './features/connections/routes.tsx'
@@ -64,6 +64,7 @@ const screens = [
   answerRoute,
   statementsRoute,
   statementRoute,
+  periodRoute,
   recallsRoute,
   recallRoute,
   usersRoute,

@@ -4,6 +4,7 @@ import { bytes } from './bytes.ts'
 import { Masked } from './milestones.ts'
 import {
   Id,
+  IdOf,
   IdParams,
   LanguageQuery,
   Named,
@@ -11,6 +12,7 @@ import {
   OrNull,
   route,
   shape,
+  Text,
   TextOrNull,
   Timestamp,
 } from './route.ts'
@@ -58,6 +60,22 @@ export const ProductBalance = shape({
 })
 export type ProductBalance = Static<typeof ProductBalance>
 
+export const StagePeriod = shape({
+  stage: Named,
+  unit: Type.String(),
+  opening: Type.Number({ description: 'What there was before the first day' }),
+  in: Type.Number({ description: 'What was made of products whose day lies in the period' }),
+  gain: Type.Number(),
+  loss: Type.Number(),
+  out: Type.Number(),
+  closing: Type.Number({ description: 'opening + in + gain − loss − out, exactly' }),
+  products: Type.Integer({ description: 'Those whose day lies in the period' }),
+  unknown: Type.Integer({
+    description: 'Products of the period with an amount that nobody knows; no figure holds them',
+  }),
+})
+export type StagePeriod = Static<typeof StagePeriod>
+
 const format = Type.Optional(Type.Literal('csv', { description: 'Its rows as a table instead of JSON' }))
 
 /** BAL: what went into a product, what was lost, what left it, and what is left. */
@@ -71,6 +89,23 @@ export const balance = {
     params: IdParams,
     query: Type.Object({ language: LanguageQuery, format }),
     answer: ProductBalance,
+    file: bytes(['text/csv; charset=utf-8']),
+  }),
+  period: route({
+    method: 'GET',
+    path: '/balance',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'What the stages of a chain had, took in, lost, gave away and have left over some days',
+    query: Type.Object({
+      vertical: Id,
+      from: Text(10, 'The first day, YYYY-MM-DD in the time zone of the account'),
+      to: Text(10, 'The last day, which counts; at most 400 days'),
+      organization: Type.Optional(IdOf('the organization whose products count')),
+      language: LanguageQuery,
+      format,
+    }),
+    answer: shape({ collection: Type.Array(StagePeriod) }),
     file: bytes(['text/csv; charset=utf-8']),
   }),
 }

@@ -33,6 +33,16 @@ export function convert(value: number, from: string, to: string): number | undef
   return known && known.measure === wanted?.measure ? (value * known.size) / wanted.size : undefined
 }
 
+/** What one of each unit of the same measure is in a unit, for statements that convert. */
+export function factorsTo(wanted: string): Record<string, number> {
+  return Object.fromEntries(
+    [...units.keys()].flatMap((unit) => {
+      const factor = convert(1, unit, wanted)
+      return factor === undefined ? [] : [[unit, factor] as const]
+    }),
+  )
+}
+
 /** Rounds to three decimals, and never to -0, because sums and conversions of decimal figures bring digits that nobody wrote. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
 

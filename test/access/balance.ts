@@ -1,5 +1,10 @@
 import type { AccessTable } from './table.ts'
 
 export const balance: AccessTable<'balance'> = {
+  period: {
+    request: ({ organization }) => ({
+      query: { vertical: 'v-vino', from: '2026-01-01', to: '2026-12-31', organization },
+    }),
+  },
   of: { request: ({ load: id }) => ({ params: { id } }) },
 }

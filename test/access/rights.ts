@@ -72,6 +72,7 @@ GET /products/:id/audience                                 | -                | 
 GET /products/:id/audience (of a key)                      | -                | admin          | -                    | -                                          | -                  | -
 GET /products/:id/audience (of a view)                     | -                | admin          | -                    | -                                          | -                  | -
 GET /products/:id/balance                                  | -                | any            | load                 | PS:r + org                                 | -                  | absent
+GET /balance                                               | -                | any            | organization         | org                                        | -                  | /organization
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1

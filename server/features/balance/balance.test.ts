@@ -284,6 +284,50 @@ describe('a transformation that takes more than is left (BAL-03)', () => {
   })
 })
 
+describe('the balance of a period (BAL-05)', () => {
+  const period = (query: string, client = admin) => client.get(`/balance?vertical=v-soja&${query}`)
+  const whole = 'from=2026-01-01&to=2026-12-31'
+
+  it('holds the products of assigned organizations alone; administrators see all of them', async () => {
+    await load(1_000, grower)
+    const inOf = async (query: string, client: Client) => {
+      const { status, body } = await period(query, client)
+      expect(status).toBe(200)
+      return body.collection.find(({ stage }: { stage: { _id: string } }) => stage._id === 'ps-partida').in
+    }
+    const all = await inOf(whole, admin)
+    const assigned = await inOf(whole, elevator)
+    expect(assigned).toBe(await inOf(`${whole}&organization=${own}`, admin))
+    expect(all - assigned).toBe(await inOf(`${whole}&organization=${grower}`, admin))
+    expect(assigned).toBeLessThan(all)
+    const foreign = await period(`${whole}&organization=${grower}`, elevator)
+    expect([foreign.status, foreign.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['/organization'],
+    ])
+  })
+
+  it.each([
+    ['vertical=v-soja&from=2026-01-01&to=2027-02-05', '/to'],
+    ['vertical=v-soja&from=2026-02-01&to=2026-01-31', '/to'],
+    ['vertical=v-soja&from=2026-02-01&to=2026-02-30', '/to'],
+    ['vertical=v-soja&from=ayer&to=2026-01-31', '/from'],
+    ['vertical=v-nada&from=2026-01-01&to=2026-01-31', '/vertical'],
+  ])('refuses %s on %s', async (query, path) => {
+    const { status, body } = await admin.get(`/balance?${query}`)
+    expect([status, body.errors.map((one: { path: string }) => one.path)]).toEqual([400, [path]])
+  })
+
+  it('lasts four hundred days at most, and is a table, too', async () => {
+    expect((await period('from=2026-01-01&to=2027-02-04')).status).toBe(200)
+    const { status, body } = await period(`${whole}&format=csv`)
+    expect(status).toBe(200)
+    expect(body.split('\r\n')[0]).toBe(
+      '\uFEFFEtapa;Unidad;Había;Entra;De más;Merma;Sale;Queda;Productos;Sin cantidad',
+    )
+  })
+})
+
 it('a passage whose events are older than yields has none for verification', () => {
   const edges = verifiedConfiguration.find(({ name }) => name === 'edges')!
   const [older, newer] = [{}, { yield: { min: 1, max: 2 } }]

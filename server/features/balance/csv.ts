@@ -1,4 +1,4 @@
-import type { ProductBalance } from '../../../core/contract/balance.ts'
+import type { ProductBalance, StagePeriod } from '../../../core/contract/balance.ts'
 import { csvText } from '../../../core/i18n/csv.ts'
 import { type Language, locales, text } from '../../../core/i18n/index.ts'
 
@@ -27,6 +27,23 @@ export const balanceCsv = ({ unit, events }: ProductBalance, language: Language)
           by ?? '',
         ]
       }),
+    ],
+    language,
+  )
+
+const periodHeads = ['stage', 'unit'] as const
+const periodFigures = ['opening', 'in', 'gain', 'loss', 'out', 'closing', 'products', 'unknown'] as const
+
+/** The balance of a period as a table, a line a stage. */
+export const periodCsv = (rows: readonly StagePeriod[], language: Language): string =>
+  csvText(
+    [
+      [...periodHeads, ...periodFigures].map((name) => text(language, `balance.period.heads.${name}`)),
+      ...rows.map((row) => [
+        row.stage.name,
+        row.unit,
+        ...periodFigures.map((name) => figureCell(row[name], language)),
+      ]),
     ],
     language,
   )

@@ -1,7 +1,14 @@
-import type { BalanceEvent, BalanceProduct, ProductBalance } from '../../../core/contract/balance.ts'
+import type {
+  BalanceEvent,
+  BalanceProduct,
+  ProductBalance,
+  StagePeriod,
+} from '../../../core/contract/balance.ts'
 import { balance as contract } from '../../../core/contract/balance.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { balanceColumn, type Entry } from '../../../core/rules/balance.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { maxPeriodDays, periodOf } from '../../../core/rules/period.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -9,9 +16,11 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
+import { organizationFaults } from '../organizations/usable.ts'
 import { Mask, type LineageRow } from '../products/mask.ts'
 import { readProduct } from '../products/read.ts'
-import { balanceCsv } from './csv.ts'
+import { balanceCsv, periodCsv } from './csv.ts'
+import { type PeriodQuery, readPeriod } from './period.ts'
 import { type ReadBalance, readBalances, type RecordedMovement } from './read.ts'
 
 export function mountBalance(api: Api): void {
@@ -27,7 +36,53 @@ export function mountBalance(api: Api): void {
         content: balanceCsv(balance, language),
       }
     },
+
+    async period({ tx, session, query, language }) {
+      const config = await loadConfiguration(tx)
+      const stages = await stagesAsked(tx, session, config, query)
+      const figures = await readPeriod(tx, config, { session, ...stages })
+      const collection = stages.stages.flatMap(({ id }): StagePeriod[] => {
+        const own = figures.get(id)
+        return own ? [{ stage: schemaName(config, id, language)!, ...own }] : []
+      })
+      if (query.format !== 'csv') return { collection }
+      const name = text(language, 'balance.period.csvName', { from: query.from, to: query.to })
+      return {
+        type: 'text/csv; charset=utf-8' as const,
+        headers: { 'content-disposition': attachment(`${name}.csv`) },
+        content: periodCsv(collection, language),
+      }
+    },
   })
+}
+
+/** The readable stages of a chain, the days, and an organization whose products the caller may read. */
+async function stagesAsked(
+  tx: Tx,
+  session: Session,
+  config: Configuration,
+  {
+    vertical: id,
+    from,
+    to,
+    organization,
+  }: { vertical: string; from: string; to: string; organization?: string },
+): Promise<Omit<PeriodQuery, 'session'>> {
+  const vertical = config.verticals.find((one) => one.id === id)
+  const period = periodOf(from, to, config.timeZone)
+  const faults: Fault[] = []
+  if (!vertical) faults.push({ path: '/vertical', key: 'error.case.dataNotFound' })
+  if (!period)
+    faults.push({ path: periodOf(from, from, config.timeZone) ? '/to' : '/from', key: 'fields.date' })
+  else if (period.days < 1 || period.days > maxPeriodDays)
+    faults.push({ path: '/to', key: 'balance.period.wrong' })
+  if (organization !== undefined) faults.push(...(await organizationFaults(tx, session, organization)))
+  if (!vertical || !period || faults.length > 0) refuse('INVALID', { faults })
+  return {
+    stages: vertical.stages.filter(({ id }) => can(session, 'stage.read', id).allowed),
+    period,
+    organization,
+  }
 }
 
 interface Asked {

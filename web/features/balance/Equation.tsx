@@ -1,25 +1,9 @@
-import { Fragment } from 'react'
-import type { BalanceEvent, ProductBalance } from '../../../core/contract/balance.ts'
-import { findStage, useChains } from '../../shell/chains.ts'
+import type { ProductBalance } from '../../../core/contract/balance.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { countOf } from '../products/words.ts'
 import { balanceFigures } from './figures.ts'
+import { useThings } from './things.ts'
 import classes from './Balance.module.css'
-
-/** "14 partidas": the products of some events, with the word of their stage where they are of one. */
-export function useThings(): (events: readonly BalanceEvent[]) => string {
-  const { t, i18n } = useTranslation()
-  const { chains } = useChains()
-  return (events) => {
-    const stages = new Set(
-      events.map(({ product }) => (product && !('restricted' in product) ? product.stage._id : '')),
-    )
-    const [only = ''] = stages
-    const stage = stages.size === 1 ? findStage(chains, only)?.stage : undefined
-    return countOf(events.length, stage, t, i18n.language)
-  }
-}
 
 /** made + gain − loss − out = left, as an equation. */
 export function Equation({ balance }: { balance: ProductBalance }) {
@@ -35,9 +19,12 @@ export function Equation({ balance }: { balance: ProductBalance }) {
       sign: '',
       value: made,
       text:
-        inbound.length > 0
-          ? t('balance.equation.in', { count: inbound.length, unit, things: things(inbound) })
-          : t('balance.equation.made', { unit }),
+        inbound.length === 0
+          ? t('balance.equation.made', { unit })
+          : t(made === balance.in ? 'balance.equation.in' : 'balance.equation.madeOf', {
+              unit,
+              things: things(inbound),
+            }),
     },
     ...(gain === 0
       ? []
@@ -56,7 +43,7 @@ export function Equation({ balance }: { balance: ProductBalance }) {
   return (
     <dl className={classes.equation}>
       {terms.map(({ key, sign, value, text }) => (
-        <Fragment key={key}>
+        <div key={key} className={classes.term}>
           {sign && (
             <span className={classes.sign} aria-hidden>
               {sign}
@@ -71,7 +58,7 @@ export function Equation({ balance }: { balance: ProductBalance }) {
               )}
             </dt>
           </div>
-        </Fragment>
+        </div>
       ))}
     </dl>
   )

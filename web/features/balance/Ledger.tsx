@@ -1,37 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type KeyboardEvent } from 'react'
-import type { ProductBalance } from '../../../core/contract/balance.ts'
+import { useState } from 'react'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { shortDate } from '../../ui/format.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { Events } from './Events.tsx'
-import { useThings } from './Equation.tsx'
+import { type DrawnProps, type LedgerProps, overFrom, useColumnName, walkColumns } from './columns.ts'
 import { balanceFigures } from './figures.ts'
 import { PhoneLedger } from './PhoneLedger.tsx'
-import { columnWidth, daysBetween, drawRiver, flowOf, type RiverColumn } from './river.ts'
-import { firstOver } from './StateStrip.tsx'
+import { columnWidth, daysBetween, drawRiver, flowOf } from './river.ts'
 import classes from './Balance.module.css'
-
-export interface LedgerProps {
-  balance: ProductBalance
-  columns: readonly RiverColumn[]
-}
-
-/** What a column is called: "5 partidas", "Molienda", "Merma". */
-export function useColumnName(): (column: RiverColumn) => string {
-  const { t } = useTranslation()
-  const things = useThings()
-  return ({ kind, events }) =>
-    kind === 'in' ? things(events) : (events[0]!.milestone?.name ?? t(`balance.moves.${kind}`))
-}
-
-/** The first column that took more than there was. */
-export function overFrom({ balance, columns }: LedgerProps): number {
-  const since = firstOver(balance)
-  return since ? columns.findIndex(({ events }) => events.includes(since)) : -1
-}
 
 /** The river above its ledger: both scroll sideways together; arrows walk the columns, Enter opens one (look.md §4, 17). */
 export function Ledger(props: LedgerProps) {
@@ -47,22 +26,6 @@ export function Ledger(props: LedgerProps) {
       {column && <Events key={opened} balance={balance} column={column} />}
     </>
   )
-}
-
-export interface DrawnProps extends LedgerProps {
-  opened: number | undefined
-  onOpen: (column: number) => void
-}
-
-/** Moves the focus to the next or the previous column. */
-export function walkColumns(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
-  const heads = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-column]')]
-  const next = heads[heads.indexOf(event.target) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }
 
 const rows = [
@@ -86,7 +49,6 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
         className={classes.ledger}
         style={{ width: 128 + (columns.length + 1) * columnWidth }}
         aria-label={t('balance.ledger')}
-        onKeyDown={walkColumns}
       >
         <colgroup>
           <col style={{ width: 128 }} />
@@ -96,7 +58,7 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
         </colgroup>
         <thead>
           <tr>
-            <td />
+            <th scope="row">{t('balance.heads.kind')}</th>
             {columns.map((column, n) => (
               <th key={n} scope="col">
                 <button
@@ -105,17 +67,16 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
                   data-over={isOver(n)}
                   aria-expanded={n === opened}
                   title={t('balance.keys')}
+                  onKeyDown={walkColumns}
                   onClick={() => onOpen(n)}
                 >
                   {nameOf(column)}
                 </button>
               </th>
             ))}
-            <td />
           </tr>
           <tr>
-            <td />
-            <td colSpan={columns.length + 1} className={classes.river}>
+            <td colSpan={columns.length + 2} className={classes.river}>
               <Drawing balance={balance} columns={columns} />
             </td>
           </tr>
@@ -130,7 +91,6 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
                 </td>
               )
             })}
-            <td />
           </tr>
         </thead>
         <tbody>
@@ -142,7 +102,6 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
                   {kinds.some((one) => one === kind) && (quantity === null ? '?' : plain(quantity))}
                 </td>
               ))}
-              <td />
             </tr>
           ))}
           <tr className={classes.total}>
@@ -152,7 +111,6 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
                 {left === null ? '?' : plain(left)}
               </td>
             ))}
-            <td />
           </tr>
         </tbody>
       </table>

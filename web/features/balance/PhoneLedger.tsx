@@ -1,7 +1,7 @@
 import { shortDate } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { balanceFigures } from './figures.ts'
-import { overFrom, useColumnName, walkColumns, type DrawnProps } from './Ledger.tsx'
+import { overFrom, useColumnName, walkColumns, type DrawnProps } from './columns.ts'
 import { flowOf, phoneRowHeight, runDown } from './river.ts'
 import classes from './Balance.module.css'
 
@@ -29,13 +29,19 @@ export function PhoneLedger({ balance, columns, opened, onOpen }: DrawnProps) {
           />
         ))}
       </svg>
-      <ol aria-label={t('balance.ledger')} onKeyDown={walkColumns}>
+      <ol aria-label={t('balance.ledger')}>
         {columns.map((column, n) => {
           const { kind, at, quantity, left } = column
           const sign = kind === 'loss' || kind === 'out' ? '−' : ''
           return (
             <li key={n} style={{ height: phoneRowHeight }} data-over={(over >= 0 && n >= over) || undefined}>
-              <button type="button" data-column={n} aria-expanded={n === opened} onClick={() => onOpen(n)}>
+              <button
+                type="button"
+                data-column={n}
+                aria-expanded={n === opened}
+                onKeyDown={walkColumns}
+                onClick={() => onOpen(n)}
+              >
                 <span>
                   {shortDate(at, i18n.language, (time) => t('common.today', { time }))}
                   <span className={classes.meta}>{nameOf(column)}</span>

@@ -13,6 +13,7 @@ import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { balanceFigures } from './figures.ts'
+import { firstOver } from './over.ts'
 import classes from './Balance.module.css'
 
 const icons = {
@@ -88,10 +89,6 @@ function Sentence({ balance }: { balance: ProductBalance }): ReactNode {
       )
   }
 }
-
-/** The event that took more than the limit allows. */
-export const firstOver = ({ events, limit }: ProductBalance) =>
-  events.find(({ left }) => left !== null && limit !== null && left < -limit.quantity)
 
 function Sum({ balance }: { balance: ProductBalance }) {
   const { t, i18n } = useTranslation()

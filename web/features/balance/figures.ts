@@ -9,12 +9,17 @@ export interface Figures {
   withUnit: (value: number) => string
 }
 
-/** The decimals of the figure with the most of them, three at the most. */
+/** The decimals of the figure with the most of them. */
 const decimalsOf = (values: readonly (number | null)[]): number =>
   Math.max(0, ...values.map((value) => (value === null ? 0 : (String(value).split('.')[1]?.length ?? 0))))
 
-export function figuresOf(values: readonly (number | null)[], unit: string, language: Language): Figures {
-  const digits = Math.min(3, decimalsOf(values))
+export function figuresOf(
+  values: readonly (number | null)[],
+  unit: string,
+  language: Language,
+  maxDigits = 3,
+): Figures {
+  const digits = Math.min(maxDigits, decimalsOf(values))
   const plain = (value: number) =>
     amount(value, language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace(
       '-',

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 
@@ -16,4 +16,40 @@ export const readTable = (id: string, language: string): Promise<File> =>
   call(
     { ...contract.balance.of, answer: contract.balance.of.file },
     { params: { id }, query: { language, format: 'csv' } },
+  )
+
+export interface PeriodAsked {
+  vertical: string
+  from: string
+  to: string
+  organization?: string | undefined
+}
+
+const queryOf = ({ organization, ...asked }: PeriodAsked, language: string) => ({
+  ...asked,
+  language,
+  ...(organization === undefined ? {} : { organization }),
+})
+
+/** The balance of a chain over some days, and how long a person waited for it. */
+export const periodQuery = (asked: PeriodAsked, language: string) =>
+  queryOptions({
+    queryKey: ['balance', asked, language],
+    queryFn: async ({ signal }) => {
+      const begun = performance.now()
+      const { collection } = await call(
+        contract.balance.period,
+        { query: queryOf(asked, language) },
+        { quiet: true, signal },
+      )
+      return { collection, milliseconds: performance.now() - begun }
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+export const readPeriodTable = (asked: PeriodAsked, language: string): Promise<File> =>
+  call(
+    { ...contract.balance.period, answer: contract.balance.period.file },
+    { query: { ...queryOf(asked, language), format: 'csv' } },
   )

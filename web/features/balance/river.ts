@@ -84,6 +84,11 @@ export function flowOf(columns: readonly RiverColumn[], limit: number): Flow {
       there += more
       return more
     }
+    if (column.kind === 'loss' && column.left !== null && column.left <= limit && n === columns.length - 1) {
+      const rest = there
+      there = 0
+      return rest === 0 ? 0 : -rest
+    }
     if (column.kind !== 'out') return 0
     left += counts[n]!
     const isLast = column.left === null ? left === taken : column.left <= limit
@@ -157,6 +162,8 @@ export function drawRiver(columns: readonly RiverColumn[], flow: Flow, isOver: b
       const bend = column.kind === 'loss' ? y - 12 : y + 12
       const path = `M${x + 46} ${from}Q${x + 54} ${from} ${x + 54} ${bend}L${x + 54} ${y - 4 * Math.sign(y - from)}`
       branches.push({ column: at, kind: column.kind, path, x: x + 54, y })
+      // What took all that was left ends the bundle.
+      for (const { start } of running.splice(0, Math.max(0, -more))) strands.push(`${start}H${x + 46}`)
     }
     if (column.kind === 'out') {
       const gone = running.splice(0, -more)
@@ -226,7 +233,10 @@ export function runDown(
       const x = running.length > 0 ? gutter.left - 2 : round(gutter.left + ((total - 1) * lanePitch) / 2)
       for (const { start } of gone) strands.push(`${start}V${y - 16}L${x} ${y}`)
       stations.push({ column: at, x, y, kind })
-    } else if (kind !== 'in') stations.push({ column: at, x: 54, y, kind })
+    } else if (kind !== 'in') {
+      for (const { start } of running.splice(0, Math.max(0, -more))) strands.push(`${start}V${y}`)
+      stations.push({ column: at, x: 54, y, kind })
+    }
   }
   for (const { start } of running) strands.push(`${start}V${columns.length * phoneRowHeight}`)
   return { strands, stations }

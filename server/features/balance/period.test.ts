@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Session } from '../../../core/rules/can.ts'
+import { periodOf } from '../../../core/rules/period.ts'
+import { later } from '../../../test/kit/demo.ts'
+import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
+import { loadDemo } from '../../demo.ts'
+import { Database, openPool, type Tx } from '../../platform/db/database.ts'
+import { readSettings, type Settings } from '../../platform/process/settings.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { readPeriod } from './period.ts'
+import { readBalances } from './read.ts'
+
+let urls: TestDatabase
+let database: Database
+let settings: Settings
+const admin: Session = {
+  userId: 'test',
+  flags: [],
+  admin: true,
+  levelOne: false,
+  organizations: '*',
+  stages: {},
+  milestoneSchemas: {},
+  tags: [],
+}
+
+beforeAll(async () => {
+  settings = readSettings({ DATA_DIR: mkdtempSync(join(tmpdir(), 'rastro-period-')) })
+  urls = await cloneTemplate(inject('testServer'))
+  database = new Database(openPool(urls.ownerUrl, 2))
+  await loadDemo(database, { now: later, settings, setPassword: undefined })
+}, 120_000)
+afterAll(async () => {
+  await database.pool.end()
+  await urls.drop()
+  rmSync(settings.dataDir, { recursive: true, force: true })
+})
+
+const inAccount = <T>(accountId: string, work: (tx: Tx, config: Configuration) => Promise<T>): Promise<T> =>
+  database.inAccount({ accountId, userId: 'test' }, async (tx) => work(tx, await loadConfiguration(tx)))
+
+/** The figures of each stage from one day to another. */
+const figuresOf = (accountId: string, from: string, to: string, organization?: string) =>
+  inAccount(accountId, async (tx, config) => {
+    const stages = config.verticals.flatMap((vertical) => vertical.stages)
+    const period = periodOf(from, to, config.timeZone)!
+    return readPeriod(tx, config, { session: admin, stages, period, organization })
+  })
+
+const days = (from: string, count: number) =>
+  new Date(Date.parse(from) + count * 86_400_000).toISOString().slice(0, 10)
+
+/** Deterministic numbers from 0 to 1. */
+function* random(seed: number): Generator<number, never> {
+  let state = seed
+  for (;;) {
+    state = (state * 1664525 + 1013904223) % 2 ** 32
+    yield state / 2 ** 32
+  }
+}
+
+describe.each(['litoral', 'valle'])('the balance of a period, in %s (BAL-05)', (account) => {
+  it('adds up exactly, and what closes one period opens the next, whatever days they have', async () => {
+    const chance = random(7)
+    for (let round = 0; round < 25; round++) {
+      const from = days('2025-06-01', Math.floor(chance.next().value * 480))
+      const [first, second] = [1, 2].map(() => Math.floor(chance.next().value * 199))
+      const middle = days(from, first!)
+      const one = await figuresOf(account, from, middle)
+      const next = await figuresOf(account, days(middle, 1), days(middle, 1 + second!))
+      const both = await figuresOf(account, from, days(middle, 1 + second!))
+      expect(one.size).toBeGreaterThan(0)
+      for (const [stage, { opening, in: into, gain, loss, out, closing }] of one) {
+        const whole = [opening, into, gain, -loss, -out].reduce((sum, x) => sum + Math.round(x * 1000), 0)
+        expect(whole).toBe(Math.round(closing * 1000))
+        expect(next.get(stage)!.opening).toBe(closing)
+        expect(both.get(stage)).toMatchObject({ opening, closing: next.get(stage)!.closing })
+        const outs = out + next.get(stage)!.out
+        expect(both.get(stage)!.out).toBeCloseTo(outs, 6)
+      }
+    }
+  })
+
+  it('is the sum of the balances of its products', async () => {
+    await inAccount(account, async (tx, config) => {
+      const rows = await tx.db
+        .selectFrom('products')
+        .select(['id', 'organization_id as organization'])
+        .where('account_id', '=', tx.accountId)
+        .where('deleted_at', 'is', null)
+        .execute()
+      const organizations = new Map(rows.map(({ id, organization }) => [id, organization]))
+      const balances = [...(await readBalances(tx, config, [...organizations.keys()])).values()]
+      const asked = [undefined, rows[0]!.organization]
+      for (const organization of asked) {
+        const own = balances.filter(({ id }) => !organization || organizations.get(id) === organization)
+        const figures = await figuresOf(account, '2026-01-01', '2027-01-31', organization)
+        for (const [stage, row] of figures) {
+          const known = own.filter((one) => one.stage === stage && one.balance.left !== null)
+          const lefts = known.map(({ balance }) => Math.round(balance.left! * 1000))
+          expect(Math.round(row.closing * 1000)).toBe(lefts.reduce((sum, left) => sum + left, 0))
+        }
+      }
+      expect(balances.some(({ balance }) => balance.left)).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { balanceColumn, balanceFields } from '../../../core/rules/balance.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Period } from '../../../core/rules/period.ts'
+import { factorsTo, quantityField } from '../../../core/rules/quantity.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import { kindOf } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Configuration, Stage } from '../configuration/configuration.ts'
+import { readBalances } from './read.ts'
+
+/** The figures of a stage in thousandths of its unit, which add up without rounding. */
+interface Sums {
+  opening: number
+  in: number
+  gain: number
+  loss: number
+  out: number
+  products: number
+  unknown: number
+}
+const names = ['opening', 'in', 'gain', 'loss', 'out'] as const
+
+export interface PeriodQuery {
+  session: Session
+  stages: readonly Stage[]
+  period: Period
+  /** Of one organization alone. */
+  organization: string | undefined
+}
+
+type StageFigures = Omit<StagePeriod, 'stage'>
+
+/**
+ * The balances of stages over a period (BAL-05). The database sums the products whose amounts are recorded; the amounts of the others
+ * follow from other products, so they are reckoned one by one. A product with an amount that nobody knows counts as unknown alone.
+ */
+export async function readPeriod(
+  tx: Tx,
+  config: Configuration,
+  query: PeriodQuery,
+): Promise<ReadonlyMap<string, StageFigures>> {
+  const columns = new Map(
+    query.stages.flatMap(({ id, content }) => {
+      const column = balanceColumn(content)
+      return column ? [[id, column] as const] : []
+    }),
+  )
+  const rows = columns.size > 0 ? await readSums(tx, config, query, columns) : []
+  const sums = new Map(rows.map(({ stage, ...row }) => [stage, inThousandths(row)]))
+  const days = new Map(rows.flatMap(({ others }) => others ?? []).map(({ id, day }) => [id, new Date(day)]))
+  const ids = [...days.keys()]
+  for (let at = 0; at < ids.length; at += sliceSize) {
+    const balances = await readBalances(tx, config, ids.slice(at, at + sliceSize))
+    for (const [id, { stage, balance }] of balances)
+      add(sums.get(stage)!, balance, days.get(id)!, query.period)
+  }
+  return new Map(
+    [...columns].map(([id, { unit }]) => {
+      const { products, unknown, ...own } = sums.get(id) ?? nothing
+      const closing = own.opening + own.in + own.gain - own.loss - own.out
+      return [
+        id,
+        {
+          unit,
+          opening: own.opening / 1000,
+          in: own.in / 1000,
+          gain: own.gain / 1000,
+          loss: own.loss / 1000,
+          out: own.out / 1000,
+          closing: closing / 1000,
+          products,
+          unknown,
+        },
+      ]
+    }),
+  )
+}
+
+/** Products that are reckoned at once. */
+const sliceSize = 1000
+
+const nothing: Sums = { opening: 0, in: 0, gain: 0, loss: 0, out: 0, products: 0, unknown: 0 }
+
+type Reckoned = Awaited<ReturnType<typeof readBalances>> extends ReadonlyMap<string, infer One> ? One : never
+
+/** Adds a product that was reckoned by itself; what lies after the period is left out. */
+function add(
+  sums: Sums,
+  { made, left, entries }: Reckoned['balance'],
+  day: Date,
+  { start, end }: Period,
+): void {
+  const moved = entries.filter(({ kind }) => kind !== 'in')
+  const isIn = (at: Date) => at >= start && at < end
+  if (made === null || left === null) {
+    if (isIn(day) || moved.some(({ at }) => isIn(at))) sums.unknown++
+    return
+  }
+  const whole = (value: number) => Math.round(value * 1000)
+  if (day < start) sums.opening += whole(made)
+  else if (day < end) {
+    sums.in += whole(made)
+    sums.products++
+  }
+  for (const { kind, at, quantity } of moved) {
+    if (kind === 'in' || quantity === null || at >= end) continue
+    if (at >= start) sums[kind] += whole(quantity)
+    else sums.opening += kind === 'gain' ? whole(quantity) : -whole(quantity)
+  }
+}
+
+interface SumRow extends Record<(typeof names)[number], string> {
+  stage: string
+  products: number
+  /** Products whose amounts don't stand in their own rows. */
+  others: { id: string; day: string }[] | null
+}
+
+const inThousandths = ({ products, ...row }: Omit<SumRow, 'stage'>): Sums => ({
+  ...nothing,
+  products,
+  ...Object.fromEntries(names.map((name) => [name, Math.round(Number(row[name]) * 1000)])),
+})
+
+async function readSums(
+  tx: Tx,
+  config: Configuration,
+  { session, period: { start, end }, organization }: PeriodQuery,
+  columns: ReadonlyMap<string, { name: string; unit: string }>,
+): Promise<SumRow[]> {
+  const schemas = [...config.milestoneSchemas.values()]
+  const stages = [...columns].map(([id, { name, unit }]) => ({ id, field: name, factors: factorsTo(unit) }))
+  const fields = schemas.flatMap(({ id, descriptor, edge }) =>
+    edge
+      ? []
+      : balanceFields(descriptor).map(({ name, role, unit }) => ({
+          schema: id,
+          name,
+          role,
+          unit: unit?.trim().toLowerCase() ?? '',
+        })),
+  )
+  const silent = schemas
+    .filter(({ descriptor, edge }) => !edge && balanceFields(descriptor).length === 0)
+    .map(({ id }) => id)
+  // The links of these share the total of their form.
+  const totalled = schemas
+    .filter(({ descriptor, edge }) => edge && kindOf(edge.ratio) === 'grouping' && quantityField(descriptor))
+    .map(({ id }) => id)
+  const { rows } = await sql<SumRow>`
+    with stage as (
+      select * from json_to_recordset(${JSON.stringify(stages)}::json) as s (id text, field text, factors json)
+    ), field as (
+      select * from json_to_recordset(${JSON.stringify(fields)}::json) as f (schema text, name text, role text, unit text)
+    ), own as materialized (
+      select p.id, s.id as stage, s.factors,
+        case when jsonb_typeof(p.data -> s.field) = 'number' then round((p.data ->> s.field)::numeric, 3) end as made,
+        coalesce((
+          select min(m.occurred_at) from milestones m
+          where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
+        ), p.created_at) as day
+      from stage s
+      join products p on p.account_id = ${tx.accountId} and p.product_schema_id = s.id
+      where p.deleted_at is null and ${readable(session).products('p')}
+        and (${organization ?? null}::uuid is null or p.organization_id = ${organization ?? null}::uuid)
+    ), taken as (
+      select id, sum(quantity) as whole, sum(quantity) filter (where at < ${start}) as before,
+        sum(quantity) filter (where at >= ${start} and at < ${end}) as within,
+        max(at) filter (where is_all) as all_at, bool_or(quantity is null and not is_all) as lacks
+      from (
+        select o.id, m.occurred_at as at,
+          l.quantity is null and l.exclusive and not m.milestone_schema_id = any(${totalled}::text[]) as is_all,
+          round(l.quantity * (o.factors ->> lower(trim(l.unit)))::numeric, 3) as quantity
+        from own o
+        join links l on l.account_id = ${tx.accountId} and l.origin_id = o.id and l.deleted_at is null
+        join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+      ) as link group by id
+    ), changed as (
+      select id, sum(quantity) filter (where role = 'gain') as gain,
+        sum(quantity) filter (where role = 'gain' and at < ${start}) as gain_before,
+        sum(quantity) filter (where role = 'gain' and at >= ${start} and at < ${end}) as gain_within,
+        sum(quantity) filter (where role = 'loss') as loss,
+        sum(quantity) filter (where role = 'loss' and at < ${start}) as loss_before,
+        sum(quantity) filter (where role = 'loss' and at >= ${start} and at < ${end}) as loss_within,
+        sum(quantity) filter (where role = 'out') as out,
+        sum(quantity) filter (where role = 'out' and at < ${start}) as out_before,
+        sum(quantity) filter (where role = 'out' and at >= ${start} and at < ${end}) as out_within,
+        bool_or(quantity is null) as lacks
+      from (
+        select o.id, f.role, m.occurred_at as at,
+          round((m.data ->> f.name)::numeric * (o.factors ->> f.unit)::numeric, 3) as quantity
+        from field f
+        join milestones m on m.account_id = ${tx.accountId} and m.milestone_schema_id = f.schema
+          and m.deleted_at is null and jsonb_typeof(m.data -> f.name) = 'number'
+        join own o on o.id = m.product_id
+      ) as change group by id
+    ), closed as (
+      select m.product_id as id, max(m.occurred_at) as at from milestones m
+      where m.account_id = ${tx.accountId} and m.closing and m.milestone_schema_id = any(${silent}::text[])
+        and m.deleted_at is null
+      group by 1
+    ), known as (
+      select o.id, o.stage, o.made, o.day, t.all_at, z.at as closed_at,
+        o.made is not null and not coalesce(t.lacks, false) and not coalesce(c.lacks, false) as is_known,
+        o.made + coalesce(c.gain, 0) - coalesce(c.loss, 0) - coalesce(c.out, 0) - coalesce(t.whole, 0) as rest,
+        coalesce(c.gain_before, 0) as gain_before, coalesce(c.gain_within, 0) as gain_within,
+        coalesce(c.loss_before, 0) as loss_before, coalesce(c.loss_within, 0) as loss_within,
+        coalesce(c.out_before, 0) + coalesce(t.before, 0) as out_before,
+        coalesce(c.out_within, 0) + coalesce(t.within, 0) as out_within
+      from own o left join taken t using (id) left join changed c using (id) left join closed z using (id)
+    ), moved as (
+      select k.*, case when rest > 0 and all_at is not null then rest else 0 end as all_out,
+        case when rest > 0 and all_at is null and closed_at is not null then rest else 0 end as shut
+      from known k
+    )
+    select stage,
+      coalesce(sum(
+        case when day < ${start} then made else 0 end + gain_before - loss_before - out_before
+        - case when all_at < ${start} then all_out else 0 end - case when closed_at < ${start} then shut else 0 end
+      ) filter (where is_known), 0)::text as opening,
+      coalesce(sum(made) filter (where is_known and day >= ${start} and day < ${end}), 0)::text as in,
+      coalesce(sum(gain_within) filter (where is_known), 0)::text as gain,
+      coalesce(sum(loss_within + case when closed_at >= ${start} and closed_at < ${end} then shut else 0 end)
+        filter (where is_known), 0)::text as loss,
+      coalesce(sum(out_within + case when all_at >= ${start} and all_at < ${end} then all_out else 0 end)
+        filter (where is_known), 0)::text as out,
+      (count(*) filter (where is_known and day >= ${start} and day < ${end}))::int as products,
+      json_agg(json_build_object('id', id, 'day', day)) filter (where not is_known) as others
+    from moved group by stage`.execute(tx.db)
+  return rows
+}

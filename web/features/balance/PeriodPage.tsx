@@ -1,0 +1,177 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { maxPeriodDays } from '../../../core/rules/period.ts'
+import { useChains } from '../../shell/chains.ts'
+import { DownloadButton } from '../../shell/DownloadButton.tsx'
+import { Fault } from '../../shell/faults.tsx'
+import type { Chain } from '../../shell/stations.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { countOf } from '../products/words.ts'
+import { yearTo } from './period.ts'
+import { PeriodEquation } from './PeriodEquation.tsx'
+import { PeriodTable } from './PeriodTable.tsx'
+import { type PeriodAsked, periodQuery, readPeriodTable } from './queries.ts'
+import { periodSearch, type PeriodSearch } from './search.ts'
+import classes from './Period.module.css'
+
+const day = 86_400_000
+
+/** The days of a period; undefined where it ends before it begins, lasts too long, or isn't typed yet. */
+function daysOf({ from, to }: { from: string; to: string }): number | undefined {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / day) + 1
+  return days >= 1 && days <= maxPeriodDays ? days : undefined
+}
+
+/** What the stages of a chain had, took in, lost, gave away and have left (BAL-05, BAL-06, picture 39). */
+export function PeriodPage() {
+  const { t, i18n } = useTranslation()
+  const { chains } = useChains()
+  const search = useSearch({ strict: false, select: periodSearch })
+  const navigate = useNavigate()
+  const chain = chains.find(({ id }) => id === search.vertical) ?? chains[0]
+  const asked = { ...yearTo(new Date()), ...search, vertical: chain?.id ?? '' }
+  const days = daysOf(asked)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...periodQuery(asked, i18n.language),
+    enabled: chain !== undefined && days !== undefined,
+  })
+  const show = (change: PeriodSearch) =>
+    void navigate({ to: '.', search: periodSearch({ ...search, ...change }), replace: true })
+  const seconds = data && amount(Math.max(0.1, Math.round(data.milliseconds / 100) / 10), i18n.language)
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('balance.title') }]}
+        title={t('balance.period.title')}
+        count={chain?.name}
+        action={
+          data && (
+            <DownloadButton
+              label={t('balance.csv')}
+              done={t('balance.csvDone')}
+              read={() => readPeriodTable(asked, i18n.language)}
+            />
+          )
+        }
+      >
+        <PeriodTools asked={asked} chains={chains} onChange={show} isWrong={days === undefined} />
+        {days !== undefined && seconds && (
+          <span className={classes.took} aria-live="polite">
+            {t('balance.period.days', { count: days, seconds })}
+          </span>
+        )}
+      </PageHeader>
+      <div className={classes.scroll} aria-busy={isPlaceholderData || undefined}>
+        {error ? (
+          <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
+        ) : days === undefined ? (
+          <p className={classes.note}>{t('balance.period.wrong')}</p>
+        ) : !chain || !data ? (
+          <ListSkeleton rows={5} height={104} />
+        ) : data.collection.length === 0 ? (
+          <EmptyState title={t('balance.period.empty')} text={t('balance.none.text')} />
+        ) : (
+          <Found chain={chain} rows={data.collection} asked={asked} />
+        )}
+      </div>
+    </ListPage>
+  )
+}
+
+interface PeriodToolsProps {
+  asked: PeriodAsked
+  chains: readonly Chain[]
+  onChange: (change: PeriodSearch) => void
+  isWrong: boolean
+}
+
+function PeriodTools({ asked, chains, onChange, isWrong }: PeriodToolsProps) {
+  const { t } = useTranslation()
+  const { data: organizations } = useQuery(allOrganizationsQuery)
+  return (
+    <>
+      <Select
+        aria-label={t('balance.period.chain')}
+        w={{ base: '100%', sm: 190 }}
+        allowDeselect={false}
+        data={chains.map(({ id, name }) => ({ value: id, label: name }))}
+        value={asked.vertical}
+        onChange={(vertical) => onChange({ vertical: vertical ?? undefined })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={t(`balance.period.${name}`)}
+          error={isWrong}
+          value={asked[name]}
+          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ [name]: value })}
+        />
+      ))}
+      <Select
+        aria-label={t('organizations.all')}
+        placeholder={t('organizations.all')}
+        w={{ base: '100%', sm: 260 }}
+        clearable
+        searchable
+        data={(organizations ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={asked.organization ?? null}
+        onChange={(organization) => onChange({ organization: organization ?? undefined })}
+      />
+    </>
+  )
+}
+
+function Found({ chain, rows, asked }: { chain: Chain; rows: readonly StagePeriod[]; asked: PeriodAsked }) {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  const isSome = !session.admin && session.organizations !== '*'
+  return (
+    <>
+      {isSome && (
+        <div className={classes.some}>
+          <IconLock size={19} stroke={1.7} aria-hidden />
+          <p>
+            <b>{t('balance.period.some')}</b>
+            <span>{t('balance.period.someText')}</span>
+          </p>
+        </div>
+      )}
+      <PeriodEquation rows={rows} asked={asked} />
+      <PeriodTable chain={chain} rows={rows} />
+      <Lacking chain={chain} rows={rows} />
+    </>
+  )
+}
+
+/** The stages with products whose amounts nobody knows. */
+function Lacking({ chain, rows }: { chain: Chain; rows: readonly StagePeriod[] }) {
+  const { t, i18n } = useTranslation()
+  return rows
+    .filter(({ unknown }) => unknown > 0)
+    .map(({ stage, unknown }) => {
+      const own = chain.stages.find(({ id }) => id === stage._id)
+      const things = countOf(unknown, own, t, i18n.language)
+      return (
+        <p key={stage._id} className={classes.lacking}>
+          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
+          <span>
+            {t('balance.period.lacks', { count: unknown, things })}{' '}
+            <Go to={paths.products(stage._id)}>{t('balance.period.show')}</Go>
+          </span>
+        </p>
+      )
+    })
+}

@@ -1,0 +1,72 @@
+import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { convert } from '../../../core/rules/quantity.ts'
+
+/** The figures of a chain, in one unit. */
+export interface ChainSums {
+  unit: string
+  opening: number
+  /** What the first stage took in. */
+  in: number
+  gain: number
+  /** What stages took in beyond what those before them gave: crushing gives less meal than it takes beans. */
+  between: number
+  loss: number
+  /** What the last stage gave away. */
+  out: number
+  closing: number
+}
+
+/** Finer than any unit that people write. */
+const scale = 1e6
+
+/** The sums of the stages in the unit of the last one; undefined where they have different measures. */
+export function chainSums(rows: readonly StagePeriod[]): ChainSums | undefined {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return undefined
+  const { unit } = last
+  const sum = (some: readonly StagePeriod[], key: 'opening' | 'in' | 'gain' | 'loss' | 'out' | 'closing') =>
+    some.reduce((whole, row) => whole + Math.round((convert(row[key], row.unit, unit) ?? NaN) * scale), 0)
+  const between = sum(rows.slice(1), 'in') - sum(rows.slice(0, -1), 'out')
+  const sums = {
+    opening: sum(rows, 'opening'),
+    in: sum([first], 'in'),
+    gain: sum(rows, 'gain'),
+    between,
+    loss: sum(rows, 'loss'),
+    out: sum([last], 'out'),
+    closing: sum(rows, 'closing'),
+  }
+  if (Object.values(sums).some(Number.isNaN)) return undefined
+  return {
+    unit,
+    opening: sums.opening / scale,
+    in: sums.in / scale,
+    gain: sums.gain / scale,
+    between: sums.between / scale,
+    loss: sums.loss / scale,
+    out: sums.out / scale,
+    closing: sums.closing / scale,
+  }
+}
+
+/** More strands would fill the gutter (look.md §4, 39). */
+export const maxPeriodStrands = 30
+
+/** What a strand stands for: 1, 2 or 5 times a power of ten, so that the greatest figure has thirty at the most. */
+export function strandOf(greatest: number): number {
+  if (greatest <= 0) return 1
+  const wanted = greatest / maxPeriodStrands
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= wanted)!
+}
+
+/** The strands of a figure: at least one of what is there. */
+export const strandsOf = (value: number, strand: number): number =>
+  value <= 0 ? 0 : Math.min(maxPeriodStrands, Math.max(1, Math.round(value / strand)))
+
+/** The days that a period shows first: those of this year. */
+export function yearTo(today: Date): { from: string; to: string } {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const year = today.getFullYear()
+  return { from: `${year}-01-01`, to: `${year}-${two(today.getMonth() + 1)}-${two(today.getDate())}` }
+}
