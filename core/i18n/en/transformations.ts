@@ -166,6 +166,7 @@ export const transformations: Shape<typeof source> = {
     CLOSED: 'It has a closing process and cannot be an origin',
     ON_HOLD: 'It is on hold and cannot be an origin',
     REQUIREMENTS_NOT_MET: 'It does not have its origin yet and cannot be used',
+    OVER_USED: 'More is taken than is left',
     CYCLE: 'It came from this product and cannot be its origin',
   },
   conflict: {
@@ -177,6 +178,8 @@ export const transformations: Shape<typeof source> = {
     ON_HOLD_other: 'They are on hold and cannot be origins: {{names}}.',
     REQUIREMENTS_NOT_MET_one: '{{names}} does not have its origin yet and cannot be used.',
     REQUIREMENTS_NOT_MET_other: 'They do not have their origin yet and cannot be used: {{names}}.',
+    OVER_USED_one: 'More is taken of {{names}} than is left.',
+    OVER_USED_other: 'More is taken of {{names}} than is left.',
     CYCLE_one: '{{names}} came from this product and cannot be its origin.',
     CYCLE_other: 'They came from this product and cannot be its origin: {{names}}.',
   },

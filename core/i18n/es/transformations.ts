@@ -166,6 +166,7 @@ export const transformations = {
     ON_HOLD: 'Está en bloqueo y no puede ser origen',
     REQUIREMENTS_NOT_MET: 'Todavía no tiene su origen y no puede usarse',
     CYCLE: 'Salió de este producto y no puede ser su origen',
+    OVER_USED: 'Se toma más de lo que queda',
   },
   conflict: {
     ORIGIN_TAKEN_one: '{{names}} ya se usó en otra transformación.',
@@ -176,6 +177,8 @@ export const transformations = {
     ON_HOLD_other: 'Están en bloqueo y no pueden ser origen: {{names}}.',
     REQUIREMENTS_NOT_MET_one: '{{names}} todavía no tiene su origen y no puede usarse.',
     REQUIREMENTS_NOT_MET_other: 'Todavía no tienen su origen y no pueden usarse: {{names}}.',
+    OVER_USED_one: 'Se toma más de lo que queda de {{names}}.',
+    OVER_USED_other: 'Se toma más de lo que queda de {{names}}.',
     CYCLE_one: '{{names}} salió de este producto y no puede ser su origen.',
     CYCLE_other: 'Salieron de este producto y no pueden ser su origen: {{names}}.',
   },

@@ -5,7 +5,7 @@ import { type Language, locales, text } from '../../../core/i18n/index.ts'
 const heads = ['at', 'kind', 'quantity', 'left', 'unit', 'process', 'stage', 'product', 'by'] as const
 
 /** A figure as spreadsheets of the language read it; empty where it isn't known. */
-export const figureCell = (value: number | null, language: Language): string =>
+const figureCell = (value: number | null, language: Language): string =>
   value === null ? '' : String(value).replace('.', locales[language].decimal)
 
 /** The movements of a product's balance as a table. */

@@ -18,6 +18,10 @@ let database: Database
 let settings: Settings
 const admin: Session = {
   userId: 'test',
+  accountId: 'litoral',
+  name: 'Test',
+  email: 'test@litoral.example',
+  roles: [],
   flags: [],
   admin: true,
   levelOne: false,

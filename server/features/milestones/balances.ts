@@ -1,3 +1,4 @@
+import { inSentence } from '../../../core/i18n/nouns.ts'
 import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
 import { balanceColumn, overUse, yielded, yieldWarning } from '../../../core/rules/balance.ts'
 import { balanceWarnings } from '../../../core/rules/balanceRoles.ts'
@@ -63,7 +64,7 @@ export class Takings {
       const isAll = quantity === null && amount!.quantity === before && !hasTotal(taking)
       const over = isAll ? undefined : overUse({ left: before, limit: origin.balance.limit }, rounded(value))
       if (!over || taking.hidden?.has(originId)) continue
-      const details = { ...over, unit: origin.unit }
+      const details = { ...over, unit: origin.unit, origins: [originId] }
       const isRefused =
         this.#config.stages.get(origin.stage)?.content.balance === 'refuse' && value > ownOf(origin, taking)
       if (isRefused) refusals.push({ code: 'OVER_USED', details })
@@ -148,6 +149,7 @@ interface OverUsed {
   left: number
   asked: number
   unit: string
+  origins?: string[]
 }
 interface OutOfYield {
   value: number
@@ -156,16 +158,24 @@ interface OutOfYield {
   unit: string | null
 }
 
-/** A warning of a balance as answers show it; undefined for another warning. */
-export function presentWarning(stored: string, language: Language) {
+/** A warning of a balance as answers show it, naming the origin where the reader may know it; undefined for another warning. */
+export function presentWarning(
+  stored: string,
+  language: Language,
+  nameOf: (origin: string) => string | undefined,
+) {
   const end = stored.indexOf(' ')
   const code = balanceWarnings.find((one) => one === stored.slice(0, end))
   if (!code) return undefined
-  const details = JSON.parse(stored.slice(end + 1)) as OverUsed & OutOfYield
+  const { origins = [], ...details } = JSON.parse(stored.slice(end + 1)) as OverUsed & OutOfYield
+  const [name] = origins.flatMap((id) => nameOf(id) ?? [])
   const figure = (value: number) => formatNumber(value, language, details.unit ?? '%')
   const params =
     code === 'OVER_USED'
       ? { asked: figure(details.asked), left: figure(details.left) }
       : { value: figure(details.value), bound: figure(code === 'YIELD_LOW' ? details.min : details.max) }
-  return { code, message: text(language, `milestones.warning.${code}`, params), details }
+  const message = text(language, `milestones.warning.${code}`, params)
+  return name === undefined
+    ? { code, message, details }
+    : { code, message: `${name}: ${inSentence(message)}`, details: { ...details, origins } }
 }

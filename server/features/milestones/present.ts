@@ -10,7 +10,7 @@ import { collated, Json } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
-import { type LineageRow, Mask } from '../products/mask.ts'
+import { isReadable, type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import { presentWarning } from './balances.ts'
@@ -178,6 +178,8 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
   const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
   const origins = facts.origins.get(row.id) ?? []
   const name = milestoneSchemaName(config, schema, language)
+  const nameOf = (id: string) =>
+    origins.find((origin) => origin.id === id && isReadable(session, origin))?.identifier
   const related = kind === 'ORIGIN' ? (item.destinations?.first ?? []) : origins.slice(0, maxCardNeighbours)
   return {
     _id: row.id,
@@ -195,7 +197,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     warnings: [
       ...row.warnings.map(
         (stored) =>
-          presentWarning(stored, language) ?? {
+          presentWarning(stored, language, nameOf) ?? {
             code: stored as TimeWarning,
             path: '/dataSchema/occurred_at',
             message: text(language, `milestones.warning.${stored as TimeWarning}`),

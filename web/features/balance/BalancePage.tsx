@@ -23,6 +23,8 @@ import { columnsOf } from './river.ts'
 import { RestrictedStrip, StateStrip } from './StateStrip.tsx'
 import classes from './Balance.module.css'
 
+export { PeriodPage } from './PeriodPage.tsx'
+
 /** What went into a product, was lost, left it and is left (BAL-06, picture 17). */
 export function BalancePage() {
   const { t, i18n } = useTranslation()
@@ -86,7 +88,7 @@ function Found({ balance }: { balance: ProductBalance }) {
   )
 }
 
-/** Leads to where a process that says what was lost or gained is added; who may not add one sees why. */
+/** Leads to a new process, which says what was lost or gained; whoever may not add one sees why. */
 function ExplainButton({ balance: { product } }: { balance: ProductBalance }) {
   const { t } = useTranslation()
   const go = useGo()

@@ -1,3 +1,4 @@
+import type { Language } from '../../../core/i18n/index.ts'
 import type { ProductBalance } from '../../../core/contract/balance.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
@@ -64,5 +65,5 @@ export function Equation({ balance }: { balance: ProductBalance }) {
   )
 }
 
-export const percentOf = (part: number, whole: number | null, language: 'es' | 'en'): string =>
+export const percentOf = (part: number, whole: number | null, language: Language): string =>
   whole ? amount((part * 100) / whole, language, { maximumFractionDigits: 2 }) : '∞'

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { maxPeriodDays } from '../../../core/rules/period.ts'
@@ -41,7 +42,13 @@ export function PeriodPage() {
   const search = useSearch({ strict: false, select: periodSearch })
   const navigate = useNavigate()
   const chain = chains.find(({ id }) => id === search.vertical) ?? chains[0]
-  const asked = { ...yearTo(new Date()), ...search, vertical: chain?.id ?? '' }
+  const [year] = useState(() => yearTo(new Date()))
+  const asked = {
+    vertical: chain?.id ?? '',
+    from: search.from ?? year.from,
+    to: search.to ?? year.to,
+    organization: search.organization,
+  }
   const days = daysOf(asked)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...periodQuery(asked, i18n.language),

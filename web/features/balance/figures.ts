@@ -3,7 +3,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { amount } from '../../ui/format.ts'
 
 /** Writes figures of one screen with the same number of decimals, so that they stand below one another. */
-export interface Figures {
+interface Figures {
   plain: (value: number) => string
   unit: string
   withUnit: (value: number) => string

@@ -2,7 +2,7 @@ import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { convert } from '../../../core/rules/quantity.ts'
 
 /** The figures of a chain, in one unit. */
-export interface ChainSums {
+interface ChainSums {
   unit: string
   opening: number
   /** What the first stage took in. */

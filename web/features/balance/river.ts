@@ -52,7 +52,7 @@ export const daysBetween = (from: string, to: string): number =>
 export const maxRiverStrands = 30
 
 /** How many strands a column brings or takes away. */
-export interface Flow {
+interface Flow {
   strands: number
   /** The products that a strand stands for; null where it stands for a share of what there was. */
   each: number | null
@@ -110,7 +110,7 @@ interface Station {
   y: number
 }
 
-export interface River {
+interface River {
   strands: readonly string[]
   /** Where bundles end: the products that they became. */
   stations: readonly Station[]

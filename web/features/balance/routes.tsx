@@ -2,14 +2,15 @@ import { IconScale } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
-import { balanceSearch, periodSearch } from './search.ts'
+
+/** One program for both: each more would cost the first page its address. */
+const load = () => import('./BalancePage.tsx')
 
 /** BAL-06, picture 17. */
 export const productBalanceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Products/$id/Balance',
-  validateSearch: balanceSearch,
-  component: screen(() => import('./BalancePage.tsx'), 'BalancePage'),
+  component: screen(load, 'BalancePage'),
 })
 
 /** BAL-05, picture 39. */
@@ -19,6 +20,5 @@ export const periodRoute = createRoute({
   staticData: {
     section: { icon: IconScale, label: 'balance.title', rail: 'name', group: 'compliance' },
   },
-  validateSearch: periodSearch,
-  component: screen(() => import('./PeriodPage.tsx'), 'PeriodPage'),
+  component: screen(load, 'PeriodPage'),
 })

@@ -1,11 +1,3 @@
-/** The stage whose chain the header shows. */
-interface BalanceSearch {
-  productTypeId?: string
-}
-
-export const balanceSearch = ({ productTypeId }: Readonly<Record<string, unknown>>): BalanceSearch =>
-  typeof productTypeId === 'string' ? { productTypeId } : {}
-
 /** What the balance of a period shows; the first chain and this year without them. */
 export interface PeriodSearch {
   vertical?: string | undefined

@@ -58,7 +58,17 @@ export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
       <MeasureLink work={work} origins={origins} />
       <ul className={classes.picks}>
         {shown.map((pick) => (
-          <OriginRow key={pick._id} pick={pick} prefix={prefix} work={work} origins={origins} />
+          <OriginRow
+            key={pick._id}
+            pick={pick}
+            prefix={prefix}
+            work={work}
+            origins={origins}
+            onPasteColumn={(values) => {
+              const from = ordered.indexOf(pick)
+              origins.setQuantities(ordered.slice(from, from + values.length), values)
+            }}
+          />
         ))}
         {masked > 0 && (
           <li data-strand="row" className={classes.masked}>
@@ -99,9 +109,10 @@ interface OriginRowProps extends ChosenOriginsProps {
   pick: Origin
   /** The common prefix of the identifiers. */
   prefix: string
+  onPasteColumn: (values: readonly unknown[]) => void
 }
 
-function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
+function OriginRow({ pick, prefix, work, origins, onPasteColumn }: OriginRowProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const { origin, sharing, originFaults, quantities, measures } = work
@@ -135,6 +146,7 @@ function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
           value={quantities[pick._id]}
           available={inFormUnit(leftOfOrigin(pick, measures), measures)}
           onChange={(value) => origins.setQuantity(pick._id, value)}
+          onPasteColumn={onPasteColumn}
         />
       ) : (
         amount &&

@@ -12,15 +12,26 @@ interface OriginQuantityProps {
   /** What is left of the origin, in the same unit. */
   available: number | undefined
   onChange: (value: unknown) => void
+  /** A column of a spreadsheet: figures for this origin and those below it. */
+  onPasteColumn: (values: readonly unknown[]) => void
 }
 
 /** How much is taken of one origin; empty where nobody said. */
-export function OriginQuantity({ label, unit, value, available, onChange }: OriginQuantityProps) {
+export function OriginQuantity({
+  label,
+  unit,
+  value,
+  available,
+  onChange,
+  onPasteColumn,
+}: OriginQuantityProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   // The text being typed, until the field loses the focus.
   const [typed, setTyped] = useState<string>()
   const written = typeof value === 'number' ? formatNumber(value, language) : ((value as string) ?? '')
+  const quantityOf = (text: string) =>
+    text.trim() === '' ? undefined : (parseNumber(text.trim(), language) ?? text)
   const isWrong = value !== undefined && (typeof value !== 'number' || value < 0)
   const exceeds = typeof value === 'number' && available !== undefined && value > available
   return (
@@ -43,7 +54,14 @@ export function OriginQuantity({ label, unit, value, available, onChange }: Orig
       rightSectionPointerEvents="none"
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text)
-        onChange(text.trim() === '' ? undefined : (parseNumber(text, language) ?? text))
+        onChange(quantityOf(text))
+      }}
+      onPaste={(event) => {
+        const lines = event.clipboardData.getData('text').trimEnd().split(/\r?\n/)
+        if (lines.length < 2) return
+        event.preventDefault()
+        setTyped(undefined)
+        onPasteColumn(lines.map((line) => quantityOf(line.split('\t')[0]!)))
       }}
       onBlur={() => setTyped(undefined)}
     />

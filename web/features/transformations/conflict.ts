@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/error.ts'
 
-const named = ['ORIGIN_TAKEN', 'CLOSED', 'ON_HOLD', 'REQUIREMENTS_NOT_MET', 'CYCLE'] as const
+const named = ['ORIGIN_TAKEN', 'CLOSED', 'ON_HOLD', 'REQUIREMENTS_NOT_MET', 'CYCLE', 'OVER_USED'] as const
 type Conflict = (typeof named)[number]
 
 /** A refusal caused by some of the origins, which the server names. */

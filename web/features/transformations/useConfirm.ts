@@ -5,6 +5,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Body } from '../../../core/contract/route.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import { balanceWarnings } from '../../../core/rules/balanceRoles.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import { attempt, call } from '../../api/client.ts'
 import { ApiError, staleDetails } from '../../api/error.ts'
@@ -118,6 +119,7 @@ export function useConfirm({
       await refreshMilestones()
       onDone(isNext)
       announceDone(saved, isNext)
+      announceWarnings(saved)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setLock(isUnanswered(error) ? 'unanswered' : 'failed')
@@ -150,6 +152,12 @@ export function useConfirm({
       : t('transformations.done', { name })
     if (!mayUndo) return toastDone(done)
     toastUndo(done, t('common.undo.last'), () => void undo(id, t('transformations.undone', { name })))
+  }
+
+  /** It was saved, and takes more than was left, or its yield lies outside its bounds. */
+  const announceWarnings = ({ warnings = [] }: Milestone) => {
+    for (const { code, message } of warnings)
+      if (balanceWarnings.some((one) => one === code)) toastFault(message, { duration: 6000, name: code })
   }
 
   const announceFailure = (error: ApiError, record: FormRecord) => {

@@ -25,8 +25,10 @@ export function useOrigins({ kind, initial, measures, version, draft, onChange }
     draft.keep({ record: after, version })
     onChange(chosen, after)
   }
-  // Quantities of each origin are optional: where origins are used whole, all of them get one, or none.
-  const isMeasured = !measures.sharing && Object.keys(chosen.quantities).length > 0
+  // Where origins are used in parts, each begins with what is left; where they are used whole, all of them get a quantity, or none.
+  const isMeasured = measures.sharing
+    ? kind === 'grouping' && measures.taken !== undefined
+    : Object.keys(chosen.quantities).length > 0
   const wholeOf = (picks: readonly Origin[]) =>
     Object.fromEntries(picks.map((pick) => [pick._id, inFormUnit(leftOfOrigin(pick, measures), measures)]))
   const choose = (picks: readonly Origin[]) => {
@@ -58,6 +60,15 @@ export function useOrigins({ kind, initial, measures, version, draft, onChange }
     clear: () => choose([]),
     setQuantity: (id: string, value: unknown) =>
       change({ ...chosen, quantities: { ...chosen.quantities, [id]: value } }),
+    /** A pasted column, for the origins that it reaches. */
+    setQuantities: (picks: readonly Origin[], values: readonly unknown[]) =>
+      change({
+        ...chosen,
+        quantities: {
+          ...chosen.quantities,
+          ...Object.fromEntries(picks.map(({ _id }, n) => [_id, values[n]])),
+        },
+      }),
     /** Begins with the whole of each origin, or forgets what was typed. */
     setMeasured: (on: boolean) => change({ ...chosen, quantities: on ? wholeOf(chosen.picks) : {} }),
     /** The draft, if it is of this version. */

@@ -205,3 +205,54 @@ it('ends after one where nobody may make another, and begins at the origins wher
   await confirm.click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })
+
+it('begins with what is left of each origin that is used in parts; a column can be pasted (BAL-04)', async () => {
+  const shown = ['LC-1', 'LC-2', 'LC-3'].map((identifier, n) => ({
+    ...origin,
+    _id: `l${n + 1}`,
+    dataSchema: { identifier, superficie: 10 },
+    hasDestination: true,
+    used: { quantity: n, unit: 'ha' },
+  }))
+  const sent = serve((request) => {
+    if (request.method === 'POST')
+      return {
+        status: 409,
+        body: {
+          statusCode: 409,
+          code: 'OVER_USED',
+          message: 'Se toma más de lo que queda.',
+          details: { left: 9, asked: 9.5, unit: 'ha', origins: ['l2'] },
+        },
+      }
+    return request.path === '/products' ? listOf(shown) : account(request)
+  })
+  await readAsShell()
+  const { schema: form, descriptor } = schema
+  const grouping = {
+    ...schema,
+    ratio: ['n', 1],
+    schema: { ...form, properties: { ...form.properties, area: { type: 'number', title: 'Área' } } },
+    descriptor: { ...descriptor, area: { kind: 'number', unit: 'ha', linkQuantity: true } },
+  } as unknown as MilestoneSchema
+  await show(<Wizard product={product} schema={grouping} responsible="o1" onClose={() => {}} />)
+  for (const name of ['LC-1', 'LC-2', 'LC-3'])
+    await page.getByRole('checkbox', { name: new RegExp(name) }).click()
+  const quantityOf = (name: string) => page.getByRole('textbox', { name: new RegExp(`Área.*${name}`) })
+  await expect.element(quantityOf('LC-1')).toHaveValue('10')
+  await expect.element(quantityOf('LC-3')).toHaveValue('8')
+  const copied = new DataTransfer()
+  copied.setData('text/plain', '9,5\tha\n7,25\n')
+  quantityOf('LC-2')
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: copied, bubbles: true, cancelable: true }))
+  await expect.element(quantityOf('LC-2')).toHaveValue('9,5')
+  await expect.element(quantityOf('LC-3')).toHaveValue('7,25')
+  await expect.element(quantityOf('LC-1')).toHaveValue('10')
+  await review.click()
+  await confirm.click()
+  await expect.element(page.getByText('Se toma más de lo que queda de LC-2.')).toBeVisible()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    dataSchema: { nodeQuantities: { l1: 10, l2: 9.5, l3: 7.25 } },
+  })
+})
