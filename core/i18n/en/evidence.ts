@@ -54,7 +54,10 @@ export const evidence: Shape<typeof source.evidence> = {
     unit: 'Unit',
     made: 'Made',
     in: 'In',
+    gain: 'Gained',
+    loss: 'Lost',
     out: 'Out',
+    left: 'Left',
     holder: 'Who has it',
     city: 'City',
     phone: 'Telephone',
@@ -99,8 +102,8 @@ export const evidence: Shape<typeof source.evidence> = {
     firstOf: 'The first {{shown}} of {{all}}; all are in {{file}}.',
     balanceTitle: 'Balance',
     balanceText:
-      '{{file}} says of each product what was made of it, what came in from its origins and what went out into others, in its unit, by the amounts that were recorded. An empty cell is an amount that nobody recorded, or that does not convert to that unit. Losses and consumption are not in this account.',
-    balanceKnown: 'Of {{all}} products, {{known}} have all three amounts.',
+      '{{file}} says of each product what was made of it, what came in from its origins, what processes added or lost, what went out into others and what is left, in its unit, by the amounts that were recorded. An empty cell is an amount that nobody recorded, or that does not convert to that unit; stages without a balance have empty cells alone.',
+    balanceKnown: 'Of {{all}} products, {{known}} have all amounts.',
     originTitle: 'Checks of the origin',
     originNone: 'This stage has no mapped origin.',
     originRestricted_one:

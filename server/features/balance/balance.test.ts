@@ -274,13 +274,51 @@ describe('a transformation that takes more than is left (BAL-03)', () => {
   })
 
   it('lets one of two win that take the last tonne at once', async () => {
-    for (let round = 0; round < 20; round++) {
-      const lot = await meal(10)
-      const vessels = [await make('ps-embarque', 30), await make('ps-embarque', 30)]
+    // Each round takes of the lot again: what the winner took is given back.
+    const lot = await meal(10)
+    const vessels = [await make('ps-embarque', 30), await make('ps-embarque', 30)]
+    for (let round = 0; round < 100; round++) {
       const answers = await Promise.all(vessels.map((vessel) => ship(lot, 10, vessel)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const won = answers.find(({ status }) => status === 200)!.body
       expect((await balanceOf(lot)).left).toBe(0)
+      expect((await admin.delete(`/milestones/${won._id}`)).status).toBeLessThan(300)
     }
+  })
+})
+
+describe('amounts that nobody could have meant', () => {
+  const shipped = async (quantity: unknown) => {
+    const lot = await meal(75)
+    const answer = await ship(lot, quantity as number, await make('ps-embarque', 30))
+    return { answer, lot }
+  }
+
+  it.each([-1, 'mucho', true])('%s is refused on its path, and takes nothing', async (quantity) => {
+    const { answer, lot } = await shipped(quantity)
+    expect(answer.status).toBe(400)
+    expect((await balanceOf(lot)).out).toBe(0)
+  })
+
+  it('beyond all that there is are refused; nothing at all is an amount', async () => {
+    expect((await shipped(9_999_999)).answer.status).toBeGreaterThanOrEqual(400)
+    const lot = await meal(75)
+    const none = await soy.record(await make('ps-embarque', 30), 'ms-carga-buque', [lot], {
+      toneladas: 30,
+      nodeQuantities: { [lot]: 0 },
+    })
+    expect(none.status).toBe(200)
+    expect(await balanceOf(lot)).toMatchObject({ out: 0, left: 75 })
+  })
+
+  it('in another measure are unknown, and a yield without an amount warns of nothing', async () => {
+    const silo = await make('ps-lote-acopio')
+    const weightless = await load(undefined)
+    await soy.recorded(silo, 'ms-ingreso-acopio', [weightless])
+    const lot = await make('ps-lote-industrial', 75)
+    const { status, body } = await soy.record(lot, 'ms-molienda', [silo])
+    expect([status, body.warnings]).toEqual([200, []])
+    expect(await balanceOf(lot)).toMatchObject({ in: null, state: 'unknown' })
   })
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { yielded, yieldWarning } from '../../../core/rules/balance.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { periodOf } from '../../../core/rules/period.ts'
 import { later } from '../../../test/kit/demo.ts'
@@ -45,6 +46,43 @@ afterAll(async () => {
 
 const inAccount = <T>(accountId: string, work: (tx: Tx, config: Configuration) => Promise<T>): Promise<T> =>
   database.inAccount({ accountId, userId: 'test' }, async (tx) => work(tx, await loadConfiguration(tx)))
+
+/** Of each account: products that nobody has weighed yet. */
+const weightless = { litoral: ['AC-2526-006'], valle: ['V-003'] }
+
+describe.each(['litoral', 'valle'] as const)('the chains of %s', (account) => {
+  it('add up: no product gave more than it had, and the yields lie within their bounds (BAL-03)', async () => {
+    await inAccount(account, async (tx, config) => {
+      const rows = await tx.db
+        .selectFrom('products')
+        .select(['id', 'identifier'])
+        .where('account_id', '=', tx.accountId)
+        .where('deleted_at', 'is', null)
+        .execute()
+      const processes = await tx.db
+        .selectFrom('milestones')
+        .select(['id', 'milestone_schema_id as schema'])
+        .where('account_id', '=', tx.accountId)
+        .execute()
+      const milestones = new Map(processes.map(({ id, schema }) => [id, schema]))
+      const names = new Map(rows.map(({ id, identifier }) => [id, identifier]))
+      const balances = [...(await readBalances(tx, config, [...names.keys()])).values()]
+      const of = (state: string) => balances.filter(({ balance }) => balance.state === state)
+      const named = (some: typeof balances) => some.map(({ id }) => names.get(id))
+      expect(named(of('over'))).toEqual([])
+      expect(named(of('unknown'))).toEqual(weightless[account])
+      expect(of('balanced').length).toBeGreaterThan(20)
+      const yields = balances.flatMap(({ own, inbound, taken }) => {
+        const bounds = inbound
+          .map(({ milestoneId }) => milestones.get(milestoneId))
+          .flatMap((schema) => config.milestoneSchemas.get(schema ?? '')?.edge?.yield ?? [])[0]
+        return bounds && own ? [yieldWarning(bounds, yielded(bounds, own, inbound.map(taken)))] : []
+      })
+      expect(yields.length).toBeGreaterThan(1)
+      expect(yields.filter((warning) => warning !== undefined)).toEqual([])
+    })
+  })
+})
 
 /** The figures of each stage from one day to another. */
 const figuresOf = (accountId: string, from: string, to: string, organization?: string) =>

@@ -156,13 +156,13 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
 
   it('says of each product what was made, came in and went out, and leaves unknown figures empty (PKT-02)', () => {
     const lines = linesOf(packet, 'balance.csv')
-    expect(lines[0]).toBe('Etapa;Identificador;Unidad;Hecho;Entró;Salió')
+    expect(lines[0]).toBe('Etapa;Identificador;Unidad;Hecho;Entró;De más;Merma;Salió;Queda')
     const cells = lines.slice(1).map((line) => line.split(';'))
     const loadCells = cells.filter(([stage]) => stage?.startsWith('Partida')).map((line) => line.slice(4))
     expect(loadCells.map(([into]) => into).toSorted()).toEqual(['10000', '20000'])
-    expect(loadCells.find(([into]) => into === '10000')![1]).toBe('10000')
-    // Nothing came into the plot, and kilos are no hectares.
-    expect(cells[0]!.slice(4)).toEqual(['', ''])
+    expect(loadCells.find(([into]) => into === '10000')).toEqual(['10000', '0', '0', '10000', '0'])
+    // Hectares have no balance.
+    expect(cells[0]!.slice(2)).toEqual(['', '', '', '', '', '', ''])
   })
 
   it('copies the changes as the history shows them, and ends with head, seal and key (PKT-02)', async () => {
