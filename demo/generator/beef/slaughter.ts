@@ -110,6 +110,7 @@ export function recordHalves(setting: Setting, halves: readonly Half[]): void {
       {
         temperatura: random.between(2.1, 6.4, 1),
         ph: half.condemned ? 6.4 : random.between(5.4, 5.8, 2),
+        merma: round(half.kilos - coldKilos(half), 1),
       },
       { observaciones: random.maybe(0.04, plantRemarks), ...timing },
     )
