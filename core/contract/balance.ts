@@ -98,7 +98,7 @@ export const balance = {
     area: null,
     summary: 'What the stages of a chain had, took in, lost, gave away and have left over some days',
     query: Type.Object({
-      vertical: Id,
+      vertical: IdOf('the chain'),
       from: Text(10, 'The first day, YYYY-MM-DD in the time zone of the account'),
       to: Text(10, 'The last day, which counts; at most 400 days'),
       organization: Type.Optional(IdOf('the organization whose products count')),

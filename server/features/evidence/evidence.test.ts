@@ -160,7 +160,7 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
     const cells = lines.slice(1).map((line) => line.split(';'))
     const loadCells = cells.filter(([stage]) => stage?.startsWith('Partida')).map((line) => line.slice(4))
     expect(loadCells.map(([into]) => into).toSorted()).toEqual(['10000', '20000'])
-    expect(loadCells.find(([into]) => into === '10000')).toEqual(['10000', '0', '0', '10000', '0'])
+    expect(loadCells.find(([into]) => into === '10000')!.slice(0, 4)).toEqual(['10000', '0', '0', '10000'])
     // Hectares have no balance.
     expect(cells[0]!.slice(2)).toEqual(['', '', '', '', '', '', ''])
   })
