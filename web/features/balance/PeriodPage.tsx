@@ -47,7 +47,7 @@ export function PeriodPage() {
     vertical: chain?.id ?? '',
     from: search.from ?? year.from,
     to: search.to ?? year.to,
-    organization: search.organization,
+    organization: search.owner,
   }
   const days = daysOf(asked)
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -135,7 +135,7 @@ function PeriodTools({ asked, chains, onChange, isWrong }: PeriodToolsProps) {
         searchable
         data={(organizations ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
         value={asked.organization ?? null}
-        onChange={(organization) => onChange({ organization: organization ?? undefined })}
+        onChange={(owner) => onChange({ owner: owner ?? undefined })}
       />
     </>
   )

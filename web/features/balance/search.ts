@@ -3,11 +3,12 @@ export interface PeriodSearch {
   vertical?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  organization?: string | undefined
+  /** An organization; lists have several of them. */
+  owner?: string | undefined
 }
 
 export function periodSearch(search: Readonly<Record<string, unknown>>): PeriodSearch {
-  const names = ['vertical', 'from', 'to', 'organization'] as const
+  const names = ['vertical', 'from', 'to', 'owner'] as const
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = search[name]

@@ -4,12 +4,15 @@ import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
 import { traceSearch } from './search.ts'
 
+/** One program for both: each more would cost the first page its address. */
+const load = () => import('./TracePage.tsx')
+
 /** TRC-09 */
 export const traceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Products/$id/Trace',
   validateSearch: traceSearch,
-  component: screen(() => import('./TracePage.tsx'), 'TracePage'),
+  component: screen(load, 'TracePage'),
 })
 
 /** The trace of several products. */
@@ -21,5 +24,5 @@ export const tracesRoute = createRoute({
     section: { icon: IconRoute2, label: 'shell.products', rail: 'stages', isShown: () => false },
   },
   validateSearch: traceSearch,
-  component: screen(() => import('./TracePage.tsx'), 'TracePage'),
+  component: screen(load, 'TracePage'),
 })

@@ -155,7 +155,7 @@ export function useConfirm({
   }
 
   /** It was saved, and takes more than was left, or its yield lies outside its bounds. */
-  const announceWarnings = ({ warnings = [] }: Milestone) => {
+  const announceWarnings = ({ warnings }: Milestone) => {
     for (const { code, message } of warnings)
       if (balanceWarnings.some((one) => one === code)) toastFault(message, { duration: 6000, name: code })
   }

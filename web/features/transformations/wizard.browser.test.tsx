@@ -136,7 +136,7 @@ it('goes on with another one by the same keys, and says what was made (FST-03)',
   serve((request) => {
     if (request.method !== 'POST') return account(request)
     sent.push(request.body)
-    return { status: 201, body: { _id: 'm1', version: 1 } }
+    return { status: 201, body: { _id: 'm1', version: 1, warnings: [] } }
   })
   await readAsShell()
   const [onNext, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
@@ -171,7 +171,9 @@ it('goes on with another one by the same keys, and says what was made (FST-03)',
 
 it('ends after one where nobody may make another, and begins at the origins where none stays (FST-03)', async () => {
   serve((request) =>
-    request.method === 'POST' ? { status: 201, body: { _id: 'm1', version: 1 } } : account(request),
+    request.method === 'POST'
+      ? { status: 201, body: { _id: 'm1', version: 1, warnings: [] } }
+      : account(request),
   )
   await readAsShell()
   const onClose = vi.fn<() => void>()
