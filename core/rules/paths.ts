@@ -121,7 +121,8 @@ export const paths = {
   /** The import of a list stands beside its sheet of new records. */
   importBeside: (sheet: string) => sheet.replace('Sheet', 'Import'),
   imports: (query: { import?: string } = {}) => at('/Imports', query),
-  balance: () => '/Balance',
+  balance: (query: { [name in 'vertical' | 'from' | 'to' | 'owner']?: string | undefined } = {}) =>
+    at('/Balance', query),
   statements: (query: { search?: string } = {}) => at('/Statements', query),
   statement: (statement: string) => `/Statements/${id(statement)}`,
   answers: (query: { search?: string; inquiry?: string; ask?: string } = {}) => at('/Answers', query),

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -13,7 +13,7 @@ import type { Chain } from '../../shell/stations.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
-import { Go } from '../../ui/Go.tsx'
+import { Go, useGo } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
@@ -40,7 +40,7 @@ export function PeriodPage() {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
   const search = useSearch({ strict: false, select: periodSearch })
-  const navigate = useNavigate()
+  const go = useGo()
   const chain = chains.find(({ id }) => id === search.vertical) ?? chains[0]
   const [year] = useState(() => yearTo(new Date()))
   const asked = {
@@ -54,8 +54,7 @@ export function PeriodPage() {
     ...periodQuery(asked, i18n.language),
     enabled: chain !== undefined && days !== undefined,
   })
-  const show = (change: PeriodSearch) =>
-    void navigate({ to: '.', search: periodSearch({ ...search, ...change }), replace: true })
+  const show = (change: PeriodSearch) => go(paths.balance({ ...search, ...change }), { replace: true })
   const seconds = data && amount(Math.max(0.1, Math.round(data.milliseconds / 100) / 10), i18n.language)
   return (
     <ListPage>
