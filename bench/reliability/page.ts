@@ -46,7 +46,7 @@ const before = (machine: string) => `# Reliability
 
 What happens to Rastro when something around it fails, and how that was measured. \`script/bench reliability\` measures all of it and
 writes this page; \`script/bench R6\` measures one part and leaves the rows of the others. \`RELIABILITY=full\` takes the full counts,
-which need hours.
+which need hours. A part without a table was not run on this machine yet, and says what the suite holds of it.
 
 Each fault is put upon the product as people start it, with the demo, while clients write and read without pause. Three things have to
 hold: every acknowledged record is stored as it was sent, once; each answer is the truth, or 503 with \`Retry-After\`; and
@@ -56,7 +56,14 @@ history. Where the suite shows a thing already, its tests are run, and the row n
 Machine: ${machine}.
 `
 
-const after = `## What is not measured
+const after = `## What is missed, and why
+
+* **Figures that were taken beside other programs**, as the line above their table says, are worse than those of a machine of one's own; lost, wrong and
+  repeated ones don't depend on it. Overload shows that most: what ten times the clients get, and how soon lists are fast again, is a
+  share of a processor that others use as well.
+* **R4.changed** of 2026-11-27 counts three routes whose body is \`{}\`, which the bench could not change: it leaves them out by now.
+
+## What is not measured
 
 * **Power cuts.** The embedded PostgreSQL syncs each commit, and a file its folder; no test here takes the power from a disk that lies.
 * **A full disk in the middle of the log of PostgreSQL.** It keeps room for its log ahead, so the tables are refused first (507). If the log has no room
