@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTlsServer, TLSSocket } from 'node:tls'
+import type { Certificate } from './certificates.ts'
 
 /** What a mail server does with a message. */
 type MailBehaviour =
@@ -15,6 +17,16 @@ type MailBehaviour =
   | 'defers'
   /** Hangs up in the middle of the message. */
   | 'cuts'
+  /** Says nothing once it is asked whether it takes a message. */
+  | 'falls silent'
+  /** Takes the message, and hangs up before it says so. */
+  | 'forgets to answer'
+  /** Refuses the second recipient for good. */
+  | 'refuses the second'
+  /** Refuses the second recipient for now. */
+  | 'defers the second'
+  /** Refuses the message for now. */
+  | 'defers the message'
 
 interface Taken {
   from: string
@@ -22,23 +34,41 @@ interface Taken {
   raw: string
 }
 
-/** A small mail server (RFC 5321) on a port of its own. */
-export async function startMailServer(behaviour: MailBehaviour = 'takes') {
-  const taken: Taken[] = []
-  const state = { behaviour }
+interface Secured {
+  certificate: Certificate
+  /** TLS from the first byte, once it is asked for, or never: as behind somebody who takes the offer out. */
+  when: 'at once' | 'asked' | 'never'
+}
+
+interface State {
+  behaviour: MailBehaviour
+  secured: Secured | undefined
+  /** What clients said in the clear. */
+  clear: string[]
+  taken: Taken[]
+}
+
+/** A small mail server (RFC 5321, 3207, 4954) on a port of its own. With TLS it asks who sends. */
+export async function startMailServer(behaviour: MailBehaviour = 'takes', secured?: Secured) {
+  const state: State = { behaviour, secured, clear: [], taken: [] }
+  const { taken, clear } = state
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const accept = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    serve(socket, state, taken)
-  })
+    serve(socket, state)
+  }
+  const server =
+    secured?.when === 'at once' ? createTlsServer(secured.certificate, accept) : createServer(accept)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
+    port,
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    clear,
     behave(next: MailBehaviour) {
       state.behaviour = next
     },
@@ -50,13 +80,16 @@ export async function startMailServer(behaviour: MailBehaviour = 'takes') {
   }
 }
 
-/** To the recipient. */
-const answers: Partial<Record<MailBehaviour, string>> = {
-  refuses: '550 nobody of that name',
-  defers: '451 try again later',
+type Answers = Partial<Record<MailBehaviour, string>>
+const toRecipient: Answers = { refuses: '550 nobody of that name', defers: '451 try again later' }
+const toSecond: Answers = {
+  'refuses the second': '550 nobody of that name',
+  'defers the second': '451 try again later',
 }
 
-function serve(socket: Socket, { behaviour }: { behaviour: MailBehaviour }, taken: Taken[]): void {
+function serve(socket: Socket, state: State, isUpgraded = false): void {
+  const { behaviour, secured, taken } = state
+  const isClear = !(socket instanceof TLSSocket)
   if (behaviour === 'silent') return
   if (behaviour === 'trickles') {
     const timer = setInterval(() => socket.write('2'), 100)
@@ -64,10 +97,11 @@ function serve(socket: Socket, { behaviour }: { behaviour: MailBehaviour }, take
     return
   }
   let message: Taken = { from: '', to: [], raw: '' }
+  let recipients = 0
   let isData = false
   let read = ''
   const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 kit')
+  if (!isUpgraded) say('220 kit')
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     read += chunk
     if (isData && behaviour === 'cuts') return socket.destroy()
@@ -77,21 +111,43 @@ function serve(socket: Socket, { behaviour }: { behaviour: MailBehaviour }, take
       const part = read.slice(0, end)
       read = read.slice(end + (isData ? 5 : 2))
       if (isData) {
-        taken.push({ ...message, raw: part.replaceAll('\r\n..', '\r\n.') })
+        if (behaviour !== 'defers the message')
+          taken.push({ ...message, raw: part.replaceAll('\r\n..', '\r\n.') })
         message = { from: '', to: [], raw: '' }
         isData = false
-        say('250 taken')
+        if (behaviour === 'forgets to answer') return socket.destroy()
+        say(behaviour === 'defers the message' ? '451 try again later' : '250 taken')
         continue
       }
       const address = /<(.*)>/.exec(part)?.[1] ?? ''
-      if (/^EHLO/i.test(part)) say('250 kit')
-      else if (/^MAIL FROM/i.test(part)) {
+      if (isClear) state.clear.push(part)
+      if (/^EHLO/i.test(part)) {
+        if (secured && (!isClear || secured.when === 'never')) say('250-AUTH PLAIN')
+        if (secured?.when === 'asked' && isClear) say('250-STARTTLS')
+        say('250 kit')
+      } else if (/^STARTTLS/i.test(part)) {
+        if (secured?.when !== 'asked') say('454 not here')
+        else {
+          say('220 go on')
+          socket.removeAllListeners('data')
+          const tls = new TLSSocket(socket, { isServer: true, ...secured.certificate })
+          tls.on('error', () => socket.destroy())
+          return serve(tls, state, true)
+        }
+      } else if (/^MAIL FROM/i.test(part)) {
         message.from = address
+        recipients = 0
         say('250 ok')
       } else if (/^RCPT TO/i.test(part)) {
         message.to.push(address)
-        say(answers[behaviour] ?? '250 ok')
-      } else if (/^DATA/i.test(part)) {
+        recipients++
+        const isSecond = recipients === 2
+        const answer = isSecond ? toSecond[behaviour] : undefined
+        if (answer) message.to.pop()
+        say(answer ?? toRecipient[behaviour] ?? '250 ok')
+      } else if (/^AUTH/i.test(part)) say('235 welcome')
+      else if (/^DATA/i.test(part)) {
+        if (behaviour === 'falls silent') return
         isData = true
         say('354 go on')
       } else if (/^QUIT/i.test(part)) socket.end('221 bye\r\n')

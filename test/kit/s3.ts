@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -8,16 +8,50 @@ export const s3Key = { id: 'PRUEBA', secret: 'secreto-de-prueba' }
 /** Keys of one answer of a list; few, so that tests ask for more than one. */
 const maxKeys = 2
 
+/** What a store does with a request. */
+type Behaviour =
+  | 'answers'
+  /** 503. */
+  | 'is busy'
+  /** Takes the request and says nothing. */
+  | 'is silent'
+  /** Sends half of an object and then nothing. */
+  | 'stalls'
+  /** Hangs up: in the middle of an object, or before it says that it took one. */
+  | 'hangs up'
+  /** Sends half of an object as if it were all. */
+  | 'shortens'
+  /** 200 with an error in place of what was asked for. */
+  | 'answers an error as 200'
+  /** 200 with a page, as a proxy does that wants to be signed in to. */
+  | 'answers a page'
+  /** Has a clock that is an hour ahead. */
+  | 'is ahead'
+  /** Takes the keys no more. */
+  | 'forgot the keys'
+
+interface StoredObject {
+  content: Buffer
+  metadata: Record<string, string>
+}
+
 interface Answer {
   status: number
   content?: Buffer | string
+  headers?: Record<string, string>
   /** The connection is cut after so many bytes. */
   cut?: number
 }
 
 /** An S3 server in memory with one bucket: what server/platform uses of it. It verifies signatures as Amazon's does. */
 export class FakeS3 {
-  readonly #objects = new Map<string, Buffer>()
+  readonly #objects = new Map<string, StoredObject>()
+  #behaviour: Behaviour = 'answers'
+  #times = 0
+  /** Requests that came. */
+  asked = 0
+  /** Called when something was stored. */
+  onWrite: (() => void) | undefined
   /** Of uploads in parts that are not complete, by their id. */
   readonly #parts = new Map<string, Map<number, Buffer>>()
   readonly #bucket: string
@@ -26,18 +60,10 @@ export class FakeS3 {
   private constructor(bucket: string) {
     this.#bucket = bucket
     this.#server = createServer((request, response) => {
-      void buffer(request).then((body) => {
-        const { status, content = '', cut } = this.#answer(request, body)
-        const isError = status >= 400
-        const answer = isError ? `<Error><Code>${content.toString()}</Code></Error>` : content
-        response.writeHead(status, {
-          'content-type': isError ? 'application/xml' : 'binary/octet-stream',
-          ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(answer) }),
-          etag: '"1"',
-        })
-        if (cut === undefined) response.end(answer)
-        else response.write(answer.slice(0, cut), () => request.socket.destroy())
-      })
+      void buffer(request)
+        .then((body) => this.#serve(request, body, response))
+        // The other side hung up.
+        .catch(() => response.destroy())
     })
   }
 
@@ -50,16 +76,22 @@ export class FakeS3 {
   /** The name of a fault with which a request is answered, or the bytes after which its answer breaks off. */
   disturb: (request: IncomingMessage) => string | number | undefined = () => undefined
 
+  /** Also only for the next so many requests. */
+  behave(behaviour: Behaviour, times = Infinity): void {
+    this.#behaviour = behaviour
+    this.#times = times
+  }
+
   get keys(): string[] {
     return [...this.#objects.keys()].toSorted()
   }
 
   read(key: string): Buffer {
-    return this.#objects.get(key)!
+    return this.#objects.get(key)!.content
   }
 
   put(key: string, content: Buffer): void {
-    this.#objects.set(key, content)
+    this.#objects.set(key, { content, metadata: {} })
   }
 
   /** Uploads in parts that nobody has completed or taken back. */
@@ -76,9 +108,37 @@ export class FakeS3 {
     await new Promise((done) => this.#server.close(done))
   }
 
-  #answer(request: IncomingMessage, body: Buffer): Answer {
+  #serve(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    this.asked++
+    const behaviour = this.#times-- > 0 ? this.#behaviour : 'answers'
+    if (behaviour === 'is silent') return
+    if (behaviour === 'hangs up' && request.method === 'PUT') return void response.destroy()
+    const now = Date.now() + (behaviour === 'is ahead' ? 3_600_000 : 0)
+    const { status, content = '', headers = {}, cut } = this.#answer(request, body, behaviour, now)
+    const isError = status >= 400
+    const bytes = Buffer.from(isError ? `<Error><Code>${content.toString()}</Code></Error>` : content)
+    const half = bytes.subarray(0, bytes.length / 2)
+    const answer = behaviour === 'shortens' ? half : bytes
+    response.writeHead(status, {
+      ...headers,
+      date: new Date(now).toUTCString(),
+      'content-type': isError ? 'application/xml' : 'binary/octet-stream',
+      ...(status === 204 ? {} : { 'content-length': answer.length }),
+    })
+    if (cut !== undefined) return void response.write(answer.subarray(0, cut), () => request.socket.destroy())
+    if (behaviour === 'stalls') return void response.write(half)
+    if (behaviour === 'hangs up') return void response.write(half, () => response.destroy())
+    response.end(answer)
+  }
+
+  #answer(request: IncomingMessage, body: Buffer, behaviour: Behaviour, now: number): Answer {
+    if (behaviour === 'is busy') return { status: 503, content: 'ServiceUnavailable' }
+    if (behaviour === 'forgot the keys') return { status: 403, content: 'ExpiredToken' }
+    if (behaviour === 'answers an error as 200')
+      return { status: 200, content: '<Error><Code>InternalError</Code></Error>' }
+    if (behaviour === 'answers a page') return { status: 200, content: '<html><body>Welcome</body></html>' }
     const disturbed = this.disturb(request)
-    const fault = typeof disturbed === 'string' ? disturbed : signatureFault(request, body)
+    const fault = typeof disturbed === 'string' ? disturbed : signatureFault(request, body, now)
     if (fault) return { status: 403, content: fault }
     const { pathname, searchParams } = new URL(request.url!, 'http://s3')
     const [bucket, ...parts] = pathname.slice(1).split('/').map(decodeURIComponent)
@@ -88,16 +148,22 @@ export class FakeS3 {
       return this.#takeParts(request.method!, key, searchParams, body)
     if (searchParams.get('list-type') === '2') return { status: 200, content: this.#list(searchParams) }
     switch (request.method) {
-      case 'PUT':
-        this.#objects.set(key, body)
-        return { status: 200 }
+      case 'PUT': {
+        const given = Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-'))
+        const metadata = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+        this.#objects.set(key, { content: body, metadata })
+        this.onWrite?.()
+        return { status: 200, headers: { etag: etagOf(body) } }
+      }
       case 'DELETE':
         this.#objects.delete(key)
         return { status: 204 }
       case 'GET': {
-        const content = this.#objects.get(key)
-        if (!content) return { status: 404, content: 'NoSuchKey' }
-        return { status: 200, content, ...(typeof disturbed === 'number' && { cut: disturbed }) }
+        const found = this.#objects.get(key)
+        if (!found) return { status: 404, content: 'NoSuchKey' }
+        const { content, metadata } = found
+        const headers = { ...metadata, etag: etagOf(content) }
+        return { status: 200, content, headers, ...(typeof disturbed === 'number' && { cut: disturbed }) }
       }
       default:
         return { status: 405, content: 'MethodNotAllowed' }
@@ -118,12 +184,13 @@ export class FakeS3 {
     if (!this.#parts.has(id)) return { status: 404, content: 'NoSuchUpload' }
     if (method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body)
-      return { status: 200 }
+      return { status: 200, headers: { etag: etagOf(body) } }
     }
     this.#parts.delete(id)
     if (method === 'DELETE') return { status: 204 }
     const asked = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number))
-    this.#objects.set(key, Buffer.concat(asked.map((number) => parts.get(number)!)))
+    const content = Buffer.concat(asked.map((number) => parts.get(number)!))
+    this.#objects.set(key, { content, metadata: {} })
     return named('CompleteMultipartUploadResult', `<Key>${key}</Key>`)
   }
 
@@ -142,8 +209,14 @@ export class FakeS3 {
   }
 }
 
+const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
+
 /** What is wrong with the signature of a request (AWS Signature Version 4), which covers the body. */
-function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer): string | undefined {
+function signatureFault(
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  now: number,
+): string | undefined {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/((\d{8})\/([\w-]+)\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -154,7 +227,7 @@ function signatureFault({ method, url, headers }: IncomingMessage, body: Buffer)
   if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const date = String(headers['x-amz-date'])
   const seconds = Date.parse(date.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5')) / 1000
-  if (!date.startsWith(day) || !(Math.abs(seconds - Date.now() / 1000) < 900)) return 'RequestTimeTooSkewed'
+  if (!date.startsWith(day) || !(Math.abs(seconds - now / 1000) < 900)) return 'RequestTimeTooSkewed'
   const names = signed.split(';')
   if (!names.includes('host') || !names.includes('x-amz-date')) return 'AccessDenied'
   const [path = '', query = ''] = url!.split('?')

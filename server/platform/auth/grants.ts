@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Issuer } from './issuer.ts'
-import { getJson, wellKnown } from './keyset.ts'
+import { getJson, refuseProvider, wellKnown } from './keyset.ts'
 import type { Bearer } from './token.ts'
 
 /** An account that a user may enter, with the user's role keys there. */
@@ -98,13 +98,13 @@ async function postSearch(issuer: Issuer, token: string, offset: number): Promis
       body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
       signal: AbortSignal.timeout(5_000),
     })
-  } catch {
-    refuse('UNAVAILABLE')
+  } catch (error) {
+    return refuseProvider(error)
   }
   // The issuer has revoked a token that is still valid by its claims.
   if (response.status === 401 || response.status === 403) refuse('UNAUTHENTICATED')
-  if (!response.ok) refuse('UNAVAILABLE')
-  return (await response.json().catch(() => refuse('UNAVAILABLE'))) as GrantPage
+  if (!response.ok) refuseProvider(new Error(`its search of grants answered ${response.status}`))
+  return (await response.json().catch(refuseProvider)) as GrantPage
 }
 
 async function askPerson(issuer: Issuer, { token }: Bearer): Promise<Person> {
@@ -116,7 +116,7 @@ async function askPerson(issuer: Issuer, { token }: Bearer): Promise<Person> {
       authorization: `Bearer ${token}`,
     })
     return { name, email }
-  } catch {
-    return refuse('UNAVAILABLE')
+  } catch (error) {
+    return refuseProvider(error)
   }
 }

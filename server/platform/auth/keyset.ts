@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRemoteJWKSet, type CryptoKey, customFetch, errors, type JWK } from 'jose'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { processLog } from '../process/log.ts'
 
 /** Finds the issuer's public key by its id, or undefined. */
 export type Keyset = (kid: string) => Promise<CryptoKey | undefined>
@@ -31,8 +32,8 @@ export function createKeyset(
       begunAt = performance.now()
       try {
         return Response.json({ keys: [...(await load())] })
-      } catch {
-        refuse('UNAVAILABLE')
+      } catch (error) {
+        refuseProvider(error)
       }
     },
   })
@@ -47,6 +48,14 @@ export function createKeyset(
     // The first search may share a load that began before the request.
     return (await find(kid)) ?? (await find(kid))
   }
+}
+
+/** Another provider doesn't answer as it should: the log says why, the caller asks again. */
+export function refuseProvider(error: unknown): never {
+  const { message, cause } = error as Error
+  const why = (cause as NodeJS.ErrnoException | undefined)?.code ?? message
+  processLog.error(`the identity provider failed: ${why}`)
+  return refuse('UNAVAILABLE')
 }
 
 /** Loads a remote issuer's keys through its discovery document. */

@@ -204,7 +204,7 @@ describe('the wall between accounts', () => {
         const refused = '42501'
         if (readOnly.includes(table)) {
           expect([table, await as('a', 'insert into TABLE select ROW')]).toEqual([table, refused])
-          await client.query(`insert into ${table} select ${row}`)
+          expect([table, await inside(client, 'a', `insert into ${table} select ${row}`)]).toEqual([table, 1])
         } else {
           expect([table, await as('a', 'insert into TABLE select ROW')]).toEqual([table, 1])
         }

@@ -1,8 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authority, type Certificate, certificates } from '../../../test/kit/certificates.ts'
 import { readMail, startMailServer } from '../../../test/kit/mail.ts'
+import { processLog } from '../process/log.ts'
+import { root } from '../process/root.ts'
 import { readSettings } from '../process/settings.ts'
 import { withoutLinks, writeLetter } from './letter.ts'
 import { type Message, openMail } from './mail.ts'
@@ -96,15 +101,57 @@ describe('a message', () => {
     expect(taken[0]!.from).toBe('avisos@coop.example')
   })
 
-  it.each(['silent', 'trickles', 'refuses', 'cuts'] as const)(
-    'fails if the server %s',
-    async (behaviour) => {
-      const { mail, taken } = await server(behaviour)
-      await expect(mail.send(message())).rejects.toBeInstanceOf(Error)
-      expect(taken).toEqual([])
-    },
-    20_000,
-  )
+  it('fails if the server says nothing, trickles, refuses, or hangs up in the middle', async () => {
+    const behaviours = [
+      'silent',
+      'trickles',
+      'falls silent',
+      'refuses',
+      'cuts',
+      'defers the message',
+    ] as const
+    // At once: each may take ten seconds.
+    await Promise.all(
+      behaviours.map(async (behaviour) => {
+        const { mail, taken } = await server(behaviour)
+        await expect(mail.send(message())).rejects.toBeInstanceOf(Error)
+        expect([behaviour, taken]).toEqual([behaviour, []])
+      }),
+    )
+  }, 20_000)
+
+  it('that a server took and didn’t say so fails, and is repeated under one Message-ID', async () => {
+    const { mail, taken, behave } = await server('forgets to answer')
+    await expect(mail.send(message())).rejects.toBeInstanceOf(Error)
+    behave('takes')
+    await mail.send(message())
+    const ids = taken.map(({ raw }) => readMail(raw).headers['message-id'])
+    expect(ids).toEqual([`<${id}@rastro.example>`, `<${id}@rastro.example>`])
+  })
+
+  it('to several fails while one of them is refused for now, and is repeated to that one alone', async () => {
+    const { mail, taken, behave } = await server('defers the second')
+    const several = message({ to: ['ana@coop.example', 'eva@coop.example', 'sol@coop.example'] })
+    await expect(mail.send(several)).rejects.toMatchObject({ responseCode: 451 })
+    behave('takes')
+    await mail.send(several)
+    expect(taken.map(({ to }) => to)).toEqual([
+      ['ana@coop.example', 'sol@coop.example'],
+      ['eva@coop.example'],
+    ])
+    expect(taken.map(({ raw }) => readMail(raw).headers.to)).toEqual(
+      Array(2).fill('ana@coop.example, eva@coop.example, sol@coop.example'),
+    )
+  })
+
+  it('to several reaches the others if one is refused for good, which the log says without the address', async () => {
+    const log = vi.spyOn(processLog, 'warn').mockImplementation(() => {})
+    const { mail, taken } = await server('refuses the second')
+    await mail.send(message({ to: ['ana@coop.example', 'eva@coop.example'] }))
+    expect(taken.map(({ to }) => to)).toEqual([['ana@coop.example']])
+    expect(log.mock.calls).toEqual([['mail: one of several recipients was refused for good (550)']])
+    log.mockRestore()
+  })
 
   it('fails if no server is there', async () => {
     const { url, close } = await startMailServer()
@@ -140,5 +187,77 @@ describe('a text of a record in mail (QRP-03)', () => {
     ['á'.repeat(80), 'á'.repeat(60)],
   ])('%j is %j', (given, shown) => {
     expect(withoutLinks(given)).toBe(shown)
+  })
+})
+
+describe('by TLS', () => {
+  async function secured(certificate: Certificate, when: 'at once' | 'asked' | 'never') {
+    const started = await startMailServer('takes', { certificate, when })
+    stops.push(started.close)
+    const scheme = when === 'at once' ? 'smtps' : 'smtp'
+    return { ...started, url: `${scheme}://ana:secreto@localhost:${started.port}` }
+  }
+  /** What was said before TLS, which holds no password and no message. */
+  const opening = (clear: string[]) => clear.map((line) => line.split(' ')[0])
+
+  it.each([
+    ['of an authority that nobody knows', 'right', 'unable to verify the first certificate'],
+    ['signed by itself', 'alone', 'self-signed certificate'],
+  ] as const)('nothing leaves to a server with a certificate %s', async (_what, which, why) => {
+    for (const when of ['at once', 'asked'] as const) {
+      const { url, taken, clear } = await secured(certificates[which], when)
+      const mail = open({ SMTP_URL: url })
+      await expect(mail.send(message())).rejects.toThrow(why)
+      await expect(mail.check()).rejects.toThrow(why)
+      expect(taken).toEqual([])
+      expect(opening(clear)).toEqual(when === 'asked' ? ['EHLO', 'STARTTLS', 'EHLO', 'STARTTLS'] : [])
+    }
+  })
+
+  it('a message and a password leave once the operator names the authority, to no other host, and not beyond its end', async () => {
+    const path = join(dataDir, 'authority.pem')
+    writeFileSync(path, authority)
+    const servers = await Promise.all([
+      secured(certificates.right, 'at once'),
+      secured(certificates.right, 'asked'),
+      secured(certificates.elsewhere, 'asked'),
+      secured(certificates.over, 'asked'),
+    ])
+    const program = `
+      import { openMail } from ${JSON.stringify(join(root, 'server/platform/effects/mail.ts'))}
+      import { readSettings } from ${JSON.stringify(join(root, 'server/platform/process/settings.ts'))}
+      const message = { id: 'a', to: ['ana@coop.example'], subject: 's', text: 't', html: 'h' }
+      for (const url of ${JSON.stringify(servers.map(({ url }) => url))})
+        await openMail(readSettings({ SMTP_URL: url })).send(message).then(() => console.log('sent'), ({ message }) => console.log(message))`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', program],
+      { cwd: root, env: { ...process.env, NODE_EXTRA_CA_CERTS: path } },
+    )
+    expect(stdout.trim().split('\n')).toEqual([
+      'sent',
+      'sent',
+      expect.stringMatching(/^Hostname\/IP does not match/),
+      'certificate has expired',
+    ])
+    expect(servers.map(({ taken }) => taken.length)).toEqual([1, 1, 0, 0])
+    expect(servers.map(({ clear }) => opening(clear))).toEqual([
+      [],
+      ['EHLO', 'STARTTLS'],
+      ['EHLO', 'STARTTLS'],
+      ['EHLO', 'STARTTLS'],
+    ])
+  }, 20_000)
+
+  it('a password never leaves where somebody takes the offer of TLS out', async () => {
+    const { url, taken, clear } = await secured(certificates.right, 'never')
+    const mail = open({ SMTP_URL: `${url}?tls=1` })
+    await expect(mail.send(message())).rejects.toThrow('STARTTLS')
+    await expect(mail.check()).rejects.toThrow('STARTTLS')
+    expect(taken).toEqual([])
+    expect(opening(clear)).toEqual(['EHLO', 'STARTTLS', 'EHLO', 'STARTTLS'])
+    // To this machine it may.
+    await open({ SMTP_URL: url }).send(message())
+    expect(taken).toHaveLength(1)
   })
 })

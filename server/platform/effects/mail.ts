@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isEmail } from '../../../core/fields/email.ts'
 import { mails } from '../metrics.ts'
+import { processLog } from '../process/log.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Letter } from './letter.ts'
 
@@ -22,9 +23,12 @@ export interface Message extends Letter {
 /** A mail server refused the message or whom it is for, and always will: sending it again changes nothing. */
 export class MailRefused extends Error {}
 
-/** How messages leave. It has no state: each caller may open its own. */
+/** How messages leave. Each caller may open its own. */
 export interface Mail {
-  /** Fails if the server didn't take the message within 10 seconds; with `MailRefused` if it never will. */
+  /**
+   * Fails if the server didn't take the message within 10 seconds for all whom it may yet reach; with `MailRefused` if it reaches
+   * nobody, ever. Sent again, it goes to those alone for whom it wasn't taken, as far as this process knows.
+   */
   send(message: Message): Promise<void>
   /** Fails if no message could leave now: the server doesn't answer or refuses the sign-in, or the folder can't be written. */
   check(): Promise<void>
@@ -70,7 +74,8 @@ export function openMail(settings: MailSettings): Mail {
   }
 }
 
-type Deliver = (id: string, message: SendMailOptions) => Promise<void>
+type Addressed = SendMailOptions & { envelope: { from: string; to: string[] } }
+type Deliver = (id: string, message: Addressed) => Promise<void>
 
 interface Way extends Pick<Mail, 'check'> {
   deliver: Deliver
@@ -101,24 +106,61 @@ function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Set
     greetingTimeout: 4_000,
     socketTimeout: 8_000,
   })
-  const deliver: Deliver = async (_id, message) => {
+  /** Who has a message that others must still get, by its id. */
+  const taken = new Map<string, Set<string>>()
+  const deliver: Deliver = async (id, { envelope, ...message }) => {
+    const have = taken.get(id) ?? new Set<string>()
+    const to = envelope.to.filter((address) => !have.has(address))
     // The timeouts above are of silence; a server that trickles is ended by the signal. The types don't know it yet.
     const limited: SendMailOptions & { signal: AbortSignal } = {
       ...message,
+      envelope: { ...envelope, to },
       signal: AbortSignal.timeout(maxMillis),
     }
+    taken.delete(id)
     try {
-      await transport.sendMail(limited)
+      // The types don't know the errors.
+      const info = await transport.sendMail(limited)
+      const { accepted, rejectedErrors = [] } = info as typeof info & { rejectedErrors?: Rejected[] }
+      const later = rejectedErrors.find((error) => !isFinal(error))
+      if (later) {
+        for (const address of accepted) have.add(address)
+        throw later
+      }
+      rejectedErrors.forEach(noteRefused)
     } catch (error) {
-      throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+      if (!isFinal(error)) {
+        remember(taken, id, have)
+        throw error
+      }
+      // Others have it.
+      if (have.size > 0) return noteRefused(error as Rejected)
+      throw new MailRefused((error as Error).message, { cause: error })
     }
   }
   return { deliver, check: async () => void (await transport.verify()) }
 }
 
+interface Rejected {
+  code?: string
+  responseCode?: number
+}
+
+function noteRefused({ responseCode }: Rejected): void {
+  mails.inc({ result: 'refused' })
+  processLog.warn(`mail: one of several recipients was refused for good (${responseCode})`)
+}
+
+const maxTaken = 1_000
+
+function remember(taken: Map<string, Set<string>>, id: string, have: Set<string>): void {
+  if (have.size > 0) taken.set(id, have)
+  if (taken.size > maxTaken) taken.delete(taken.keys().next().value!)
+}
+
 /** A 5xx about the recipient or the message; one about the sign-in is for the operator to mend. */
 function isFinal(error: unknown): boolean {
-  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  const { code = '', responseCode = 0 } = error as Rejected
   return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode < 600
 }
 

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { Database, openPool } from '../db/database.ts'
+import { processLog } from '../process/log.ts'
 import { readSettings } from '../process/settings.ts'
 import { mountHealth, watchParts } from './ready.ts'
 
@@ -71,6 +72,7 @@ describe('/ready', () => {
   })
 
   it('goes on without storage, mail and browser, and says which are missing', async () => {
+    const log = vi.spyOn(processLog, 'error').mockImplementation(() => {})
     const blocked = mkdtempSync(join(tmpdir(), 'rastro-ready-'))
     for (const name of ['files', 'mail']) writeFileSync(join(blocked, name), '')
     const chromium = join(blocked, 'chromium')
@@ -81,6 +83,7 @@ describe('/ready', () => {
     rmSync(chromium)
     expect(await parts()).toMatchObject({ mail: 'failed', browser: 'failed' })
     await database.pool.end()
+    log.mockClear()
     const nobody = 's3://key:secret@127.0.0.1:1/bucket?tls=0'
     const unreached = watchParts(
       readSettings({ DATA_DIR: folder, STORAGE_URL: nobody, SMTP_URL: 'smtp://127.0.0.1:1' }),
@@ -91,6 +94,14 @@ describe('/ready', () => {
       mail: 'failed',
       browser: 'ok',
     })
+    await unreached()
+    expect(log.mock.calls.toSorted()).toEqual([
+      ['mail does not work: connect ECONNREFUSED 127.0.0.1:1'],
+      [
+        'storage does not work: STORAGE_URL: the bucket bucket at http://127.0.0.1:1 cannot be written (ECONNREFUSED)',
+      ],
+    ])
+    log.mockRestore()
     rmSync(blocked, { recursive: true, force: true })
   })
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { readMigrations } from '../db/migrate.ts'
 import type { Stopping } from '../http/stopping.ts'
+import { processLog } from '../process/log.ts'
 import type { Settings } from '../process/settings.ts'
 import { findChromium } from './chromium.ts'
 import { openMail } from './mail.ts'
@@ -27,9 +28,9 @@ export function watchParts(
   const storage = openStorage(settings)
   const mail = openMail(settings)
   const others = {
-    storage: remembering(() => storage.check()),
-    mail: remembering(() => mail.check()),
-    browser: remembering(() => findChromium(settings)),
+    storage: remembering('storage', () => storage.check()),
+    mail: remembering('mail', () => mail.check()),
+    browser: remembering('browser', () => findChromium(settings)),
   }
   return async () => {
     const [core, ...rest] = await Promise.all([
@@ -61,17 +62,25 @@ async function askDatabase(
   }
 }
 
-/** Answers what was found last, and looks again once that is old. The first answer waits for the look, though not long. */
-function remembering(check: () => Promise<unknown>): () => Promise<State> {
+/**
+ * Answers what was found last, and looks again once that is old. The first answer waits for the look, though not long. The log says
+ * why a part works no more, once as long as the reason is the same.
+ */
+function remembering(part: Part, check: () => Promise<unknown>): () => Promise<State> {
   let found: State = 'failed'
+  let why = ''
   let at = -Infinity
   let looking: Promise<void> | undefined
   const look = async () => {
     try {
       await check()
       found = 'ok'
-    } catch {
+      why = ''
+    } catch (error) {
       found = 'failed'
+      const { message } = error as Error
+      if (message !== why) processLog.error(`${part} does not work: ${message}`)
+      why = message
     }
     at = performance.now()
     looking = undefined

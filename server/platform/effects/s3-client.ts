@@ -29,7 +29,9 @@ export const connectS3 = ({
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+      // What fails is one line of our own log.
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      requestHandler: { connectionTimeout: 2_000, requestTimeout: maxSilence, throwOnRequestTimeout: true },
     })
     return { aws, client }
   })
@@ -38,6 +40,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
 }
+
+/** Milliseconds after which the server must have answered, or sent more of what it sends. */
+export const maxSilence = 5_000
 
 /** Milliseconds in which a large file, or a part of one, must have been sent. */
 export const maxTransfer = 600_000

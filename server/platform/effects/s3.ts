@@ -7,7 +7,7 @@ import type * as Aws from '@aws-sdk/client-s3'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Halt } from '../process/halt.ts'
 import { processLog } from '../process/log.ts'
-import { connectS3, describeFault, maxTransfer, type S3Place } from './s3-client.ts'
+import { connectS3, describeFault, maxSilence, maxTransfer, type S3Place } from './s3-client.ts'
 import type { Storage } from './storage.ts'
 import { checkName, isStorageName } from './storage-name.ts'
 
@@ -29,7 +29,11 @@ export function openS3(place: S3Place): Storage {
 
   const put = (Key: string, Body: Uint8Array) =>
     ask(async (aws, client) => {
-      await client.send(new aws.PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength: Body.length }))
+      const Metadata = { sha256: sha256(Body) }
+      const object = { Bucket: bucket, Key, Body, ContentLength: Body.length, Metadata }
+      // A second more for each megabyte: the limit includes the time in which it is sent.
+      const requestTimeout = maxSilence + Body.length / 1_000
+      expectObject(await client.send(new aws.PutObjectCommand(object), { requestTimeout }))
     })
 
   return {
@@ -38,8 +42,12 @@ export function openS3(place: S3Place): Storage {
       const at = { Bucket: bucket, Key: keyOf(name) }
       return ask(async (aws, client) => {
         try {
-          const { Body } = await client.send(new aws.GetObjectCommand(at))
-          return Body && Buffer.from(await Body.transformToByteArray())
+          const { Body, Metadata } = expectObject(await client.send(new aws.GetObjectCommand(at)))
+          const content = await readWhole(Body as Readable)
+          // Objects of earlier versions, and copies by other programs, have none.
+          const isOther = Metadata?.sha256 !== undefined && Metadata.sha256 !== sha256(content)
+          if (isOther) throw fault('WrongContent')
+          return content
         } catch (error) {
           if (isAbsent(error)) return undefined
           throw error
@@ -52,13 +60,9 @@ export function openS3(place: S3Place): Storage {
       const digest = createHash('sha256')
       await pipeline(createReadStream(path), digest)
       const { size } = await stat(path)
+      const Body = createReadStream(path)
       await ask(async (aws, client) => {
-        const command = new aws.PutObjectCommand({
-          Bucket: bucket,
-          Key,
-          Body: createReadStream(path),
-          ContentLength: size,
-        })
+        const command = new aws.PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength: size })
         // Signs the content, which the client leaves out of the signature of a stream.
         command.middlewareStack.add(
           (next) => (args) => {
@@ -68,16 +72,16 @@ export function openS3(place: S3Place): Storage {
           },
           { step: 'build' },
         )
-        await client.send(command, { requestTimeout: maxTransfer })
-      })
+        expectObject(await client.send(command, { requestTimeout: maxTransfer }))
+      }).finally(() => Body.destroy())
     },
     async open(name) {
       const at = { Bucket: bucket, Key: keyOf(name) }
       return ask(async (aws, client) => {
         try {
-          const { Body, ContentLength } = await client.send(new aws.GetObjectCommand(at))
-          // Every server tells the length of an object, and Node's client answers a stream of Node.
-          return Body && { bytes: ContentLength!, content: Body as Readable }
+          const { Body, ContentLength: bytes } = expectObject(await client.send(new aws.GetObjectCommand(at)))
+          if (bytes === undefined) throw fault('NoLength')
+          return { bytes, content: Body as Readable }
         } catch (error) {
           if (isAbsent(error)) return undefined
           throw error
@@ -96,11 +100,13 @@ export function openS3(place: S3Place): Storage {
     async *list() {
       let from: string | undefined
       do {
-        const { Contents = [], NextContinuationToken } = await ask((aws, client) =>
-          client.send(
-            new aws.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: from }),
-          ),
-        )
+        const { Contents = [], NextContinuationToken } = await ask(async (aws, client) => {
+          const page = { Bucket: bucket, Prefix: prefix, ContinuationToken: from }
+          const answer = await client.send(new aws.ListObjectsV2Command(page))
+          // Read as a list, an error has no names: a backup would be without files.
+          if (answer.IsTruncated === undefined) throw fault('NoList')
+          return answer
+        })
         for (const { Key = '' } of Contents) {
           const name = Key.slice(prefix.length)
           if (isStorageName(name)) yield name
@@ -112,7 +118,8 @@ export function openS3(place: S3Place): Storage {
       const { aws, client } = await opened()
       const probe = { Bucket: bucket, Key: `${prefix}probe` }
       try {
-        await client.send(new aws.PutObjectCommand({ ...probe, Body: new Uint8Array(0), ContentLength: 0 }))
+        const empty = { ...probe, Body: new Uint8Array(0), ContentLength: 0 }
+        expectObject(await client.send(new aws.PutObjectCommand(empty)))
         await client.send(new aws.DeleteObjectCommand(probe))
       } catch (error) {
         throw new Halt(
@@ -121,6 +128,31 @@ export function openS3(place: S3Place): Storage {
       }
     },
   }
+}
+
+async function readWhole(body: Readable): Promise<Buffer> {
+  const silence = setTimeout(() => body.destroy(fault('ETIMEDOUT')), maxSilence)
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of body) {
+      silence.refresh()
+      chunks.push(chunk as Buffer)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    clearTimeout(silence)
+  }
+}
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** The server answered, and not with what was asked for. */
+const fault = (name: string) => Object.assign(new Error('the answer is no answer of S3'), { name })
+
+/** Every server names an object's ETag: without one, a 200 holds something else, such as an error or the page of a proxy. */
+function expectObject<T extends { ETag?: string | undefined }>(answer: T): T {
+  if (!answer.ETag) throw fault('NoObject')
+  return answer
 }
 
 const isAbsent = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeS3, s3Key } from '../../../test/kit/s3.ts'
 import { processLog } from '../process/log.ts'
 import { readSettings } from '../process/settings.ts'
@@ -157,5 +157,109 @@ describe('in S3', () => {
     })
     expect(log).toHaveBeenCalledWith('the storage failed: ECONNREFUSED')
     log.mockRestore()
+  })
+})
+
+describe('a store in S3 that', () => {
+  const name = 'files/dd.png'
+  const content = Buffer.alloc(1_000, 'abc')
+  const later = { code: 'UNAVAILABLE' }
+  const log = vi.fn<(line: unknown) => void>()
+  beforeEach(async () => {
+    log.mockReset()
+    vi.spyOn(processLog, 'error').mockImplementation(log)
+    server.behave('answers')
+    await bucket('archivos').write(name, content)
+  })
+  afterEach(() => {
+    server.behave('answers')
+    vi.restoreAllMocks()
+  })
+
+  it.each(['is busy', 'hangs up'] as const)('%s once is asked again', async (behaviour) => {
+    server.behave(behaviour, 1)
+    await bucket('archivos').write('files/ee.png', content)
+    expect(await bucket('archivos').read('files/ee.png')).toEqual(content)
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it('says nothing is asked again, and what stops in the middle is given up, after five seconds', async () => {
+    const silent = await FakeS3.start('archivos')
+    const { port } = silent
+    silent.behave('is silent', 1)
+    server.behave('stalls')
+    await Promise.all([
+      bucket('archivos', { port }).write('files/ee.png', content),
+      expect(bucket('archivos').read(name)).rejects.toMatchObject(later),
+    ])
+    expect(silent.asked).toBe(2)
+    expect(log.mock.calls).toEqual([['the storage failed: ETIMEDOUT']])
+    await silent.close()
+  }, 30_000)
+
+  it.each([
+    ['is busy', 'ServiceUnavailable', 'ServiceUnavailable'],
+    ['hangs up', 'ECONNRESET', 'ECONNRESET'],
+    ['forgot the keys', 'ExpiredToken', 'ExpiredToken'],
+    ['answers an error as 200', 'InternalError', 'NoObject'],
+    ['answers a page', 'NoObject', 'NoObject'],
+  ] as const)(
+    '%s keeps nothing of what is written, and what it has is not read',
+    async (how, why, whyRead) => {
+      const storage = bucket('archivos')
+      server.behave(how)
+      await expect(storage.write('files/ff.png', content)).rejects.toMatchObject(later)
+      expect(log).toHaveBeenLastCalledWith(`the storage failed: ${why}`)
+      await expect(storage.read(name)).rejects.toMatchObject(later)
+      expect(log).toHaveBeenLastCalledWith(`the storage failed: ${whyRead}`)
+      server.behave('answers')
+      expect(await storage.read('files/ff.png')).toBeUndefined()
+      expect(await storage.read(name)).toEqual(content)
+    },
+  )
+
+  it('sends a part as if it were all gives nothing', async () => {
+    server.behave('shortens')
+    await expect(bucket('archivos').read(name)).rejects.toMatchObject(later)
+    expect(log).toHaveBeenLastCalledWith('the storage failed: WrongContent')
+  })
+
+  it('breaks off what is read as it comes ends it by an error', async () => {
+    server.behave('hangs up')
+    const opened = await bucket('archivos').open(name)
+    expect(opened?.bytes).toBe(content.length)
+    await expect(buffer(opened!.content)).rejects.toThrow('aborted')
+  })
+
+  it('takes half of a large file keeps nothing of it, and takes it when it is sent again', async () => {
+    const path = join(folder, 'large.zip')
+    writeFileSync(path, content)
+    const storage = bucket('archivos')
+    for (const how of ['hangs up', 'is busy', 'answers a page'] as const) {
+      server.behave(how)
+      await expect(storage.take('evidence/gg.zip', path)).rejects.toMatchObject(later)
+      server.behave('answers')
+      expect(await storage.open('evidence/gg.zip')).toBeUndefined()
+    }
+    await storage.take('evidence/gg.zip', path)
+    expect((await storage.open('evidence/gg.zip'))?.bytes).toBe(content.length)
+  })
+
+  it('answers something else than a list has none, which isn’t an empty one', async () => {
+    for (const how of ['answers an error as 200', 'answers a page'] as const) {
+      server.behave(how)
+      await expect(listed(bucket('archivos'))).rejects.toMatchObject(later)
+      await expect(bucket('archivos').check()).rejects.toThrow(
+        /cannot be written \((InternalError|NoObject)\)/,
+      )
+    }
+  })
+
+  it('has another clock is written to by its clock', async () => {
+    server.behave('is ahead')
+    const storage = bucket('archivos')
+    await storage.check()
+    await storage.write('files/hh.png', content)
+    expect(await storage.read('files/hh.png')).toEqual(content)
   })
 })

@@ -118,6 +118,25 @@ const good: [name: string, value: string, expected: Partial<Settings>][] = [
   ],
   [
     'SMTP_URL',
+    'smtp://[::1]:25?tls=1',
+    { smtp: { host: '::1', port: 25, secure: false, requireTLS: true, auth: null, from: null } },
+  ],
+  [
+    'SMTP_URL',
+    'smtp://ana:secret@relay.internal:25?tls=0',
+    {
+      smtp: {
+        host: 'relay.internal',
+        port: 25,
+        secure: false,
+        requireTLS: false,
+        auth: { user: 'ana', pass: 'secret' },
+        from: null,
+      },
+    },
+  ],
+  [
+    'SMTP_URL',
     'smtp://ana:secret@localhost:1025',
     {
       smtp: {
@@ -268,18 +287,8 @@ const wrong: [name: string, value: string, line: string][] = [
   ],
   [
     'STORAGE_URL',
-    '/var/files',
-    'STORAGE_URL is "/var/files", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0',
-  ],
-  [
-    'STORAGE_URL',
     's3://s3.example/files',
     'STORAGE_URL is "s3://s3.example/files", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-  ],
-  [
-    'STORAGE_URL',
-    's3://key:secret@s3.example/files?tls=2',
-    'STORAGE_URL is "s3://key:***@s3.example/files?tls=2", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0',
   ],
   ...['0', '60,', '60;300', '86401', Array(21).fill('1').join(',')].map((value): [string, string, string] => [
     'WEBHOOK_RETRY_SECONDS',
@@ -296,11 +305,6 @@ const wrong: [name: string, value: string, line: string][] = [
   ['PDF_KEEP_MINUTES', '1441', 'PDF_KEEP_MINUTES is "1441", expected a number above 0, up to 1440'],
   ['INVITATION_HOURS', '9000', 'INVITATION_HOURS is "9000", expected a number above 0, up to 8760'],
   ['UPLOAD_SECONDS', '0', 'UPLOAD_SECONDS is "0", expected a whole number from 1 to 300'],
-  [
-    'SMTP_URL',
-    'mail.example',
-    'SMTP_URL is "mail.example", expected an address such as smtp://user:password@host:587?from=rastro@host&tls=1',
-  ],
   [
     'MAP_STYLE_URL',
     'mapbox://styles',
@@ -337,6 +341,35 @@ const wrong: [name: string, value: string, line: string][] = [
     'web',
     'OIDC_ISSUER is not set, expected all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none',
   ],
+  ...['smtp://ana@m', 'smtp://:***@m'].map((shown): [string, string, string] => [
+    'SMTP_URL',
+    shown.replace('***', 'secret'),
+    `SMTP_URL is "${shown}", expected a user and a password, or neither, each with %40 for @ and the like`,
+  ]),
+  ...[
+    'mail.example',
+    'http://mail.example',
+    'smtp://mail.example?tls=si',
+    'smtp://mail.example?starttls=1',
+    'smtp://m?from=Ana',
+    'smtp://m:70000',
+  ].map((value): [string, string, string] => [
+    'SMTP_URL',
+    value,
+    `SMTP_URL is "${value}", expected an address such as smtp://user:password@host:587?from=rastro@host&tls=1`,
+  ]),
+  ...[
+    '/var/files',
+    's3://key:***@s3.example',
+    's3://key:***@s3.example/files?tls=2',
+    's3://key:***@s3.example/files?path=1',
+    'https://key:***@s3.example/files',
+  ].map((shown): [string, string, string] => [
+    'STORAGE_URL',
+    shown.replace('***', 'secret'),
+    `STORAGE_URL is "${shown}", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0`,
+  ]),
+  ['EUDR_ANSWER_SECONDS', '0', 'EUDR_ANSWER_SECONDS is "0", expected a number above 0, up to 30'],
   [
     'SMTP_URL',
     'smtps://mail.example?tls=0',

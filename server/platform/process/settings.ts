@@ -363,6 +363,8 @@ function smtpOf(text: string) {
   const { from = null, tls, ...others } = Object.fromEntries(url.searchParams)
   const isKnown = Object.keys(others).length === 0 && ['0', '1', undefined].includes(tls)
   refuseUnless(url.hostname !== '' && isKnown && (from === null || isEmail(from)))
+  if ((url.username === '') !== (url.password === ''))
+    throw new ExpectedError('a user and a password, or neither, each with %40 for @ and the like')
   const secure = url.protocol === 'smtps:'
   if (secure && tls === '0')
     throw new ExpectedError('smtp:// where tls is 0, since smtps:// is TLS from the first byte')
