@@ -135,9 +135,7 @@ async function previous() {
   try {
     git('worktree', 'add', '--detach', checkout, commit)
     symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
-    // With the rights that this version grants.
-    for (const path of ['migrations', 'server/platform/db/migrate.ts'])
-      cpSync(join(root, path), join(checkout, path), { recursive: true })
+    cpSync(join(root, 'migrations'), join(checkout, 'migrations'), { recursive: true })
     const parts = ['server/features', 'server/identity', 'server/platform/http']
     const environment = { DATA_DIR: join(folder, 'previous-data') }
     return await vitest(paths.length ? paths : parts, environment, checkout)
