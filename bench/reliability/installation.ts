@@ -110,6 +110,7 @@ export class Installation {
         await sql`
           insert into idempotency_keys (account_id, user_id, key, request_hash, created_at)
           values (${account}, 'bench', 'old', '', now() - interval '2 days')
+          on conflict do nothing
         `.execute(tx.db)
         await sql`select add_job('sweep', '{}')`.execute(tx.db)
       }),
