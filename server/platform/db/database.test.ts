@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { touchAccount } from '../../features/accounts/revision.ts'
-import { Database, openPool, type Tx } from './database.ts'
+import { Database, openPool, setAccount, type Tx } from './database.ts'
 
 let urls: TestDatabase
 let owner: pg.Client
@@ -15,6 +15,7 @@ beforeAll(async () => {
   await owner.connect()
   database = new Database(openPool(urls.appUrl, 3))
   await owner.query(`insert into accounts (id, name) values ('a', 'A')`)
+  await owner.query(setAccount('a').replace('local ', ''))
 })
 afterAll(async () => {
   await database.pool.end()
