@@ -13,6 +13,7 @@ import { drawings, libraryEntry } from '../demo/pictures.ts'
 import type { Pack } from '../core/pack/shape.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './features/samples/writer.ts'
+import { writeDemoCertificates } from './features/certificates/demo.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
 import { insertMedia } from './features/media/write.ts'
@@ -104,6 +105,7 @@ async function loadAccount(
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
     await saveViews(tx.as(users.get(account.admins[0]!)!, now))
     if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
+    await writeDemoCertificates(tx, users.get(account.admins[0]!)!, account.original, writer.organizations)
     await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
     return true
   })

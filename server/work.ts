@@ -4,6 +4,7 @@ import { sweepFiles } from './features/files/sweep.ts'
 import { forgetFaulty } from './features/imports/faulty.ts'
 import { checkHistories } from './features/history/checks.ts'
 import { forgetCalls } from './features/keys/calls.ts'
+import { lookOften, warnOfEnds } from './features/certificates/warnings.ts'
 import { warnOfEndings } from './features/keys/endings.ts'
 import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
@@ -64,6 +65,13 @@ export function startWork({
       at: '13 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, warnOfEndings),
     },
+    ...(settings.certificateSeconds === null && {
+      warnOfCertificates: {
+        at: '2 * * * *',
+        atStart: true as const,
+        run: () => database.inEachAccount({ userId: 'job', via: 'job' }, (tx) => warnOfEnds(tx)),
+      },
+    }),
     sweepAttempts: { at: '11 * * * *', run: () => deleteOldAttempts(database.pool) },
     sweepFiles: {
       at: '17 3 * * *',
@@ -94,7 +102,14 @@ export function startWork({
   const outside = { settings, mail: openMail(settings), storage, printer, checkHistory }
   const stop = startJobs({ ...parts, database, outside, tasks, chores })
   const stopSenders = startSenders({ database, settings, log: parts.log })
+  const stopLooking =
+    settings.certificateSeconds === null
+      ? undefined
+      : lookOften(database, settings.certificateSeconds, ({ message }) =>
+          parts.log.error(`certificates weren't looked at: ${message}`),
+        )
   return async () => {
+    stopLooking?.()
     // A PDF that is being made is made again by the next process.
     printer.end()
     await Promise.all([stop(), stopSenders()])

@@ -8,6 +8,7 @@ import { Declared } from './Declared.tsx'
 import { Drawing } from './Drawing.tsx'
 import { blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons } from './Icon.tsx'
+import { Vouched } from './Vouched.tsx'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
@@ -133,6 +134,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           {notes.map((note, index) => (
             <Note key={index} note={note} words={words} />
           ))}
+          {page.certificates && <Vouched certificates={page.certificates} words={words} />}
           <Documents documents={documents} words={words} />
           <OrganizationBlock organization={organization} words={words} />
         </div>

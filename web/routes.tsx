@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { answerRoute, answersRoute } from './features/answers/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
 import { periodRoute, productBalanceRoute } from './features/balance/routes.tsx'
+import { certificatesRoute } from './features/certificates/routes.tsx'
 import { checksRoute } from './features/checks/routes.tsx'
 import { configPages, configRoute } from './features/packs/routes.tsx'
 import { connectionsRoute } from './features/connections/routes.tsx'
@@ -62,6 +63,7 @@ const screens = [
   importsRoute,
   answersRoute,
   answerRoute,
+  certificatesRoute,
   statementsRoute,
   statementRoute,
   periodRoute,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type Area, type Flag, flags, type Right as RightName } from '../rules/access.ts'
+import { maxKind } from '../rules/certificate.ts'
 import {
   Clearable,
   Collection,
@@ -40,6 +41,7 @@ export const AccountSettings = shape({
   declares: Type.Boolean({
     description: "The server declares to the EU's system for the account: EUDR_CREDENTIALS names it",
   }),
+  certificateKinds: Type.Array(Type.String(), { description: 'Kinds of certificate that forms offer' }),
   amendHours: Type.Number({ description: 'How long what was declared may be amended or withdrawn' }),
 })
 
@@ -62,6 +64,9 @@ export const SettingsChange = shape({
   defaultLang: Type.Optional(Language),
   supportedLangs: Type.Optional(Type.Array(Language, { minItems: 1, uniqueItems: true })),
   dashboardId: Clearable(Id),
+  certificateKinds: Type.Optional(
+    Type.Array(Text(maxKind), { maxItems: 100, description: 'Kinds of certificate that forms offer' }),
+  ),
   ...ignoring('admins', 'accent', 'configured', 'declares', 'amendHours'),
 })
 

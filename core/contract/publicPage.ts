@@ -180,11 +180,23 @@ export const PublicStatement = shape({
   date: Timestamp,
 })
 
+const TextOrNone = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+/** A certificate that covers the product or what it was made of (CRT-02). */
+export const PublicCertificate = shape({
+  name: text,
+  issuer: TextOrNone,
+  number: TextOrNone,
+  /** Its last day, YYYY-MM-DD; null: it has no end. */
+  until: TextOrNone,
+  file: Type.Union([PublicFile, Type.Null()]),
+})
+
 export const PublicProduct = shape({
   kind: Type.Literal('product'),
   ...page,
   recall: optional(PublicRecall),
   statement: optional(PublicStatement),
+  certificates: optional(many(PublicCertificate)),
   identifier: text,
   stage: text,
   /** Nobody has recorded its origin yet. */
@@ -222,6 +234,7 @@ export type PublicOutline = Static<typeof PublicOutline>
 export type StoryProduct = Static<typeof StoryProduct>
 export type StoryStage = Static<typeof StoryStage>
 export type PublicRecall = Static<typeof PublicRecall>
+export type PublicCertificate = Static<typeof PublicCertificate>
 export type PublicStatement = Static<typeof PublicStatement>
 export type PublicOrganization = Static<typeof PublicOrganization>
 export type PublicProduct = Static<typeof PublicProduct>

@@ -120,6 +120,14 @@ const notLevelOne = (session: Session): Verdict => (session.levelOne ? no('level
 const writeProduct = (session: Session, product: ProductThing): Verdict =>
   all(stage(session, product.productSchema, 'write'), organization(session, product.organization))
 
+/** CRT-01: a write right on some stage. */
+const writeAnyStage = (session: Session): Verdict =>
+  session.admin || Object.values(session.stages).includes('write') ? yes : no('stage')
+
+/** By the organizations of a certificate, all of which have to be assigned. */
+const writeCertificate = (session: Session, ids: readonly string[]): Verdict =>
+  all(writeAnyStage(session), ...ids.map((id) => organization(session, id)))
+
 /** A milestone needs a right on its own organization and on its product's (§3 `org`). */
 const writeMilestone = (session: Session, milestone: MilestoneThing): Verdict =>
   all(
@@ -163,6 +171,13 @@ const rules = {
     all(notLevelOne(session), writeProduct(session, start)),
   'recall.change': (session: Session, start: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, start)),
+  /** One of its organizations is enough; CRT-01. */
+  'certificate.read': (session: Session, ids: readonly string[]) =>
+    ids.some((id) => organization(session, id).allowed) ? yes : no('organization'),
+  'certificate.create': (session: Session, _: null) => writeAnyStage(session),
+  'certificate.edit': writeCertificate,
+  'certificate.archive': (session: Session, ids: readonly string[]) =>
+    all(notLevelOne(session), writeCertificate(session, ids)),
   /** By its product; EUD. */
   'statement.write': writeProduct,
   'statement.archive': (session: Session, product: ProductThing) =>

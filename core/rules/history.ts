@@ -158,6 +158,7 @@ type ColumnKind =
   | 'yesNo'
   | 'privacy'
   | 'time'
+  | 'day'
   | 'count'
   | 'quiet'
   | 'roles'
@@ -263,6 +264,16 @@ export const columnKinds = {
   known: 'number',
   faulty: 'number',
   undone_at: 'time',
+  sort: 'text',
+  document_number: 'text',
+  issuer: 'text',
+  organization_ids: 'references',
+  stage_ids: 'references',
+  location_ids: 'references',
+  valid_from: 'day',
+  valid_to: 'day',
+  document: 'quiet',
+  is_public: 'yesNo',
 } as const satisfies Record<string, ColumnKind>
 export type HistoryColumn = keyof typeof columnKinds
 
@@ -274,6 +285,9 @@ export const columnNouns = {
   milestone_id: 'milestones',
   tags: 'tags',
   recall_id: 'recalls',
+  organization_ids: 'organizations',
+  stage_ids: 'product_schemas',
+  location_ids: 'locations',
 } as const satisfies Partial<Record<HistoryColumn, HistoryType>>
 
 /** Columns of single tables that aren't shown: a file is known by its name, and a setting of the account has its own words. */

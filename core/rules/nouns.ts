@@ -22,6 +22,7 @@ export const nouns = {
   checks: { isSought: false, flag: 'checklists', area: 'checks' },
   media: { isSought: true, isArchivable: true, area: 'media' },
   recalls: { isSought: true },
+  certificates: { isSought: true, isArchivable: true },
   statements: { isSought: true, isArchivable: true, flag: 'download_geojson', area: 'statements' },
   inquiries: { isSought: false },
   imports: { isSought: false },

@@ -116,6 +116,7 @@ export const paths = {
   mediaTags: () => '/Media/EditTags',
   mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
+  certificates: recordPaths('/Certificates'),
   recalls: (query: { search?: string } = {}) => at('/Recalls', query),
   recall: (recall: string) => `/Recalls/${id(recall)}`,
   /** The import of a list stands beside its sheet of new records. */

@@ -8,6 +8,7 @@ import { trash } from './trash/index.ts'
 import { assets } from './assets/index.ts'
 import { audience } from './audience/index.ts'
 import { balance } from './balance/index.ts'
+import { certificates } from './certificates/index.ts'
 import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
@@ -60,6 +61,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['links', links],
   ['products', products(dependants, { recordFirst, archiveTransformations })],
   ['balance', balance],
+  ['certificates', certificates],
   ['assets', assets],
   ['checks', checks],
   ['insights', insights],

@@ -79,6 +79,7 @@ const unverified: Record<string, string> = {
   webhook_deliveries: 'what webhooks sent of events, which are proved; it is forgotten after days',
   view_visits: 'how often a view was opened, and its PIN; its record follows from nothing of it',
   import_rows: 'what rows of files became and why others did not; records follow from nothing of it',
+  certificate_warnings: 'which ends of certificates were mailed about; records follow from nothing of it',
   evidence_orders: 'packets are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',

@@ -9,7 +9,7 @@ const doors: readonly (readonly [
   [/^\w+ \/admin\b/, 'people'],
   [/^PUT \/accountSettings$/, 'people'],
   [/\/correct$/, 'people'],
-  [/^(POST|PUT|DELETE) \/(recalls|imports)\b/, 'people'],
+  [/^(POST|PUT|DELETE) \/(recalls|certificates|imports)\b/, 'people'],
   [/^POST \/history\/verify$/, 'people'],
   [/^\w+ \/history\b/, 'history'],
   [/^\w+ \/(assets|assetSchemas)\b/, 'assets'],

@@ -14,7 +14,7 @@
  *          paths of the faults (400), thing by thing
  *
  * Rights: org (the record's organization is assigned), anyOrg (any organization), PS and MS (its stage, its process; r reads,
- * w writes), anyMS (any process), tag (the file's tag is assigned), own (the caller made the record), author (the same, but
+ * w writes), anyPS and anyMS (any stage, any process), tag (the file's tag is assigned), own (the caller made the record), author (the same, but
  * administrators have no more right than others).
  */
 const table = `
@@ -204,6 +204,7 @@ PUT /undo                                                  | -                | 
 PUT /undo (products)                                       | -                | writer, not L1 | archivedBlock        | PS:r + org                                 | PS:w               | /ids/0
 PUT /undo (milestones)                                     | -                | writer, not L1 | archivedPruning      | PS:r + org + MS:r                          | PS:w + MS:w        | /ids/0
 PUT /undo (locations)                                      | -                | writer, not L1 | archivedLocation     | org                                        | -                  | /ids/0
+PUT /undo (certificates)                                   | -                | writer, not L1 | archivedCertificate  | org                                        | anyPS:w            | /ids/0
 PUT /undo (assets)                                         | type assets      | writer, not L1 | archivedAsset        | org                                        | -                  | /ids/0
 PUT /undo (insights)                                       | -                | writer         | archivedInsight      | PS:r + org                                 | PS:w               | /ids/0
 PUT /undo (statements)                                     | type download_geojson | writer, not L1 | archivedStatement    | PS:r + org                                 | PS:w               | /ids/0
@@ -244,6 +245,14 @@ POST /locations/createMany                                 | -                | 
 GET /locations/:id                                         | -                | any            | location             | org                                        | -                  | absent
 PUT /locations/:id                                         | -                | writer, not L1 | location             | org                                        | -                  | absent
 DELETE /locations/:id                                      | -                | writer, not L1 | location             | org                                        | -                  | absent
+
+GET /certificates                                          | -                | any            | certificate          | org                                        | -                  | empty
+GET /certificates (of one organization)                    | -                | any            | certificate          | org                                        | -                  | empty
+POST /certificates                                         | -                | writer         | -                    | org, -                                     | -, anyPS:w          | /organizations/0
+GET /certificates/:id                                      | -                | any            | certificate          | org                                        | -                  | absent
+PUT /certificates/:id                                      | -                | writer         | certificate          | org                                        | anyPS:w            | absent
+DELETE /certificates/:id                                   | -                | writer, not L1 | certificate          | org                                        | anyPS:w            | absent
+GET /products/:id/certificates                             | -                | any            | load                 | PS:r + org                                 | -                  | absent
 
 GET /assetSchemas                                          | assets           | any            | -                    | -                                          | -                  | -
 GET /assetSchemas/:id                                      | assets           | any            | -                    | -                                          | -                  | -
@@ -387,6 +396,7 @@ function hasRight(
   if (noun === 'anyOrg') return organization !== 'none'
   if (noun === 'PS') return atLeast(stage, right)
   if (noun === 'MS') return atLeast(process, right)
+  if (noun === 'anyPS') return stage === 'write' || stage === 'another'
   if (noun === 'anyMS') return process === 'write' || process === 'another'
   if (noun === 'tag') return tag
   if (noun === 'own') return isAuthor

@@ -36,6 +36,7 @@ const groups = {
   PKT: 4,
   IMP: 7,
   BAL: 6,
+  CRT: 3,
   EUD: 12,
   AUD: 4,
   KEY: 9,

@@ -174,6 +174,7 @@ const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings)
     supportedLangs: ['es', 'en'],
     filters: [],
     showCharts: false,
+    certificateKinds: [],
     declares,
     amendHours: 72,
   },

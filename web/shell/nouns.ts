@@ -1,6 +1,7 @@
 import {
   IconBox,
   IconBuildingEstate,
+  IconCertificate,
   IconChartBar,
   IconChecklist,
   IconFileImport,
@@ -70,6 +71,10 @@ export const nounFaces: Readonly<Record<NounType, NounFace>> = {
   recalls: {
     icon: IconHandStop,
     way: { label: 'recalls.see', to: ({ _id }) => paths.recall(_id) },
+  },
+  certificates: {
+    icon: IconCertificate,
+    way: { label: 'certificates.see', to: ({ _id }) => paths.certificates.edit(_id) },
   },
   statements: {
     icon: IconWorldCheck,

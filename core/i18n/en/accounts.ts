@@ -16,6 +16,8 @@ export const accounts: Shape<typeof spanish> = {
   defaultLangHelp: 'Data are written in this language; the others are translations.',
   supportedLangs: 'Languages in which data are entered',
   dashboardId: 'Main dashboard',
+  certificateKinds: 'Kinds of certificate',
+  certificateKindsHelp: 'The form of certificates offers them; another one may be typed, too.',
   showCharts: 'Show Metrics in the menu',
   filters: 'Filters of the dashboards',
   filtersLead:

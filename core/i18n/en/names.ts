@@ -55,6 +55,10 @@ export const recalls = {
   title: 'Recalls',
 }
 
+export const certificates: Shape<typeof source.certificates> = {
+  title: 'Certificates',
+}
+
 export const statements: Shape<typeof source.statements> = {
   title: 'Statements',
 }

@@ -46,6 +46,7 @@ export const publicPage: Shape<typeof source> = {
   lens_other: '{{count}} parcels seen closely',
   region: 'Map of the region: {{towns}}',
   mapCredit: 'Map: Natural Earth, GeoNames (CC BY 4.0)',
+  certificates: { title: 'Certificates', until: 'until {{day}}' },
   statement: {
     title: 'Statement to the EU',
     since: 'Since {{day}}',

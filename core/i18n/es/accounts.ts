@@ -14,6 +14,8 @@ export const accounts = {
   defaultLangHelp: 'En este idioma se escriben los datos; los demás son traducciones.',
   supportedLangs: 'Idiomas en que se cargan datos',
   dashboardId: 'Tablero principal',
+  certificateKinds: 'Clases de certificado',
+  certificateKindsHelp: 'Las ofrece el formulario de certificados; también se puede escribir otra.',
   showCharts: 'Mostrar Métricas en el menú',
   filters: 'Filtros de los tableros',
   filtersLead:

@@ -53,6 +53,10 @@ export const recalls = {
   title: 'Retiros',
 }
 
+export const certificates = {
+  title: 'Certificados',
+}
+
 export const statements = {
   title: 'Declaraciones',
 }

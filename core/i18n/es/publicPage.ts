@@ -44,6 +44,7 @@ export const publicPage = {
   lens_other: '{{count}} parcelas vistas de cerca',
   region: 'Mapa de la región: {{towns}}',
   mapCredit: 'Mapa: Natural Earth, GeoNames (CC BY 4.0)',
+  certificates: { title: 'Certificados', until: 'hasta el {{day}}' },
   statement: {
     title: 'Declaración a la UE',
     since: 'Desde el {{day}}',

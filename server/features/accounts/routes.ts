@@ -1,5 +1,6 @@
 import { accounts, type SettingsFilter } from '../../../core/contract/accounts.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { isReadableLine } from '../../../core/fields/strings.ts'
 import { flags } from '../../../core/rules/access.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -17,6 +18,7 @@ const defaults = {
   organizationType: 'ss',
   ...accountLanguages,
   dashboardId: null,
+  certificateKinds: [],
   accent: 'yerba',
 }
 
@@ -49,6 +51,7 @@ export function mountAccounts(api: Api): void {
         declares: _e,
         amendHours: _f,
         filters,
+        certificateKinds: kinds,
         ...change
       } = body
       await touchAccount(tx)
@@ -63,13 +66,20 @@ export function mountAccounts(api: Api): void {
         !(await isDashboard(tx, change.dashboardId))
       )
         faults.push({ path: '/dashboardId', key: 'error.case.dataNotFound' })
+      for (const [n, kind] of (kinds ?? []).entries())
+        if (!isReadableLine(kind)) faults.push({ path: `/certificateKinds/${n}`, key: 'fields.unreadable' })
       refuseFaults(faults)
       await checkVersion<typeof accounts.changeSettings>(version, before.version, () => ({
         yours: body,
         theirs: before,
       }))
       const { settings: stored } = await storedSettings(tx)
-      const settings = { ...stored, ...change, ...(filters ? { filters: filters.map(withIds) } : {}) }
+      const settings = {
+        ...stored,
+        ...change,
+        ...(filters ? { filters: filters.map(withIds) } : {}),
+        ...(kinds ? { certificateKinds: distinctTexts(kinds) } : {}),
+      }
       await changeSettings(tx, 'settings', { settings })
       return readSettings({ tx, session })
     },
@@ -89,6 +99,10 @@ export function mountAccounts(api: Api): void {
     }),
   })
 }
+
+const distinctTexts = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((one) => one.trim()).filter(Boolean)),
+]
 
 /** As packs write them: an element without an id is named by its identifier. */
 const withIds = ({ elements, ...filter }: SettingsFilter) => ({

@@ -256,6 +256,8 @@ function columnText(column: HistoryColumn, value: unknown, { language, timeZone 
       return typeof value === 'number' ? formatNumber(value, language, 'ha') : null
     case 'time':
       return typeof value === 'string' ? shownDay(localMoment(new Date(value), timeZone)) : null
+    case 'day':
+      return typeof value === 'string' ? value.split('-').toReversed().join('/') : null
     case 'count':
       return String(Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0)
     case 'roles':

@@ -14,6 +14,7 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import type { CheckSchema, Configuration, Stage } from '../configuration/configuration.ts'
 import { checksById, type CheckRecord } from './checks.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
+import { publicCertificates } from './certificates.ts'
 import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, RecallRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
@@ -22,7 +23,17 @@ import type { Attempt } from './attempt.ts'
 
 /** The data of a product's page. */
 export function composeProduct(
-  { kin, processes: records, passages, totals, organizations, insights, recall, statement }: StoryRecords,
+  {
+    kin,
+    processes: records,
+    passages,
+    totals,
+    organizations,
+    insights,
+    recall,
+    statement,
+    certificates,
+  }: StoryRecords,
   checks: readonly CheckRecord[],
   config: Configuration,
   settings: PageSettings,
@@ -55,6 +66,7 @@ export function composeProduct(
     story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], attempt, checkOf),
   }))
   const stage = config.stages.get(record.stage)!
+  const covering = publicCertificates(certificates, kin, settings.timeZone)
   return {
     kind: 'product',
     uuid: own.uuid,
@@ -77,6 +89,7 @@ export function composeProduct(
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
     ...(recall && { recall: publicRecall(recall, settings) }),
     ...(statement && publicStatement(statement, stage.content.statement?.public)),
+    ...(covering.length > 0 && { certificates: covering }),
     updatedAt: latest([own.updated_at, ...records.flatMap(({ updated_at: at }) => at ?? [])]),
   }
 }

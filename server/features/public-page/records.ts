@@ -15,6 +15,8 @@ export interface KinRecord {
   i18n: unknown
   corrected_at: string | null
   created_at: string
+  /** When its earliest process happened, a private one too; only where certificates may cover it. */
+  first_at: string | null
   /** Only for the page's own product. */
   own: OwnRecord | null
 }
@@ -71,6 +73,20 @@ export interface StoryRecords {
   recall: RecallRecord | null
   /** The newest of its statements that have their numbers. */
   statement: { referenceNumber: string; verificationNumber: string; date: string } | null
+  certificates: CertificateRecord[]
+}
+
+/** A public certificate of one of the organizations of the story. */
+export interface CertificateRecord {
+  name: string
+  issuer: string | null
+  document_number: string | null
+  organization_ids: string[]
+  stage_ids: string[]
+  location_ids: string[]
+  valid_from: string
+  valid_to: string | null
+  document: { name: string; url: string } | null
 }
 
 /** Texts are in the account's language, `i18n` has them in others. */
@@ -105,8 +121,9 @@ export interface ReadRecords {
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
   const { rows } = await storyStatement(tx, id).execute(tx.db)
-  const { kin, processes, passages, totals, organizations, insights, recall, statement, head } = rows[0]!
-  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall},"statement":${statement}}`
+  const { kin, processes, passages, totals, organizations, insights, recall, statement, certificates, head } =
+    rows[0]!
+  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights},"recall":${recall},"statement":${statement},"certificates":${certificates}}`
   return { text, head }
 }
 
@@ -125,10 +142,19 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
       from milestones m
       where m.account_id = ${accountId} and m.product_id = any (array (select id from kin where n <= ${maxListed}))
         and not m.private and m.deleted_at is null
+    ), vouched as materialized (
+      select c.id, c.name, c.issuer, c.document_number, c.organization_ids, c.stage_ids, c.location_ids, c.valid_from, c.valid_to, c.document
+      from certificates c
+      where c.account_id = ${accountId} and c.is_public and c.deleted_at is null
+        and c.organization_ids && array (select organization_id from kin)
     )
     select (
       select coalesce(json_agg(one), '[]') from (
         select k.id, k.stage, k.organization_id, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
+          case when exists (select from vouched) then (
+            select min(m.occurred_at) from milestones m
+            where m.account_id = ${accountId} and m.product_id = k.id and m.deleted_at is null
+          ) end as first_at,
           case when k.id = ${id} then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
             'show_logo', k.show_logo, 'updated_at', k.updated_at, 'deleted_at', k.deleted_at, 'profile', (
               select o.profile from organizations o where o.account_id = ${accountId} and o.id = k.organization_id
@@ -183,4 +209,6 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
       where s.account_id = ${accountId} and s.product_id = ${id} and s.declared = 'available' and s.deleted_at is null
       order by s.eu ->> 'date' desc, s.internal_number desc
       limit 1
-    )::text, 'null') as statement, (${headOf(accountId)}) as head`
+    )::text, 'null') as statement, (
+      select coalesce(json_agg(one), '[]') from (select * from vouched order by name, id) one
+    )::text as certificates, (${headOf(accountId)}) as head`

@@ -43,5 +43,6 @@ function filesOf(page: PublicProduct | PublicOrganizationPage) {
     ]),
   )
   const named = fields.flatMap(({ value }) => (value.kind === 'file' ? value.file : []))
-  return [...page.organization.files, ...named]
+  const vouched = (page.certificates ?? []).flatMap(({ file }) => file ?? [])
+  return [...page.organization.files, ...named, ...vouched]
 }

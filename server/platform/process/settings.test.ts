@@ -32,6 +32,7 @@ test('without any setting everything has its default', () => {
     mapOrigins: [],
     demo: true,
     isDemoExposed: false,
+    certificateSeconds: null,
     keyPerMinute: 600,
     webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: [] },
     eudr: { file: null, credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 30 },
@@ -175,6 +176,7 @@ const good: [name: string, value: string, expected: Partial<Settings>][] = [
   ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
   ['LOG_LEVEL', 'info', { logLevel: 'info' }],
   ['KEY_PER_MINUTE', '60', { keyPerMinute: 60 }],
+  ['CERTIFICATE_MAILS', '2', { certificateSeconds: 2 }],
   [
     'EUDR_AMEND_HOURS',
     '1.5',
@@ -327,6 +329,7 @@ const wrong: [name: string, value: string, line: string][] = [
   ['SEAL_KEY', tmpdir(), `SEAL_KEY is "${tmpdir()}", expected a file, not a folder`],
   ['PASSPORT_KEY', tmpdir(), `PASSPORT_KEY is "${tmpdir()}", expected a file, not a folder`],
   ['CONTACT_PER_HOUR', '-1', 'CONTACT_PER_HOUR is "-1", expected a whole number from 1 to 100000'],
+  ['CERTIFICATE_MAILS', '0', 'CERTIFICATE_MAILS is "0", expected a whole number of seconds from 1 to 86400'],
   ['KEY_PER_MINUTE', '1e3', 'KEY_PER_MINUTE is "1e3", expected a whole number from 1 to 1000000'],
   ['EUDR_POLL_MINUTES', '-5', 'EUDR_POLL_MINUTES is "-5", expected a number above 0, up to 1440'],
   ['LINK_CODE_MINUTES', 'diez', 'LINK_CODE_MINUTES is "diez", expected a number above 0, up to 1440'],

@@ -23,6 +23,8 @@ const optional = <T>(expected: string, read: (text: string) => T, options: TStri
 
 const portOf = (text: string) => Value.Parse(Type.Integer({ minimum: 1, maximum: 65_535 }), Number(text))
 
+const secondsOf = (text: string) => Value.Parse(Type.Integer({ minimum: 1, maximum: 86_400 }), Number(text))
+
 const whole = (maximum: number, initial: string) =>
   required(
     `a whole number from 1 to ${maximum}`,
@@ -125,6 +127,9 @@ const variables = Type.Object({
       return rangeOf(one.trim())
     }),
   ),
+  CERTIFICATE_MAILS: optional('a whole number of seconds from 1 to 86400', secondsOf, {
+    pattern: /^\d{1,5}$/,
+  }),
   EUDR_CREDENTIALS: optional(credentialsFile, credentialsOf),
   EUDR_POLL_MINUTES: amount(1_440, '30'),
   EUDR_AMEND_HOURS: amount(8_760, '72'),
@@ -207,6 +212,8 @@ export function readSettings(environment: Environment = process.env) {
       /** Private ranges that they may reach. */
       allowed: read.WEBHOOK_ALLOW ?? [],
     },
+    /** Seconds between looks at certificates that end, at any hour; null: each hour, from seven in the morning of the account. */
+    certificateSeconds: read.CERTIFICATE_MAILS ?? null,
     eudr: {
       /** null: nothing goes to the EU. */
       file: environment.EUDR_CREDENTIALS ? resolve(environment.EUDR_CREDENTIALS) : null,

@@ -9,6 +9,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { ProductCertificates } from '../certificates/ProductCertificates.tsx'
 import { QrPanel } from '../qr/QrPanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { productQuery } from './queries.ts'
@@ -53,6 +54,8 @@ export function ProductSheet() {
       query={product}
       thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}
       onClose={() => go(paths.products(productTypeId), { keep: true })}
-    />
+    >
+      <ProductCertificates product={id} />
+    </QrPanel>
   )
 }

@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { QrImage } from '../../../core/contract/qr.ts'
@@ -50,6 +50,8 @@ interface QrPanelProps {
   /** Opens the papers of a product, where it is printed. */
   onPrint?: (() => void) | undefined
   onClose: () => void
+  /** Stands below the sheet. */
+  children?: ReactNode
 }
 
 /** The QR code of a product or an organization and its public page: to download, copy, send and preview (ORG-05, ORG-06, QRP-01). */
@@ -66,6 +68,7 @@ export function QrPanel({
   recall,
   onPrint,
   onClose,
+  children,
 }: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
@@ -85,6 +88,7 @@ export function QrPanel({
           />
         )
       )}
+      {children}
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, Select } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Translator } from '../../ui/texts.ts'
 import { useTranslation } from '../../ui/texts.ts'
@@ -26,6 +26,7 @@ interface Values {
   dashboardId: string | null
   showCharts: boolean
   organizationType: string
+  certificateKinds: string[]
   filters: FilterDraft[]
 }
 
@@ -51,6 +52,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       dashboardId: settings.dashboardId,
       showCharts: settings.showCharts,
       organizationType: settings.organizationType,
+      certificateKinds: settings.certificateKinds,
       filters: settings.filters.map(draftOf),
     },
     saving: useAccountSaving(({ filters, ...values }) =>
@@ -70,6 +72,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <Entry form={form} name="defaultLang" />
         <Entry form={form} name="supportedLangs" />
         <Entry form={form} name="dashboardId" />
+        <Entry form={form} name="certificateKinds" />
         <Entry form={form} name="showCharts" />
         <details open={form.wrong.some(({ name }) => name === 'organizationType')}>
           <summary>{t('accounts.advanced')}</summary>
@@ -118,6 +121,23 @@ function fieldsOf(
           value={value}
           data={choices}
           error={text(error)}
+          onChange={onChange}
+          {...dropdown}
+        />
+      ),
+    },
+    {
+      name: 'certificateKinds',
+      label: t('accounts.certificateKinds'),
+      render: ({ name, label, value, error, faultAt, onChange }) => (
+        <TagsInput
+          name={name}
+          label={label}
+          description={t('accounts.certificateKindsHelp')}
+          inputWrapperOrder={entryOrder}
+          value={value}
+          maxTags={100}
+          error={text(error ?? value.map((_, n) => faultAt(String(n))).find(Boolean))}
           onChange={onChange}
           {...dropdown}
         />

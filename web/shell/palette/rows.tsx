@@ -18,6 +18,7 @@ const icons: Readonly<Record<Type, Icon>> = {
   locations: nounFaces.locations.icon,
   assets: nounFaces.assets.icon,
   recalls: nounFaces.recalls.icon,
+  certificates: nounFaces.certificates.icon,
   statements: nounFaces.statements.icon,
   media: IconFile,
   users: IconUser,

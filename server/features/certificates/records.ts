@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import { can } from '../../../core/rules/can.ts'
+import { fold, searchColumn } from '../../../core/rules/search.ts'
+import { recordsOf } from '../../platform/db/records-of.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { nounOf } from '../../platform/nouns.ts'
+import { isLiveOrganization } from '../organizations/usable.ts'
+import './tables.ts'
+
+export type CertificateRow = Selectable<Tables['certificates']>
+
+export const certificateRecords = recordsOf('certificates', { derived: ['search'] })
+
+/** What a certificate is found by. */
+export function searchOf({
+  name,
+  document_number,
+  issuer,
+}: Pick<CertificateRow, 'name' | 'document_number' | 'issuer'>): string {
+  const values = [name, document_number ?? '', issuer ?? ''].map(fold)
+  return searchColumn(values.join(' ').trim(), values)
+}
+
+export const certificateNoun = nounOf(certificateRecords, ['organization_ids'], {
+  isReadable: (session, row) => can(session, 'certificate.read', row.organization_ids).allowed,
+  hasHistory: true,
+  soughtBy: 'search',
+})
+
+/** An archived certificate covers nothing, and comes back while one of its organizations is there. */
+export const archivableCertificates = certificateNoun.archivable({
+  permission: 'archive',
+  mayArchive: (session, row) => can(session, 'certificate.archive', row.organization_ids),
+  async conflictOf(tx, { organization_ids: ids }) {
+    for (const id of ids) if (await isLiveOrganization(tx, id)) return undefined
+    return 'NOT_FOUND'
+  },
+})

@@ -1,0 +1,153 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Certificate } from '../../../core/contract/certificates.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { certificateStates } from '../../../core/rules/certificate.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { ListView, useList } from '../../shell/listScreen.tsx'
+import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
+import { StageMark } from '../../ui/StageMark.tsx'
+import type { Column } from '../../ui/table.ts'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
+import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { kindsQuery, listQuery } from './queries.ts'
+import { localToday } from './days.ts'
+import { limitText, monthsText, stateText, Validity } from './Months.tsx'
+import { type CertificateSearch, certificateSearch, isNarrowed } from './search.ts'
+import { idsOf } from './values.ts'
+import classes from './Certificates.module.css'
+
+/** CRT-01: certificates, each with its line through twelve months (picture 38b). */
+export function CertificatesPage() {
+  const of = useList(certificateSearch, listQuery, { name: 'certificates', hasViews: true })
+  const { t, refusal, search, language } = of.context
+  const columns = useMemo(() => columnsOf(t, language), [t, language])
+  const actions = useMemo(
+    () => (row: Certificate) => [
+      editAction(t, paths.certificates.edit(row._id), refusal(...editing(row))),
+      historyAction(t, paths.certificates.history(row._id)),
+      archiveAction(t, paths.certificates.archive(row._id), refusal(...archiving(row))),
+    ],
+    [t, refusal],
+  )
+  return (
+    <ListView
+      texts="certificates"
+      of={of}
+      columns={columns}
+      actions={actions}
+      create={{
+        label: t('certificates.new'),
+        shortLabel: t('certificates.newShort'),
+        href: paths.certificates.new(),
+        refusal: refusal(contract.certificates.create, 'certificate.create', null),
+      }}
+      tools={<Filters search={search} onChange={(change) => of.show({ ...change, page: undefined })} />}
+      isNarrowed={isNarrowed(search)}
+      cleared={{ state: undefined, kind: undefined, organization: undefined }}
+      empty={{ title: t('certificates.empty.title'), text: t('certificates.empty.text') }}
+    />
+  )
+}
+
+/** What its organizations are is known only where they are assigned: others refuse both. */
+const editing = ({ organizations }: Certificate) =>
+  [contract.certificates.update, 'certificate.edit', idsOf(organizations)] as const
+const archiving = ({ organizations }: Certificate) =>
+  [contract.certificates.archive, 'certificate.archive', idsOf(organizations)] as const
+
+interface FiltersProps {
+  search: CertificateSearch
+  onChange: (change: Partial<CertificateSearch>) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const all = 'all'
+  return (
+    <>
+      <Select
+        aria-label={t('certificates.filterState')}
+        w={{ base: '100%', sm: 170 }}
+        allowDeselect={false}
+        data={[
+          { value: all, label: t('certificates.allStates') },
+          ...certificateStates.map((value) => ({ value, label: t(`certificates.state.${value}`) })),
+        ]}
+        value={search.state ?? all}
+        onChange={(state) => onChange({ state: certificateStates.find((one) => one === state) })}
+      />
+      <Select
+        aria-label={t('certificates.filterKind')}
+        w={{ base: '100%', sm: 170 }}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t('certificates.allKinds') },
+          ...[...new Set([...kinds, ...(search.kind ? [search.kind] : [])])].map((kind) => ({
+            value: kind,
+            label: kind,
+          })),
+        ]}
+        value={search.kind ?? ''}
+        onChange={(kind) => onChange({ kind: kind || undefined })}
+      />
+      <OrganizationFilter
+        chosen={search.organization ?? []}
+        onChange={(ids) => onChange({ organization: ids.length > 0 ? ids : undefined })}
+      />
+    </>
+  )
+}
+
+const columnsOf = (t: Translator, language: string): Column<Certificate>[] => [
+  {
+    key: 'alphabetical',
+    title: t('certificates.one'),
+    sortable: true,
+    phone: 'title',
+    grows: true,
+    cell: (row) => <What certificate={row} />,
+    phoneCell: (row) => row.name,
+  },
+  { key: 'kind', title: t('certificates.kind'), optional: true, cell: ({ kind }) => kind },
+  {
+    key: 'validTo',
+    title: monthsText(t, language),
+    sortable: true,
+    phone: 'below',
+    cell: (row) => <Validity certificate={row} />,
+    phoneCell: (row) => [stateText(t, row, localToday()), limitText(t, row)].join(' · '),
+  },
+]
+
+/** Its name, its number and issuer, and whom and which stages it is of. */
+function What({ certificate }: { certificate: Certificate }) {
+  const { name, number, issuer, stages } = certificate
+  const { chains } = useChains()
+  const looks = stages.flatMap((id) => findStage(chains, id)?.stage ?? [])
+  return (
+    <span className={classes.what}>
+      <b>{name}</b>
+      <span className={classes.meta}>{[number, issuer].filter(Boolean).join(', ')}</span>
+      <span className={classes.of}>
+        {looks.map(({ id, hue, marca, stage }) => (
+          <StageMark key={id} hue={hue} marca={marca} size={15} label={stage.name} />
+        ))}
+        <Organizations certificate={certificate} />
+      </span>
+    </span>
+  )
+}
+
+/** One by its name, several by their number. */
+function Organizations({ certificate: { organizations } }: { certificate: Certificate }) {
+  const { t } = useTranslation()
+  const { data: all } = useQuery(allOrganizationsQuery)
+  if (organizations.length > 1) return <>{t('certificates.organizations', { count: organizations.length })}</>
+  const [only] = idsOf(organizations)
+  return <>{all?.find(({ _id }) => _id === only)?.name}</>
+}

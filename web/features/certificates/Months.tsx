@@ -1,0 +1,56 @@
+import type { Certificate } from '../../../core/contract/certificates.ts'
+import { daysBetween } from '../../../core/rules/certificate.ts'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
+import { monthsAround } from './months.ts'
+import { localToday, shownDay } from './days.ts'
+import classes from './Certificates.module.css'
+
+/** The first and the last month that the lines are drawn through. */
+export function monthsText(t: Translator, language: string): string {
+  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  const [from, ...others] = monthsAround(localToday()).names.map((month) => name.format(new Date(month)))
+  return t('certificates.validity', { from: from!, to: others.at(-1)! })
+}
+
+/** When a certificate is valid: a line through twelve months, and the same in words (picture 38b). */
+export function Validity({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation()
+  const { state } = certificate
+  const today = localToday()
+  const drawn = monthsAround(today)
+  const { from, to, begins, ends } = drawn.span(certificate)
+  const percent = (share: number) => `${share * 100}%`
+  const done = Math.min(Math.max(drawn.today, from), to)
+  return (
+    <span className={classes.validity} data-state={state}>
+      <span className={classes.line} aria-hidden>
+        <i className={classes.today} style={{ left: percent(drawn.today) }} />
+        <i className={classes.done} style={{ left: percent(from), width: percent(done - from) }} />
+        <i className={classes.ahead} style={{ left: percent(done), width: percent(to - done) }} />
+        {begins && <i className={classes.begins} style={{ left: percent(from) }} />}
+        {ends && <i className={classes.ends} style={{ left: percent(to) }} />}
+      </span>
+      <span className={classes.words}>
+        <b>{stateText(t, certificate, today)}</b>
+        <span>{limitText(t, certificate)}</span>
+      </span>
+    </span>
+  )
+}
+
+/** "Vence en 9 días". */
+export function stateText(t: Translator, { state, validFrom, validTo }: Certificate, today: string): string {
+  if (state === 'expiring') {
+    const count = daysBetween(today, validTo!)
+    return count <= 0 ? t('certificates.endsToday') : t('certificates.endsIn', { count })
+  }
+  if (state === 'future') return t('certificates.beginsIn', { count: daysBetween(today, validFrom) })
+  return t(`certificates.state.${state}`)
+}
+
+export function limitText(t: Translator, { state, validFrom, validTo }: Certificate): string {
+  if (state === 'future') return t('certificates.from', { day: shownDay(validFrom) })
+  if (validTo === null) return t('certificates.endless')
+  const day = shownDay(validTo)
+  return state === 'expired' ? t('certificates.ended', { day }) : t('certificates.until', { day })
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Certificate } from '../../../core/contract/certificates.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { useCreate } from '../../forms/useCreate.ts'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { CertificateForm } from './CertificateForm.tsx'
+import { CertificatesPage } from './CertificatesPage.tsx'
+import { ProductCertificates } from './ProductCertificates.tsx'
+import { bodyOf, type CertificateValues, valuesOf } from './values.ts'
+
+const day = (days: number) => {
+  const at = new Date()
+  return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate() + days)).toISOString().slice(0, 10)
+}
+const certificate = (more: Partial<Certificate> = {}): Certificate => ({
+  _id: 'c1',
+  name: 'Certificado de segregación',
+  kind: 'Segregación',
+  number: 'CS-0417',
+  issuer: 'Certificadora Delta Norte S.A.',
+  organizations: ['o1'],
+  stages: [],
+  locations: [],
+  validFrom: day(-90),
+  validTo: day(9),
+  file: null,
+  public: true,
+  note: null,
+  state: 'expiring',
+  createdAt: '2026-01-01T12:00:00.000Z',
+  updatedAt: '2026-01-01T12:00:00.000Z',
+  version: 1,
+  ...more,
+})
+const shown = [
+  certificate(),
+  certificate({
+    _id: 'c2',
+    name: 'RTRS',
+    organizations: ['o1', { restricted: true }],
+    validTo: null,
+    state: 'valid',
+  }),
+  certificate({ _id: 'c3', name: 'Halal', validFrom: day(26), validTo: day(400), state: 'future' }),
+  certificate({ _id: 'c4', name: 'HACCP', validTo: day(-30), state: 'expired' }),
+]
+const paged = (collection: unknown[]) => ({
+  collection,
+  page: 1,
+  totalPages: 1,
+  totalDocs: collection.length,
+})
+const product = { _id: 'p1', identifier: 'AC-1', stage: { _id: 'ps', name: 'Lote' } }
+const working: Server = ({ method, path }) => {
+  if (method === 'POST') return { status: 200, body: certificate() }
+  if (path === '/certificates') return { status: 200, body: paged(shown) }
+  if (path === '/products/p1/certificates')
+    return {
+      status: 200,
+      body: {
+        collection: [
+          { certificate: shown[0], product, covers: true },
+          { certificate: shown[0], product: { restricted: true, key: 'k1' }, covers: true },
+          { certificate: shown[3], product, covers: false },
+        ],
+      },
+    }
+  if (path === '/organizations')
+    return { status: 200, body: { collection: [{ _id: 'o1', name: 'Acopio Las Garzas S.A.' }] } }
+  if (path === '/accountSettings') return { status: 200, body: { certificateKinds: ['Orgánico'] } }
+  return { status: 200, body: { collection: [] } }
+}
+
+beforeEach(() => page.viewport(1440, 900))
+
+describe('the list of certificates', () => {
+  it('says of each what its state is and until when, and whom it is of (CRT-01)', async () => {
+    serve(working)
+    await show(<CertificatesPage />)
+    await expect.element(page.getByText('Vence en 9 días')).toBeVisible()
+    await expect.element(page.getByText('sin vencimiento')).toBeVisible()
+    await expect.element(page.getByText('Empieza en 26 días')).toBeVisible()
+    await expect.element(page.getByText('Vencido', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText('2 organizaciones')).toBeVisible()
+    await expect.element(page.getByText('Acopio Las Garzas S.A.').first()).toBeVisible()
+  })
+
+  it('is narrowed to a state and a kind', async () => {
+    const sent = serve(working)
+    await show(<CertificatesPage />)
+    await page.getByRole('combobox', { name: 'De qué clase' }).click()
+    await page.getByRole('option', { name: 'Orgánico' }).click()
+    await expect
+      .poll(() => sent.some(({ path, query }) => path === '/certificates' && query.kind === 'Orgánico'))
+      .toBe(true)
+  })
+})
+
+function NewCertificate({ initial }: { initial: Partial<CertificateValues> }) {
+  const saving = useCreate({
+    route: contract.certificates.create,
+    bodyOf,
+    draft: useDraft<DraftContent<CertificateValues>>('certificates:new'),
+    announced: { done: false },
+    onCreated: () => {},
+    onRefused: () => {},
+  })
+  return (
+    <CertificateForm
+      title="Nuevo certificado"
+      submitLabel="Crear"
+      initial={{ ...valuesOf(), ...initial }}
+      saving={saving}
+      onClose={() => {}}
+    />
+  )
+}
+
+describe('the form of a certificate', () => {
+  it('is sent once it has its name, kind, organization and first day (CRT-01)', async () => {
+    const sent = serve(working)
+    await show(<NewCertificate initial={{ organizations: ['o1'], validFrom: '2026-01-10' }} />)
+    const save = page.getByRole('button', { name: 'Crear' })
+    await expect.element(save).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Orgánico Argentina')
+    await page.getByRole('combobox', { name: 'Clase' }).fill('Orgánico')
+    await page.getByRole('checkbox', { name: /páginas públicas/ }).click()
+    await save.click()
+    await expect
+      .poll(() => sent.find(({ method }) => method === 'POST')?.body)
+      .toMatchObject({
+        name: 'Orgánico Argentina',
+        kind: 'Orgánico',
+        organizations: ['o1'],
+        validFrom: '2026-01-10',
+        validTo: null,
+        public: true,
+      })
+  })
+})
+
+describe('the sheet of a product', () => {
+  it('says which certificates cover it and its origin (CRT-02)', async () => {
+    serve(working)
+    await show(<ProductCertificates product="p1" />)
+    await expect.element(page.getByText('Lo cubre, y a 1 producto de su origen.')).toBeVisible()
+    await expect.element(page.getByText('No valía en esa fecha.')).toBeVisible()
+  })
+})

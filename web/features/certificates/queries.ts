@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Certificate } from '../../../core/contract/certificates.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import { refetch } from '../../api/queries.ts'
+import type { CertificateSearch } from './search.ts'
+
+export const listQuery = ({
+  page = 1,
+  search,
+  sort = 'date',
+  direction = -1,
+  state,
+  kind,
+  organization,
+}: CertificateSearch) => {
+  const query = { page, search, sortBy: sort, sort: direction, state, kind, organization }
+  return queryOptions({
+    queryKey: ['certificates', 'list', query],
+    queryFn: ({ signal }) => call(contract.certificates.list, { query }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const certificateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['certificates', 'one', id],
+    queryFn: ({ signal }): Promise<Certificate | null> =>
+      call(contract.certificates.get, { params: { id } }, { quiet: true, signal }),
+  })
+
+/** The kinds that the account offers, and whatever else its certificates are called. */
+export const kindsQuery = queryOptions({
+  queryKey: ['certificates', 'kinds'],
+  queryFn: async ({ signal }) => {
+    const options = { quiet: true, signal } as const
+    const [{ certificateKinds }, { collection }] = await Promise.all([
+      call(contract.accounts.settings, {}, options),
+      call(contract.certificates.list, { query: { page: false } }, options),
+    ])
+    return [...new Set([...certificateKinds, ...collection.map(({ kind }) => kind)])]
+  },
+  staleTime: 60_000,
+})
+
+/** Places that a certificate may name, by name. */
+export const placesQuery = queryOptions({
+  queryKey: ['locations', 'all'],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        contract.locations.list,
+        { query: { page: false, sortBy: 'alphabetical', sort: 1 } },
+        { quiet: true, signal },
+      )
+    ).collection,
+  staleTime: 60_000,
+})
+
+/** What covers a product and what it was made of. */
+export const ofProductQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['certificates', 'product', id, language],
+    queryFn: ({ signal }) =>
+      call(contract.certificates.ofProduct, { params: { id }, query: { language } }, { quiet: true, signal }),
+  })
+
+export const refreshCertificates = (archived: readonly string[] = []): Promise<void> =>
+  refetch('certificates', archived)

@@ -1,0 +1,27 @@
+import { type CertificateState, certificateStates } from '../../../core/rules/certificate.ts'
+import { idsIn, sortedSearch, type SortedSearch } from '../../shell/search.ts'
+
+/** The default is newest first. */
+const sorts = ['alphabetical', 'validTo', 'date'] as const
+
+export interface CertificateSearch extends SortedSearch<(typeof sorts)[number]> {
+  state?: CertificateState | undefined
+  kind?: string | undefined
+  organization?: string[] | undefined
+}
+
+const readSorted = sortedSearch(sorts)
+
+export function certificateSearch(search: Readonly<Record<string, unknown>>): CertificateSearch {
+  const state = certificateStates.find((one) => one === search.state)
+  const organization = idsIn(search.organization)
+  return {
+    ...readSorted(search),
+    ...(state ? { state } : {}),
+    ...(typeof search.kind === 'string' && search.kind !== '' ? { kind: search.kind } : {}),
+    ...(organization.length ? { organization } : {}),
+  }
+}
+
+export const isNarrowed = ({ search, state, kind, organization }: CertificateSearch): boolean =>
+  [search, state, kind, organization].some((one) => one !== undefined)
