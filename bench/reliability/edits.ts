@@ -47,15 +47,18 @@ async function ask<T>(
 async function edit(url: string, headers: Headers, edits: number): Promise<Figure[]> {
   const { body: made } = await ask<Organization>(url, headers, 'POST', '/organizations', { name: '0' })
   const path = `/organizations/${made._id}`
+  const read = async () => {
+    const { body } = await ask<{ collection: [Organization] }>(url, headers, 'GET', path)
+    return body.collection[0]
+  }
   let done = 0
   let late = 0
   let failed = 0
   await Promise.all(
     Array.from({ length: writers }, async () => {
       for (let mine = 0; mine < edits;) {
-        const { body: read } = await ask<Organization>(url, headers, 'GET', path)
-        const name = String(Number(read.name) + 1)
-        const { status } = await ask(url, headers, 'PUT', path, { name, version: read.version })
+        const { name, version } = await read()
+        const { status } = await ask(url, headers, 'PUT', path, { name: String(Number(name) + 1), version })
         if (status === 200) {
           mine += 1
           done += 1
@@ -65,7 +68,7 @@ async function edit(url: string, headers: Headers, edits: number): Promise<Figur
       }
     }),
   )
-  const { body: last } = await ask<Organization>(url, headers, 'GET', path)
+  const last = await read()
   return [
     never(
       'R5.lost',
