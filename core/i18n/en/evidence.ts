@@ -36,6 +36,7 @@ export const evidence: Shape<typeof source.evidence> = {
     processes: 'processes.csv',
     balance: 'balance.csv',
     contacts: 'contacts.csv',
+    certificates: 'certificates.csv',
     origin: 'origin.geojson',
     folder: 'files',
     history: 'history.jsonl',

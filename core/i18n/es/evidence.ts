@@ -34,6 +34,7 @@ export const evidence = {
     processes: 'procesos.csv',
     balance: 'balance.csv',
     contacts: 'contactos.csv',
+    certificates: 'certificados.csv',
     origin: 'origen.geojson',
     folder: 'archivos',
     history: 'historial.jsonl',

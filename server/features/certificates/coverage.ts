@@ -13,7 +13,7 @@ interface CertifiedProduct extends ProductFacts {
 }
 
 /** A certificate that is about a product, and whether it was valid on the day of that. */
-interface Concerned {
+export interface Concerned {
   certificate: CertificateRow
   product: CertifiedProduct
   covers: boolean

@@ -214,6 +214,26 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
     expect(names).not.toContain('origin.geojson')
   })
 
+  it('lists the certificates that cover its products (CRT-02)', async () => {
+    const [{ organization: owner }] = (await admin.get(`/products/${plot}`)).body.collection
+    const { _id } = (
+      await admin.post('/certificates', {
+        name: 'Orgánico',
+        kind: 'Orgánico',
+        number: 'ORG-1',
+        organizations: [owner._id],
+        stages: ['ps-lote-soja'],
+        validFrom: '2001-01-01',
+      })
+    ).body
+    const covered = await made(admin, { product: plot }, '?language=es')
+    expect(linesOf(covered, 'certificados.csv')).toEqual([
+      'Nombre;Clase;Número;Emisor;Vale desde;Vale hasta;Etapa;Identificador',
+      expect.stringMatching(/^Orgánico;Orgánico;ORG-1;;2001-01-01;;Lote/),
+    ])
+    await admin.delete(`/certificates/${_id}`)
+  })
+
   it('counts what the person may not read, and names it nowhere (PKT-03)', async () => {
     const { content, file } = await made(elevator, { product: acopio, direction: 0 }, '?language=es')
     const grown = (await admin.get(`/products/${plot}`)).body.collection[0].dataSchema.identifier

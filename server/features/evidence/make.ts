@@ -12,6 +12,7 @@ import { addDocuments } from '../pdf/page.ts'
 import { traceCsv } from '../trace/csv.ts'
 import { balanceCsv } from './balance.ts'
 import { readChain } from './chain.ts'
+import { certificatesCsv, readCovering } from './certificates.ts'
 import { contactsCsv, contactsOf } from './contacts.ts'
 import { type Evidence, openEvidence } from './evidence.ts'
 import { ChosenFiles } from './files.ts'
@@ -136,6 +137,8 @@ async function pack(
   )
   const contacts = contactsOf(evidence)
   await writer.add(names.contacts, [contactsCsv(contacts, evidence)])
+  const covering = await readCovering(evidence)
+  if (covering.length > 0) await writer.add(names.certificates, [certificatesCsv(covering, evidence)])
   const origin = await openOrigin(database, evidence)
   if (origin) await writer.add(names.origin, origin.geojson)
   const end = await readChainEnd(evidence, seal.id)

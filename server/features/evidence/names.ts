@@ -42,6 +42,7 @@ export const packetNames = (language: Language) => ({
   processes: text(language, 'evidence.files.processes'),
   balance: text(language, 'evidence.files.balance'),
   contacts: text(language, 'evidence.files.contacts'),
+  certificates: text(language, 'evidence.files.certificates'),
   origin: text(language, 'evidence.files.origin'),
   folder: text(language, 'evidence.files.folder'),
   history: text(language, 'evidence.files.history'),
