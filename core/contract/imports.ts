@@ -20,7 +20,7 @@ import {
 } from './route.ts'
 
 /** What a file may hold. */
-const importKinds = ['products', 'assets', 'locations', 'milestones'] as const
+export const importKinds = ['products', 'assets', 'locations', 'milestones'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** Rows that an answer names. */
@@ -128,16 +128,25 @@ export const ImportedRow = shape({
 export type ImportedRow = Static<typeof ImportedRow>
 
 export const ImportAnswer = shape({
-  import: OrNull(Type.String({ description: 'Null where nothing is kept: a rehearsal' })),
-  good: Type.Integer({ description: 'Rows that are saved, or would be' }),
+  import: OrNull(
+    Type.String({
+      description: 'Null where nothing is kept: of a rehearsal, and of `all` with a faulty row',
+    }),
+  ),
+  good: Type.Integer({
+    description:
+      'Rows without a fault that are not known. They are saved where `import` names an import; in mode `all` one faulty row leaves all unsaved',
+  }),
   known: Type.Integer(),
   faulty: Type.Integer(),
-  rows: Type.Array(ImportedRow, { description: 'Faulty and known ones, the first 2,000' }),
+  rows: Type.Array(ImportedRow, {
+    description: 'Faulty and known ones in the order of the file; of more than 2,000 the faulty ones first',
+  }),
 })
 export type ImportAnswer = Static<typeof ImportAnswer>
 
 /** An import as the list shows it. */
-export const Import = shape({
+const importMembers = {
   _id: Id,
   file: File,
   kind: ImportKindShape,
@@ -148,8 +157,24 @@ export const Import = shape({
   known: Type.Integer(),
   faulty: Type.Integer(),
   undone: OrNull(Timestamp),
-})
+}
+export const Import = shape(importMembers)
 export type Import = Static<typeof Import>
+
+/** An import with why rows were left out. */
+export const ImportWithReasons = shape({
+  ...importMembers,
+  reasons: OrNull(
+    Type.Array(
+      shape({
+        message: Type.String(),
+        rows: Type.Array(Type.Integer(), { description: 'Their numbers in the file' }),
+      }),
+      { description: 'Why rows were left out, the most frequent reason first, for 30 days; then null' },
+    ),
+  ),
+})
+export type ImportWithReasons = Static<typeof ImportWithReasons>
 
 export const imports = {
   create: route({
@@ -174,6 +199,8 @@ export const imports = {
     query: Type.Object({
       page: ListQuery.page,
       limit: ListQuery.limit,
+      search: Type.Optional(Text(200, 'The name of the file, or of who sent it')),
+      kind: Type.Optional(Type.Enum([...importKinds], { description: 'What the rows became' })),
       currentPage: CurrentPage,
       language: LanguageQuery,
     }),
@@ -184,9 +211,9 @@ export const imports = {
     path: '/imports/:id',
     access: { permission: 'any' },
     area: null,
-    summary: 'An import',
+    summary: 'An import, with why rows were left out',
     params: IdParams,
-    answer: Import,
+    answer: ImportWithReasons,
   }),
   faulty: route({
     method: 'GET',

@@ -245,7 +245,7 @@ export const ErrorBody = shape({
   details: Type.Optional(
     Type.Unknown({
       description:
-        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`. RECALLED: `{recall}`, its id; ON_HOLD: the same where the caller may read it, and `{products}`. OVER_USED: `{left, asked, unit, origins}`. FORBIDDEN of a recall: `{restricted}`, how many products it reaches that the caller may not read. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
+        'STALE: `{yours, theirs, savedBy?}`. RELATED: `{related: [id]}`, of an import also `names`, five of them. RECALLED: `{recall}`, its id; ON_HOLD: the same where the caller may read it, and `{products}`. OVER_USED: `{left, asked, unit, origins}`. FORBIDDEN of a recall: `{restricted}`, how many products it reaches that the caller may not read. UNDO_CONFLICT: `[{id, code}]`. PREFLIGHT: the checks that block. EXTERNAL_IDENTITY: `{url}`. INVALID with more than a hundred faults: `{faults}`, their number. INTERNAL: `{requestId}`',
     }),
   ),
   reasons: Type.Optional(

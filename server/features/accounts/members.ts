@@ -5,6 +5,7 @@ import type { Role } from '../../../core/rules/role.ts'
 import { keyOfUser, keyUser } from '../../platform/auth/key-sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { folded, foundIn } from '../../platform/db/search.ts'
 import { touchAccount } from './revision.ts'
 import { assign, setAdmins } from './rights.ts'
 import { insertGrant, insertUser } from './write.ts'
@@ -134,6 +135,19 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
     .where('u.id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
     .execute()
   return new Map([...keys, ...rows.map(({ id, name }) => [id, name] as const)])
+}
+
+/** The people of an account whose name holds a text. */
+export async function peopleCalled(tx: Tx, search: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('users as u')
+    .innerJoin('grants as g', (join) =>
+      join.on('g.account_id', '=', tx.accountId).onRef('g.user_id', '=', 'u.id'),
+    )
+    .select('u.id')
+    .where(foundIn(folded(memberName), search))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** KEY-07: what a key did stands under its own name. */

@@ -4,7 +4,7 @@ import { unknownOrganization } from '../organizations/usable.ts'
 import { findOthers } from '../products/rows.ts'
 import { knowRows } from './known.ts'
 import { placeNames } from './names.ts'
-import { type Filled, fillNames, resolve, resolveOrganizations } from './resolve.ts'
+import { type Filled, fillNames, formFaults, resolve, resolveOrganizations } from './resolve.ts'
 import { addFaults, type Judge, type Row } from './rows.ts'
 
 /** Assets of a kind, each with its place. */
@@ -46,7 +46,10 @@ export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
     addFaults(
       row,
       language,
-      judged[n]!.faults.filter((fault) => fault !== unknownOrganization || row.organization !== ''),
+      formFaults(
+        forms[n]!,
+        judged[n]!.faults.filter((fault) => fault !== unknownOrganization || row.organization !== ''),
+      ),
     )
   }
   await knowRows(

@@ -1,21 +1,14 @@
-import { importDays } from '../../../core/contract/imports.ts'
+import { type ImportFault, importDays } from '../../../core/contract/imports.ts'
 import { csvText } from '../../../core/i18n/csv.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The faulty rows of an import under the heads of its file, and last why they weren't saved (IMP-05). */
 export async function faultyCsv(tx: Tx, id: string, language: Language): Promise<string> {
-  const rows = await tx.db
-    .selectFrom('import_rows')
-    .select(['faults', 'cells'])
-    .where('account_id', '=', tx.accountId)
-    .where('import_id', '=', id)
-    .where('faults', 'is not', null)
-    .orderBy('n')
-    .execute()
+  const rows = await readFaulty(tx, id)
   const said = rows.map(({ cells, faults }) => ({
     cells: cells ?? [],
-    reason: (faults ?? []).map(({ message }) => message).join(' · '),
+    reason: reasonOf(faults),
   }))
   const reason = text(language, 'imports.reason')
   const [first] = said
@@ -35,6 +28,33 @@ export async function faultyCsv(tx: Tx, id: string, language: Language): Promise
   })
   return csvText([[...all, reason], ...lines], language)
 }
+
+/** Why rows were left out, the most frequent reason first. */
+export async function reasonsOf(tx: Tx, id: string): Promise<{ message: string; rows: number[] }[]> {
+  const reasons = new Map<string, number[]>()
+  for (const { n, faults } of await readFaulty(tx, id)) {
+    const message = reasonOf(faults)
+    const same = reasons.get(message)
+    if (same) same.push(n)
+    else reasons.set(message, [n])
+  }
+  return [...reasons]
+    .map(([message, rows]) => ({ message, rows }))
+    .toSorted((one, other) => other.rows.length - one.rows.length)
+}
+
+const reasonOf = (faults: readonly ImportFault[] | null): string =>
+  (faults ?? []).map(({ message }) => message).join(' · ')
+
+const readFaulty = (tx: Tx, id: string) =>
+  tx.db
+    .selectFrom('import_rows')
+    .select(['n', 'faults', 'cells'])
+    .where('account_id', '=', tx.accountId)
+    .where('import_id', '=', id)
+    .where('faults', 'is not', null)
+    .orderBy('n')
+    .execute()
 
 /** Forgets what faulty rows said once their days are over; the import keeps their number. */
 export async function forgetFaulty(tx: Tx): Promise<void> {

@@ -1,48 +1,36 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
+import {
+  account,
+  importOf,
+  type Importing,
+  send as sendAs,
+  sha,
+  startImporting,
+} from '../../../test/kit/importing.ts'
 import { filled } from '../../../test/kit/forms.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import { demoPack } from '../../../test/kit/packs.ts'
 
-const account = 'litoral'
 const pack = demoPack(account)
-let api: TestApi
-let admin: Client
+let api: Importing['api']
+let admin: Importing['admin']
 let organization: string
-let soy: Chain
+let soy: Importing['soy']
+let end: Importing['end']
 
 beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin', account, { admin: true })
-  await configure(api.database, account, pack)
-  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
-  soy = new Chain(admin, pack, organization)
+  ;({ api, admin, organization, soy, end } = await startImporting(pack))
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-})
+afterAll(() => end())
 
 let numbers = 0
 const newNumber = () => `10118-${String((numbers += 1)).padStart(8, '0')}`
-const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-const input = (rows: readonly object[], more: object = {}) => ({
-  kind: 'products',
-  schema: 'ps-partida',
-  file: { name: 'balanza.csv', sha256: sha(JSON.stringify(rows)) },
-  rows: rows.map((values, n) => ({ n: n + 2, values })),
-  language: 'es',
-  rehearse: false,
-  mode: 'valid',
-  ...more,
-})
-const send = async (rows: readonly object[], more: object = {}, client = admin) => {
-  const { status, body } = await client.post('/imports', input(rows, more))
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
+const input = (rows: readonly object[], more: object = {}) =>
+  importOf('products', 'ps-partida', rows, {
+    file: { name: 'balanza.csv', sha256: sha(JSON.stringify(rows)) },
+    ...more,
+  })
+const send = (rows: readonly object[], more: object = {}) =>
+  sendAs(admin, 'products', 'ps-partida', rows, more)
 const load = (values: Record<string, unknown> = {}, more: object = {}) => ({
   organization: 'Granos del Tapenaga SA',
   dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), ...values }),
@@ -196,7 +184,8 @@ describe('an import', () => {
     }
     for (const client of [admin, writer]) {
       expect((await client.get('/imports')).body.collection[0]).toEqual(shown)
-      expect((await client.get(`/imports/${id}`)).body).toEqual(shown)
+      const reasons = [{ message: 'Tiene que ser un número', rows: [3] }]
+      expect((await client.get(`/imports/${id}`)).body).toEqual({ ...shown, reasons })
     }
     const other = await api.as('other', account, {
       rights: { organizations: [organization], stages: { 'ps-partida': 'write' } },

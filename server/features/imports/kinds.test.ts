@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxShownRows } from '../../../core/contract/imports.ts'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
+import {
+  account,
+  importOf,
+  type Importing,
+  send as sendAs,
+  sha,
+  startImporting,
+} from '../../../test/kit/importing.ts'
 import { filled } from '../../../test/kit/forms.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import { demoPack } from '../../../test/kit/packs.ts'
 
-const account = 'litoral'
 const pack = withTransfers(demoPack(account))
-let api: TestApi
-let admin: Client
+let api: Importing['api']
+let admin: Importing['admin']
 let organization: string
-let soy: Chain
+let soy: Importing['soy']
+let end: Importing['end']
 
 /** Loads may be made of loads, so that a row can name an earlier one. */
 function withTransfers(demo: ReturnType<typeof demoPack>): typeof demo {
@@ -34,22 +38,15 @@ function withTransfers(demo: ReturnType<typeof demoPack>): typeof demo {
 }
 
 beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin', account, { admin: true })
-  await configure(api.database, account, pack)
-  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
+  ;({ api, admin, organization, soy, end } = await startImporting(pack))
   await admin.post('/organizations', { name: 'Estancia La Aguada' })
-  soy = new Chain(admin, pack, organization)
   await named('LC-LIBRE')
   const { _id: held } = await named('LC-FRENADO')
   const reason = 'Olor a solvente en la bodega'
   const hold = { kind: 'hold', product: held, products: 'all', reason, organization }
   expect((await admin.post('/recalls', hold)).status).toBe(201)
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-})
+afterAll(() => end())
 
 const named = async (identifier: string) => {
   const dataSchema = filled(pack.productSchemas['ps-lote-soja']!, { identifier })
@@ -64,22 +61,7 @@ const named = async (identifier: string) => {
 
 let numbers = 0
 const newNumber = () => `10119-${String((numbers += 1)).padStart(8, '0')}`
-const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-const input = (kind: string, schema: string | null, rows: readonly object[], more: object = {}) => ({
-  kind,
-  schema,
-  file: { name: 'planilla.xlsx', sha256: sha(JSON.stringify(rows)) },
-  rows: rows.map((values, n) => ({ n: n + 2, values })),
-  language: 'es',
-  rehearse: false,
-  mode: 'valid',
-  ...more,
-})
-const send = async (...sent: Parameters<typeof input>) => {
-  const { status, body } = await admin.post('/imports', input(...sent))
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
+const send = (...sent: Parameters<typeof importOf>) => sendAs(admin, ...sent)
 const load = (values: Record<string, unknown> = {}) => ({
   organization,
   dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), ...values }),
@@ -243,7 +225,11 @@ describe('what an import made', () => {
     await send('products', 'ps-partida', [later])
     const before = await loads()
     const { status, body } = await admin.delete(`/imports/${id}`)
-    expect([status, body.code, body.details.related.length]).toEqual([409, 'RELATED', 1])
+    expect([status, body.code, body.details]).toEqual([
+      409,
+      'RELATED',
+      { related: [expect.any(String)], names: [rows[0]!.dataSchema.identifier] },
+    ])
     expect(await loads()).toBe(before)
   })
 })
@@ -254,12 +240,12 @@ describe('the same file', () => {
     const before = await loads()
     const rows = Array.from({ length: 20 }, () => load())
     const places = [{ organization, dataSchema: { name: 'Silo de los dos' } }]
-    const body = input('products', 'ps-partida', rows)
+    const body = importOf('products', 'ps-partida', rows)
     const answers = await Promise.all([admin, other, admin].map((client) => client.post('/imports', body)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, answer) => sum + answer.body.good, 0)).toBe(20)
     expect(await loads()).toBe(before + 20)
-    const both = input('locations', null, places)
+    const both = importOf('locations', null, places)
     const made = await Promise.all([admin, other].map((client) => client.post('/imports', both)))
     expect(made.map(({ body: { good, known } }) => [good, known]).toSorted()).toEqual([
       [0, 1],
@@ -268,7 +254,7 @@ describe('the same file', () => {
   })
 
   it('is answered again by an Idempotency-Key (IMP-03)', async () => {
-    const body = input('products', 'ps-partida', [load()])
+    const body = importOf('products', 'ps-partida', [load()])
     const headers = { 'idempotency-key': 'import-1' }
     const first = await admin.post('/imports', body, headers)
     expect((await admin.post('/imports', body, headers)).body).toEqual(first.body)
@@ -279,11 +265,14 @@ describe('the same file', () => {
 describe('a request', () => {
   it('has at most 10,000 rows and 8 MB, each row its own number (IMP-03)', async () => {
     const rows = Array.from({ length: 10_001 }, () => ({ dataSchema: {} }))
-    const many = await admin.post('/imports', input('products', 'ps-partida', rows))
+    const many = await admin.post('/imports', importOf('products', 'ps-partida', rows))
     expect([many.status, many.body.errors[0].path]).toEqual([400, '/rows'])
-    const large = input('products', 'ps-partida', [{ dataSchema: { identifier: 'x'.repeat(8_000_001) } }])
+    const large = importOf('products', 'ps-partida', [{ dataSchema: { identifier: 'x'.repeat(8_000_001) } }])
     expect((await admin.post('/imports', large)).status).toBe(413)
-    const twice = { ...input('products', 'ps-partida', []), rows: [2, 2].map((n) => ({ n, values: load() })) }
+    const twice = {
+      ...importOf('products', 'ps-partida', []),
+      rows: [2, 2].map((n) => ({ n, values: load() })),
+    }
     const repeated = await admin.post('/imports', twice)
     expect([repeated.status, repeated.body.errors[0].path]).toEqual([400, '/rows/1/n'])
   })
@@ -293,7 +282,7 @@ describe('a request', () => {
       rights: { organizations: [organization], stages: { 'ps-partida': 'read', 'ps-lote-soja': 'write' } },
     })
     const ask = async (kind: string, schema: string) => {
-      const { status, body } = await reader.post('/imports', input(kind, schema, [load()]))
+      const { status, body } = await reader.post('/imports', importOf(kind, schema, [load()]))
       return [status, body.code]
     }
     expect(await ask('products', 'ps-partida')).toEqual([403, 'FORBIDDEN'])
@@ -304,7 +293,7 @@ describe('a request', () => {
       rights: { organizations: [organization], stages: { 'ps-partida': 'write' } },
     })
     const row = { ...load(), origin: 'LC-LIBRE', process: harvest() }
-    const { body } = await writer.post('/imports', input('products', 'ps-partida', [row]))
+    const { body } = await writer.post('/imports', importOf('products', 'ps-partida', [row]))
     expect(body.rows[0].faults[0]).toMatchObject({ column: '/origin', code: 'UNKNOWN' })
     expect(body.rows[0].faults[0].suggestion).toBeUndefined()
   })

@@ -1,30 +1,19 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
+import { account, type Importing, send as sendAs, sha, startImporting } from '../../../test/kit/importing.ts'
 import { filled } from '../../../test/kit/forms.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import { demoPack } from '../../../test/kit/packs.ts'
 
-const account = 'litoral'
 const pack = demoPack(account)
 pack.productSchemas['ps-partida']!.schema.properties.transportista!.default = 'Flota propia'
-let api: TestApi
-let admin: Client
+let admin: Importing['admin']
 let organization: string
-let soy: Chain
+let soy: Importing['soy']
+let end: Importing['end']
 
 beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin', account, { admin: true })
-  await configure(api.database, account, pack)
-  organization = await made('/organizations', { name: 'Granos del Tapenagá S.A.' })
-  soy = new Chain(admin, pack, organization)
+  ;({ admin, organization, soy, end } = await startImporting(pack))
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-})
+afterAll(() => end())
 
 /** The id of a new record. */
 async function made(path: string, input: object): Promise<string> {
@@ -48,24 +37,8 @@ const plot = async (identifier: string): Promise<string> => {
 let numbers = 0
 const newNumber = () => `10120-${String((numbers += 1)).padStart(8, '0')}`
 /** Each file is a new one, so that rows are known by their values alone. */
-const send = async (rows: readonly object[], schema = 'ps-partida', kind = 'products') => {
-  const { status, body } = await admin.post('/imports', {
-    kind,
-    schema,
-    file: {
-      name: 'planilla.csv',
-      sha256: createHash('sha256')
-        .update(`${(numbers += 1)}`)
-        .digest('hex'),
-    },
-    rows: rows.map((values, n) => ({ n: n + 2, values })),
-    language: 'es',
-    rehearse: false,
-    mode: 'valid',
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
+const send = (rows: readonly object[], schema = 'ps-partida', kind = 'products') =>
+  sendAs(admin, kind, schema, rows, { file: { name: 'planilla.csv', sha256: sha(newNumber()) } })
 const load = (values: Record<string, unknown> = {}) => ({
   organization,
   dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier: newNumber(), ...values }),

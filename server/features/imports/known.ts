@@ -50,7 +50,7 @@ export async function knowRows(
     const { record, row: earlier } = others
     if (record === undefined) {
       const first = keyed[earlier!]!
-      if (isSame(first, one, besideOf)) row.known = { row: first.row }
+      if (await isSame(importer, first, one, besideOf)) row.known = { row: first.row }
       else
         addFaults(
           row,
@@ -73,23 +73,33 @@ export async function knowRows(
 
 const isTaken = ({ record, row }: Others): boolean => record !== undefined || row !== undefined
 
-/** Whether an earlier row of the file says all that a later one says, as a record would. */
-function isSame(first: Keyed, later: Keyed, besideOf: (row: Row) => Beside): boolean {
+/** Whether an earlier row of the file says all that a later one says, as the record that it makes would. */
+async function isSame(
+  { tx, config }: Importer,
+  first: Keyed,
+  later: Keyed,
+  besideOf: (row: Row) => Beside,
+): Promise<boolean> {
   const [one, other] = [besideOf(first.row), besideOf(later.row)]
   const origins = one.origins?.from ?? []
-  return (
+  const isAlike =
     differingFields(later, first.data).length === 0 &&
     (other.place === undefined || other.place === one.place) &&
-    (other.origins?.from ?? []).every((origin) => origins.includes(origin)) &&
-    (other.process === undefined ||
-      (one.process?.schema === other.process.schema &&
-        differingFields(sentOf(other.process), one.process.dataSchema).length === 0))
-  )
+    (other.origins?.from ?? []).every((origin) => origins.includes(origin))
+  if (!isAlike || other.process === undefined) return isAlike
+  if (one.process?.schema !== other.process.schema) return false
+  const made = await saidOf(tx, config, one.process)
+  return differingFields(await saidOf(tx, config, other.process), made.data).length === 0
 }
 
-/** A process as it is sent. */
-const sentOf = ({ schema, dataSchema }: NonNullable<Beside['process']>): Said => {
-  return { form: schema, sent: dataSchema, data: dataSchema }
+/** A process as it is sent, and as it would be stored. */
+async function saidOf(
+  tx: Importer['tx'],
+  config: Importer['config'],
+  { schema, dataSchema }: NonNullable<Beside['process']>,
+): Promise<Said> {
+  const { data } = await checkForm(tx, config, schema, { dataSchema })
+  return { form: schema, sent: dataSchema, data }
 }
 
 async function readStored(
@@ -156,10 +166,9 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
       const own = origins.get(id)
       if (row.origins?.from.some((from) => typeof from !== 'string' || !own?.has(from))) return '/origin'
       if (!row.process) return undefined
-      const { schema, dataSchema } = row.process
-      const { data } = await checkForm(tx, config, schema, { dataSchema })
+      const { schema } = row.process
       const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema.id) ?? []
-      const said = { ...sentOf(row.process), data }
+      const said = await saidOf(tx, config, row.process)
       const differences = same.map((one) => differingFields(said, one.data))
       if (differences.some(({ length }) => length === 0)) return undefined
       const [first] = differences[0] ?? []

@@ -18,7 +18,7 @@ import {
 import { findOthers } from '../products/rows.ts'
 import { type Beside, knowRows } from './known.ts'
 import { findOrigins, type Origins } from './origins.ts'
-import { type Filled, fillNames, resolveOrganizations } from './resolve.ts'
+import { type Filled, fillNames, formFaults, resolveOrganizations } from './resolve.ts'
 import { addFaults, type Importer, type Judge, type Row } from './rows.ts'
 
 /** A process of a row: the transformation of its origins, or another one beside it. */
@@ -73,7 +73,10 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
     addFaults(
       row,
       language,
-      judged[n]!.faults.filter((fault) => fault !== unknownOrganization || row.organization !== ''),
+      formFaults(
+        forms[n]!,
+        judged[n]!.faults.filter((fault) => fault !== unknownOrganization || row.organization !== ''),
+      ),
     )
     await judgeInsights(importer, row)
   }

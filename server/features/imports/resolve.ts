@@ -1,6 +1,7 @@
 import { type Form, fieldsOfKind } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { pointer } from '../../../core/json/pointer.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import { pointer, pointerNames } from '../../../core/json/pointer.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
@@ -88,6 +89,8 @@ export interface Filled {
   at: string
   form: Form
   data: Record<string, unknown>
+  /** Where the row says what it does not say in the form itself, by the field. */
+  beside?: Map<string, string>
 }
 
 /**
@@ -103,12 +106,13 @@ export async function fillNames(
   const { session } = importer
   const places: Wanted[] = []
   const assets = new Map<string | undefined, Wanted[]>()
-  for (const { row, at, form, data } of forms) {
+  for (const { row, at, form, data, beside } of forms) {
+    const pathOf = (name: string) => beside?.get(name) ?? at + pointer(name)
     for (const [name] of fieldsOfKind(form.descriptor, 'location')) {
       const value = data[name]
       if (typeof value !== 'string') continue
       const use = ({ _id }: { _id: string }) => (data[name] = _id)
-      places.push({ row, path: at + pointer(name), name: value, use })
+      places.push({ row, path: pathOf(name), name: value, use })
     }
     for (const [name, { assetSchema }] of fieldsOfKind(form.descriptor, 'assets')) {
       const value = data[name]
@@ -120,7 +124,7 @@ export async function fillNames(
         if (typeof one !== 'string') continue
         const list = assets.get(assetSchema) ?? []
         const use = ({ _id }: { _id: string }) => (ids[n] = { _id })
-        const path = at + pointer(name) + (called === value ? pointer(n) : '')
+        const path = pathOf(name) + (called === value ? pointer(n) : '')
         assets.set(assetSchema, [...list, { row, path, name: one, use }])
       }
     }
@@ -129,6 +133,16 @@ export async function fillNames(
   for (const [schema, wanted] of assets) await resolve(importer, assetNames(session, schema), wanted)
   await copyPlaces(importer, forms)
 }
+
+/** Faults of a form, where the row says what they are about. A name that nobody has is said already. */
+export const formFaults = ({ row, at, beside }: Filled, faults: readonly Fault[]): Fault[] =>
+  faults.flatMap((fault) => {
+    const [name = ''] = fault.path.startsWith(`${at}/`) ? pointerNames(fault.path.slice(at.length)) : []
+    const place = beside?.get(name)
+    const path = place === undefined ? fault.path : place + fault.path.slice((at + pointer(name)).length)
+    const isSaid = row.faults.some(({ column }) => column === path || column.startsWith(`${path}/`))
+    return isSaid ? [] : [{ ...fault, path }]
+  })
 
 /** Puts the place and the assets that a row names beside its forms into the first empty field that takes them. */
 function spread({ language }: Importer, forms: readonly Filled[], isPlaced: boolean): void {
@@ -141,10 +155,12 @@ function spread({ language }: Importer, forms: readonly Filled[], isPlaced: bool
     ] as const) {
       if (value === undefined || value.length === 0) continue
       const field = own
-        .flatMap(({ form, data }) => fieldsOfKind(form.descriptor, kind).map(([name]) => ({ data, name })))
-        .find(({ data, name }) => data[name] === undefined)
-      if (field) field.data[field.name] = value
-      else addFaults(row, language, [{ path, key: 'imports.noField' }])
+        .flatMap((into) => fieldsOfKind(into.form.descriptor, kind).map(([name]) => ({ into, name })))
+        .find(({ into, name }) => into.data[name] === undefined)
+      if (field) {
+        field.into.data[field.name] = value
+        field.into.beside = new Map(field.into.beside).set(field.name, path)
+      } else addFaults(row, language, [{ path, key: 'imports.noField' }])
     }
 }
 

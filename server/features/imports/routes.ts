@@ -1,16 +1,18 @@
 import { type Import, importDays, imports as contract } from '../../../core/contract/imports.ts'
+import { sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/rules/access.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { folded, foundIn } from '../../platform/db/search.ts'
 import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { namesOf } from '../accounts/members.ts'
+import { namesOf, peopleCalled } from '../accounts/members.ts'
 import type { ProductArchive } from '../products/archive.ts'
-import { faultyCsv } from './faulty.ts'
+import { faultyCsv, reasonsOf } from './faulty.ts'
 import { importNoun, type ImportRecord } from './records.ts'
 import { importRows } from './save.ts'
 import { undoImport } from './undo.ts'
@@ -24,10 +26,21 @@ export const mountImports =
 
       async list({ tx, session, query }) {
         const slice = sliceOf(query)
+        const search = query.search?.trim()
+        const people = search ? await peopleCalled(tx, search) : []
         const listed = tx.db
           .selectFrom('imports')
           .where('account_id', '=', tx.accountId)
           .$if(!session.admin, (q) => q.where('created_by', '=', session.userId))
+          .$if(query.kind !== undefined, (q) => q.where('noun', '=', query.kind!))
+          .$if(Boolean(search), (q) =>
+            q.where((where) =>
+              where.or([
+                foundIn(folded(where.ref('file_name')), search!),
+                where('created_by', '=', sql<string>`any(${people}::text[])`),
+              ]),
+            ),
+          )
         const rows = await listed
           .selectAll()
           .orderBy('created_at', 'desc')
@@ -40,8 +53,9 @@ export const mountImports =
       },
 
       async get({ tx, session, params }) {
-        const [found] = await present(tx, [await importNoun.read(tx, session, params.id)])
-        return found!
+        const row = await importNoun.read(tx, session, params.id)
+        const [found] = await present(tx, [row])
+        return { ...found!, reasons: isOver(tx, row) ? null : await reasonsOf(tx, row.id) }
       },
 
       async faulty({ tx, session, params, language }) {

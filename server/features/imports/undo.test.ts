@@ -1,53 +1,32 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../accounts/rights.ts'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
+import type { Client } from '../../../test/kit/api.ts'
+import { account, type Importing, send as sendAs, sha, startImporting } from '../../../test/kit/importing.ts'
 import { filled } from '../../../test/kit/forms.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify/index.ts'
+import { demoPack } from '../../../test/kit/packs.ts'
 
-const account = 'litoral'
 const pack = demoPack(account)
 const kind = pack.assetSchemas['as-agroinsumo']!
 kind.schema.properties.deposito = { type: 'object', title: 'Depósito' }
 kind.descriptor.deposito = { kind: 'location' }
-let api: TestApi
-let admin: Client
+let api: Importing['api']
+let admin: Importing['admin']
 let organization: string
-let soy: Chain
+let soy: Importing['soy']
+let end: Importing['end']
 
 beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin', account, { admin: true })
-  await configure(api.database, account, pack)
-  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
-  soy = new Chain(admin, pack, organization)
+  ;({ api, admin, organization, soy, end } = await startImporting(pack))
 }, 60_000)
-afterAll(async () => {
-  expect((await verify(api.owner)).differ).toEqual([])
-  await api.close()
-})
+afterAll(() => end())
 
 let numbers = 0
 const newName = () => `LC-U-${(numbers += 1)}`
 const send = async (client: Client, of: string, schema: string | null, rows: readonly object[]) => {
-  const { status, body } = await client.post('/imports', {
-    kind: of,
-    schema,
-    file: {
-      name: 'planilla.csv',
-      sha256: createHash('sha256')
-        .update(`${(numbers += 1)}`)
-        .digest('hex'),
-    },
-    rows: rows.map((values, n) => ({ n: n + 2, values })),
-    language: 'es',
-    rehearse: false,
-    mode: 'valid',
-  })
-  expect([status, body.faulty], JSON.stringify(body)).toEqual([200, 0])
+  const file = { name: 'planilla.csv', sha256: sha(newName()) }
+  const body = await sendAs(client, of, schema, rows, { file })
+  expect(body.faulty, JSON.stringify(body)).toBe(0)
   return body.import as string
 }
 const plot = (identifier = newName()) => ({

@@ -86,7 +86,7 @@ const undoProducts: Undo = async ({ tx, session, archive, at }, made) => {
     .where('deleted_at', 'is', null)
     .execute()
   const own = new Set(ids)
-  refuseRelated([
+  await refuseRelated(tx, 'products', [
     ...links.filter((link) => !own.has(link.destination_id)).map((link) => link.origin_id),
     ...milestones.filter(isLater).map(({ product_id }) => product_id),
   ])
@@ -136,13 +136,13 @@ const undoMilestones: Undo = async ({ tx, session }, ids) => {
       if (!(error instanceof Refusal) || error.status !== 409) throw error
       related.push(id)
     }
-  refuseRelated(related)
+  await refuseRelated(tx, 'milestones', related)
 }
 
 const undoAssets: Undo = async ({ tx, session, at }, ids) => {
   for (const row of await archivableAssets.find(tx, [...ids]))
     refuseUnless(archivableAssets.mayArchive(session, row))
-  refuseRelated(await namedSince(tx, at, ids))
+  await refuseRelated(tx, 'assets', await namedSince(tx, at, ids))
   await assetRecords.archive(tx, ids)
 }
 
@@ -156,7 +156,10 @@ const undoLocations: Undo = async ({ tx, session, at }, ids) => {
     .where('location_id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute()
-  refuseRelated([...assets.map((row) => row.location_id!), ...(await namedSince(tx, at, ids))])
+  await refuseRelated(tx, 'locations', [
+    ...assets.map((row) => row.location_id!),
+    ...(await namedSince(tx, at, ids)),
+  ])
   await locationRecords.archive(tx, ids)
 }
 
@@ -167,8 +170,24 @@ const undos: Record<ImportRecord['noun'], Undo> = {
   locations: undoLocations,
 }
 
-function refuseRelated(ids: readonly string[]): void {
-  if (ids.length > 0) refuse('RELATED', { details: { related: [...new Set(ids)] } })
+/** Records that a refusal names. */
+const maxNamed = 5
+
+async function refuseRelated(tx: Tx, noun: ImportRecord['noun'], ids: readonly string[]): Promise<void> {
+  const related = [...new Set(ids)]
+  if (related.length === 0) return
+  const few = anyOf(related.slice(0, maxNamed))
+  const named =
+    noun === 'milestones'
+      ? sql<{ name: string }>`
+          select p.identifier as name from milestones t
+          join products p on p.account_id = ${tx.accountId} and p.id = t.product_id
+          where t.account_id = ${tx.accountId} and t.id = ${few}`
+      : sql<{ name: string }>`
+          select ${sql.ref(noun === 'locations' ? 'name' : 'identifier')} as name from ${sql.table(noun)}
+          where account_id = ${tx.accountId} and id = ${few}`
+  const { rows } = await sql<{ name: string }>`${named} order by name`.execute(tx.db)
+  refuse('RELATED', { details: { related, names: rows.map(({ name }) => name) } })
 }
 
 /** Which of these records live products, processes and assets name that were written since then. */

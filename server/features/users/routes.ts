@@ -1,11 +1,11 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { users as contract } from '../../../core/contract/users.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
 import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
-import { foundIn } from '../../platform/db/search.ts'
+import { folded, foundIn } from '../../platform/db/search.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import {
   collated,
@@ -137,10 +137,6 @@ export function mountUsers(api: Api): void {
     },
   })
 }
-
-/** As `fold`, in SQL: the names of an account are few, so no column keeps them folded. */
-const folded = (text: Expression<unknown>) =>
-  sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
 
 function newMember(body: { name: string; email: string; role?: Role | undefined }) {
   const name = trimmed(body.name) as string
