@@ -14,7 +14,8 @@ const limit = Number(process.env.TEST_SECONDS ?? 30) * 1_000
 // real browser, and all others. `script/check` and a quick `npx vitest run core` never start PostgreSQL.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests of the server wait, for repeats and for processes that start.
+    maxWorkers: 3,
     testTimeout: limit,
     hookTimeout: limit,
     projects: [
