@@ -11,6 +11,7 @@ import { sweepOrders } from './features/pdf/orders.ts'
 import { lookAtStatements } from './features/statements/looks.ts'
 import { sweepPlots } from './features/statements/plots.ts'
 import { forgetDeliveries } from './features/webhooks/deliveries.ts'
+import { keepAll, startKeeper } from './features/readiness/keeper.ts'
 import { startSenders } from './features/webhooks/senders.ts'
 import { endDrills } from './features/recalls/drill.ts'
 import type { Identity } from './identity/index.ts'
@@ -87,6 +88,8 @@ export function startWork({
     },
     // A change of the origin of a frozen statement shows within a minute.
     lookAtStatements: { at: '* * * * *', run: () => lookAtStatements(database) },
+    // What was written by commands, or by a process that ended: all else is reckoned at once.
+    keepReadiness: { at: '* * * * *', atStart: true, run: () => keepAll(database) },
     sweepPlots: { at: '27 3 * * *', run: () => sweepPlots(database, storage) },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
     watchRecalls: {
@@ -108,10 +111,11 @@ export function startWork({
       : lookOften(database, settings.certificateSeconds, ({ message }) =>
           parts.log.error(`certificates weren't looked at: ${message}`),
         )
+  const stopKeeper = startKeeper(database, parts.log)
   return async () => {
     stopLooking?.()
     // A PDF that is being made is made again by the next process.
     printer.end()
-    await Promise.all([stop(), stopSenders()])
+    await Promise.all([stop(), stopSenders(), stopKeeper()])
   }
 }

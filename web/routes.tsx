@@ -23,9 +23,11 @@ import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
+import { readinessPanels } from './features/readiness/routes.tsx'
 import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
 import { statementRoute, statementsRoute } from './features/statements/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
+import { todayRoute } from './features/today/routes.tsx'
 import { traceRoute, tracesRoute } from './features/trace/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
 import { usersRoute } from './features/users/routes.tsx'
@@ -37,9 +39,11 @@ import { sectionsOf } from './shell/section.ts'
 
 /** The screens; those with a section stand in the order of the menu. */
 const screens = [
+  todayRoute,
   productsRoute.addChildren([
     ...productPanels,
     ...originPanels,
+    ...readinessPanels,
     ...audiencePanels,
     ...printPanels,
     ...transformationPanels,

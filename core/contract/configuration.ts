@@ -56,6 +56,9 @@ export const ProductSchema = Type.Object({
   showPrint: Type.Boolean(),
   downloadGeojson: Type.Boolean(),
   publicIdentifier: Type.Boolean(),
+  demands: Type.Optional(
+    Type.Literal(true, { description: 'It has rules of its own of what makes its products ready' }),
+  ),
   version: FormVersion,
   currentVersion: Type.Integer(),
   initiator: Type.Boolean(),

@@ -14,6 +14,7 @@ import {
   maxCreated,
   maxSheetBytes,
   Named,
+  OrNull,
   Paged,
   Reference,
   route,
@@ -42,6 +43,12 @@ export const Product = shape({
   hasOrigin: Type.Boolean(),
   hasDestination: Type.Boolean(),
   requirementsSatisfied: Type.Boolean(),
+  ready: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description:
+      'Whether it has all that its stage demands (GET /products/{id}/readiness); null while that is reckoned, or where an amount or a running check leaves it open',
+  }),
+  lacks: OrNull(shape({ must: Type.Integer(), should: Type.Integer() })),
   hold: HoldOrNull,
   countOfMilestones: Type.Integer(),
   countOfInsights: Type.Integer(),
@@ -86,6 +93,8 @@ const ignored = ignoring(
   'hasOrigin',
   'hasDestination',
   'requirementsSatisfied',
+  'ready',
+  'lacks',
   'hold',
   'countOfMilestones',
   'countOfInsights',
@@ -165,6 +174,10 @@ export const ProductListQuery = Type.Object({
   ),
   requirementsSatisfied: YesNo(
     'Only products that have their origin or need none; with false, those that still lack it',
+  ),
+  isUnidentified: YesNo('Only products without an identifier; with false, those that have one'),
+  ready: YesNo(
+    'Only products that have all that their stage demands; with false, those that lack something. By what was last reckoned',
   ),
   createdFrom: Type.Optional(Text(20, `Only products created from this day on: ${day}`)),
   createdTo: Type.Optional(Text(20, `Only products created until the end of this day: ${day}`)),

@@ -324,3 +324,93 @@ describe('a pack has limits', () => {
     ).toEqual([{ file: '', path: '', key: 'pack.limit.schemas', params: { max: 200, count: 201 } }])
   })
 })
+
+describe('rules of readiness that ask for nothing that there is are refused (RDY-01)', () => {
+  const apiary = '/productSchemas/ps-apiario'
+  const rule = (more: object) => ({
+    code: 'A',
+    title: { es: 'Algo', en: 'Something' },
+    needs: { origin: true },
+    of: 'self',
+    level: 'must',
+    ...more,
+  })
+  const ready = (more: object, holder: string = drum) => ({ [`${holder}/ready`]: [rule(more)] })
+  const upstream = { of: 'ancestors', stage: 'ps-apiario' }
+  refuseEach([
+    [
+      'code twice',
+      `${drum}/ready/1/code`,
+      'pack.ready.codeTwice',
+      { [`${drum}/ready`]: [rule({}), rule({})] },
+    ],
+    ['title', `${drum}/ready/0/title/en`, 'pack.ready.title', ready({ title: { es: 'Algo' } })],
+    ['two needs', `${drum}/ready/0/needs`, 'pack.shape', ready({ needs: { origin: true, place: true } })],
+    ['no need', `${drum}/ready/0/needs`, 'pack.shape', ready({ needs: {} })],
+    ['unknown need', `${drum}/ready/0/needs/soul`, 'pack.unknown', ready({ needs: { soul: true } })],
+    ['level', `${drum}/ready/0/level`, 'pack.enum', ready({ level: 'may' })],
+    ['stage', `${drum}/ready/0/stage`, 'pack.reference.stage', ready({ ...upstream, stage: 'ps-luna' })],
+    ['stage of self', `${drum}/ready/0/stage`, 'pack.ready.notUpstream', ready({ stage: 'ps-apiario' })],
+    [
+      'stage downstream',
+      `${apiary}/ready/0/stage`,
+      'pack.ready.notUpstream',
+      ready({ of: 'ancestors', stage: 'ps-tambor' }, apiary),
+    ],
+    [
+      'origins of the first stage',
+      `${apiary}/ready/0/of`,
+      'pack.ready.noOrigins',
+      ready({ of: 'ancestors' }, apiary),
+    ],
+    [
+      'process',
+      `${drum}/ready/0/needs/process`,
+      'pack.reference.milestoneSchema',
+      ready({ needs: { process: 'ms-x' } }),
+    ],
+    [
+      'process of another stage',
+      `${drum}/ready/0/needs/process`,
+      'pack.ready.processElsewhere',
+      ready({ ...upstream, needs: { process: 'ms-extraccion' } }),
+    ],
+    ['field', `${drum}/ready/0/needs/field`, 'pack.ready.field', ready({ needs: { field: 'colmenas' } })],
+    [
+      'check',
+      `${drum}/ready/0/needs/check`,
+      'pack.reference.checkSchema',
+      ready({ needs: { check: 'cs-x' } }),
+    ],
+    [
+      'balance',
+      `${apiary}/ready/0/needs/balance`,
+      'pack.ready.balance',
+      { ...ready({ needs: { balance: true } }, apiary), [`${apiary}/balance`]: 'off' },
+    ],
+    ['origin', `${apiary}/ready/0/needs/origin`, 'pack.ready.origin', ready({}, apiary)],
+    ['place', `${drum}/ready/0/needs/place`, 'pack.ready.place', ready({ needs: { place: true } })],
+    ['polygon', `${drum}/ready/0/needs/polygon`, 'pack.ready.polygon', ready({ needs: { polygon: true } })],
+    [
+      'checks of the EU of origins',
+      `${drum}/ready/0/of`,
+      'pack.ready.eudrSelf',
+      ready({ of: 'ancestors', needs: { eudr: true } }),
+    ],
+  ])
+
+  it('takes those that ask for what there is', () => {
+    const { errors } = checkPack(
+      changed({
+        [`${drum}/ready`]: [
+          rule({ code: 'A' }),
+          rule({ code: 'B', needs: { process: 'ms-extraccion' } }),
+          rule({ code: 'C', ...upstream, needs: { field: 'colmenas' } }),
+          rule({ code: 'D', of: 'ancestors', needs: { place: true }, level: 'should' }),
+          rule({ code: 'E', ...upstream, needs: { certificate: 'organic' } }),
+        ],
+      }),
+    )
+    expect(errors).toEqual([])
+  })
+})

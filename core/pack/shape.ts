@@ -11,7 +11,7 @@ import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { activityTypes } from '../eudr/statement.ts'
 import { markNames } from '../look/marks.ts'
-import { stageBalance, yields } from './balance-shape.ts'
+import { stageJudgement, yields } from './ready-shape.ts'
 import { flags, type Flag } from '../rules/access.ts'
 import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
 import type { sectionNames } from './sections.ts'
@@ -309,7 +309,7 @@ function sections(descriptor: TSchema) {
             indexed: yes,
             publicItem,
             uniqueFields,
-            ...stageBalance,
+            ...stageJudgement,
             statement: optional(statement),
             ...schemaOf,
           },

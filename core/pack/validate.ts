@@ -12,6 +12,7 @@ import { checkForm, type FormCase, type FormRole } from './form-rules.ts'
 import { otherLanguages, unusedLanguages } from './form-texts.ts'
 import { joinPack, type PackFault, type PackFile, type Sources } from './join.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
+import { checkReady } from './ready-rules.ts'
 import { Findings } from './report.ts'
 import { pruned, shapeFaults } from './shape-faults.ts'
 import { innerForm, packShape, pullNames, type Pack, type PackInput, type PullName } from './shape.ts'
@@ -65,6 +66,7 @@ function checkRules(pack: Record<string, unknown>, findings: Findings): void {
   checkLimits(pack, languages, findings)
   checkChains(pack, findings)
   checkBalances(pack, readForm, findings)
+  checkReady(pack, readForm, languages.supportedLanguages, findings)
   const known = {
     languages,
     assetSchemas: new Set(Object.keys(mapIn(pack, 'assetSchemas'))),

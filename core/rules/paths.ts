@@ -24,10 +24,16 @@ const recordPaths = (path: `/${string}`) => ({
 export const paths = {
   home: () => '/',
   welcome: (step: 'chain' | 'organization' | 'colleague') => at('/Welcome', { step }),
+  today: () => '/Today',
   organizations: recordPaths('/Organizations'),
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
   products: (stage: string, query: { direction?: 0 | 1; productId?: string; search?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
+  /** The products of a stage that wait for somebody (TOD-01). */
+  productsWaiting: (
+    stage: string,
+    query: { requirementsSatisfied?: false; ready?: false; isUnidentified?: true },
+  ) => at('/Products', { productTypeId: stage, ...query }),
   /** FST-03: `after` is the product before, whose choices stay; its origin is chosen by `milestoneSchema`. */
   productNew: (stage: string, query: { after?: string; milestoneSchema?: string } = {}) =>
     at('/Products/New', { productTypeId: stage, ...query }),
@@ -38,6 +44,11 @@ export const paths = {
   /** Without a stage, the list finds it by the product. */
   productEdit: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
+  /** The form with this field in focus. */
+  productField: (product: string, stage: string, field: string) =>
+    at(`/Products/${id(product)}/Edit`, { productTypeId: stage, field }),
+  productReadiness: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Readiness`, { productTypeId: stage }),
   productCorrect: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Correct`, { productTypeId: stage }),
   productDelete: (product: string, stage: string) =>

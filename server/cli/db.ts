@@ -26,7 +26,7 @@ const commands: Record<
 > = {
   migrate: { usage: 'migrate', run: runMigrate },
   demo: { usage: 'demo [--scale N] [--accounts N]', run: runDemo },
-  verify: { usage: 'verify', run: runVerify },
+  verify: { usage: 'verify [--all]', run: runVerify },
   backup: { usage: 'backup FILE | FOLDER --keep DAYS,WEEKS,MONTHS', run: runBackup },
   restore: { usage: 'restore FILE [--trust FINGERPRINT]', run: runRestore },
   account: { usage: 'account NAME --admin EMAIL', run: runAccount },
@@ -88,11 +88,13 @@ async function isEmpty({ pool }: Database): Promise<boolean> {
 }
 
 async function runVerify({ settings, server }: Program, args: string[]): Promise<number> {
-  parseArgs({ args })
+  const { all } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } }).values
   const { ownerUrl, jobsUrl } = await server()
   await migrate(ownerUrl)
   const owner = new Database(openPool(ownerUrl, 2))
-  const { rows, differ, unsealed } = await verify(owner, sealsFile(settings), openStorage(settings))
+  const { rows, differ, unsealed } = await verify(owner, sealsFile(settings), openStorage(settings), {
+    all,
+  })
   for (const { account, table, id, what } of differ) console.log(`${account} ${table} ${id}: ${what}`)
   for (const line of unsealed) console.log(line)
   console.log(`${rows} rows verified, ${differ.length} differ`)

@@ -3,6 +3,7 @@ import type { Feature, HeldColumn } from '../platform/feature.ts'
 import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './trash/dependants.ts'
+import { today } from './today/index.ts'
 import { trace } from './trace/index.ts'
 import { trash } from './trash/index.ts'
 import { assets } from './assets/index.ts'
@@ -35,6 +36,7 @@ import { pdf } from './pdf/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
+import { readiness } from './readiness/index.ts'
 import { recalls } from './recalls/index.ts'
 import { samples } from './samples/index.ts'
 import { savedViews } from './saved-views/index.ts'
@@ -72,11 +74,13 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['recalls', recalls],
   ['origin', origin],
   ['statements', statements],
+  ['readiness', readiness],
   ['inquiries', inquiries],
   ['views', views],
   ['keys', keys],
   ['webhooks', webhooks],
   ['dashboards', dashboards],
+  ['today', today],
 ]
 
 const others: readonly (readonly [folder: string, feature: Feature])[] = [

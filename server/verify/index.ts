@@ -7,6 +7,7 @@ import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyPlots } from './plots.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
+import { verifyReadiness } from './readiness.ts'
 import { verifySecrets } from './secrets.ts'
 import { readFiled, verifyAccounts, verifySealKeys, verifySeals } from './seals.ts'
 
@@ -19,6 +20,7 @@ export async function verify(
   database: Database,
   sealsFile?: string,
   storage?: Storage,
+  whole: { all?: boolean } = {},
 ): Promise<Required<Verification>> {
   const filed = sealsFile === undefined ? undefined : await readFiled(sealsFile)
   const people: People = new Map()
@@ -45,6 +47,7 @@ export async function verify(
           return sumOf([history, await verifyLastCheck(tx, history), await verifySecrets(tx)])
         }),
       () => inAccount(id, async (tx) => sumOf(await verifyProjected(tx))),
+      () => inAccount(id, (tx) => verifyReadiness(tx, whole)),
       ...(storage ? [() => inAccount(id, (tx) => verifyPlots(tx, storage))] : []),
     ]),
   )
@@ -85,7 +88,7 @@ export async function verifyAccount(tx: Tx, people: People): Promise<Verificatio
   await prepare(tx)
   const records = [await verifyMilestones(tx), await verifyRecords(tx, people), await verifyKeys(tx)]
   const chain = await verifyChain(tx)
-  const kept = [await verifyLastCheck(tx, chain), await verifySecrets(tx)]
+  const kept = [await verifyLastCheck(tx, chain), await verifySecrets(tx), await verifyReadiness(tx)]
   return sumOf([...records, ...(await verifyProjected(tx)), chain, ...kept])
 }
 

@@ -6,6 +6,7 @@ import { manipulations } from '../../test/kit/manipulations.ts'
 import { tamper } from '../../test/kit/tamper.ts'
 import { linkActor } from '../../core/rules/history.ts'
 import { signAnswer } from '../features/inquiries/answers.ts'
+import { keepReadiness } from '../features/readiness/keep.ts'
 import { inquiryRecords } from '../features/inquiries/records.ts'
 import { verify } from './index.ts'
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
     }),
   )
   await api.as('reader', 'litoral', { roles: ['Level one'], rights: { organizations: [organization] } })
+  await keepReadiness(api.database, 'litoral')
 }, 60_000)
 afterAll(() => api.close())
 
@@ -73,6 +75,10 @@ const unverified: Record<string, string> = {
     'links of inquiries, and what happens to one before somebody signs; records follow from nothing of it',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
+  'readiness.due_n': 'whether a job has to reckon it again, which verify leaves to the job',
+  readiness_cursors:
+    'how far a job has looked at events; it looks again from there, and records follow from nothing of it',
+  readiness_scopes: 'what a job has still to reckon, and records follow from nothing of it',
   api_key_states: 'what keys open by and when they were used; their records follow from nothing of it',
   api_key_calls: 'the last requests of keys, which are forgotten after days',
   webhook_states: 'how far webhooks have come, and what they sign with; records follow from nothing of it',

@@ -28,6 +28,7 @@ GET /admin/featureFlags                                    | -                | 
 PUT /admin/featureFlags                                    | -                | admin          | -                    | -                                          | -                  | -
 GET /roles                                                 | -                | any            | -                    | -                                          | -                  | -
 
+GET /today                                                 | -                | any            | -                    | -                                          | -                  | -
 GET /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
 PUT /me/settings                                           | -                | any            | -                    | -                                          | -                  | -
 GET /savedViews                                            | -                | any            | savedView            | author                                     | -                  | empty
@@ -73,6 +74,7 @@ GET /products/:id/audience (of a key)                      | -                | 
 GET /products/:id/audience (of a view)                     | -                | admin          | -                    | -                                          | -                  | -
 GET /products/:id/balance                                  | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /balance                                               | -                | any            | organization         | org                                        | -                  | /organization
+GET /products/:id/readiness                                | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent
 POST /trace                                                | -                | any            | block                | PS:r + org, PS:r + org of load             | -                  | /products/0, /products/1

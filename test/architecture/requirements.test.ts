@@ -37,6 +37,8 @@ const groups = {
   IMP: 7,
   BAL: 6,
   CRT: 3,
+  RDY: 3,
+  TOD: 2,
   EUD: 12,
   AUD: 4,
   KEY: 9,

@@ -11,7 +11,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 /** FST-08: one's own settings. Each choice acts at once. */
 export default function OwnSettings({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const { theme = 'auto', density = 'comfortable', keys = true } = useOwnSettings()
+  const { theme = 'auto', density = 'comfortable', keys = true, first } = useOwnSettings()
   const [showsKeys, setShowsKeys] = useState(false)
   if (showsKeys)
     return (
@@ -44,6 +44,15 @@ export default function OwnSettings({ onClose }: { onClose: () => void }) {
           label: t(`ownSettings.density.${value}`),
         }))}
         onChange={(chosen) => void changeOwnSettings({ density: chosen })}
+      />
+      <Choice
+        label={t('ownSettings.first.label')}
+        value={first}
+        options={(['organizations', 'today'] as const).map((value) => ({
+          value,
+          label: t(`ownSettings.first.${value}`),
+        }))}
+        onChange={(chosen) => void changeOwnSettings({ first: chosen })}
       />
       <div className={classes.row}>
         <Switch

@@ -19,6 +19,9 @@ export const useOwnSettings = (): OwnSettings =>
     () => current,
   )
 
+/** FST-08: where a sign-in without a saved path leads. */
+export const firstScreen = (): OwnSettings['first'] => current.first
+
 /** Reads them while the session opens, and applies what is seen at once. Without an answer, work goes on as it was. */
 export async function readOwnSettings(): Promise<void> {
   const read = await attempt(call(contract.me.settings, {}, { quiet: true }))

@@ -8,6 +8,8 @@ import {
 import { finishSignIn, signInFailureOf } from '../auth/identity.ts'
 import { Fault, PageFault } from './faults.tsx'
 import { OtherPage } from './OtherPage.tsx'
+import { paths } from '../../core/rules/paths.ts'
+import { firstScreen } from './ownSettings.ts'
 import { requireOpen, type Section } from './section.ts'
 import { noteSignInFailure, openSession } from './session.ts'
 import { SessionOfRoute } from './SessionOfRoute.tsx'
@@ -42,12 +44,18 @@ function Frame() {
   return <SessionOfRoute>{isBeginning ? <Outlet /> : <Shell />}</SessionOfRoute>
 }
 
+/** Somebody has just signed in, and came from no screen: their settings, which the session reads, say where they begin (FST-08). */
+let isSignedInAnew = false
+
 /** Parent of every screen. A section whose flag the account lacks loads nothing and shows the reason (AUT-18). */
 export const shellRoute = createRoute({
   getParentRoute: () => sessionRoute,
   id: 'shell',
   beforeLoad: ({ context, location }) => {
     requireConfigured(context.open, location.pathname)
+    const begins = isSignedInAnew && location.pathname === '/'
+    isSignedInAnew = false
+    if (begins && firstScreen() === 'today') throw redirect({ href: paths.today(), replace: true })
     requireOpen(context.sections, context.open.session, location.pathname)
   },
   errorComponent: ({ error }) => <Fault page error={error} />,
@@ -63,6 +71,7 @@ export const callbackRoute = createRoute({
       noteSignInFailure(signInFailureOf(error))
       return '/'
     })
+    isSignedInAnew = path === '/'
     throw redirect({ href: path, replace: true })
   },
 })

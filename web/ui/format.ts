@@ -31,6 +31,12 @@ export function exactTime(iso: string, language: Language): string {
   return `${dayMonthYear(date, language)}${locales[language].beforeTime}${time}`
 }
 
+/** The hour and minute of a moment. */
+export function clockTime(iso: string): string {
+  const date = new Date(iso)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
 /** GEN-10: the date and hour of files, places, assets, dashboards and checks, as dd-MM-yy HH:mm. */
 export function dashedDate(iso: string, language: Language): string {
   const date = new Date(iso)

@@ -5,6 +5,10 @@ export const history: Shape<typeof source.history> = {
   title: 'History',
 }
 
+export const today: Shape<typeof source.today> = {
+  title: 'Today',
+}
+
 export const users: Shape<typeof source.users> = {
   title: 'Users',
 }

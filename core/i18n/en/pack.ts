@@ -106,6 +106,22 @@ export const pack: Shape<typeof source> = {
       'The time zone "{{name}}" is not known: one of the IANA list, like America/Argentina/Buenos_Aires',
     tag: 'The tag "{{name}}" is repeated',
   },
+  ready: {
+    codeTwice: 'Another rule of this stage already has the code "{{name}}"',
+    title: 'The title of the rule is missing in {{language}}',
+    notUpstream:
+      '"{{name}}" does not come before "{{stage}}" in the chain: name a stage that its products come from, with of: ancestors',
+    eudrSelf:
+      'The checks of the EU look at the whole origin of a product already: eudr goes with of: self alone',
+    noOrigins: 'Products of "{{stage}}" come from no stage: the rule can only be of: self',
+    processElsewhere:
+      'The process "{{name}}" is recorded in "{{stage}}", which is no stage that this rule looks at',
+    field: 'No stage that this rule looks at has the field "{{name}}"',
+    balance: 'No stage that this rule looks at has a balance',
+    origin: 'Products of the stages that this rule looks at have no origin',
+    place: 'No stage that this rule looks at has a field for a place',
+    polygon: 'No stage that this rule looks at has a field with a polygon or a place',
+  },
   chain: {
     otherVertical: 'The stage "{{name}}" belongs to another chain ({{vertical}})',
     common: '"{{name}}" is no transformation: it has no productSchemaGroup',

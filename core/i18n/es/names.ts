@@ -3,6 +3,10 @@ export const history = {
   title: 'Historial',
 }
 
+export const today = {
+  title: 'Hoy',
+}
+
 export const users = {
   title: 'Usuarios',
 }

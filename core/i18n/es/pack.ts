@@ -105,6 +105,21 @@ export const pack = {
       'No se conoce el huso horario «{{name}}»: uno de la lista IANA, como America/Argentina/Buenos_Aires',
     tag: 'La etiqueta «{{name}}» está repetida',
   },
+  ready: {
+    codeTwice: 'Otra regla de esta etapa ya tiene el código «{{name}}»',
+    title: 'Falta el título de la regla en {{language}}',
+    notUpstream:
+      '«{{name}}» no está antes de «{{stage}}» en la cadena: nombrá una etapa de la que vienen sus productos, con of: ancestors',
+    eudrSelf: 'Los controles de la UE ya miran todo el origen de un producto: eudr va solamente con of: self',
+    noOrigins: 'Los productos de «{{stage}}» no vienen de ninguna etapa: la regla sólo puede ser of: self',
+    processElsewhere:
+      'El proceso «{{name}}» se carga en «{{stage}}», que no es una de las etapas a las que mira esta regla',
+    field: 'Ninguna de las etapas a las que mira esta regla tiene el campo «{{name}}»',
+    balance: 'Ninguna de las etapas a las que mira esta regla tiene balance',
+    origin: 'Los productos de las etapas a las que mira esta regla no tienen origen',
+    place: 'Ninguna de las etapas a las que mira esta regla tiene un campo de lugar',
+    polygon: 'Ninguna de las etapas a las que mira esta regla tiene un campo con polígono o con lugar',
+  },
   chain: {
     otherVertical: 'La etapa «{{name}}» es de otra cadena ({{vertical}})',
     common: '«{{name}}» no es una transformación: le falta productSchemaGroup',

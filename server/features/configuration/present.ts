@@ -40,6 +40,7 @@ export function presentStage(
     showPrint,
     downloadGeojson,
     publicIdentifier,
+    ready,
   } = localise(stage.content, language, config.defaultLanguage)
   return {
     _id: stage.id,
@@ -56,6 +57,7 @@ export function presentStage(
     ...(shortName ? { shortName } : {}),
     ...(words ? { words } : {}),
     uniqueFields,
+    ...(ready?.length ? { demands: true as const } : {}),
     showPrint,
     downloadGeojson,
     publicIdentifier,

@@ -161,6 +161,23 @@ interface LevelRow {
 const upTo = (maxProducts: number) =>
   maxProducts === Infinity ? sql`` : sql`order by id limit ${maxProducts + 1}`
 
+/** Each link into some products once, as the ids of its two ends. */
+export async function endsInto(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<{ destination: string; origin: string }[]> {
+  const { here, there } = columns.up
+  // One text, as in `nextLevels`.
+  const { rows } = await sql<{ ends: string | null }>`
+    select string_agg(distinct concat(${here}, ${there}), ',') as ends from links l
+    where l.account_id = ${tx.accountId} and ${isAmong(here, productIds)} and l.deleted_at is null
+  `.execute(tx.db)
+  return (
+    rows[0]?.ends?.split(',').map((ends) => ({ destination: ends.slice(0, 36), origin: ends.slice(36) })) ??
+    []
+  )
+}
+
 /** A product and all its descendants. */
 export async function descendantsOf(tx: Tx, productId: string): Promise<ReadonlySet<string>> {
   return new Set((await walk(tx, [productId], 'down')).distances.keys())

@@ -272,6 +272,22 @@ async function narrow(
       rows.where(isYes(requirementsSatisfied) ? isSatisfied : sql<boolean>`not ${isSatisfied}`),
     )
   }
+  const { isUnidentified } = query
+  if (isUnidentified !== undefined)
+    filters.push((rows) => rows.where('p.is_unidentified', '=', sql.lit(isYes(isUnidentified))))
+  // Subqueries of one known state: a parameter would keep a generic plan from expecting few of them.
+  const { ready } = query
+  if (ready !== undefined) {
+    const state = sql.lit(isYes(ready) ? 'ready' : 'missing')
+    filters.push((rows) =>
+      rows.where(
+        sql<boolean>`p.id in (
+          select r.product_id from readiness r
+          where r.account_id = ${tx.accountId} and r.product_schema_id = ${query.productSchema} and r.state = ${state}
+        )`,
+      ),
+    )
+  }
   const from = dayOf(tx, 'createdFrom', query, timeZone)
   if (from) filters.push((rows) => rows.where('p.created_at', '>=', instantOf(from, timeZone)))
   const to = dayOf(tx, 'createdTo', query, timeZone)

@@ -68,6 +68,10 @@ export interface Reader {
   language: Language
 }
 
+/** The readiness r of a product counts until the product changes (RDY-03). */
+const isReckoned = `r.state is not null and r.version = p.version and r.count_of_milestones = a.count_of_milestones
+  and r.last_update_milestone is not distinct from a.last_update_milestone`
+
 /** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings and its hold are apart. */
 const members: Record<Exclude<keyof Product, 'warnings' | 'hold'>, string> = {
   _id: 'p.id',
@@ -82,6 +86,8 @@ const members: Record<Exclude<keyof Product, 'warnings' | 'hold'>, string> = {
   hasOrigin: 'p.has_origin',
   hasDestination: 'p.has_destination',
   requirementsSatisfied: 'p.requirements_satisfied',
+  ready: `case when ${isReckoned} and r.state <> 'unknown' then r.state = 'ready' end`,
+  lacks: `case when ${isReckoned} then json_build_object('must', r.must_missing, 'should', r.should_missing) end`,
   countOfMilestones: 'a.count_of_milestones',
   countOfInsights: 'p.count_of_insights',
   lastUpdateMilestone: instant('a.last_update_milestone'),
@@ -108,7 +114,8 @@ export const answersOf = (
 ): RawBuilder<Product> => sql<Product>`
   select ${columns[form]}, ${warnings[language]} as warnings, ${holdColumn(tx, session)} as hold${more} from (${products}) p
   join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
-  join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id`
+  join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id
+  left join readiness r on r.account_id = ${tx.accountId} and r.product_id = p.id`
 
 const noWarnings = sql`'[]'::json`
 

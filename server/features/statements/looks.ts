@@ -135,7 +135,7 @@ const setLook = (tx: Tx, id: string, values: { is_due: boolean } | { drift_at: u
     .execute()
 
 /** An origin as somebody reads it who may read everything: whoever froze it did so, too. */
-async function openAll(database: Database, tx: Tx, productId: string): Promise<Download> {
+export async function openAll(database: Database, tx: Tx, productId: string): Promise<Download> {
   const { accountId } = tx
   const session: Session = {
     accountId,

@@ -128,6 +128,8 @@ const maxOfAccount = 4
 
 export class Database {
   readonly pool: pg.Pool
+  /** Called with the account of each transaction that has committed events. */
+  readonly listeners = new Set<(accountId: string) => void>()
   readonly #accounts = new Turns(maxOfAccount, { of: 'accounts' })
 
   constructor(pool: pg.Pool) {
@@ -211,10 +213,12 @@ export class Database {
         await client.query('rollback')
         return stale
       }
-      const tx = transaction(this, client, scope, revision)
+      let hasEvents = false
+      const tx = transaction(this, client, scope, revision, () => (hasEvents = true))
       const result = await work(tx)
       await tx.flush()
       await client.query('commit')
+      if (hasEvents) for (const listener of this.listeners) listener(scope.accountId)
       return result
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -274,7 +278,13 @@ interface Pending {
   revision: number
 }
 
-function transaction(database: object, client: pg.PoolClient, scope: Scope, revision: number): Tx {
+function transaction(
+  database: object,
+  client: pg.PoolClient,
+  scope: Scope,
+  revision: number,
+  onEvents: () => void = () => {},
+): Tx {
   const db = new Kysely<Tables>({ dialect: dialectOf(new TransactionConnection(client)) })
   let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
   const copyOf = (one: Pending): Pending => ({
@@ -318,6 +328,7 @@ function transaction(database: object, client: pg.PoolClient, scope: Scope, revi
           )
         if (jobs.length) await addJobs(tx, jobs)
         if (!events.length) return
+        onEvents()
         // Records made elsewhere are written in bulk, so their events are sorted by time.
         events.sort((one, other) => one.at.getTime() - other.at.getTime())
         if ((await appendEvents(tx, events)) !== pending.revision) throw new Outdated()

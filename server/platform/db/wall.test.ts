@@ -46,6 +46,10 @@ const unheld: Record<string, string> = {
   'pdf_orders.user_id': 'people, who may be in several accounts',
   'product_activity.organization_id': 'copied from its product, which is held',
   'product_activity.product_schema_id': 'copied from its product, which is held',
+  'readiness.organization_id': 'copied from its product, which is held',
+  'readiness.product_schema_id': 'copied from its product, which is held',
+  'readiness_scopes.after_id': 'the product at which a job goes on',
+  'visits.user_id': 'people, who may be in several accounts',
 }
 
 /** Citus has no bare tables without their constraints. */

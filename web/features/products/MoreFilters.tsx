@@ -10,9 +10,9 @@ interface MoreFiltersProps {
 }
 
 /** Filters by origin and by days of creation: what filters stands there and can be taken away. */
-export default function MoreFilters({ search, narrow }: MoreFiltersProps) {
+export function MoreFilters({ search, narrow }: MoreFiltersProps) {
   const { t } = useTranslation()
-  const { requirementsSatisfied, createdFrom, createdTo } = search
+  const { requirementsSatisfied, ready, isUnidentified, createdFrom, createdTo } = search
   const days = { createdFrom: undefined, createdTo: undefined }
   const active = [
     ...(requirementsSatisfied === undefined
@@ -23,6 +23,12 @@ export default function MoreFilters({ search, narrow }: MoreFiltersProps) {
             without: { requirementsSatisfied: undefined },
           },
         ]),
+    ...(ready === undefined
+      ? []
+      : [{ text: t(`readiness.filter.${ready ? 'ready' : 'missing'}`), without: { ready: undefined } }]),
+    ...(isUnidentified
+      ? [{ text: t('readiness.filter.unidentified'), without: { isUnidentified: undefined } }]
+      : []),
     ...(createdFrom === undefined
       ? []
       : [
@@ -69,6 +75,8 @@ export default function MoreFilters({ search, narrow }: MoreFiltersProps) {
             label: t('products.more.pending'),
             onAct: () => narrow({ requirementsSatisfied: false }),
           },
+          { key: 'missing', label: t('readiness.filter.missing'), onAct: () => narrow({ ready: false }) },
+          { key: 'ready', label: t('readiness.filter.ready'), onAct: () => narrow({ ready: true }) },
           {
             key: 'today',
             label: t('products.more.today'),

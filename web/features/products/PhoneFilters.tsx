@@ -8,11 +8,13 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { ColumnsButton } from '../../shell/ColumnsButton.tsx'
 import { productColumns } from './columns.tsx'
-import MoreFilters from './MoreFilters.tsx'
+import { screen } from '../../shell/screen.tsx'
 import type { ProductsHeadProps } from './ProductsHead.tsx'
 import { changeSort, isNarrowed, rememberSort, searchIn } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
+
+const MoreFilters = screen(() => import('./MoreFilters.tsx'), 'MoreFilters')
 
 interface PhoneFiltersProps extends ProductsHeadProps {
   /** Where to begin: typing in the search, or reading. */

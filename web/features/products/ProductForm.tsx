@@ -34,6 +34,8 @@ export interface ProductFormProps {
   /** Shown above the fields. */
   notice?: ReactNode
   saving: Saving<FormRecord>
+  /** The field that the person was led to. */
+  beginAt?: string | undefined
   onClose: () => void
 }
 

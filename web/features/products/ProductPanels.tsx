@@ -127,14 +127,16 @@ function NewForm({ stage, series }: NewFormProps) {
 /** PRE-06. */
 export function EditProduct() {
   const { id } = useParams({ from: '/session/shell/Products/$id/Edit' })
+  const { field } = useSearch({ from: '/session/shell/Products/$id/Edit' })
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
   const product = useQuery(productQuery(id))
   useProductVisit(product.data, stage)
   if (!stage) return null
-  const close = () => go(paths.products(stage.id), { keep: true })
-  if (product.data) return <EditForm key={id} stage={stage} product={product.data} onClose={close} />
+  const close = () => go(paths.products(stage.id), { keep: true, drop: ['field'] })
+  if (product.data)
+    return <EditForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
   const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
   return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
 }
@@ -156,10 +158,12 @@ export function CorrectProduct() {
 interface EditFormProps {
   stage: ChainStage
   product: Product
+  /** The field that the person was led to. */
+  beginAt?: string | undefined
   onClose: () => void
 }
 
-function EditForm({ stage, product, onClose }: EditFormProps) {
+function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
   const edit = useEdit({
@@ -187,6 +191,7 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       title={t('products.edit', { one: wordsOf(stage.stage, t).one })}
       submitLabel={t('products.save')}
       edit={edit}
+      beginAt={beginAt}
       readOnlyReason={
         reason && (
           <Notice
@@ -256,7 +261,7 @@ function CorrectForm({ stage, product, onClose }: EditFormProps) {
 
 interface VersionFormProps extends Pick<
   ProductFormProps,
-  'stage' | 'title' | 'submitLabel' | 'readOnlyReason' | 'notice' | 'onClose'
+  'stage' | 'title' | 'submitLabel' | 'readOnlyReason' | 'notice' | 'beginAt' | 'onClose'
 > {
   edit: Edit<FormRecord, Product>
 }

@@ -23,7 +23,7 @@ import classes from './products.module.css'
 const loadFilters = () => import('./PhoneFilters.tsx')
 const PhoneFilters = lazy(loadFilters)
 const SheetButton = screen(() => import('../sheets/SheetButton.tsx'), 'SheetButton')
-const MoreFilters = lazy(() => import('./MoreFilters.tsx'))
+const MoreFilters = screen(() => import('./MoreFilters.tsx'), 'MoreFilters')
 
 export interface ProductsHeadProps {
   chain: Chain

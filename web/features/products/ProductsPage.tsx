@@ -49,6 +49,9 @@ const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 /**
  * PRD-01: finds the stage in the address. The fallback is the open product's stage, then the first of the first chain.
  */
+/** Milliseconds between two looks at what is being reckoned. */
+const reckoning = 2_000
+
 export function ProductsPage() {
   const { t } = useTranslation()
   const { productTypeId, view } = useSearch({ from: '/session/shell/Products' })
@@ -134,7 +137,13 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
 
   const chosen = sortOf(search, stage.stage)
   const sort = chosen ?? newestFirst
-  const list = useQuery({ ...listQuery(search, sort), enabled: !of.isPending })
+  const list = useQuery({
+    ...listQuery(search, sort),
+    enabled: !of.isPending,
+    // RDY-03: a row without an answer gets one in a moment.
+    refetchInterval: ({ state }) =>
+      stage.stage.demands && state.data?.collection.some(({ lacks }) => lacks === null) ? reckoning : false,
+  })
   // The head of the sorted column answers before the rows are drawn.
   const rows = useDeferredValue(list.data?.collection)
   const relative = useQuery({

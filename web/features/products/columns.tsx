@@ -19,6 +19,9 @@ import classes from './products.module.css'
 /** Loads with the first product that is stopped. */
 const HoldCell = screen(() => import('./HoldCell.tsx'), 'HoldCell')
 
+/** Loads where a stage shows what its products lack. */
+const ReadyCell = screen(() => import('./ReadyCell.tsx'), 'ReadyCell')
+
 const Held = (of: { hold: Hold; isEnd?: true }) => (
   <Suspense>
     <HoldCell {...of} />
@@ -77,6 +80,17 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       grows: true,
       phone: 'below',
       cell: ({ organization }) => <span title={organization.name}>{organization.name}</span>,
+    },
+    {
+      key: 'ready',
+      title: t('products.columns.ready'),
+      ...(stage.demands ? {} : { optional: true }),
+      wideOnly: true,
+      cell: (row) => (
+        <Suspense>
+          <ReadyCell product={row} stage={stage._id} />
+        </Suspense>
+      ),
     },
     {
       key: 'processes',

@@ -36,6 +36,9 @@ const newRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Edit',
+  // RDY-02: the field that a person was led to.
+  validateSearch: ({ field }: Readonly<Record<string, unknown>>): { field?: string } =>
+    typeof field === 'string' ? { field } : {},
   loader,
   component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
   ...framed(),

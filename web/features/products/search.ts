@@ -23,6 +23,9 @@ export interface ProductSearch extends ListSearch, ViewSearch {
   lastUpdateMilestone?: 1 | -1
   /** Only products that have their origin, or lack it. */
   requirementsSatisfied?: boolean | undefined
+  /** Only products that have what their stage demands, or lack some of it. */
+  ready?: boolean | undefined
+  isUnidentified?: boolean | undefined
   /** Days of creation, which may be relative: `today`, `today-7`. */
   createdFrom?: string | undefined
   createdTo?: string | undefined
@@ -48,14 +51,19 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
     ...(organization.length ? { organization } : {}),
     ...(sort ? { sort } : {}),
     ...(updated ? { lastUpdateMilestone: updated } : {}),
-    ...(/^(true|false)$/.test(String(search.requirementsSatisfied))
-      ? { requirementsSatisfied: String(search.requirementsSatisfied) === 'true' }
-      : {}),
+    ...yesOrNo('requirementsSatisfied', search),
+    ...yesOrNo('ready', search),
+    ...yesOrNo('isUnidentified', search),
     ...dayIn('createdFrom', search),
     ...dayIn('createdTo', search),
     ...(related ? { direction: direction === '0' ? 0 : 1, productId: search.productId as string } : {}),
   }
 }
+
+const yesOrNo = (
+  name: 'requirementsSatisfied' | 'ready' | 'isUnidentified',
+  { [name]: said }: Readonly<Record<string, unknown>>,
+) => (/^(true|false)$/.test(String(said)) ? { [name]: String(said) === 'true' } : {})
 
 const dayIn = (name: 'createdFrom' | 'createdTo', { [name]: day }: Readonly<Record<string, unknown>>) =>
   typeof day === 'string' && /^(today(-\d{1,4})?|\d{4}-\d{2}-\d{2})$/.test(day) ? { [name]: day } : {}
@@ -71,6 +79,8 @@ export function listParams(search: ProductSearch, sort: Sort) {
     direction,
     productId,
     requirementsSatisfied,
+    ready,
+    isUnidentified,
     createdFrom,
     createdTo,
   } = search
@@ -81,6 +91,8 @@ export function listParams(search: ProductSearch, sort: Sort) {
     searchHeader,
     organization: organization?.map((id) => ({ id })),
     requirementsSatisfied,
+    ready,
+    isUnidentified,
     createdFrom,
     createdTo,
     ...(sort.key === 'lastUpdate'
@@ -93,8 +105,9 @@ export function listParams(search: ProductSearch, sort: Sort) {
 /** Whether the list shows less than the whole stage. The count then says "of how many". */
 export const isNarrowed = (narrowed: ProductSearch): boolean => {
   const { search, searchHeader = {}, organization, productId } = narrowed
-  const { requirementsSatisfied, createdFrom, createdTo } = narrowed
+  const { requirementsSatisfied, ready, isUnidentified, createdFrom, createdTo } = narrowed
   if (search || Object.keys(searchHeader).length > 0 || organization || productId) return true
+  if (ready !== undefined || isUnidentified !== undefined) return true
   return requirementsSatisfied !== undefined || createdFrom !== undefined || createdTo !== undefined
 }
 

@@ -10,6 +10,7 @@ import { BalanceSettings } from './BalanceSettings.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
 import { Frame } from './SchemaSettings.tsx'
+import { ReadySettings } from './ReadySettings.tsx'
 import { StatementSettings } from './StatementSettings.tsx'
 import { useRemoval } from './useRemoval.ts'
 import { Check } from './Check.tsx'
@@ -153,6 +154,7 @@ export function StageSettings({ id }: { id: string }) {
         />
       ))}
       <BalanceSettings id={id} />
+      <ReadySettings id={id} />
       <StatementSettings id={id} />
     </Frame>
   )

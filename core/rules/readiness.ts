@@ -1,0 +1,140 @@
+import type { Form } from '../fields/index.ts'
+import type { PackNeeds, PackReadyRule } from '../pack/ready-shape.ts'
+import type { BalanceState } from './balanceRoles.ts'
+
+/** What a rule needs; `identified` and `required` stand in the rules of a stage without rules of its own alone. */
+export type Needs = PackNeeds & { identified?: true }
+
+export interface ReadyRule extends Pick<PackReadyRule, 'code' | 'of' | 'level'> {
+  /** Undefined: of the rules that no pack wrote, which are called as forms and screens call them. */
+  title?: Readonly<Record<string, string>>
+  needs: Needs
+  stage?: string | undefined
+}
+
+export type ItemState = 'ok' | 'missing' | 'unknown'
+export type ReadyState = 'ready' | 'missing' | 'unknown'
+
+/** What is known of a product, as far as the rules that ask it need to know. */
+export interface Facts {
+  stage: string
+  isIdentified: boolean
+  /** It has the origin that its stage requires; where none is required, any. */
+  hasOrigin: boolean
+  /** The names of the filled fields of its form. */
+  fields: ReadonlySet<string>
+  /** The schemas of its live processes, and of the checks that they name. */
+  processes: ReadonlySet<string>
+  checks: ReadonlySet<string>
+  hasPlace: boolean
+  hasPolygon: boolean
+  /** The kinds of the certificates that cover it. */
+  certificates: ReadonlySet<string>
+  balance: BalanceState
+  eudr: ItemState
+}
+
+const said = (isThere: boolean): ItemState => (isThere ? 'ok' : 'missing')
+
+/** Whether a product has what a rule needs. */
+export function meets(needs: Needs, facts: Facts): ItemState {
+  if (needs.process !== undefined) return said(facts.processes.has(needs.process))
+  if (needs.field !== undefined) return said(facts.fields.has(needs.field))
+  if (needs.check !== undefined) return said(facts.checks.has(needs.check))
+  if (needs.certificate !== undefined) return said(facts.certificates.has(needs.certificate))
+  if (needs.place) return said(facts.hasPlace)
+  if (needs.polygon) return said(facts.hasPolygon)
+  if (needs.origin) return said(facts.hasOrigin)
+  if (needs.identified) return said(facts.isIdentified)
+  if (needs.eudr) return facts.eudr
+  if (facts.balance === 'unknown') return 'unknown'
+  return said(facts.balance !== 'over')
+}
+
+/** Where a rule looks among what a product came from: what it names exists in some stages alone. */
+export interface Asked {
+  process(id: string): string | undefined
+  hasField(stage: string, field: string): boolean
+}
+
+/** Whether a rule asks the products of a stage that another one came from. */
+export function asksAncestor(rule: Pick<ReadyRule, 'needs' | 'stage'>, stage: string, asked: Asked): boolean {
+  if (rule.stage !== undefined) return rule.stage === stage
+  if (rule.needs.process !== undefined) return asked.process(rule.needs.process) === stage
+  if (rule.needs.field !== undefined) return asked.hasField(stage, rule.needs.field)
+  return true
+}
+
+/** What all that a rule asks says together; undefined: it asks nobody. */
+export type Together = ItemState | undefined
+
+const weight = { ok: 0, unknown: 1, missing: 2 } as const
+
+export const together = (one: Together, other: Together): Together => {
+  if (one === undefined || other === undefined) return one ?? other
+  return weight[one] >= weight[other] ? one : other
+}
+
+/** A rule about what a product came from isn't met where it came from nothing that the rule asks. */
+export const answerOf = (state: Together): ItemState => state ?? 'missing'
+
+interface Tally {
+  done: number
+  of: number
+}
+
+interface Reckoned {
+  state: ReadyState
+  must: Tally
+  should: Tally
+}
+
+/** RDY-02: ready where each must is ok; unknown where no must is missing, and one isn't known. */
+export function reckon(rules: readonly Pick<ReadyRule, 'level'>[], states: readonly ItemState[]): Reckoned {
+  const of = (level: ReadyRule['level']) => states.filter((_, n) => rules[n]!.level === level)
+  const tally = (one: readonly ItemState[]): Tally => ({
+    done: one.filter((state) => state === 'ok').length,
+    of: one.length,
+  })
+  const must = of('must')
+  const state = must.includes('missing') ? 'missing' : must.includes('unknown') ? 'unknown' : 'ready'
+  return { state, must: tally(must), should: tally(of('should')) }
+}
+
+interface RuledStage extends Form {
+  ready?: readonly PackReadyRule[] | undefined
+}
+
+/**
+ * The rules of a stage (RDY-01). Without rules of its own: it is identified, it has its origin where the stage requires one, and every
+ * required field is filled.
+ */
+export function rulesOf(stage: RuledStage, awaitsOrigin: boolean): readonly ReadyRule[] {
+  if (stage.ready) return stage.ready
+  const rule = (code: string, needs: Needs): ReadyRule => ({ code, needs, of: 'self', level: 'must' })
+  return [
+    rule('IDENTIFIED', { identified: true }),
+    ...(awaitsOrigin ? [rule('ORIGIN', { origin: true })] : []),
+    // The identifier is required of each product, and the first rule asks for it.
+    ...(stage.schema.required ?? [])
+      .filter((name) => name !== 'identifier')
+      .map((name) => rule(name, { field: name })),
+  ]
+}
+
+/** What waits for somebody in a product (TOD-01). */
+export type WaitCode = 'NO_ORIGIN' | 'UNIDENTIFIED' | 'NOT_READY'
+
+/** In the last stage of a chain, what isn't ready is counted as that alone. */
+export function waitsOf(product: {
+  isLast: boolean
+  state: ReadyState
+  isSatisfied: boolean
+  isIdentified: boolean
+}): WaitCode[] {
+  if (product.isLast && product.state === 'missing') return ['NOT_READY']
+  return [
+    ...(product.isSatisfied ? [] : (['NO_ORIGIN'] as const)),
+    ...(product.isIdentified ? [] : (['UNIDENTIFIED'] as const)),
+  ]
+}

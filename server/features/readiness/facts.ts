@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { fieldsOfKind, type Form, isGeometryField } from '../../../core/fields/index.ts'
+import type { Facts, ItemState, Needs } from '../../../core/rules/readiness.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
+import { readBalances } from '../balance/read.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { uuidPattern } from '../origin/lots.ts'
+import { awaitsOrigin } from './rules.ts'
+
+/** A product as its rules ask it. */
+export interface Product extends Facts {
+  id: string
+  organization: string
+  identifier: string
+  createdAt: Date
+  isArchived: boolean
+  isSatisfied: boolean
+  /** What it was when this was read. */
+  version: number
+  countOfMilestones: number
+  lastUpdateMilestone: Date | null
+}
+
+interface Row {
+  id: string
+  stage: string
+  organization: string
+  identifier: string
+  created_at: Date
+  deleted_at: Date | null
+  version: number
+  is_unidentified: boolean
+  requirements_satisfied: boolean
+  has_origin: boolean
+  fields: string[]
+  count_of_milestones: number
+  last_update_milestone: Date | null
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * What is known of some products, as far as the needs ask for it. What the EU's checks found is given: they take longer than a
+ * transaction may.
+ */
+export async function readFacts(
+  tx: Tx,
+  config: Configuration,
+  needs: readonly Needs[],
+  ids: readonly string[],
+  eudr: ReadonlyMap<string, ItemState>,
+): Promise<Map<string, Product>> {
+  if (ids.length === 0) return new Map()
+  const places = placeFields(config)
+  const rows = await readRows(tx, ids, fieldsAsked(config, needs, places))
+  const asked = <Member extends keyof Needs>(member: Member) => [
+    ...new Set(needs.flatMap((one) => (one[member] === undefined ? [] : [one[member]]))),
+  ]
+  const [processes, checks, polygons, balances] = await Promise.all([
+    readProcesses(tx, ids, asked('process') as string[]),
+    readChecks(tx, ids, asked('check') as string[]),
+    asked('polygon').length > 0 ? readPolygons(tx, config, ids, places) : none,
+    asked('balance').length > 0 ? readBalances(tx, config, ids) : new Map(),
+  ])
+  return new Map(
+    rows.map((row): [string, Product] => {
+      const fields = new Set(row.fields)
+      const stage = config.stages.get(row.stage)
+      return [
+        row.id,
+        {
+          id: row.id,
+          stage: row.stage,
+          organization: row.organization,
+          identifier: row.identifier,
+          createdAt: row.created_at,
+          isArchived: row.deleted_at !== null,
+          isSatisfied: row.requirements_satisfied,
+          version: row.version,
+          countOfMilestones: row.count_of_milestones,
+          lastUpdateMilestone: row.last_update_milestone,
+          isIdentified: !row.is_unidentified,
+          hasOrigin: stage && awaitsOrigin(stage) ? row.requirements_satisfied : row.has_origin,
+          fields,
+          processes: processes.get(row.id) ?? none,
+          checks: checks.get(row.id) ?? none,
+          hasPlace: (places.get(row.stage) ?? []).some((name) => fields.has(name)),
+          hasPolygon: polygons.has(row.id),
+          certificates: none,
+          balance: balances.get(row.id)?.balance.state ?? 'none',
+          eudr: eudr.get(row.id) ?? 'unknown',
+        },
+      ]
+    }),
+  )
+}
+
+/** The fields of each stage that name a place. */
+const placeFields = (config: Configuration): ReadonlyMap<string, string[]> =>
+  new Map(
+    [...config.stages.values()].map(({ id, descriptor }) => [
+      id,
+      fieldsOfKind(descriptor, 'location').map(([name]) => name),
+    ]),
+  )
+
+function fieldsAsked(
+  config: Configuration,
+  needs: readonly Needs[],
+  places: ReadonlyMap<string, string[]>,
+): Record<string, string[]> {
+  const named = needs.flatMap(({ field }) => field ?? [])
+  const isPlace = needs.some(({ place }) => place)
+  return Object.fromEntries(
+    [...config.stages.values()].map(({ id, content }) => [
+      id,
+      [
+        ...new Set([
+          ...named.filter((name) => Object.hasOwn(content.schema.properties, name)),
+          ...(isPlace ? places.get(id)! : []),
+        ]),
+      ],
+    ]),
+  )
+}
+
+async function readRows(tx: Tx, ids: readonly string[], fields: Record<string, string[]>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.product_schema_id as stage, p.organization_id as organization, p.identifier, p.created_at, p.deleted_at,
+      p.version, p.is_unidentified, p.requirements_satisfied, p.has_origin, a.count_of_milestones, a.last_update_milestone,
+      array(
+        select name from jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb -> p.product_schema_id) as name
+        where coalesce(p.data -> name, 'null') not in ('null', '""', '{}', '[]')
+      ) as fields
+    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as p
+    cross join lateral (
+      select count_of_milestones, last_update_milestone from product_activity
+      where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as a
+  `.execute(tx.db)
+  return rows
+}
+
+const setsOf = (
+  rows: readonly { id: string; schemas: string[] }[],
+): ReadonlyMap<string, ReadonlySet<string>> => new Map(rows.map(({ id, schemas }) => [id, new Set(schemas)]))
+
+async function readProcesses(tx: Tx, ids: readonly string[], schemas: readonly string[]) {
+  if (schemas.length === 0) return new Map<string, ReadonlySet<string>>()
+  const { rows } = await sql<{ id: string; schemas: string[] }>`
+    select m.product_id as id, array_agg(distinct m.milestone_schema_id) as schemas
+    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select product_id, milestone_schema_id from milestones
+      where account_id = ${tx.accountId} and product_id = wanted.id and deleted_at is null
+      offset 0
+    ) as m
+    where m.milestone_schema_id = any(${schemas}::text[])
+    group by 1
+  `.execute(tx.db)
+  return setsOf(rows)
+}
+
+async function readChecks(tx: Tx, ids: readonly string[], schemas: readonly string[]) {
+  if (schemas.length === 0) return new Map<string, ReadonlySet<string>>()
+  const { rows } = await sql<{ id: string; schemas: string[] }>`
+    select m.product_id as id, array_agg(distinct c.check_schema_id) as schemas
+    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select id, product_id from milestones
+      where account_id = ${tx.accountId} and product_id = wanted.id and deleted_at is null
+      offset 0
+    ) as m
+    cross join lateral (
+      select check_schema_id from checks
+      where account_id = ${tx.accountId} and milestone_id = m.id and deleted_at is null
+      offset 0
+    ) as c
+    where c.check_schema_id = any(${schemas}::text[])
+    group by 1
+  `.execute(tx.db)
+  return setsOf(rows)
+}
+
+/** Products with a polygon: drawn in their form or in one of their processes, or that of the place that they name (GEO-03). */
+async function readPolygons(
+  tx: Tx,
+  config: Configuration,
+  ids: readonly string[],
+  places: ReadonlyMap<string, string[]>,
+): Promise<ReadonlySet<string>> {
+  const drawn = (forms: Iterable<{ id: string; descriptor: Form['descriptor'] }>) =>
+    JSON.stringify(
+      Object.fromEntries(
+        [...forms].map(({ id, descriptor }) => [
+          id,
+          Object.keys(descriptor).filter((name) => isGeometryField(descriptor[name]!)),
+        ]),
+      ),
+    )
+  const stages = drawn(config.stages.values())
+  const processes = drawn(config.milestoneSchemas.values())
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (
+      select p.id, p.product_schema_id as stage, p.data
+      from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+      cross join lateral (
+        select * from products where account_id = ${tx.accountId} and id = wanted.id
+        offset 0
+      ) as p
+    )
+    select f.id from found f
+    cross join lateral jsonb_array_elements_text(${stages}::jsonb -> f.stage) as name
+    where f.data ->> name ~ 'Polygon'
+    union
+    select f.id from found f
+    cross join lateral (
+      select milestone_schema_id as schema, data from milestones
+      where account_id = ${tx.accountId} and product_id = f.id and deleted_at is null
+      offset 0
+    ) as m
+    cross join lateral jsonb_array_elements_text(${processes}::jsonb -> m.schema) as name
+    where m.data ->> name ~ 'Polygon'
+    union
+    select f.id from found f
+    cross join lateral jsonb_array_elements_text(${JSON.stringify(Object.fromEntries(places))}::jsonb -> f.stage) as name
+    cross join lateral (
+      select case when f.data -> name ->> '_id' ~* ${uuidPattern} then (f.data -> name ->> '_id')::uuid end as id
+    ) as place
+    join locations l on l.account_id = ${tx.accountId} and l.id = place.id
+    where l.geometry ~ 'Polygon'
+  `.execute(tx.db)
+  return new Set(rows.map(({ id }) => id))
+}

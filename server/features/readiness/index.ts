@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { mountReadiness } from './routes.ts'
+
+export const readiness = {
+  tables: ['readiness', 'readiness_cursors', 'readiness_scopes', 'waiting_counters'],
+  mount: mountReadiness,
+} satisfies Feature

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    readiness: {
+      account_id: string
+      product_id: string
+      product_schema_id: string
+      organization_id: string
+      created_at: Date
+      state: 'ready' | 'missing' | 'unknown' | null
+      must_missing: Generated<number>
+      should_missing: Generated<number>
+      eudr: 'ok' | 'missing' | 'unknown' | null
+      waits: Generated<string[]>
+      version: number | null
+      count_of_milestones: number | null
+      last_update_milestone: Date | null
+      due_n: number | null
+    }
+    readiness_cursors: { account_id: string; seen_n: number }
+    readiness_scopes: {
+      account_id: string
+      product_schema_id: string
+      organization_id: string
+      due_n: number
+      after_id: string | null
+    }
+    waiting_counters: {
+      account_id: string
+      product_schema_id: string
+      organization_id: string
+      code: 'NO_ORIGIN' | 'UNIDENTIFIED' | 'NOT_READY'
+      number: number
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import type { Today, TodayChain, Waiting } from '../../../core/contract/today.ts'
+import { localise } from '../../../core/fields/index.ts'
+import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import { paths } from '../../../core/rules/paths.ts'
+import type { WaitCode } from '../../../core/rules/readiness.ts'
+import { type Configuration, schemaName, type Stage } from '../configuration/configuration.ts'
+import type { Read } from './read.ts'
+
+/** The list with exactly the products that wait. */
+const listOf = (stage: string, code: WaitCode): string =>
+  paths.productsWaiting(
+    stage,
+    code === 'NO_ORIGIN'
+      ? { requirementsSatisfied: false }
+      : code === 'NOT_READY'
+        ? { ready: false }
+        : { isUnidentified: true },
+  )
+
+const order: readonly WaitCode[] = ['NO_ORIGIN', 'UNIDENTIFIED', 'NOT_READY']
+
+export function presentChains(
+  config: Configuration,
+  session: Session,
+  { counts, waiting }: Read,
+  language: Language,
+): TodayChain[] {
+  const countOf = new Map(counts.map(({ stage, count }) => [stage, count]))
+  return config.verticals.flatMap(({ id, name, i18n, stages }) => {
+    const readable = stages.filter((stage) => can(session, 'stage.read', stage.id).allowed)
+    if (readable.length === 0) return []
+    return [
+      {
+        vertical: { _id: id, name: i18n[language]?.name ?? name },
+        stages: readable.map((stage) => ({
+          ...schemaName(config, stage.id, language)!,
+          count: countOf.get(stage.id) ?? 0,
+          waiting: order.flatMap((code) => {
+            const found = waiting.find((one) => one.stage === stage.id && one.code === code)
+            if (!found) return []
+            const title = text(language, `today.short.${code}`)
+            return [{ code, title, count: found.count, address: listOf(stage.id, code) }]
+          }),
+        })),
+      },
+    ]
+  })
+}
+
+/** What people call so many products of a stage. */
+function thingsOf(config: Configuration, stage: Stage, count: number, language: Language): string {
+  const { words } = localise(stage.content, language, config.defaultLanguage)
+  return count === 1
+    ? (words?.one ?? text(language, 'today.things.one'))
+    : (words?.many ?? text(language, 'today.things.many'))
+}
+
+export function presentWaiting(config: Configuration, read: Read, language: Language): Waiting[] {
+  const { waiting, recalls, imports, answers } = read
+  const say = (key: Parameters<typeof text>[1], params = {}) => text(language, key, params)
+  const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+  const products = waiting.flatMap(({ stage: id, code, count, organizations, since }): Waiting[] => {
+    const stage = config.stages.get(id)
+    if (!stage || stage.removed) return []
+    const things = thingsOf(config, stage, count, language)
+    return [
+      {
+        code,
+        title: `${formatNumber(count, language)} ${things} ${say(`today.short.${code}`)}`,
+        detail: `${say('today.organizations', { count: organizations })} ${say(`today.detail.${code}`)}`,
+        count,
+        since: instant(since),
+        due: null,
+        stage: schemaName(config, id, language)!,
+        action: { title: say(`today.action.${code}`), address: listOf(id, code) },
+      },
+    ]
+  })
+  const others = [
+    recalls.count > 0 && {
+      code: 'RECALL' as const,
+      title: say('today.recalls', { count: recalls.count }),
+      detail: say(recalls.count > 1 ? 'today.detail.RECALLS' : 'today.detail.RECALL', {
+        names: namesOf(recalls.numbers.map(String), recalls.count),
+      }),
+      count: recalls.count,
+      since: instant(recalls.since),
+      address: paths.recalls(),
+    },
+    imports.rows > 0 && {
+      code: 'IMPORT_FAULTY' as const,
+      title: say('today.faulty', { count: imports.rows }),
+      detail: say('today.detail.IMPORT_FAULTY', { names: imports.files.join(', ') }),
+      count: imports.rows,
+      since: instant(imports.since),
+      address: paths.imports(imports.last === null ? {} : { import: imports.last }),
+    },
+    answers.count > 0 && {
+      code: 'ANSWER' as const,
+      title: say('today.answers', { count: answers.count }),
+      detail: say('today.detail.ANSWER'),
+      count: answers.count,
+      since: instant(answers.since),
+      address: paths.answers(),
+    },
+  ].flatMap((one) => {
+    if (!one) return []
+    const { address, ...row } = one
+    return [{ ...row, due: null, stage: null, action: { title: say(`today.action.${one.code}`), address } }]
+  })
+  return [...products, ...others].toSorted((one, other) =>
+    (one.since ?? '9') < (other.since ?? '9') ? -1 : 1,
+  )
+}
+
+const namesOf = (names: readonly string[], count: number): string =>
+  names.join(', ') + (count > names.length ? '…' : '')
+
+export function presentNew(
+  config: Configuration,
+  { fresh, freshRecalls, freshImports }: Read,
+  language: Language,
+): Today['since']['items'] {
+  const found = new Map(fresh.map(({ stage, count }) => [stage, count]))
+  const products = config.verticals.flatMap(({ stages }) =>
+    stages.flatMap((stage) => {
+      const count = found.get(stage.id)
+      return count === undefined
+        ? []
+        : [{ count, title: thingsOf(config, stage, count, language), address: paths.products(stage.id) }]
+    }),
+  )
+  return [
+    ...products,
+    ...(freshRecalls > 0
+      ? [
+          {
+            count: freshRecalls,
+            title: text(language, 'today.newRecalls', { count: freshRecalls }),
+            address: paths.recalls(),
+          },
+        ]
+      : []),
+    ...(freshImports > 0
+      ? [
+          {
+            count: freshImports,
+            title: text(language, 'today.newImports', { count: freshImports }),
+            address: paths.imports(),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { maxNew } from '../../../core/contract/today.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { WaitCode } from '../../../core/rules/readiness.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** What the page of a day is made of, read at once: of products, only what their counters and their readiness say. */
+export interface Read {
+  counts: { stage: string; count: number }[]
+  waiting: { stage: string; code: WaitCode; count: number; organizations: number; since: string | null }[]
+  recalls: { count: number; since: string | null; numbers: number[] }
+  imports: { rows: number; since: string | null; files: string[]; last: string | null }
+  answers: { count: number; since: string | null }
+  fresh: { stage: string; count: number }[]
+  freshRecalls: number
+  freshImports: number
+}
+
+/** Faulty rows are kept for thirty days. */
+const keptDays = 30
+const maxNames = 3
+
+export async function readDay(tx: Tx, session: Session, since: Date): Promise<Read> {
+  const account = tx.accountId
+  const { organizations, stages, products } = readable(session)
+  const own = Object.keys(session.stages).filter((id) => session.stages[id] === 'write')
+  const writes = (column: string) =>
+    session.admin ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${own}::text[])`
+  const mayRecall = session.levelOne ? sql`false` : writes('p.product_schema_id')
+  const ofMine = (column: string) =>
+    session.admin ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${session.userId}`
+  const mine = (alias: string) => sql<boolean>`${ofMine(`${alias}.created_by`)}`
+  const oldest = new Date(tx.now.getTime() - keptDays * 86_400_000)
+  const { rows } = await sql<Read>`
+    with faulty as materialized (
+      select i.faulty, i.file_name, i.created_at, i.id from imports i
+      where i.account_id = ${account} and i.faulty > 0 and i.undone_at is null and i.created_at > ${oldest} and ${mine('i')}
+      order by i.created_at desc
+    ), open_recalls as materialized (
+      select r.number, r.created_at from recalls r
+      join products p on p.account_id = ${account} and p.id = r.start_id
+      where r.account_id = ${account} and r.status = 'open' and r.kind <> 'drill'
+        and ${organizations('p.organization_id')} and ${mayRecall}
+      order by r.created_at
+    ), pending as materialized (
+      select a.signed_at from answers a
+      join inquiries i on i.account_id = ${account} and i.id = a.inquiry_id
+      where a.account_id = ${account} and a.standing = 'pending' and i.deleted_at is null
+        and ${organizations('i.organization_id')} and ${writes('i.product_schema_id')}
+    )
+    select
+      (
+        select coalesce(json_agg(json_build_object('stage', stage, 'count', count)), '[]') from (
+          select c.product_schema_id as stage, sum(c.live)::int as count from counters c
+          where c.account_id = ${account} and ${products('c')} group by 1
+        ) as one
+      ) as counts,
+      (
+        select coalesce(json_agg(to_json(one)), '[]') from (
+          select w.product_schema_id as stage, w.code, sum(w.number)::int as count, count(*)::int as organizations,
+            min(o.created_at) as since
+          from waiting_counters w
+          cross join lateral (
+            select r.created_at from readiness r
+            where r.account_id = ${account} and r.product_schema_id = w.product_schema_id
+              and r.organization_id = w.organization_id and r.waits <> '{}' and w.code = any(r.waits)
+            order by r.created_at limit 1
+          ) as o
+          where w.account_id = ${account} and w.number > 0 and ${organizations('w.organization_id')}
+            and ${writes('w.product_schema_id')}
+          group by 1, 2
+        ) as one
+      ) as waiting,
+      (
+        select json_build_object('count', count(*)::int, 'since', min(created_at),
+          'numbers', coalesce((array_agg(number order by number))[1:${sql.lit(maxNames)}], '{}'))
+        from open_recalls
+      ) as recalls,
+      (
+        select json_build_object('rows', coalesce(sum(faulty), 0)::int, 'since', min(created_at),
+          'files', coalesce((array_agg(file_name))[1:${sql.lit(maxNames)}], '{}'), 'last', (array_agg(id))[1])
+        from faulty
+      ) as imports,
+      (select json_build_object('count', count(*)::int, 'since', min(signed_at)) from pending) as answers,
+      (
+        select coalesce(json_agg(json_build_object('stage', s.id, 'count', n.count)), '[]')
+        from product_schemas s
+        cross join lateral (
+          select count(*)::int as count from (
+            select from readiness r where r.account_id = ${account} and r.product_schema_id = s.id
+              and r.created_at > ${since} and ${organizations('r.organization_id')}
+            limit ${sql.lit(maxNew)}
+          ) as fresh
+        ) as n
+        where s.account_id = ${account} and ${stages('s.id')} and n.count > 0
+      ) as fresh,
+      (
+        select count(*)::int from recalls r join products p on p.account_id = ${account} and p.id = r.start_id
+        where r.account_id = ${account} and r.kind <> 'drill' and r.created_at > ${since} and ${products('p')}
+      ) as "freshRecalls",
+      (
+        select count(*)::int from imports i
+        where i.account_id = ${account} and i.created_at > ${since} and ${mine('i')}
+      ) as "freshImports"
+  `.execute(tx.db)
+  return rows[0]!
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Today } from '../../../core/contract/today.ts'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { keepReadiness } from '../readiness/keep.ts'
+import './tables.ts'
+
+const account = 'litoral'
+const pack = demoPack(account)
+let api: TestApi
+let admin: Client
+let reader: Client
+let writer: Client
+let soy: Chain
+let own: string
+let other: string
+
+async function todayOf(client: Client): Promise<Today> {
+  const { status, body } = await client.get('/today')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Today
+}
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  const organization = async (name: string) =>
+    (await admin.post('/organizations', { name })).body._id as string
+  own = await organization('Acopio Las Garzas S.A.')
+  other = await organization('Los Quebrachos Agro S.R.L.')
+  soy = new Chain(admin, pack, own)
+  const rights = (right: 'read' | 'write') => ({
+    organizations: [own],
+    stages: { 'ps-partida': right, 'ps-embarque': right },
+    milestoneSchemas: {},
+  })
+  reader = await api.as('lectora', account, { rights: rights('read') })
+  writer = await api.as('operador', account, { rights: rights('write') })
+  await soy.product('ps-partida')
+  await soy.product('ps-partida', other)
+  await soy.product('ps-embarque')
+  await keepReadiness(api.database, account)
+}, 60_000)
+afterAll(() => api.close())
+
+describe('the day of a person', () => {
+  it('counts what the person may act on, the same in title, chain and row (TOD-01)', async () => {
+    for (const [client, loads] of [
+      [admin, 2],
+      [writer, 1],
+    ] as const) {
+      const { chains, waiting } = await todayOf(client)
+      const row = waiting.find(({ code, stage }) => code === 'NO_ORIGIN' && stage?._id === 'ps-partida')!
+      expect(row).toMatchObject({ count: loads, title: expect.stringContaining(`${loads} `) })
+      expect(row.action.address).toContain('requirementsSatisfied=false')
+      const stage = chains.flatMap(({ stages }) => stages).find(({ _id }) => _id === 'ps-partida')!
+      expect(stage.count).toBe(loads)
+      expect(stage.waiting.map(({ code, count }) => [code, count])).toEqual([
+        ['NO_ORIGIN', loads],
+        ['UNIDENTIFIED', loads],
+      ])
+      const found = await client.get(`/products?productSchema=ps-partida&requirementsSatisfied=false`)
+      expect(found.body.collection).toHaveLength(loads)
+    }
+  })
+
+  it('counts in the last stage what is not ready, and that alone', async () => {
+    const { waiting } = await todayOf(writer)
+    expect(waiting.filter(({ stage }) => stage?._id === 'ps-embarque').map(({ code }) => code)).toEqual([
+      'NOT_READY',
+    ])
+  })
+
+  it('shows readers the chains, and nothing that they could do nothing about', async () => {
+    const { chains, waiting } = await todayOf(reader)
+    expect(chains.flatMap(({ stages }) => stages).map(({ _id }) => _id)).toEqual([
+      'ps-partida',
+      'ps-embarque',
+    ])
+    expect(waiting).toEqual([])
+  })
+
+  it('names what is stopped and what a file left out, each once', async () => {
+    const start = await soy.product('ps-partida')
+    const { status } = await admin.post('/recalls', {
+      kind: 'hold',
+      product: start,
+      products: 'all',
+      reason: 'Humedad por encima del límite',
+      organization: own,
+    })
+    expect(status).toBe(201)
+    const row = (await todayOf(admin)).waiting.find(({ code }) => code === 'RECALL')!
+    expect(row).toMatchObject({ count: 1, stage: null, action: { address: '/Recalls' } })
+    expect((await todayOf(reader)).waiting).toEqual([])
+  })
+
+  it('says what is new since the last day here (TOD-01)', async () => {
+    const begin = await todayOf(writer)
+    await api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>
+      tx.db
+        .updateTable('visits')
+        .set({ at: new Date(Date.now() - 2 * 86_400_000) })
+        .where('account_id', '=', account)
+        .where('user_id', '=', 'operador')
+        .execute(),
+    )
+    const later = await todayOf(writer)
+    expect(new Date(later.since.at).getTime()).toBeLessThan(new Date(begin.since.at).getTime())
+    expect(later.since.items).toContainEqual(
+      expect.objectContaining({ count: 1, address: '/Products?productTypeId=ps-embarque' }),
+    )
+    // The visit is noted: until tomorrow it stays the same day.
+    expect((await todayOf(writer)).since.at).toBe(later.since.at)
+  })
+})

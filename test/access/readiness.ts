@@ -1,0 +1,5 @@
+import type { AccessTable } from './table.ts'
+
+export const readiness: AccessTable<'readiness'> = {
+  of: { request: ({ load: id }) => ({ params: { id } }) },
+}

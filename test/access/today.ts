@@ -1,0 +1,3 @@
+import type { AccessTable } from './table.ts'
+
+export const today: AccessTable<'today'> = { get: { request: () => ({}) } }

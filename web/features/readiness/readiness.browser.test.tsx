@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ProductReadiness, ReadinessItem } from '../../../core/contract/readiness.ts'
+import { serve, show } from '../../../test/kit/screen.tsx'
+import { ReadinessChain } from './ReadinessChain.tsx'
+
+const ship = { _id: 'ps-embarque', name: 'Embarque de harina' }
+const plot = { _id: 'ps-lote-soja', name: 'Lote de campaña' }
+const item = (code: string, more: Partial<ReadinessItem> = {}): ReadinessItem => ({
+  code,
+  title: `Regla ${code}`,
+  level: 'must',
+  state: 'ok',
+  stage: ship,
+  asked: 1,
+  count: 0,
+  products: [],
+  restricted: 0,
+  address: null,
+  ...more,
+})
+const plots = ['LC-005', 'LC-007'].map((identifier) => ({ _id: identifier, identifier, stage: plot }))
+const polygon = item('POLYGON', {
+  state: 'missing',
+  stage: plot,
+  asked: 7,
+  count: 2,
+  products: plots,
+  address: '/Products/LC-005/Edit?productTypeId=ps-lote-soja&field=polygons',
+})
+const readiness = (items: ReadinessItem[], more: Partial<ProductReadiness> = {}): ProductReadiness => ({
+  product: { _id: 'p', identifier: 'EM-004', stage: ship },
+  state: 'missing',
+  must: { done: 1, of: 2 },
+  should: { done: 0, of: 1 },
+  items,
+  chain: [
+    { ...plot, count: 7, identifier: null },
+    { ...ship, count: 1, identifier: 'EM-004' },
+  ],
+  at: '2026-05-10T14:58:00.000Z',
+  ...more,
+})
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  serve(() => ({ status: 200, body: { collection: [] } }))
+})
+
+describe('what a product lacks (RDY-02, picture 38)', () => {
+  it('hangs open at its stage, with names, and leads to where it is mended', async () => {
+    await show(
+      <ReadinessChain
+        found={readiness([
+          polygon,
+          item('VESSEL'),
+          item('DDS', { state: 'missing', level: 'should', count: 1 }),
+        ])}
+      />,
+    )
+    await expect.element(page.getByRole('heading', { name: 'Falta 1' })).toBeVisible()
+    await expect.element(page.getByText('Están 1 de 2 obligatorias y 0 de 1 que conviene')).toBeVisible()
+    await expect.element(page.getByText('Faltan 2: LC-005, LC-007')).toBeVisible()
+    const way = page.getByRole('link', { name: 'Ir a LC-005' })
+    await expect.element(way).toHaveAttribute('href', polygon.address!)
+    const rows = page
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('Lote de campaña')
+    expect(rows[1]).toContain('Regla POLYGON')
+    expect(rows[2]).toContain('Embarque de harina')
+    expect(rows[3]).toContain('Regla VESSEL')
+  })
+
+  it('is counted where the reader may not see it, and leads nowhere', async () => {
+    const hidden = item('POLYGON', { state: 'missing', stage: plot, asked: 7, count: 2, restricted: 2 })
+    await show(<ReadinessChain found={readiness([hidden])} />)
+    await expect.element(page.getByText(/Les falta a 2 productos que no podés ver/)).toBeVisible()
+    expect(page.getByRole('link').elements()).toEqual([])
+  })
+
+  it('is nothing where all is there, and says what is not known', async () => {
+    await show(
+      <ReadinessChain
+        found={readiness([item('VESSEL')], {
+          state: 'ready',
+          must: { done: 1, of: 1 },
+          should: { done: 0, of: 0 },
+        })}
+      />,
+    )
+    await expect.element(page.getByRole('heading', { name: 'Completo' })).toBeVisible()
+    await show(
+      <ReadinessChain
+        found={readiness([item('EU', { state: 'unknown', count: 1 })], { state: 'unknown' })}
+      />,
+    )
+    await expect.element(page.getByRole('heading', { name: 'Por saber' })).toBeVisible()
+  })
+})

@@ -1,0 +1,152 @@
+import {
+  IconArrowRight,
+  IconCertificate,
+  IconChevronRight,
+  IconHandStop,
+  IconMessageCheck,
+  IconTableImport,
+} from '@tabler/icons-react'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Today, Waiting } from '../../../core/contract/today.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { amount } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { ChainLine } from './ChainLine.tsx'
+import { dayTitle, shortMoment, waitsSince } from './moments.ts'
+import { todayQuery } from './queries.ts'
+import classes from './Today.module.css'
+
+/** More groups wait behind their number. */
+const maxGroups = 8
+
+/** Pictures 24b and 24c: how the chains are, and what waits for whoever looks. */
+export function TodayPage() {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const today = useQuery(todayQuery(language))
+  const { chains } = useChains()
+  const found = today.data
+  useDocumentTitle(t('shell.document', { title: t('today.title') }))
+  if (!found)
+    return (
+      <div className={classes.page}>
+        {today.isError ? (
+          <Fault error={today.error} title={t('today.failed')} onRetry={() => void today.refetch()} />
+        ) : (
+          <ListSkeleton rows={8} height={51} />
+        )}
+      </div>
+    )
+  const waits = found.waiting.reduce((sum, { count }) => sum + count, 0)
+  const groups = t('today.groups', { count: found.waiting.length })
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{dayTitle(found.at, language)}</h1>
+        <span>{waits === 0 ? t('today.nothing') : t('today.waits', { count: waits, groups })}</span>
+      </header>
+      <div className={classes.chains}>
+        {found.chains.map((chain) => (
+          <ChainLine key={chain.vertical._id} chain={chain} looks={(id) => findStage(chains, id)?.stage} />
+        ))}
+      </div>
+      <div className={classes.below}>
+        <section className={classes.waiting} aria-labelledby="today-waiting">
+          <h2 id="today-waiting">{t('today.waiting')}</h2>
+          <Track found={found} />
+        </section>
+        <aside className={classes.since} aria-labelledby="today-since">
+          <h2 id="today-since">
+            {t('today.sinceAt', { moment: shortMoment(found.since.at, found.at, language) })}
+          </h2>
+          {found.since.items.length === 0 ? (
+            <p>{t('today.nothingNew')}</p>
+          ) : (
+            <ul>
+              {found.since.items.slice(0, 5).map(({ count, title, address }) => (
+                <li key={address + title}>
+                  <strong>{countText(count, language)}</strong>
+                  <Go to={address}>{title}</Go>
+                </li>
+              ))}
+            </ul>
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+const countText = (count: number, language: Language): string =>
+  count > 1_000 ? `${amount(1_000, language)}+` : amount(count, language)
+
+/** What waits as a track in time: solid down to today, dotted from there; where nothing waits it ends in one ring. */
+function Track({ found }: { found: Today }) {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? found.waiting : found.waiting.slice(0, maxGroups)
+  const rest = found.waiting.length - shown.length
+  if (found.waiting.length === 0)
+    return (
+      <ol className={classes.track}>
+        <li className={classes.end}>
+          <span className={classes.dot} aria-hidden />
+          {t('today.nothing')}
+        </li>
+      </ol>
+    )
+  return (
+    <ol className={classes.track}>
+      {shown.map((row) => {
+        const when = waitsSince(row, found.at, language, t)
+        return (
+          <li key={`${row.code} ${row.stage?._id ?? ''}`} data-code={row.code} data-when={when.when}>
+            <span className={classes.when}>{when.text}</span>
+            <span className={classes.dot} aria-hidden />
+            <RowIcon row={row} />
+            <span className={classes.what}>
+              <strong>{row.title}</strong>
+              <span className={classes.why}>{row.detail}</span>
+              <span className={classes.date}>{when.text}</span>
+            </span>
+            <Go to={row.action.address} className={classes.way}>
+              <span>{row.action.title}</span>
+              <IconArrowRight size={16} stroke={1.9} aria-hidden />
+              <IconChevronRight size={18} stroke={1.7} aria-hidden />
+            </Go>
+          </li>
+        )
+      })}
+      {rest > 0 && (
+        <li className={classes.more}>
+          <button type="button" onClick={() => setWhole(true)}>
+            {t('today.more', { count: rest })}
+          </button>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+const icons = {
+  RECALL: IconHandStop,
+  IMPORT_FAULTY: IconTableImport,
+  ANSWER: IconMessageCheck,
+  CERTIFICATE: IconCertificate,
+} as const
+
+function RowIcon({ row }: { row: Waiting }) {
+  const { chains } = useChains()
+  const look = row.stage && findStage(chains, row.stage._id)?.stage
+  if (look) return <StageMark {...look} size={18} />
+  const Icon = row.code in icons ? icons[row.code as keyof typeof icons] : IconChevronRight
+  return <Icon size={18} stroke={1.6} aria-hidden />
+}
