@@ -128,6 +128,7 @@ export const paths = {
   mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
   certificates: recordPaths('/Certificates'),
+  certificatesIn: (state: 'expiring') => at('/Certificates', { state }),
   recalls: (query: { search?: string } = {}) => at('/Recalls', query),
   recall: (recall: string) => `/Recalls/${id(recall)}`,
   /** The import of a list stands beside its sheet of new records. */

@@ -27,6 +27,8 @@ export const today: Shape<typeof es> = {
   faulty_other: '{{count}} refused rows',
   answers_one: '{{count}} answer to review',
   answers_other: '{{count}} answers to review',
+  certificates_one: '{{count}} certificate about to end',
+  certificates_other: '{{count}} certificates about to end',
   action: {
     NO_ORIGIN: 'Choose the origin',
     UNIDENTIFIED: 'Identify them',
@@ -34,6 +36,7 @@ export const today: Shape<typeof es> = {
     RECALL: 'See what was done',
     IMPORT_FAULTY: 'Mend the rows',
     ANSWER: 'Review the answers',
+    CERTIFICATE: 'See the certificates',
   },
   newRecalls_one: 'hold or recall',
   newRecalls_other: 'holds or recalls',

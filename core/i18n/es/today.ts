@@ -25,6 +25,8 @@ export const today = {
   faulty_other: '{{count}} filas rechazadas',
   answers_one: '{{count}} respuesta por revisar',
   answers_other: '{{count}} respuestas por revisar',
+  certificates_one: '{{count}} certificado por vencer',
+  certificates_other: '{{count}} certificados por vencer',
   action: {
     NO_ORIGIN: 'Elegir el origen',
     UNIDENTIFIED: 'Identificar',
@@ -32,6 +34,7 @@ export const today = {
     RECALL: 'Ver qué se hizo',
     IMPORT_FAULTY: 'Corregir las filas',
     ANSWER: 'Revisar las respuestas',
+    CERTIFICATE: 'Ver los certificados',
   },
   newRecalls_one: 'bloqueo o retiro',
   newRecalls_other: 'bloqueos o retiros',

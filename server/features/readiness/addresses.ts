@@ -4,7 +4,7 @@ import type { Needs } from '../../../core/rules/readiness.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import type { Product } from './facts.ts'
 
-/** Where a person puts right what a product lacks: at the field, in the process, or where its origin is chosen. */
+/** Where a person puts right what a product lacks: at the field, in the process, where its origin is chosen, or among its certificates. */
 export function addressOf(config: Configuration, needs: Needs, product: Product): string {
   const { id, stage } = product
   const form = config.stages.get(stage)!
@@ -38,6 +38,8 @@ export function addressOf(config: Configuration, needs: Needs, product: Product)
       : paths.productMilestones(id, stage, { createMilestone: true })
   }
   if (needs.eudr) return paths.productOrigin(id, stage)
+  if (needs.balance) return paths.productBalance(id, stage)
+  if (needs.certificate !== undefined) return paths.certificates.list()
   return paths.productMilestones(id, stage)
 }
 

@@ -4,6 +4,7 @@ import type { Facts, ItemState, Needs } from '../../../core/rules/readiness.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { readBalances } from '../balance/read.ts'
+import { readCoveringKinds } from '../certificates/coverage.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { uuidPattern } from '../origin/lots.ts'
 import { awaitsOrigin } from './rules.ts'
@@ -57,10 +58,11 @@ export async function readFacts(
   const asked = <Member extends keyof Needs>(member: Member) => [
     ...new Set(needs.flatMap((one) => (one[member] === undefined ? [] : [one[member]]))),
   ]
-  const [processes, checks, polygons, balances] = await Promise.all([
+  const [processes, checks, polygons, certificates, balances] = await Promise.all([
     readProcesses(tx, ids, asked('process') as string[]),
     readChecks(tx, ids, asked('check') as string[]),
     asked('polygon').length > 0 ? readPolygons(tx, config, ids, places) : none,
+    asked('certificate').length > 0 ? readCoveringKinds(tx, ids) : new Map<string, ReadonlySet<string>>(),
     asked('balance').length > 0 ? readBalances(tx, config, ids) : new Map(),
   ])
   return new Map(
@@ -87,7 +89,7 @@ export async function readFacts(
           checks: checks.get(row.id) ?? none,
           hasPlace: (places.get(row.stage) ?? []).some((name) => fields.has(name)),
           hasPolygon: polygons.has(row.id),
-          certificates: none,
+          certificates: certificates.get(row.id) ?? none,
           balance: balances.get(row.id)?.balance.state ?? 'none',
           eudr: eudr.get(row.id) ?? 'unknown',
         },

@@ -68,6 +68,7 @@ const ofRules = [
 /** Records that products name, which change without an event of the product, and the rules that ask for them. */
 const ofOthers: Readonly<Record<string, (needs: Needs) => boolean>> = {
   locations: ({ polygon, eudr }) => polygon === true || eudr === true,
+  certificates: ({ certificate }) => certificate !== undefined,
 }
 
 interface Changed {

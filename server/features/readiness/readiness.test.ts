@@ -256,4 +256,28 @@ describe('the readiness that lists show (RDY-03)', () => {
     await settle()
     expect((await listed('ps-embarque', '&ready=false'))[ship]).toBe(false)
   })
+
+  it('follows the certificates that a rule asks for, by their kind', async () => {
+    const changed = structuredClone(pack)
+    changed.productSchemas['ps-embarque']!.ready = [rule('ORGANIC', { certificate: 'Orgánico' })]
+    await configure(api.database, account, changed)
+    const ship = await soy.product('ps-embarque')
+    const certify = async (kind: string) => {
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      const sent = { name: kind, kind, organizations: [own], validFrom: day(-90), validTo: day(90) }
+      const { status, body } = await admin.post('/certificates', sent)
+      expect(status).toBe(201)
+      await settle()
+      return body._id as string
+    }
+    await certify('Comercio justo')
+    expect((await listed('ps-embarque'))[ship]).toBe(false)
+    expect((await readinessOf(ship)).items).toMatchObject([{ state: 'missing', address: '/Certificates' }])
+    const organic = await certify('Orgánico')
+    expect((await listed('ps-embarque'))[ship]).toBe(true)
+    expect((await admin.delete(`/certificates/${organic}`)).status).toBe(204)
+    await settle()
+    expect((await listed('ps-embarque'))[ship]).toBe(false)
+    await configure(api.database, account, pack)
+  })
 })

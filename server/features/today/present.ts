@@ -57,7 +57,7 @@ function thingsOf(config: Configuration, stage: Stage, count: number, language: 
 }
 
 export function presentWaiting(config: Configuration, read: Read, language: Language): Waiting[] {
-  const { waiting, recalls, imports, answers } = read
+  const { waiting, recalls, imports, answers, certificates } = read
   const say = (key: Parameters<typeof text>[1], params = {}) => text(language, key, params)
   const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
   const products = waiting.flatMap(({ stage: id, code, count, organizations, since }): Waiting[] => {
@@ -86,6 +86,7 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       }),
       count: recalls.count,
       since: instant(recalls.since),
+      due: null,
       address: paths.recalls(),
     },
     imports.rows > 0 && {
@@ -94,6 +95,7 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       detail: say('today.detail.IMPORT_FAULTY', { names: imports.files.join(', ') }),
       count: imports.rows,
       since: instant(imports.since),
+      due: null,
       address: paths.imports(imports.last === null ? {} : { import: imports.last }),
     },
     answers.count > 0 && {
@@ -102,12 +104,22 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       detail: say('today.detail.ANSWER'),
       count: answers.count,
       since: instant(answers.since),
+      due: null,
       address: paths.answers(),
+    },
+    certificates.count > 0 && {
+      code: 'CERTIFICATE' as const,
+      title: say('today.certificates', { count: certificates.count }),
+      detail: namesOf(certificates.names, certificates.count),
+      count: certificates.count,
+      since: null,
+      due: certificates.due,
+      address: paths.certificatesIn('expiring'),
     },
   ].flatMap((one) => {
     if (!one) return []
     const { address, ...row } = one
-    return [{ ...row, due: null, stage: null, action: { title: say(`today.action.${one.code}`), address } }]
+    return [{ ...row, stage: null, action: { title: say(`today.action.${one.code}`), address } }]
   })
   return [...products, ...others].toSorted((one, other) =>
     (one.since ?? '9') < (other.since ?? '9') ? -1 : 1,

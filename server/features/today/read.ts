@@ -4,6 +4,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import type { WaitCode } from '../../../core/rules/readiness.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { stateColumn } from '../certificates/read.ts'
 
 /** What the page of a day is made of, read at once: of products, only what their counters and their readiness say. */
 export interface Read {
@@ -12,6 +13,8 @@ export interface Read {
   recalls: { count: number; since: string | null; numbers: number[] }
   imports: { rows: number; since: string | null; files: string[]; last: string | null }
   answers: { count: number; since: string | null }
+  /** Those that end soon; the day on which the first one does. */
+  certificates: { count: number; due: string | null; names: string[] }
   fresh: { stage: string; count: number }[]
   freshRecalls: number
   freshImports: number
@@ -21,7 +24,8 @@ export interface Read {
 const keptDays = 30
 const maxNames = 3
 
-export async function readDay(tx: Tx, session: Session, since: Date): Promise<Read> {
+/** `today`: the day in the account's time zone. */
+export async function readDay(tx: Tx, session: Session, since: Date, today: string): Promise<Read> {
   const account = tx.accountId
   const { organizations, stages, products } = readable(session)
   const own = Object.keys(session.stages).filter((id) => session.stages[id] === 'write')
@@ -31,6 +35,10 @@ export async function readDay(tx: Tx, session: Session, since: Date): Promise<Re
   const ofMine = (column: string) =>
     session.admin ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${session.userId}`
   const mine = (alias: string) => sql<boolean>`${ofMine(`${alias}.created_by`)}`
+  // As `certificate.edit` says: all its organizations, and some stage.
+  const mayRenew = session.admin
+    ? sql<boolean>`true`
+    : sql<boolean>`${own.length > 0} and ${session.organizations === '*' ? sql`true` : sql`c.organization_ids <@ ${session.organizations}::uuid[]`}`
   const oldest = new Date(tx.now.getTime() - keptDays * 86_400_000)
   const { rows } = await sql<Read>`
     with faulty as materialized (
@@ -48,6 +56,10 @@ export async function readDay(tx: Tx, session: Session, since: Date): Promise<Re
       join inquiries i on i.account_id = ${account} and i.id = a.inquiry_id
       where a.account_id = ${account} and a.standing = 'pending' and i.deleted_at is null
         and ${organizations('i.organization_id')} and ${writes('i.product_schema_id')}
+    ), ending as materialized (
+      select c.name, c.valid_to from certificates c
+      where c.account_id = ${account} and c.deleted_at is null and ${stateColumn('c', today)} = 'expiring' and ${mayRenew}
+      order by c.valid_to, c.name
     )
     select
       (
@@ -83,6 +95,11 @@ export async function readDay(tx: Tx, session: Session, since: Date): Promise<Re
         from faulty
       ) as imports,
       (select json_build_object('count', count(*)::int, 'since', min(signed_at)) from pending) as answers,
+      (
+        select json_build_object('count', count(*)::int, 'due', min(valid_to),
+          'names', coalesce((array_agg(name order by valid_to, name))[1:${sql.lit(maxNames)}], '{}'))
+        from ending
+      ) as certificates,
       (
         select coalesce(json_agg(json_build_object('stage', s.id, 'count', n.count)), '[]')
         from product_schemas s

@@ -1,5 +1,6 @@
 import { today as contract } from '../../../core/contract/today.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { readToday } from '../certificates/read.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { presentChains, presentNew, presentWaiting } from './present.ts'
 import { readDay } from './read.ts'
@@ -10,7 +11,7 @@ export function mountToday({ database, ...api }: Api): void {
     async get({ tx, session, language }) {
       const config = await loadConfiguration(tx)
       const { since, isDue } = await readVisit(tx, session.userId, config.timeZone)
-      const read = await readDay(tx, session, since)
+      const read = await readDay(tx, session, since, await readToday(tx))
       const answer = {
         at: tx.now.toISOString(),
         chains: presentChains(config, session, read, language),

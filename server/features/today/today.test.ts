@@ -97,6 +97,35 @@ describe('the day of a person', () => {
     expect((await todayOf(reader)).waiting).toEqual([])
   })
 
+  it('names the certificates that end, to whom may renew them (TOD-01)', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const certificate = (name: string, organizations: string[], days: number) =>
+      admin.post('/certificates', {
+        name,
+        kind: 'Orgánico',
+        organizations,
+        validFrom: day(-90),
+        validTo: day(days),
+      })
+    for (const [name, organizations, days] of [
+      ['CS-0417', [own], 9],
+      ['De ambos', [own, other], 30],
+      ['Todavía no', [own], 200],
+      ['Vencido', [own], -2],
+    ] as const)
+      expect((await certificate(name, [...organizations], days)).status).toBe(201)
+    const row = async (client: Client) =>
+      (await todayOf(client)).waiting.find(({ code }) => code === 'CERTIFICATE')
+    expect(await row(admin)).toMatchObject({
+      count: 2,
+      since: null,
+      due: day(9),
+      detail: 'CS-0417, De ambos',
+    })
+    expect(await row(writer)).toMatchObject({ count: 1, action: { address: '/Certificates?state=expiring' } })
+    expect(await row(reader)).toBeUndefined()
+  })
+
   it('says what is new since the last day here (TOD-01)', async () => {
     const begin = await todayOf(writer)
     await api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>

@@ -37,7 +37,8 @@ export function waitsSince(
   language: Language,
   t: Translator,
 ): { when: 'past' | 'today' | 'future'; text: string } {
-  const at = due ?? since ?? now
+  // A day has no hour: its noon is that day wherever the browser is.
+  const at = due ? `${due}T12:00` : (since ?? now)
   const days = Math.round((dayOf(at) - dayOf(now)) / 86_400_000)
   const day = dayMonth(at, now, language)
   if (days > 0) return { when: 'future', text: day }
