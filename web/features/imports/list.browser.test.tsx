@@ -1,4 +1,4 @@
-import { expect, describe, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Form } from '../../../core/fields/index.ts'
 import { stageWith } from '../../../test/kit/answers-screen.ts'
@@ -15,6 +15,9 @@ const form: Form = {
   },
   descriptor: { identifier: { kind: 'text' } },
 }
+
+// On a phone the import covers its list.
+beforeEach(() => page.viewport(1440, 900))
 
 describe('IMP-05: the list', () => {
   const one = {
