@@ -133,6 +133,9 @@ export const paths = {
   recall: (recall: string) => `/Recalls/${id(recall)}`,
   /** The import of a list stands beside its sheet of new records. */
   importBeside: (sheet: string) => sheet.replace('Sheet', 'Import'),
+  /** What an import left out, mended beside the list that it was for; `process`: of processes of the list's products. */
+  mendBeside: (sheet: string, query: { mend: string; process?: string }): string =>
+    at(paths.importBeside(sheet), query).replace(/\?(.+)\?/, '?$1&'),
   imports: (query: { import?: string } = {}) => at('/Imports', query),
   balance: (query: { [name in 'vertical' | 'from' | 'to' | 'owner']?: string | undefined } = {}) =>
     at('/Balance', query),

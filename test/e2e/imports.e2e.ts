@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Location } from '../../core/contract/locations.ts'
 import { plotsFile, weighbridgeFile } from '../kit/import-files.ts'
 import { freshIdentifier } from './demo.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
 const stage = 'ps-partida'
 const loadCount = 12
@@ -15,86 +15,97 @@ async function choose(page: Page, name: string, content: Uint8Array): Promise<vo
   })
 }
 
-test('the loads of a weighbridge come in, one mended in its cell, are known the second time, and are taken back (IMP-07)', async ({
-  page,
-  demo,
-  t,
-}) => {
-  const form = await demo.stage(stage)
-  const waybills = Array.from({ length: loadCount + 1 }, () => freshIdentifier(form))
-  const file = weighbridgeFile(waybills, 'GRANOS TAPENAGA SA')
-  const name = `balanza-${waybills[0]}.xlsx`
-  const rows = (count: number) => ({ count, rows: String(count) })
-  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+test(
+  'the loads of a weighbridge come in, one mended in its cell, are known the second time, and are taken back (IMP-07)',
+  inSpanishAlone,
+  async ({ page, demo, t }) => {
+    const form = await demo.stage(stage)
+    const waybills = Array.from({ length: loadCount + 1 }, () => freshIdentifier(form))
+    const file = weighbridgeFile(waybills, 'GRANOS TAPENAGA SA')
+    const name = `balanza-${waybills[0]}.xlsx`
+    const rows = (count: number) => ({ count, rows: String(count) })
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
 
-  await page.goto(`/Products?productTypeId=${stage}`)
-  await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
-  await choose(page, name, file)
-  // The sheet with rows is chosen, and the row of the heads is found below the title.
-  await expect(page.getByRole('textbox', { name: t('importing.columns.head') })).toHaveValue('3')
-  const plate = page.getByRole('combobox', { name: t('importing.columns.target', { head: 'Dominio' }) })
-  await expect(plate).toHaveValue(form.schema.properties.patente!.title)
-  await expect(page.getByText('Granos del Tapenagá S.A.').first()).toBeVisible()
-  await expectAccessible(page)
-  await button(t('importing.columns.review', rows(loadCount + 2))).click()
+    await page.goto(`/Products?productTypeId=${stage}`)
+    await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
+    await choose(page, name, file)
+    // The sheet with rows is chosen, and the row of the heads is found below the title.
+    await expect(page.getByRole('textbox', { name: t('importing.columns.head') })).toHaveValue('3')
+    const plate = page.getByRole('combobox', { name: t('importing.columns.target', { head: 'Dominio' }) })
+    await expect(plate).toHaveValue(form.schema.properties.patente!.title)
+    await expect(page.getByText('Granos del Tapenagá S.A.').first()).toBeVisible()
+    await expectAccessible(page)
+    await button(t('importing.columns.review', rows(loadCount + 2))).click()
 
-  const title = (ready: number, faulty: number) =>
-    t('importing.review.title', {
-      ready: t('importing.review.ready', rows(ready)),
-      faulty: t('importing.review.faulty', rows(faulty)),
-    })
-  await expect(page.getByText(title(loadCount, 1), { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  const faulty = page.locator('tr[data-row]').getByRole('textbox')
-  await expect(faulty).toHaveCount(2)
-  await faulty.first().fill('AG 220 KL')
-  await faulty.last().fill('29400')
-  await faulty.last().press('Enter')
-  await expect(page.getByText(title(loadCount + 1, 0), { exact: true })).toBeVisible()
-  await button(t('importing.review.save', rows(loadCount + 1))).click()
-  await expect(page.getByText(t('importing.save.done', rows(loadCount + 1)))).toBeVisible()
-  await button(t('importing.save.close')).click()
-  const { dataSchema } = await demo.find(stage, waybills.at(-1)!)
-  expect(dataSchema).toMatchObject({ patente: 'AG 220 KL', pesoNeto: 29_400 })
-  expect((await demo.find(stage, waybills[1]!)).dataSchema).toMatchObject({ patente: 'AF 772 NR' })
+    const title = (ready: number, faulty: number) =>
+      t('importing.review.title', {
+        ready: t('importing.review.ready', rows(ready)),
+        faulty: t('importing.review.faulty', rows(faulty)),
+      })
+    await expect(page.getByText(title(loadCount, 1), { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    const faulty = page.locator('tr[data-row]').getByRole('textbox')
+    await expect(faulty).toHaveCount(2)
+    await faulty.first().fill('AG 220 KL')
+    await faulty.last().fill('29400')
+    await faulty.last().press('Enter')
+    await expect(page.getByText(title(loadCount + 1, 0), { exact: true })).toBeVisible()
+    await button(t('importing.review.save', rows(loadCount + 1))).click()
+    await expect(page.getByText(t('importing.save.done', rows(loadCount + 1)))).toBeVisible()
+    await button(t('importing.save.close')).click()
+    const { dataSchema } = await demo.find(stage, waybills.at(-1)!)
+    expect(dataSchema).toMatchObject({ patente: 'AG 220 KL', pesoNeto: 29_400 })
+    expect((await demo.find(stage, waybills[1]!)).dataSchema).toMatchObject({ patente: 'AF 772 NR' })
 
-  // The same file again: its columns are remembered, and nothing is made twice.
-  await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
-  await choose(page, name, file)
-  await expect(page.getByRole('button', { name: t('importing.columns.forget') })).toBeVisible()
-  await button(t('importing.columns.review', rows(loadCount + 2))).click()
-  await expect(page.getByText(title(0, 1), { exact: true })).toBeVisible()
-  await button(t('common.cancel')).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('importing.leave.confirm') })
-    .click()
+    // The same file again: its columns are remembered, and nothing is made twice.
+    await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
+    await choose(page, name, file)
+    await expect(page.getByRole('button', { name: t('importing.columns.forget') })).toBeVisible()
+    await button(t('importing.columns.review', rows(loadCount + 2))).click()
+    await expect(page.getByText(title(0, 1), { exact: true })).toBeVisible()
+    // Back asks too, and whoever stays is where they were.
+    const question = page.getByRole('dialog').filter({ hasText: t('importing.leave.title') })
+    await page.goBack()
+    await question
+      .last()
+      .getByRole('button', { name: t('common.cancel') })
+      .click()
+    await expect(page).toHaveURL(/\/Products\/Import/)
+    await page.goBack()
+    const leave = question.last().getByRole('button', { name: t('importing.leave.confirm') })
+    await leave.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.goto('/Imports')
-  const listed = page.getByRole('listitem').filter({ hasText: name })
-  await expect(listed).toContainText(t('importing.list.saved', rows(loadCount + 1)))
-  await listed.getByRole('button', { name: t('importing.undo.title', { file: name }) }).click()
-  await button(t('importing.undo.confirm', rows(loadCount + 1))).click()
-  await expect(listed.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
-  await expect(demo.find(stage, waybills[0]!)).rejects.toThrow()
-})
+    await page.goto('/Imports')
+    const listed = page.getByRole('listitem').filter({ hasText: name })
+    await expect(listed).toContainText(t('importing.list.saved', rows(loadCount + 1)))
+    await listed.getByRole('button', { name: t('importing.undo.title', { file: name }) }).click()
+    await button(t('importing.undo.confirm', rows(loadCount + 1))).click()
+    await expect(listed.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+    await expect(demo.find(stage, waybills[0]!)).rejects.toThrow()
+  },
+)
 
-test('the plots of a cooperative come in with their polygons as text (IMP-02)', async ({ page, demo, t }) => {
-  const prefix = freshIdentifier(await demo.stage(stage))
-  const names = [1, 2, 3, 4].map((number) => `Lote ${prefix} ${number}`)
-  const [organization] = await demo.organizations()
-  await page.goto('/Locations/Import')
-  await choose(page, 'lotes.xlsx', plotsFile(names, organization!.name))
-  await page
-    .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
-    .click()
-  await page
-    .getByRole('button', { name: t('importing.review.save', { count: 4, rows: '4' }), exact: true })
-    .click()
-  await expect(page.getByText(t('importing.save.done', { count: 4, rows: '4' }))).toBeVisible()
-  const query = new URLSearchParams({ search: prefix })
-  const { collection } = await demo.send<{ collection: Location[] }>('GET', `/locations?${query}`)
-  expect(collection.map(({ name }) => name).toSorted()).toEqual(names)
-  for (const { areaHa } of collection) expect(areaHa).toBeGreaterThan(20)
-})
+test(
+  'the plots of a cooperative come in with their polygons as text (IMP-02)',
+  inSpanishAlone,
+  async ({ page, demo, t }) => {
+    const prefix = freshIdentifier(await demo.stage(stage))
+    const names = [1, 2, 3, 4].map((number) => `Lote ${prefix} ${number}`)
+    const [organization] = await demo.organizations()
+    await page.goto('/Locations/Import')
+    await choose(page, 'lotes.xlsx', plotsFile(names, organization!.name))
+    await page
+      .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
+      .click()
+    await page
+      .getByRole('button', { name: t('importing.review.save', { count: 4, rows: '4' }), exact: true })
+      .click()
+    await expect(page.getByText(t('importing.save.done', { count: 4, rows: '4' }))).toBeVisible()
+    const query = new URLSearchParams({ search: prefix })
+    const { collection } = await demo.send<{ collection: Location[] }>('GET', `/locations?${query}`)
+    expect(collection.map(({ name }) => name).toSorted()).toEqual(names)
+    for (const { areaHa } of collection) expect(areaHa).toBeGreaterThan(20)
+  },
+)

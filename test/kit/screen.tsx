@@ -65,7 +65,10 @@ export function serve(server: Server): SentRequest[] {
     const answer = await server(one)
     if (answer === 'waiting') await new Promise<void>((done) => waiting.push(done))
     if (answer === 'nothing' || answer === 'waiting') throw new TypeError('Failed to fetch')
-    return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+    // A text that says what it is goes as it is.
+    const isText = typeof answer.body === 'string' && answer.headers?.['content-type'] !== undefined
+    const content = isText ? (answer.body as string) : JSON.stringify(answer.body)
+    return new Response(answer.body === undefined ? null : content, {
       status: answer.status,
       headers: { 'content-type': 'application/json', ...answer.headers },
     })

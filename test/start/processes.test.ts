@@ -9,7 +9,7 @@ import { verify } from '../../server/verify/index.ts'
 import type { Client } from '../kit/api.ts'
 import { chromiumPath } from '../kit/browser.ts'
 import { Chain } from '../kit/chain.ts'
-import { unidentified } from '../kit/forms.ts'
+import { filled, unidentified } from '../kit/forms.ts'
 import { refresh, signIn } from '../kit/identity.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 import { readPaper } from '../kit/paper.ts'
@@ -202,6 +202,37 @@ test('a PDF outlives the processes that were making it', async () => {
   expect(pages.length).toBe(Math.ceil(800 / 24))
 })
 
+test('5,000 rows of a file come in exactly once, after a kill -9 of the process that saves them (IMP-04)', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const admin = () => as(tokens.access_token, servers[0]!.url)
+  const organization = (await admin().post('/organizations', { name: 'Balanza Norte S.A.' })).body._id
+  const form = demoPack('litoral').productSchemas['ps-partida']!
+  const rows = Array.from({ length: 5_000 }, (_, at) => {
+    const dataSchema = filled(form, { identifier: `20777-${String(at).padStart(8, '0')}` })
+    return { n: at + 2, values: { organization, dataSchema } }
+  })
+  const total = async () => (await admin().get('/products?productSchema=ps-partida')).body.totalDocs as number
+  const save = () =>
+    admin().post('/imports', {
+      kind: 'products',
+      schema: 'ps-partida',
+      file: { name: 'balanza.xlsx', sha256: 'a'.repeat(64) },
+      rows,
+      language: 'es',
+      rehearse: false,
+      mode: 'valid',
+    })
+  const before = await total()
+  await killWhileWriting(save)
+  expect(await total()).toBe(before)
+  const { status, body } = await save()
+  expect([status, body.good, body.known, body.faulty], JSON.stringify(body.rows?.[0])).toEqual([
+    200, 5_000, 0, 0,
+  ])
+  expect((await save()).body).toMatchObject({ good: 0, known: 5_000, faulty: 0 })
+  expect(await total()).toBe(before + 5_000)
+})
+
 test('a hold of a thousand products stands wholly or not at all, after a kill -9 of the process that writes it (RCL-04)', async () => {
   const { tokens } = await signIn(publicUrl)
   const admin = as(tokens.access_token, servers[0]!.url)
@@ -230,22 +261,9 @@ test('a hold of a thousand products stands wholly or not at all, after a kill -9
       reason,
       organization,
     })
+  await killWhileWriting(hold)
   const pool = openPool(database.ownerUrl, 2)
   const owner = new Database(pool)
-  const writing = async () => {
-    const asked = `select from pg_stat_activity where query like '%append_events%' and pid <> pg_backend_pid() and state <> 'idle'`
-    return (await pool.query(asked)).rowCount
-  }
-  // It waits for the head of the history with all its products written, and is killed there.
-  await owner.inAccount({ accountId: 'litoral', userId: 'test' }, async (tx) => {
-    await lockHead(tx)
-    const cut = hold().catch(() => 'cut')
-    await expect.poll(writing, { interval: 20, timeout: 60_000 }).toBeGreaterThan(0)
-    await servers.shift()!.end('SIGKILL')
-    expect(await cut).toBe('cut')
-  })
-  await expect.poll(writing, { interval: 20, timeout: 60_000 }).toBe(0)
-  servers.unshift(await startProduct(environment('one')))
   const held = async () => {
     const rows = await owner.inAccount({ accountId: 'litoral', userId: 'test' }, ({ db }) =>
       db
@@ -264,6 +282,26 @@ test('a hold of a thousand products stands wholly or not at all, after a kill -9
   expect((await verify(owner)).differ).toEqual([])
   await pool.end()
 })
+
+/** Kills the first server while a request stands before its commit with all its rows written, and starts it again. */
+async function killWhileWriting(write: () => Promise<unknown>): Promise<void> {
+  const pool = openPool(database.ownerUrl, 2)
+  const writing = async () => {
+    const asked = `select from pg_stat_activity where query like '%append_events%' and pid <> pg_backend_pid() and state <> 'idle'`
+    return (await pool.query(asked)).rowCount
+  }
+  // It waits for the head of the history, and is killed there.
+  await new Database(pool).inAccount({ accountId: 'litoral', userId: 'test' }, async (tx) => {
+    await lockHead(tx)
+    const cut = write().catch(() => 'cut')
+    await expect.poll(writing, { interval: 20, timeout: 60_000 }).toBeGreaterThan(0)
+    await servers.shift()!.end('SIGKILL')
+    expect(await cut).toBe('cut')
+  })
+  await expect.poll(writing, { interval: 20, timeout: 60_000 }).toBe(0)
+  await pool.end()
+  servers.unshift(await startProduct(environment('one')))
+}
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = { status: number; body: any }

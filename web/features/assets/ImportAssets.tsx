@@ -8,6 +8,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { ImportPanel } from '../imports/ImportPanel.tsx'
+import { mendMembers } from '../imports/search.ts'
 import { namesIn, organizationTarget, type ImportSource } from '../imports/source.ts'
 import { kindsQuery, refreshAssets } from './queries.ts'
 import { assetSearch } from './search.ts'
@@ -56,7 +57,7 @@ function ImportAssetsOf({ kind }: { kind: AssetSchema }) {
       title={t('importing.of', { many })}
       source={source}
       refresh={refreshAssets}
-      onClose={() => go(paths.assets(kind._id), { keep: true })}
+      onClose={() => go(paths.assets(kind._id), { keep: true, drop: mendMembers })}
     />
   )
 }

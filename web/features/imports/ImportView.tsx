@@ -1,15 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Import } from '../../../core/contract/imports.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { Import, ImportKind, ImportWithReasons } from '../../../core/contract/imports.ts'
 import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../../core/rules/paths.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { Go } from '../../ui/Go.tsx'
+import { schemaQuery } from '../milestones/queries.ts'
 import { amount } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { useDay, useRowCount } from './said.ts'
 import { Outcome } from './Outcome.tsx'
-import { importQuery, readFaulty, reasonsQuery } from './queries.ts'
+import { importQuery, readFaulty } from './queries.ts'
 import classes from './Imports.module.css'
 
 interface ImportViewProps {
@@ -43,7 +48,8 @@ export function ImportView({ id, onUndo, onClose }: ImportViewProps) {
           </p>
           {one.faulty > 0 && (
             <>
-              <Reasons id={id} />
+              <Reasons of={one} />
+              {one.reasons !== null && <MendHere of={one} />}
               <DownloadButton
                 label={t('importing.review.download', rows(one.faulty))}
                 done={t('importing.list.downloaded')}
@@ -67,20 +73,72 @@ export function ImportView({ id, onUndo, onClose }: ImportViewProps) {
   )
 }
 
-/** Why rows were left out, the most frequent reason first. */
-function Reasons({ id }: { id: string }) {
+/** The sheet of the list that rows were for, by its stage or kind. */
+const sheets: Record<ImportKind, (of: string) => string> = {
+  products: paths.productsSheet,
+  milestones: paths.productsSheet,
+  assets: paths.assetsSheet,
+  locations: paths.locationsSheet,
+}
+
+/** Leads to the rows that were left out, where they are mended and judged again. */
+function MendHere({ of: { _id, kind, schema, faulty } }: { of: Import }) {
   const { t, i18n } = useTranslation()
-  const reasons = useQuery(reasonsQuery(id, i18n.language))
-  if (reasons.isPending) return <ListSkeleton rows={3} height={44} />
-  // After 30 days the table is gone, while the count stays.
-  if (!reasons.data) return <p className={classes.meta}>{t('importing.list.old')}</p>
+  const rows = useRowCount()
+  const refusal = useRefusal()(contract.imports.create)
+  const isProcess = kind === 'milestones'
+  const process = useQuery({
+    ...schemaQuery(schema ?? '', i18n.language),
+    enabled: isProcess && schema !== null,
+  })
+  const stage = isProcess ? process.data?.productSchema : schema
+  const sheet = kind === 'locations' || stage ? sheets[kind](stage ?? '') : undefined
+  if (refusal !== undefined || !sheet) return null
+  return (
+    <Button
+      component={Go}
+      to={paths.mendBeside(sheet, {
+        mend: _id,
+        ...(isProcess && schema !== null ? { process: schema } : {}),
+      })}
+      variant="default"
+      leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
+    >
+      {t('importing.list.mend', rows(faulty))}
+    </Button>
+  )
+}
+
+/** Rows that a reason names; of more it says that there are more. */
+const maxNumbers = 4
+
+/** Why rows were left out, the most frequent reason first. */
+function Reasons({ of: { reasons, faulty } }: { of: ImportWithReasons }) {
+  const { t, i18n } = useTranslation()
+  const count = useRowCount()
+  // After 30 days the reasons are gone, while the count stays.
+  if (reasons === null) return <p className={classes.meta}>{t('importing.list.old')}</p>
+  const numbersOf = (rows: readonly number[]) =>
+    rows
+      .slice(0, maxNumbers)
+      .map((n) => amount(n, i18n.language))
+      .join(', ') + (rows.length > maxNumbers ? '…' : '')
   return (
     <>
-      <h3>{t('importing.list.why')}</h3>
+      <h3>
+        {t('importing.list.why')}{' '}
+        <span className={classes.meta}>{t('importing.list.rows', count(faulty))}</span>
+      </h3>
       <ul className={classes.reasons}>
-        {reasons.data.map(([reason, count]) => (
-          <li key={reason}>
-            <b>{amount(count, i18n.language)}</b> {reason}
+        {reasons.map(({ message, rows }) => (
+          <li key={message}>
+            <b>{amount(rows.length, i18n.language)}</b>
+            <span>
+              {message}
+              <span className={classes.meta}>
+                {t('importing.list.numbers', { count: rows.length, numbers: numbersOf(rows) })}
+              </span>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import {
   IconBox,
   IconListDetails,
@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
-import type { Import, ImportKind } from '../../../core/contract/imports.ts'
+import { importKinds, type Import, type ImportKind } from '../../../core/contract/imports.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { listFault } from '../../shell/faults.tsx'
@@ -18,12 +18,13 @@ import { useList } from '../../shell/listScreen.tsx'
 import type { SectionLink } from '../../shell/section.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSections } from '../../shell/useSession.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -39,7 +40,8 @@ import classes from './Imports.module.css'
 export function ImportsPage() {
   const { t, i18n } = useTranslation()
   const { list, rows, show, context } = useList(importSearch, listQuery, { name: 'imports' })
-  const { import: opened } = context.search
+  const { import: opened, search, kind } = context.search
+  const narrow = (change: object) => show({ ...change, page: undefined })
   const [asked, setAsked] = useState<Import>()
   return (
     <ListPage>
@@ -48,7 +50,24 @@ export function ImportsPage() {
         title={t('importing.title')}
         count={list.data && amount(list.data.totalDocs ?? 0, i18n.language)}
         action={<Begin />}
-      />
+      >
+        <SearchBox
+          label={t('importing.list.search')}
+          value={search ?? ''}
+          onChange={(text) => narrow({ search: text })}
+        />
+        <Select
+          aria-label={t('importing.list.filter')}
+          w={{ base: '100%', sm: 318 }}
+          allowDeselect={false}
+          data={[
+            { value: 'all', label: t('importing.list.all') },
+            ...importKinds.map((value) => ({ value, label: t(`importing.list.kinds.${value}`) })),
+          ]}
+          value={kind ?? 'all'}
+          onChange={(value) => narrow({ kind: value === 'all' ? undefined : value })}
+        />
+      </PageHeader>
       <div className={classes.body}>
         <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>
           {listFault(list) ||
@@ -60,6 +79,12 @@ export function ImportsPage() {
                   <Row key={row._id} row={row} isOpen={row._id === opened} onUndo={() => setAsked(row)} />
                 ))}
               </ol>
+            ) : search || kind ? (
+              <NothingFound
+                title={t('importing.list.notFound.title')}
+                text={t('importing.list.notFound.text')}
+                onClear={() => narrow({ search: undefined, kind: undefined })}
+              />
             ) : (
               <EmptyState title={t('importing.list.empty.title')} text={t('importing.list.empty.text')} />
             ))}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconDecimal, IconDownload, IconRepeat } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { csvText } from '../../../core/i18n/csv.ts'
-import { textOf } from '../../../core/import/cells.ts'
 import { isBlankCell } from '../../../core/import/sheet.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -10,7 +9,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import strand from '../../ui/Strand.module.css'
-import { cellText, headOf } from './cellText.ts'
+import { cellText, headOf, writtenText } from './cellText.ts'
 import { JudgedRows } from './JudgedRows.tsx'
 import { useRowCount } from './said.ts'
 import { labelOf } from './source.ts'
@@ -111,11 +110,11 @@ function Download({ state, count }: { state: ImportState; count: number }) {
   const rows = useRows(state).faulty
   const rowCount = useRowCount()
   const save = () => {
-    const { file, sheet } = state
+    const { file, sheet, convention } = state
     if (!file || !sheet) return
     const heads = [...sheet.columns.map((_, at) => headOf(sheet, at, t)), t('importing.review.reason')]
     const lines = rows.map(({ cells, judged }) => [
-      ...cells.map((cell) => (isBlankCell(cell) ? '' : textOf(cell))),
+      ...cells.map((cell) => writtenText(cell, convention)),
       judged?.faults.map(({ message }) => message).join(' ') ?? '',
     ])
     const name = file.name.replace(/\.\w+$/, '')

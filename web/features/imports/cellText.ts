@@ -18,9 +18,17 @@ export function cellText(cell: Cell, { language }: Convention): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
 }
 
-/** A cell as it is mended: whole. */
+/** A cell as a table of text holds it, whole: read again by the convention it says the same. */
+export const writtenText = (cell: Cell, { language }: Convention): string =>
+  isBlankCell(cell)
+    ? ''
+    : typeof cell === 'number'
+      ? amount(cell, language, { maximumFractionDigits: 15, useGrouping: false })
+      : textOf(cell)
+
+/** A cell as it is mended. */
 export const typedText = (cell: Cell, convention: Convention): string =>
-  typeof cell === 'string' ? cell : cellText(cell, convention)
+  typeof cell === 'string' ? cell : writtenText(cell, convention)
 
 /** The head of a column, or its number where the file names nothing. */
 export const headOf = ({ columns }: ImportSheet, column: number, t: Translator): string =>

@@ -279,7 +279,7 @@ describe('IMP-07: the review', () => {
     await page.getByRole('button', { name: 'Columnas', exact: true }).click()
     await page.getByRole('combobox', { name: 'Hoja' }).selectOptions('1')
     await forward.click()
-    await expect.element(cell).toHaveValue('93.500')
+    await expect.element(cell).toHaveValue('93500')
     expect(posted(sent).at(-1)).toMatchObject({ rows: [{ values: { dataSchema: { peso: 93_500 } } }, {}] })
   })
 
@@ -341,6 +341,32 @@ describe('IMP-07: the review', () => {
         .at(-1)!
         .rows.map(({ cells }) => cells?.[0]),
     ).toEqual(['10118-911', '10118-912'])
+  })
+
+  it('mends what an earlier import left out, as rows of its file', async () => {
+    const sha256 = 'b'.repeat(64)
+    const csv =
+      '\uFEFFCPE;Neto;Productor;motivo\r\n10118-911;92400;La Aguada;pasa\r\n10118-912;1,5;La Aguada;falta\r\n'
+    const left = { file: { name: 'cpe.xlsx', sha256 }, reasons: [{ rows: [98] }, { rows: [34] }] }
+    const fault = { column: '/dataSchema/peso', code: 'INVALID', message: 'pasa' }
+    const server = answering(({ rows: [row] }) => ({
+      good: 1,
+      faulty: 1,
+      rows: [{ n: row!.n, state: 'faulty', faults: [fault] }],
+    }))
+    const sent = serve((one) => {
+      if (one.path.endsWith('faulty.csv'))
+        return { status: 200, body: csv, headers: { 'content-type': 'text/csv' } }
+      return one.path.startsWith('/imports/') ? { status: 200, body: left } : server(one)
+    })
+    await show(<Opened />, { path: `/Products/Import?mend=${sha256.slice(0, 36)}` })
+    await expect.element(page.getByText('En el archivo, 3 columnas')).toBeVisible()
+    await forward.click()
+    await expect.element(page.getByRole('textbox', { name: 'Peso neto, kg, fila 34' })).toHaveValue('92400')
+    expect(posted(sent)[0]).toMatchObject({
+      file: { name: 'cpe.xlsx', sha256 },
+      rows: [{ n: 34 }, { n: 98 }],
+    })
   })
 
   it('says why nothing was judged, and tries again', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Form } from '../../../core/fields/index.ts'
 import { stageWith } from '../../../test/kit/answers-screen.ts'
 import { refusal, serve, show } from '../../../test/kit/screen.tsx'
@@ -32,21 +32,27 @@ describe('IMP-05: the list', () => {
     faulty: 2,
     undone: null,
   }
-  const csv =
-    '\uFEFFCPE;motivo\r\n1;La patente no tiene la forma AF 919 GE\r\n2;La patente no tiene la forma AF 919 GE\r\n'
+  const reasons = [
+    { message: 'La patente no tiene la forma AF 919 GE', rows: [34, 98, 377, 512, 1_118] },
+    { message: 'Repetida: está en la fila 12', rows: [240] },
+  ]
+  const list = { status: 200, body: { collection: [one], page: 1, totalPages: 1, totalDocs: 1 } }
 
   it('tells what came in and why rows were left out, and takes one back whole', async () => {
     const sent = serve(({ method, path }) => {
       if (method === 'DELETE') return { status: 204 }
-      if (path.endsWith('faulty.csv')) return { status: 200, body: csv }
-      if (path === '/imports')
-        return { status: 200, body: { collection: [one], page: 1, totalPages: 1, totalDocs: 1 } }
-      return path.startsWith('/imports/') ? { status: 200, body: one } : 'nothing'
+      if (path === '/imports') return list
+      return path.startsWith('/imports/') ? { status: 200, body: { ...one, reasons } } : 'nothing'
     })
     await show(<ImportsPage />, { path: `/Imports?import=${one._id}` })
     await expect
       .element(page.getByText('1.184 guardadas, 3 ya estaban, 2 con problemas').first())
       .toBeVisible()
+    await expect.element(page.getByText('Filas 34, 98, 377, 512…')).toBeVisible()
+    await expect.element(page.getByText('Fila 240', { exact: true })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Corregir las 2 acá' }))
+      .toHaveAttribute('href', `/Locations/Import?mend=${one._id}`)
     await page.getByRole('button', { name: 'Deshacer cpe-semana-21.xlsx' }).click()
     await page.getByRole('button', { name: 'Deshacer 1.184 filas' }).click()
     await expect.poll(() => sent.some(({ method }) => method === 'DELETE')).toBe(true)
@@ -54,15 +60,37 @@ describe('IMP-05: the list', () => {
 
   it('says what stands in the way of taking one back', async () => {
     serve(({ method, path }) => {
-      if (method === 'DELETE') return refusal(409, 'RELATED', { message: '212 de las 980 ya se usaron' })
-      return path === '/imports'
-        ? { status: 200, body: { collection: [one], page: 1, totalPages: 1, totalDocs: 1 } }
-        : 'nothing'
+      if (method === 'DELETE')
+        return refusal(409, 'RELATED', {
+          message: 'Ya se usó',
+          details: { related: Array(212).fill('p'), names: ['10118-742'] },
+        })
+      return path === '/imports' ? list : 'nothing'
     })
     await show(<ImportsPage />, { path: '/Imports' })
     await page.getByRole('button', { name: 'Deshacer cpe-semana-21.xlsx' }).click()
     await page.getByRole('button', { name: 'Deshacer 1.184 filas' }).click()
-    await expect.element(page.getByText('212 de las 980 ya se usaron')).toBeVisible()
+    await expect
+      .element(page.getByText('212 de las 1.184 filas de cpe-semana-21.xlsx ya se usaron', { exact: false }))
+      .toBeVisible()
+    await expect.element(page.getByText('10118-742')).toBeVisible()
+    await expect.element(page.getByText('y 211 más')).toBeVisible()
+  })
+
+  it('is narrowed by file or person and by what was imported', async () => {
+    const nobody = { status: 200, body: { collection: [], page: 1, totalPages: 1, totalDocs: 0 } }
+    const sent = serve(({ query }) => (query.search || query.kind ? nobody : list))
+    await show(<ImportsPage />, { path: '/Imports?page=3' })
+    await page.getByPlaceholder('Archivo o persona').fill('marina')
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('combobox', { name: 'Qué se importó' }).click()
+    await page.getByRole('option', { name: 'Lugares', exact: true }).click()
+    await expect.element(page.getByText('Ninguna importación coincide')).toBeVisible()
+    await expect
+      .poll(() => sent.at(-1)!.query)
+      .toMatchObject({ search: 'marina', kind: 'locations', currentPage: '1' })
+    await page.getByRole('button', { name: 'Limpiar búsqueda' }).click()
+    await expect.element(page.getByText('cpe-semana-21.xlsx')).toBeVisible()
   })
 
   it('begins an import of what a person may write alone', async () => {

@@ -1,15 +1,19 @@
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImportAnswer } from '../../../core/contract/imports.ts'
-import { textOf } from '../../../core/import/cells.ts'
+import type { Convention } from '../../../core/import/cells.ts'
 import type { ImportFault } from '../../../core/import/file.ts'
 import { readRows } from '../../../core/import/rows.ts'
-import { isBlankCell, readSheet, type ImportRow } from '../../../core/import/sheet.ts'
+import { readSheet, type ImportRow } from '../../../core/import/sheet.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useOwnSettings } from '../../shell/ownSettings.ts'
 import { currentLanguage, t } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { readFile, readPasted, type ReadFile } from './readFile.ts'
+import { readLeftOut } from './leftOut.ts'
+import { writtenText } from './cellText.ts'
 import { sendRows } from './sending.ts'
+import { mendSearch } from './search.ts'
 import type { ImportSource } from './source.ts'
 import { matchingKey, rememberMatching, useMatching } from './useMatching.ts'
 import { useNames, type NamedOrganization } from './useNames.ts'
@@ -66,7 +70,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     schema: source.schema,
     file: { name: file!.name.slice(0, 200), sha256: file!.sha256 },
     heads: sheet!.columns.map(({ head }) => head.slice(0, 500)),
-    rows: rehearse ? rows : withCells(rows, mended!.rows, judge.answer),
+    rows: rehearse ? rows : withCells(rows, mended!.rows, convention, judge.answer),
     language: currentLanguage(),
     rehearse,
     mode: 'valid' as const,
@@ -108,6 +112,18 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     judge.clear()
     setStep('columns')
   }
+
+  // What an earlier import left out comes back from there.
+  const { mend: leftOut } = useSearch({ strict: false, select: mendSearch })
+  const openLeftOut = useEffectEvent((id: string) =>
+    readLeftOut(id).then(
+      (read) => open(Promise.resolve(read)),
+      (error: unknown) => toastFault(faultText(error)),
+    ),
+  )
+  useEffect(() => {
+    if (leftOut !== undefined) void openLeftOut(leftOut)
+  }, [leftOut])
 
   return {
     step,
@@ -190,6 +206,7 @@ export const isCut = ({ rows, faulty, known }: ImportAnswer): boolean => rows.le
 function withCells<Row extends { n: number }>(
   rows: readonly Row[],
   of: readonly ImportRow[],
+  convention: Convention,
   answer: ImportAnswer | undefined,
 ) {
   const states = new Map(answer?.rows.map(({ n, state }) => [n, state]))
@@ -198,7 +215,7 @@ function withCells<Row extends { n: number }>(
     (states.get(row.n) ?? unanswered) === 'faulty'
       ? {
           ...row,
-          cells: of[at]!.cells.map((cell) => (isBlankCell(cell) ? '' : textOf(cell).slice(0, maxCellText))),
+          cells: of[at]!.cells.map((cell) => writtenText(cell, convention).slice(0, maxCellText)),
         }
       : row,
   )

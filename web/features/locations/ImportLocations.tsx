@@ -7,6 +7,7 @@ import { readCoordinates } from '../../forms/coordinates.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { ImportPanel } from '../imports/ImportPanel.tsx'
+import { mendMembers } from '../imports/search.ts'
 import { namesIn, organizationTarget, type ImportSource } from '../imports/source.ts'
 import { refreshLocations } from './queries.ts'
 
@@ -81,7 +82,7 @@ export function ImportLocations() {
       title={t('importing.of', { many: t('importing.targets.places') })}
       source={source}
       refresh={refreshLocations}
-      onClose={() => go(paths.locations.list(), { keep: true })}
+      onClose={() => go(paths.locations.list(), { keep: true, drop: mendMembers })}
     />
   )
 }

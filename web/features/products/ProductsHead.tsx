@@ -80,8 +80,8 @@ export function ProductsHead(props: ProductsHeadProps) {
           ].join(', ')
         }
         action={
-          phone ? (
-            <div className={classes.actions}>
+          <div className={classes.actions}>
+            {phone && (
               <Button
                 variant="default"
                 size="md"
@@ -92,16 +92,12 @@ export function ProductsHead(props: ProductsHeadProps) {
               >
                 <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
               </Button>
-              <NewButton stage={stage.stage} short />
-            </div>
-          ) : (
-            <div className={classes.actions}>
-              <Suspense>
-                <SheetButton to={paths.productsSheet(stage.id)} refusal={createRefusal} />
-              </Suspense>
-              <NewButton stage={stage.stage} />
-            </div>
-          )
+            )}
+            <Suspense>
+              <SheetButton to={paths.productsSheet(stage.id)} refusal={createRefusal} />
+            </Suspense>
+            <NewButton stage={stage.stage} short={phone} />
+          </div>
         }
       >
         {!phone && !empty && (

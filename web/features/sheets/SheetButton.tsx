@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTableImport, IconTablePlus, type Icon } from '@tabler/icons-react'
 import { paths } from '../../../core/rules/paths.ts'
@@ -12,11 +12,25 @@ interface SheetButtonProps {
   refusal: string | undefined
 }
 
-/** Opens the sheet of new records of a list, or the import of a file. A phone has no room for either. */
+/** Opens the sheet of new records of a list, or the import of a file. A phone has no room for a sheet. */
 export function SheetButton({ to, refusal }: SheetButtonProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  if (phone) return null
+  if (phone)
+    return (
+      refusal === undefined && (
+        <ActionIcon
+          component={Go}
+          to={paths.importBeside(to)}
+          keep
+          variant="default"
+          size={44}
+          aria-label={t('importing.open')}
+        >
+          <IconTableImport size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )
+    )
   return (
     <>
       <Way to={to} label={t('newRows.open')} icon={IconTablePlus} refusal={refusal} />

@@ -17,6 +17,7 @@ import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { ImportPanel } from '../imports/ImportPanel.tsx'
+import { mendMembers } from '../imports/search.ts'
 import { insightTargets, organizationTarget, type ImportSource } from '../imports/source.ts'
 import { refreshMilestones, schemaQuery, stageSchemasQuery } from '../milestones/queries.ts'
 import { productSearch } from '../products/search.ts'
@@ -32,6 +33,10 @@ export function ImportProducts() {
 
 const newOnes = 'products'
 
+/** The process whose rows are mended. */
+const processSearch = ({ process }: Readonly<Record<string, unknown>>): { process?: string } =>
+  typeof process === 'string' ? { process } : {}
+
 function ImportProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage }) {
   const { t, i18n } = useTranslation()
   const go = useGo()
@@ -41,8 +46,13 @@ function ImportProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage })
     refusal(contract.milestones.create, 'milestoneSchema.write', schema) === undefined
   const ways = stage.made.filter(({ milestoneSchema }) => isWritable(milestoneSchema))
   const schemas = useQuery(stageSchemasQuery(stage.id, i18n.language))
-  const common = (schemas.data ?? []).filter(({ _id, ratio }) => ratio === undefined && isWritable(_id))
-  const [what, setWhat] = useState(newOnes)
+  const own = (schemas.data ?? []).filter(({ _id }) => isWritable(_id))
+  const common = own.filter(({ ratio }) => ratio === undefined)
+  const isWay = (id: string) => ways.some(({ milestoneSchema }) => milestoneSchema === id)
+  const taken = own.filter(({ _id, ratio }) => ratio === undefined || isWay(_id))
+  const left = own.filter((one) => !taken.includes(one)).map(({ name }) => name)
+  const { process: asked = newOnes } = useSearch({ strict: false, select: processSearch })
+  const [what, setWhat] = useState(asked)
   const [chosen, setProcess] = useState(ways[0]?.milestoneSchema ?? null)
   const wanted = what === newOnes ? chosen : what
   const schema = useQuery({ ...schemaQuery(wanted ?? '', i18n.language), enabled: wanted !== null })
@@ -51,11 +61,11 @@ function ImportProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage })
     () =>
       what === newOnes
         ? sourceOfProducts({ t, chain, stage, process, making: chosen })
-        : process && sourceOfProcesses({ t, stage, process }),
+        : process && sourceOfProcesses({ t, chain, stage, process }),
     [t, chain, stage, process, chosen, what],
   )
   const title = t('importing.of', { many })
-  const close = () => go(paths.products(stage.id), { keep: true })
+  const close = () => go(paths.products(stage.id), { keep: true, drop: mendMembers })
   if (!schemas.data || (wanted !== null && !schema.data) || !source)
     return (
       <WaitingPanel
@@ -74,25 +84,27 @@ function ImportProductsOf({ chain, stage }: { chain: Chain; stage: ChainStage })
     })),
     ...common.map(({ _id, name }) => ({ value: _id, label: name })),
   ]
-  const choice = common.length + ways.length > 0 && (
+  const choice = taken.length > 0 && (
     <div className={choiceWidth}>
-      {common.length > 0 && (
-        <Select
-          name="what"
-          label={t('importing.file.what')}
-          data={[
-            { value: newOnes, label: capitalised(many) },
-            ...common.map(({ _id, name }) => ({
-              value: _id,
-              label: t('importing.file.processes', { name, many }),
-            })),
-          ]}
-          value={what}
-          onChange={(value) => value && setWhat(value)}
-          allowDeselect={false}
-          {...dropdown}
-        />
-      )}
+      <Select
+        name="what"
+        label={t('importing.file.what')}
+        description={
+          left.length > 0 &&
+          t('importing.file.notTaken', { names: new Intl.ListFormat(i18n.language).format(left) })
+        }
+        data={[
+          { value: newOnes, label: capitalised(many) },
+          ...taken.map(({ _id, name }) => ({
+            value: _id,
+            label: t('importing.file.processes', { name, many }),
+          })),
+        ]}
+        value={what}
+        onChange={(value) => value && setWhat(value)}
+        allowDeselect={false}
+        {...dropdown}
+      />
       {what === newOnes && (
         <Select
           name="process"
@@ -132,23 +144,7 @@ interface ProductsSource {
 
 function sourceOfProducts({ t, chain, stage, process, making }: ProductsSource): ImportSource {
   const { one } = wordsOf(stage.stage, t)
-  const origins = stage.made.flatMap(({ origin }) => chain.stages.find(({ id }) => id === origin) ?? [])
-  const [from] = origins
   const way = stage.made.find(({ milestoneSchema }) => milestoneSchema === making)
-  const isGrouping = way !== undefined && kindOf(way.ratio) === 'grouping'
-  const origin: Target[] = from
-    ? [
-        {
-          path: '/origin',
-          names: [
-            t('importing.targets.originOf', { name: capitalised(stageWords(from, t).one) }),
-            ...origins.flatMap((each) => namesOfThings(each, t)),
-          ],
-          isRequired: false,
-          ...(isGrouping ? { isList: true as const } : {}),
-        },
-      ]
-    : []
   return {
     kind: 'products',
     schema: stage.id,
@@ -156,7 +152,7 @@ function sourceOfProducts({ t, chain, stage, process, making }: ProductsSource):
     hasOrganization: true,
     groups: [
       { title: t('importing.targets.form', { one }), targets: formTargets(stage.stage, '/dataSchema') },
-      { title: t('importing.targets.origin'), targets: origin },
+      { title: t('importing.targets.origin'), targets: originTargets(t, chain, stage, stage.made, way) },
       {
         title: t('importing.targets.process', { name: process?.name ?? '' }),
         targets: process ? formTargets(process, '/process/dataSchema') : [],
@@ -182,16 +178,41 @@ function sourceOfProducts({ t, chain, stage, process, making }: ProductsSource):
   }
 }
 
+/** What names the origins that rows are made of, by one of these ways; `way` is the chosen one. */
+function originTargets(
+  t: Translator,
+  chain: Chain,
+  stage: ChainStage,
+  ways: ChainStage['made'],
+  way: ChainStage['made'][number] | undefined,
+): Target[] {
+  const origins = ways.flatMap(({ origin }) => chain.stages.find(({ id }) => id === origin) ?? [])
+  const [from] = origins
+  if (!from) return []
+  const isOwn = from.id === stage.id
+  return [
+    {
+      path: '/origin',
+      names: [
+        t('importing.targets.originOf', { name: capitalised(stageWords(from, t).one) }),
+        // A product's own name comes before that of what it is made of.
+        ...(isOwn ? [] : origins.flatMap((each) => namesOfThings(each, t))),
+      ],
+      isRequired: false,
+      ...(way && kindOf(way.ratio) === 'grouping' ? { isList: true as const } : {}),
+    },
+  ]
+}
+
 function sourceOfProcesses({
   t,
+  chain,
   stage,
   process,
-}: {
-  t: Translator
-  stage: ChainStage
-  process: MilestoneSchema
-}): ImportSource {
+}: Pick<ProductsSource, 't' | 'chain' | 'stage'> & { process: MilestoneSchema }): ImportSource {
   const { one } = wordsOf(stage.stage, t)
+  const ways = stage.made.filter(({ milestoneSchema }) => milestoneSchema === process._id)
+  const origin = originTargets(t, chain, stage, ways, ways[0])
   return {
     kind: 'milestones',
     schema: process._id,
@@ -208,6 +229,11 @@ function sourceOfProcesses({
           },
           organizationTarget(t, false),
         ],
+      },
+      // A transformation makes the product of something.
+      {
+        title: t('importing.targets.origin'),
+        targets: origin.map((target) => ({ ...target, isRequired: true })),
       },
       {
         title: t('importing.targets.process', { name: process.name }),

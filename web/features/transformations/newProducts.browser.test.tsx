@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { isFound } from '../../../core/rules/search.ts'
 import { serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
 import { readChains } from '../../shell/chains.ts'
-import { NewProducts } from './NewProducts.tsx'
+import { ImportProducts, NewProducts } from './NewProducts.tsx'
 
 const listOf = (collection: object[], more: object = {}) => ({ status: 200, body: { collection, ...more } })
 const stageOf = (id: string, name: string, position: number) => ({
@@ -176,5 +176,33 @@ describe('the sheet of a stage that is made of another', () => {
     // It asks again by itself.
     answers = account(true)
     await expect.element(page.getByText('1 de 2 listas', { exact: true })).toBeVisible()
+  })
+})
+
+describe('the import of a stage that is made of another', () => {
+  it('takes what makes products that are there, by their origin, and says what it does not take (IMP-02)', async () => {
+    const merged = { ...harvest, _id: 'ms-mezcla', name: 'Mezcla', initiator: false }
+    const { ratio: _ratio, reuse: _reuse, ...sampled } = { ...harvest, _id: 'ms-calada', name: 'Calada' }
+    const sent = serve((one) => {
+      if (one.path === '/imports')
+        return { status: 200, body: { import: null, good: 1, known: 0, faulty: 0, rows: [] } }
+      return one.path === '/milestoneSchemas' ? listOf([harvest, merged, sampled]) : account(false)(one)
+    })
+    await readChains()
+    await show(<ImportProducts />, { path: `/Products/Import?productTypeId=${load._id}` })
+    await expect.element(page.getByText('No se importan: Mezcla.', { exact: false })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Qué trae' }).click()
+    await page.getByRole('option', { name: 'Cosecha' }).click()
+    await page
+      .getByRole('textbox', { name: /O pegá/ })
+      .fill('Partida\tParcela\tKilos\tFecha y hora\nP-1\tLC-1\t28140\t12/04/2026 14:20')
+    await page.getByRole('button', { name: /^Leer/ }).click()
+    await page.getByRole('button', { name: /^Revisar/ }).click()
+    await expect.element(page.getByText('1 fila lista, 0 con problemas')).toBeVisible()
+    expect(sent.find(({ path }) => path === '/imports')!.body).toMatchObject({
+      kind: 'milestones',
+      schema: 'ms-cosecha',
+      rows: [{ n: 2, values: { product: 'P-1', origin: 'LC-1', dataSchema: { kilos: 28_140 } } }],
+    })
   })
 })
