@@ -186,6 +186,8 @@ export default defineConfig({
             // The other modules of the first lists, without those that only lazy screens use.
             { name: 'shell', tags: ['$initial'] },
             // Lazy screens share these few chunks, so that opening one takes a handful of requests.
+            // The first page knows the address of each file: these are many and small.
+            { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 },
             {
               name: 'panels',
               test: /node_modules\/(@mantine\/core\/.*\/(Drawer|Modal|ModalBase)|react-remove-scroll)\/|web\/ui\/(ConfirmModal|Notice|SidePanel)/,
@@ -203,6 +205,7 @@ export default defineConfig({
               test: /web\/features\/milestones\/(?!OrganizationLead|newProcess)/,
               minShareCount: 2,
             },
+            { name: 'rules', test: /\/core\/(rules|json)\//, minShareCount: 2, maxModuleSize: 4_000 },
           ],
         },
       },
