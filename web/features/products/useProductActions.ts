@@ -8,7 +8,6 @@ import {
   IconPencilExclamation,
   IconQrcode,
   IconRoute,
-  IconScale,
   IconTimeline,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -116,7 +115,6 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
       correct: t('products.correct.action'),
       processes: t('products.processes'),
       trace: t('products.trace'),
-      balance: t('balance.title'),
       sheet: t('products.sheet'),
       clone: t('products.clone'),
       attributes: t('products.columns.attributes'),
@@ -165,12 +163,6 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
           label: labels.trace,
           icon: IconTimeline,
           href: paths.productTrace(row._id, stage._id),
-        },
-        {
-          key: 'balance',
-          label: labels.balance,
-          icon: IconScale,
-          href: paths.productBalance(row._id, stage._id),
         },
         {
           key: 'sheet',
