@@ -12,8 +12,8 @@ import { switchAccount } from './session.ts'
 import { useSection, useSections, useSession } from './useSession.ts'
 import classes from './Sidebar.module.css'
 
-/** Above so many entries the assets start folded, so that the menu fits on a screen. */
-const maxOpenEntries = 24
+/** Above so many entries the assets start folded, so that the menu nearly fits on a screen. */
+const maxOpenEntries = 32
 
 type FoundLinks = ReadonlyMap<Section, readonly SectionLink[]>
 

@@ -100,23 +100,23 @@ describe('a heading of the menu', () => {
     await expect.element(consult).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('of the assets starts folded above twenty-four entries, until somebody opens it', async () => {
-    serve(() => ({ status: 200, body: manyKinds(22) }))
+  it('of the assets starts folded above thirty-two entries, until somebody opens it', async () => {
+    serve(() => ({ status: 200, body: manyKinds(30) }))
     const { unmount } = await show(<Sidebar />, { sections, path: '/Organizations' })
-    await expect.element(assets).toHaveAccessibleName('Bienes 23')
+    await expect.element(assets).toHaveAccessibleName('Bienes 31')
     await expect.element(consult).toHaveAttribute('aria-expanded', 'true')
     expect(shown()).toBe(2)
     await userEvent.click(assets)
-    await expect.poll(shown).toBe(25)
+    await expect.poll(shown).toBe(33)
     await unmount()
     await show(<Sidebar />, { sections, path: '/Organizations' })
-    await expect.poll(shown).toBe(25)
+    await expect.poll(shown).toBe(33)
   })
 
-  it('of the assets starts open up to twenty-four entries', async () => {
-    serve(() => ({ status: 200, body: manyKinds(21) }))
+  it('of the assets starts open up to thirty-two entries', async () => {
+    serve(() => ({ status: 200, body: manyKinds(29) }))
     await show(<Sidebar />, { sections, path: '/Organizations' })
-    await expect.poll(shown).toBe(24)
+    await expect.poll(shown).toBe(32)
     await expect.element(assets).toHaveAttribute('aria-expanded', 'true')
   })
 })
