@@ -75,6 +75,8 @@ const unverified: Record<string, string> = {
     'links of inquiries, and what happens to one before somebody signs; records follow from nothing of it',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
+  visits: 'on which days people were here; records follow from nothing of it',
+  'readiness.eudr': 'what a job has found of the EU’s checks, which take longer than verify may',
   'readiness.due_n': 'whether a job has to reckon it again, which verify leaves to the job',
   readiness_cursors:
     'how far a job has looked at events; it looks again from there, and records follow from nothing of it',
@@ -132,6 +134,8 @@ function changed(table: string, column: string, type: string): string {
   if (`${table}.${column}` === 'inquiries.standing')
     return `case standing when 'open' then 'declined' else 'open' end`
   if (`${table}.${column}` === 'answers.standing') return `'rejected'`
+  if (`${table}.${column}` === 'readiness.state')
+    return `case state when 'ready' then 'missing' else 'ready' end`
   if (`${table}.${column}` === 'edges.ratio') return `case ratio when '1:1' then '1:n' else '1:1' end`
   const others: Record<string, string> = {
     text: `coalesce(${column}, '') || 'x'`,

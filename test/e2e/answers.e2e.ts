@@ -56,7 +56,7 @@ test('somebody without an account answers by links, and staff accepts it (LNK-01
     await visitor.goto(address!)
     await fill('identifier', identifier)
     await fill('renspa', '20.049.0.05236/00')
-    await visitor.locator('[name="campania"]').selectOption('2025/26')
+    await visitor.getByRole('radio', { name: '2025/26' }).check()
     await fill('superficie', '98,5')
     await fill('location.country', 'Argentina')
     await fill('location.state', 'Santa Fe')

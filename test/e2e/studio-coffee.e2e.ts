@@ -14,11 +14,15 @@ import { expect, inSpanishAlone } from './walk.ts'
 
 const coffee = reportOfFiles(['sets/cafe.yaml', 'cafe/cafe.yaml']).pack!
 
-/** The studio leaves out what is so without saying: a stage's mark by its place, and whether a kind of field is public. */
+/**
+ * The studio leaves out what is so without saying: a stage's mark by its place, and whether a kind of field is public. What makes a
+ * product ready isn't typed here.
+ */
 function terse(pack: Pack): Pack {
   const copy = structuredClone(pack)
   for (const [at, stage] of Object.values(copy.productSchemas).entries()) {
     if (stage.marca === markAt(at)) delete stage.marca
+    delete stage.ready
   }
   for (const forms of [copy.productSchemas, copy.milestoneSchemas, copy.assetSchemas, copy.checkSchemas])
     for (const { descriptor } of Object.values<Form>(forms))

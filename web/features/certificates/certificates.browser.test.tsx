@@ -83,7 +83,7 @@ describe('the list of certificates', () => {
     await expect.element(page.getByText('Vence en 9 días')).toBeVisible()
     await expect.element(page.getByText('sin vencimiento')).toBeVisible()
     await expect.element(page.getByText('Empieza en 26 días')).toBeVisible()
-    await expect.element(page.getByText('Vencido', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByRole('row', { name: /HACCP/ })).toHaveTextContent('Vencido')
     await expect.element(page.getByText('2 organizaciones')).toBeVisible()
     await expect.element(page.getByText('Acopio Las Garzas S.A.').first()).toBeVisible()
   })
