@@ -59,8 +59,8 @@ export async function readFacts(
     ...new Set(needs.flatMap((one) => (one[member] === undefined ? [] : [one[member]]))),
   ]
   const [processes, checks, polygons, certificates, balances] = await Promise.all([
-    readProcesses(tx, ids, asked('process') as string[]),
-    readChecks(tx, ids, asked('check') as string[]),
+    readProcesses(tx, ids, asked('process')),
+    readChecks(tx, ids, asked('check')),
     asked('polygon').length > 0 ? readPolygons(tx, config, ids, places) : none,
     asked('certificate').length > 0 ? readCoveringKinds(tx, ids) : new Map<string, ReadonlySet<string>>(),
     asked('balance').length > 0 ? readBalances(tx, config, ids) : new Map(),

@@ -100,9 +100,7 @@ function Rule({ n, rule, pack, isReadOnly, onChange, onRemove }: RuleProps) {
           value={need}
           allowDeselect={false}
           readOnly={isReadOnly}
-          onChange={(value) =>
-            value && onChange({ ...rule, needs: emptyNeeds(pack, value as NeedName) }, 'needs')
-          }
+          onChange={(value) => value && onChange({ ...rule, needs: emptyNeeds(pack, value) }, 'needs')}
           {...dropdown}
         />
         {choices ? (
@@ -137,7 +135,7 @@ function Rule({ n, rule, pack, isReadOnly, onChange, onRemove }: RuleProps) {
           readOnly={isReadOnly}
           onChange={(value) => {
             const { stage: _, ...others } = rule
-            if (value) onChange({ ...others, of: value as PackReadyRule['of'] }, 'of')
+            if (value) onChange({ ...others, of: value }, 'of')
           }}
           {...dropdown}
         />
@@ -162,9 +160,7 @@ function Rule({ n, rule, pack, isReadOnly, onChange, onRemove }: RuleProps) {
           value={level}
           allowDeselect={false}
           readOnly={isReadOnly}
-          onChange={(value) =>
-            value && onChange({ ...rule, level: value as PackReadyRule['level'] }, 'level')
-          }
+          onChange={(value) => value && onChange({ ...rule, level: value }, 'level')}
           {...dropdown}
         />
         <TextInput
