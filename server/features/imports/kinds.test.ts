@@ -364,7 +364,12 @@ describe('a rehearsal', () => {
         faulty += done.faulty
         if (!isSaved) return
         const again = await send('products', 'ps-partida', sent, { mode: 'valid', file })
-        expect(again).toMatchObject({ good: 0 })
+        expect(again.known).toBeGreaterThanOrEqual(done.good)
+        // What a row named before a later one made it is there the second time.
+        const isAhead = drawn.some(({ origin }, n) =>
+          drawn.slice(n + 1).some(({ identifier }) => identifier === origin),
+        )
+        if (!isAhead) expect(again.good).toBe(0)
       }),
       { numRuns: 40 },
     )

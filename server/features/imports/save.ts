@@ -48,11 +48,12 @@ export async function importRows(
   const rows = input.rows.map(rowOf)
   const write = await judges[input.kind](importer, rows, input.schema)
   await knowSaved(importer, input, rows)
-  const id = await settle(importer, input, rows, write)
+  // Before anything is written, so that a rehearsal suggests what saving does.
   await suggest(
     importer,
     rows.filter(({ faults }) => faults.length > 0),
   )
+  const id = await settle(importer, input, rows, write)
   return {
     import: id,
     good: rows.filter(isGood).length,
