@@ -16,7 +16,7 @@ const coffee = reportOfFiles(['sets/cafe.yaml', 'cafe/cafe.yaml']).pack!
 
 /**
  * The studio leaves out what is so without saying: a stage's mark by its place, and whether a kind of field is public. What makes a
- * product ready isn't typed here.
+ * product ready, and what a transformation yields, isn't typed here.
  */
 function terse(pack: Pack): Pack {
   const copy = structuredClone(pack)
@@ -24,6 +24,8 @@ function terse(pack: Pack): Pack {
     if (stage.marca === markAt(at)) delete stage.marca
     delete stage.ready
   }
+  for (const { workflows } of Object.values(copy.verticals))
+    for (const { next } of workflows) for (const { transformation } of next) delete transformation.yield
   for (const forms of [copy.productSchemas, copy.milestoneSchemas, copy.assetSchemas, copy.checkSchemas])
     for (const { descriptor } of Object.values<Form>(forms))
       for (const field of Object.values(descriptor)) {
