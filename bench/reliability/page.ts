@@ -46,7 +46,7 @@ const before = (machine: string) => `# Reliability
 
 What happens to Rastro when something around it fails, and how that was measured. \`script/bench reliability\` measures all of it and
 writes this page; \`script/bench R6\` measures one part and leaves the rows of the others. \`RELIABILITY=full\` takes the full counts,
-which need hours. A part without a table was not run on this machine yet, and says what the suite holds of it.
+which need hours. A part without a table did not run to its end yet, and says what the suite holds of it.
 
 Each fault is put upon the product as people start it, with the demo, while clients write and read without pause. Three things have to
 hold: every acknowledged record is stored as it was sent, once; each answer is the truth, or 503 with \`Retry-After\`; and

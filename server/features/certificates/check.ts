@@ -1,6 +1,5 @@
 import {
   type CertificateChange,
-  type CertificateFile,
   type CertificateInput,
   maxNote,
 } from '../../../core/contract/certificates.ts'
@@ -16,22 +15,24 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { fileFaults } from '../files/named.ts'
 import { findLocations } from '../locations/read.ts'
 import { usableOrganizations } from '../organizations/usable.ts'
+import type { CertificateRow } from './records.ts'
 
 /** What people say of a certificate, by its columns. */
-interface CertificateValues {
-  name: string
-  sort: string
-  document_number: string | null
-  issuer: string | null
-  organization_ids: string[]
-  stage_ids: string[]
-  location_ids: string[]
-  valid_from: string
-  valid_to: string | null
-  document: CertificateFile | null
-  is_public: boolean
-  note: string | null
-}
+type CertificateValues = Pick<
+  CertificateRow,
+  | 'name'
+  | 'sort'
+  | 'document_number'
+  | 'issuer'
+  | 'organization_ids'
+  | 'stage_ids'
+  | 'location_ids'
+  | 'valid_from'
+  | 'valid_to'
+  | 'document'
+  | 'is_public'
+  | 'note'
+>
 
 export const noValues: CertificateValues = {
   name: '',
