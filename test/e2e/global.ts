@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { chromiumPath } from '../kit/browser.ts'
@@ -18,9 +19,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.stop()
   }
   try {
+    const folder = join(readSettings().dataDir, 'test', 'e2e')
+    // The seals of the run before are of another database: by them, the chain of this one would be broken.
+    rmSync(folder, { recursive: true, force: true })
     const product = await startProduct({
       DATABASE_URL: database.ownerUrl,
-      DATA_DIR: join(readSettings().dataDir, 'test', 'e2e'),
+      DATA_DIR: folder,
       CHROMIUM_PATH: await chromiumPath(),
       DEMO: '1',
     })
