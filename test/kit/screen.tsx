@@ -221,6 +221,10 @@ export async function clear(): Promise<void> {
   await cleanup()
   // A call that went on would keep the loader running in the next tests; what its end says is cleaned below.
   for (const end of waiting.splice(0)) end()
+  // A saving that goes on would say so in the next test; its toast comes by an import, which takes longer than a moment.
+  do await new Promise((done) => setTimeout(done))
+  while (queryClient.isMutating() > 0)
+  await import('../../web/ui/Toasts.tsx')
   await new Promise((done) => setTimeout(done))
   window.fetch = network
   window.XMLHttpRequest = uploads
