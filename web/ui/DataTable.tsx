@@ -351,7 +351,7 @@ function Head<Row>({
           title={directionOf(standing) && t('shell.table.standing')}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
-          <TwoLines text={text} />
+          {column.head ?? <TwoLines text={text} />}
           <Icon size={15} aria-hidden />
         </button>
       ) : (

@@ -17,6 +17,8 @@ export type PhonePlace = 'title' | 'beside' | 'below' | 'amount' | 'date' | 'aft
 export interface Column<Row> {
   key: string
   title: string
+  /** Drawn as the head; the title names the column elsewhere. */
+  head?: ReactNode
   unit?: string
   cell: (row: Row) => ReactNode
   /** Aligns numbers to the right. */

@@ -23,6 +23,7 @@ export const certificates: Shape<typeof es> = {
   issuer: 'Issued by',
   validFrom: 'Valid from',
   validTo: 'Valid until',
+  today: 'Today',
   validity: 'Validity, {{from}} to {{to}}',
   file: 'File',
   note: 'Note',

@@ -23,6 +23,7 @@ export const certificates = {
   issuer: 'Emisor',
   validFrom: 'Vale desde',
   validTo: 'Vale hasta',
+  today: 'Hoy',
   validity: 'Vigencia, de {{from}} a {{to}}',
   file: 'Archivo',
   note: 'Nota',

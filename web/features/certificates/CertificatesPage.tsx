@@ -14,8 +14,7 @@ import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { kindsQuery, listQuery } from './queries.ts'
-import { localToday } from './days.ts'
-import { limitText, monthsText, stateText, Validity } from './Months.tsx'
+import { MonthsHead, monthsText, Validity } from './Months.tsx'
 import { type CertificateSearch, certificateSearch, isNarrowed } from './search.ts'
 import { idsOf } from './values.ts'
 import classes from './Certificates.module.css'
@@ -103,13 +102,16 @@ function Filters({ search, onChange }: FiltersProps) {
   )
 }
 
+/** Of a name with its number, issuer and whom it is of; the months take the rest (picture 38b). */
+const whatWidth = 326
+
 const columnsOf = (t: Translator, language: string): Column<Certificate>[] => [
   {
     key: 'alphabetical',
     title: t('certificates.one'),
     sortable: true,
     phone: 'title',
-    grows: true,
+    width: whatWidth,
     cell: (row) => <What certificate={row} />,
     phoneCell: (row) => row.name,
   },
@@ -117,10 +119,10 @@ const columnsOf = (t: Translator, language: string): Column<Certificate>[] => [
   {
     key: 'validTo',
     title: monthsText(t, language),
+    head: <MonthsHead />,
     sortable: true,
     phone: 'below',
     cell: (row) => <Validity certificate={row} />,
-    phoneCell: (row) => [stateText(t, row, localToday()), limitText(t, row)].join(' · '),
   },
 ]
 

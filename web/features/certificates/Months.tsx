@@ -1,8 +1,10 @@
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { daysBetween } from '../../../core/rules/certificate.ts'
+import { type Language, locales } from '../../../core/i18n/index.ts'
+import { shortDay } from '../../ui/format.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { monthsAround } from './months.ts'
-import { localToday, shownDay } from './days.ts'
+import { localToday } from './days.ts'
 import classes from './Certificates.module.css'
 
 /** The first and the last month that the lines are drawn through. */
@@ -12,14 +14,35 @@ export function monthsText(t: Translator, language: string): string {
   return t('certificates.validity', { from: from!, to: others.at(-1)! })
 }
 
+const percent = (share: number) => `${share * 100}%`
+
+/** The names of the months at their place, and where today is among them; the title of the column says the same to a reader of screens. */
+export function MonthsHead() {
+  const { t, i18n } = useTranslation()
+  const { names, starts, today } = monthsAround(localToday())
+  const short = new Intl.DateTimeFormat(locales[i18n.language].tag, { month: 'short', timeZone: 'UTC' })
+  return (
+    <span className={classes.months}>
+      <span className={classes.unseen}>{monthsText(t, i18n.language)}</span>
+      <span aria-hidden>
+        <b style={{ left: percent(today) }}>{t('certificates.today')}</b>
+        {names.map((month, n) => (
+          <span key={month} style={{ left: percent(starts[n]!) }}>
+            {short.format(new Date(month))}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
 /** When a certificate is valid: a line through twelve months, and the same in words (picture 38b). */
 export function Validity({ certificate }: { certificate: Certificate }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { state } = certificate
   const today = localToday()
   const drawn = monthsAround(today)
   const { from, to, begins, ends } = drawn.span(certificate)
-  const percent = (share: number) => `${share * 100}%`
   const done = Math.min(Math.max(drawn.today, from), to)
   return (
     <span className={classes.validity} data-state={state}>
@@ -32,14 +55,14 @@ export function Validity({ certificate }: { certificate: Certificate }) {
       </span>
       <span className={classes.words}>
         <b>{stateText(t, certificate, today)}</b>
-        <span>{limitText(t, certificate)}</span>
+        <span>{limitText(t, certificate, i18n.language)}</span>
       </span>
     </span>
   )
 }
 
 /** "Vence en 9 días". */
-export function stateText(t: Translator, { state, validFrom, validTo }: Certificate, today: string): string {
+function stateText(t: Translator, { state, validFrom, validTo }: Certificate, today: string): string {
   if (state === 'expiring') {
     const count = daysBetween(today, validTo!)
     return count <= 0 ? t('certificates.endsToday') : t('certificates.endsIn', { count })
@@ -48,9 +71,13 @@ export function stateText(t: Translator, { state, validFrom, validTo }: Certific
   return t(`certificates.state.${state}`)
 }
 
-export function limitText(t: Translator, { state, validFrom, validTo }: Certificate): string {
-  if (state === 'future') return t('certificates.from', { day: shownDay(validFrom) })
+export function limitText(
+  t: Translator,
+  { state, validFrom, validTo }: Certificate,
+  language: Language,
+): string {
+  if (state === 'future') return t('certificates.from', { day: shortDay(validFrom, language) })
   if (validTo === null) return t('certificates.endless')
-  const day = shownDay(validTo)
+  const day = shortDay(validTo, language)
   return state === 'expired' ? t('certificates.ended', { day }) : t('certificates.until', { day })
 }

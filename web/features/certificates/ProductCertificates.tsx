@@ -27,7 +27,7 @@ export function ProductCertificates({ product }: { product: string }) {
               <li key={certificate._id}>
                 <Go to={paths.certificates.edit(certificate._id)}>{certificate.name}</Go>
                 <span className={classes.meta}>
-                  {[certificate.kind, certificate.issuer, limitText(t, certificate)]
+                  {[certificate.kind, certificate.issuer, limitText(t, certificate, i18n.language)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -88,6 +88,30 @@ describe('the list of certificates', () => {
     await expect.element(page.getByText('Acopio Las Garzas S.A.').first()).toBeVisible()
   })
 
+  it('names twelve months over the lines, with today among them, in the place that it has in each line', async () => {
+    serve(working)
+    await show(<CertificatesPage />)
+    await expect.element(page.getByText('Vence en 9 días')).toBeVisible()
+    const head = page.getByRole('columnheader', { name: /Vigencia, de/ })
+    await expect.element(head.getByText('Hoy')).toBeVisible()
+    const months = head.element().querySelectorAll<HTMLElement>('[aria-hidden] > span')
+    expect(months).toHaveLength(12)
+    const lefts = [...months].map((month) => month.getBoundingClientRect().left)
+    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+    const today = head.getByText('Hoy').element().getBoundingClientRect()
+    const line = document.querySelector('tbody [aria-hidden] > i')!.getBoundingClientRect()
+    expect(Math.abs(today.left + today.width / 2 - line.left)).toBeLessThan(2)
+  })
+
+  it('draws the line on a phone too, under the name', async () => {
+    await page.viewport(390, 844)
+    serve(working)
+    await show(<CertificatesPage />)
+    const row = page.getByRole('listitem').filter({ hasText: 'HACCP' })
+    await expect.element(row.getByText('Vencido')).toBeVisible()
+    expect(row.element().querySelectorAll('[data-state=expired] i').length).toBeGreaterThan(1)
+  })
+
   it('is narrowed to a state and a kind', async () => {
     const sent = serve(working)
     await show(<CertificatesPage />)

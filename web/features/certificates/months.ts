@@ -16,8 +16,11 @@ export function monthsAround(today: string) {
   const first = monthFrom(today, -past)
   const length = daysBetween(first, monthFrom(first, months))
   const at = (day: string) => Math.min(1, Math.max(0, daysBetween(first, day) / length))
+  const names = Array.from({ length: months }, (_, n) => monthFrom(first, n))
   return {
-    names: Array.from({ length: months }, (_, n) => monthFrom(first, n)),
+    names,
+    /** Where each of the months begins. */
+    starts: names.map(at),
     today: at(today),
     /** What is drawn of a certificate: what has passed solid, what is to come dotted, with the ends that lie among the months. */
     span({ validFrom, validTo }: { validFrom: string; validTo: string | null }) {
