@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../server/platform/process/root.ts'
 import { type Figure, isMet, type Workload } from '../figures.ts'
+import { Installation } from './installation.ts'
 import { type Part, plan } from './plan.ts'
 import { pageOf, type Row } from './page.ts'
 import { runTests } from './suite.ts'
@@ -23,8 +25,11 @@ async function measure(name: string, { title, counts, run, suite }: Part, folder
   if (counts) console.error(`${name}: ${count.toLocaleString('en')} ${counts.of}`)
   const at = new Date().toISOString()
   const others = loadavg()[0]!
-  const figures = await run(folder, count)
-  if (suite) figures.push(...(await runTests(folder, `${name}.suite`, suite.what, suite.files)))
+  const figures = await toItsEnd(`${name}.run`, () => run(folder, count))
+  if (suite)
+    figures.push(
+      ...(await toItsEnd(`${name}.suite`, () => runTests(folder, `${name}.suite`, suite.what, suite.files))),
+    )
   const how = counts ? `${count.toLocaleString('en')} ${counts.of}` : ''
   const rows = readRows(folder)
   rows[name] = figures.map((figure) => ({ ...figure, isMet: isMet(figure), title, how, at, others }))
@@ -32,6 +37,30 @@ async function measure(name: string, { title, counts, run, suite }: Part, folder
   const machine = `${cpus().length} × ${cpus()[0]!.model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB`
   writeFileSync(join(root, 'docs', 'reliability.md'), pageOf(plan, rows, machine))
   return figures
+}
+
+/** A part that hangs stops no other: far more than any takes. */
+const maxMinutes = isFull ? 180 : 8
+
+/** A part that breaks off says why in its row, and stops no other. */
+async function toItsEnd(name: string, work: () => Promise<Figure[]>): Promise<Figure[]> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work(), giveUp(over.signal)])
+  } catch (error) {
+    console.error(error)
+    const [why = ''] = (error as Error).message.split('\n')
+    const said = { what: 'it runs to its end', aim: 'yes', found: `no: ${why.replaceAll('|', '/')}` }
+    return [{ name, ratio: 0, target: 1, said }]
+  } finally {
+    over.abort()
+  }
+}
+
+async function giveUp(signal: AbortSignal): Promise<never> {
+  await sleep(maxMinutes * 60_000, undefined, { signal })
+  await Installation.endAll()
+  throw new Error(`it took more than ${maxMinutes} minutes`)
 }
 
 /** R1 to R16; each run of one writes its rows of docs/reliability.md anew. */

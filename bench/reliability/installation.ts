@@ -18,6 +18,7 @@ export class Installation {
   readonly #port: number
   readonly #settings: Record<string, string>
   #product: Product | undefined
+  static readonly #running = new Set<Installation>()
 
   private constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.dataDir = dataDir
@@ -72,12 +73,19 @@ export class Installation {
   async start(): Promise<number> {
     const begun = performance.now()
     this.#product = await startProduct(this.#environment)
+    Installation.#running.add(this)
     return (performance.now() - begun) / 1000
   }
 
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    Installation.#running.delete(this)
     await this.#product?.end(signal)
     this.#product = undefined
+  }
+
+  /** Breaks off whatever still works with one. */
+  static async endAll(): Promise<void> {
+    await Promise.all([...Installation.#running].map((one) => one.end('SIGKILL')))
   }
 
   /** The pid of its postmaster, 0 while there is none. */

@@ -46,7 +46,7 @@ const before = (machine: string) => `# Reliability
 
 What happens to Rastro when something around it fails, and how that was measured. \`script/bench reliability\` measures all of it and
 writes this page; \`script/bench R6\` measures one part and leaves the rows of the others. \`RELIABILITY=full\` takes the full counts,
-which need hours. A part without a table did not run to its end yet, and says what the suite holds of it.
+which need hours. A part that broke off has a row that says why; one without a table was not run, and says what the suite holds of it.
 
 Each fault is put upon the product as people start it, with the demo, while clients write and read without pause. Three things have to
 hold: every acknowledged record is stored as it was sent, once; each answer is the truth, or 503 with \`Retry-After\`; and
@@ -61,7 +61,6 @@ const after = `## What is missed, and why
 * **Figures that were taken beside other programs**, as the line above their table says, are worse than those of a machine of one's own; lost, wrong and
   repeated ones don't depend on it. Overload shows that most: what ten times the clients get, and how soon lists are fast again, is a
   share of a processor that others use as well.
-* **R4.changed** of 2026-11-27 counts three routes whose body is \`{}\`, which the bench could not change: it leaves them out by now.
 
 ## What is not measured
 

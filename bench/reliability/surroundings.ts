@@ -52,6 +52,7 @@ function surround(folder: string): { settings: Record<string, string>; set(state
 }
 
 const hours = 3_600_000
+const guest = 'rosa@funes.example'
 
 /** The clock of the server goes wrong under it, and the names of machines are gone. */
 export async function mislead(folder: string): Promise<Figure[]> {
@@ -124,7 +125,7 @@ export async function takeAway(folder: string): Promise<Figure[]> {
           toStore.set({ isCut: true })
           toMail.set({ isCut: true })
           uploads.push((await put(url, headers)).status)
-          const body = JSON.stringify({ name: 'Rosa Funes', email: 'rosa@funes.example' })
+          const body = JSON.stringify({ name: 'Rosa Funes', email: guest })
           invited = (await fetch(`${url}/api/users/invite`, { method: 'POST', headers: admin, body })).status
         },
         async end() {
@@ -135,12 +136,14 @@ export async function takeAway(folder: string): Promise<Figure[]> {
         },
       },
     )
-    while (mail.taken.length === 0 && performance.now() - mended < 90_000) await sleep(100)
+    // Others get mails of their own meanwhile, about certificates that end.
+    const sent = () => mail.taken.filter(({ to }) => to.some((one) => one.includes(guest)))
+    while (sent().length === 0 && performance.now() - mended < 90_000) await sleep(100)
     const waited = (performance.now() - mended) / 1_000
     await sleep(3_000)
     await installation.end()
     console.error(
-      `R6.besides: uploads ${uploads.join(' ')}, invitation ${invited}, mails ${mail.taken.length}`,
+      `R6.besides: uploads ${uploads.join(' ')}, invitation ${invited}, mails ${sent().length} of ${mail.taken.length}`,
     )
     return [
       ...figures,
@@ -153,7 +156,7 @@ export async function takeAway(folder: string): Promise<Figure[]> {
       every(
         'R3.mail',
         'invitations that were taken without a mail server and went out once',
-        invited < 300 && mail.taken.length === 1 ? 1 : 0,
+        invited < 300 && sent().length === 1 ? 1 : 0,
         1,
       ),
       atMost('R3.mail-time', 'after the mail server is back it went out', 60, waited, 's'),
