@@ -4,6 +4,7 @@ import type { Storage } from '../platform/effects/storage.ts'
 import type { HistoryCheck } from '../platform/effects/tasks.ts'
 import { verifyChain } from './chain.ts'
 import { difference, sumOf, type Verification } from './difference.ts'
+import { verifyFiles } from './files.ts'
 import { verifyPlots } from './plots.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
@@ -13,7 +14,8 @@ import { readFiled, verifyAccounts, verifySealKeys, verifySeals } from './seals.
 
 /**
  * Recomputes every record, projection, counter and chain of events of every account, compares them with what is stored, and the
- * chains with their seals, and the plots of statements in the storage with their hashes (`script/db verify`). It signs in as the owner, because the serving role may not read every table.
+ * chains with their seals, and looks for every uploaded file in the storage, where the plots of statements are held against their
+ * hashes (`script/db verify`). It signs in as the owner, because the serving role may not read every table.
  * Each part is read from one snapshot; concurrent writes continue.
  */
 export async function verify(
@@ -30,6 +32,7 @@ export async function verify(
       return part(tx)
     })
   const { rows: accounts } = await database.pool.query<{ id: string }>('select id from accounts order by id')
+  const stored = storage ? await namesIn(storage) : new Set<string>()
   const keyed = new Map<string, number>()
   // The longest first, so that none is left alone at the end.
   const parts = await twoAtOnce(
@@ -48,7 +51,15 @@ export async function verify(
         }),
       () => inAccount(id, async (tx) => sumOf(await verifyProjected(tx))),
       () => inAccount(id, (tx) => verifyReadiness(tx, whole)),
-      ...(storage ? [() => inAccount(id, (tx) => verifyPlots(tx, storage))] : []),
+      ...(storage
+        ? [
+            () => inAccount(id, (tx) => verifyPlots(tx, storage)),
+            () =>
+              database.inAccount({ accountId: id, userId: 'verify', readOnly: true }, (tx) =>
+                verifyFiles(tx, storage, stored),
+              ),
+          ]
+        : []),
     ]),
   )
   for (const id of await otherKeys(database, keyed))
@@ -130,6 +141,12 @@ async function otherKeys(database: Database, keyed: Map<string, number>): Promis
   )
   const keys = new Map(rows.map((row) => [row.id, row.keys]))
   return [...keyed].flatMap(([id, records]) => ((keys.get(id) ?? 0) === records ? [] : [id]))
+}
+
+async function namesIn(storage: Storage): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const name of storage.list()) names.add(name)
+  return names
 }
 
 /** Keeps two cores busy, on machines that have no more. */

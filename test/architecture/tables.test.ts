@@ -22,6 +22,7 @@ const platform: [folder: string, tables: string[]][] = [
       'seal_keys',
       'seals',
       'secrets',
+      'shared_settings',
     ],
   ],
   [
