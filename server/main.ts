@@ -22,6 +22,7 @@ import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
 import { sweepScratch } from './platform/process/scratch.ts'
 import { openPassportKey } from './platform/passport-key.ts'
+import { noteSharedSettings } from './platform/shared-settings.ts'
 import { openKey } from './platform/seal/index.ts'
 import { serveMetrics } from './metrics.ts'
 import { startWork } from './work.ts'
@@ -57,8 +58,7 @@ async function start(settings: Settings, stopping: Readonly<Stopping>): Promise<
     }
     const pool = open('requests')
     const database = new Database(pool)
-    await noteKey(server.ownerUrl, settings)
-    openPassportKey(settings)
+    await openKeys(server.ownerUrl, settings)
     await openStorage(settings).check()
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded ? createIdentity({ pool: open('identity'), settings }) : undefined
@@ -119,11 +119,13 @@ async function start(settings: Settings, stopping: Readonly<Stopping>): Promise<
   }
 }
 
-/** The owner alone may write which key seals. */
-async function noteKey(ownerUrl: string, settings: Settings): Promise<void> {
+/** The owner alone may write which key seals, and what all processes share. */
+async function openKeys(ownerUrl: string, settings: Settings): Promise<void> {
   const owner = new Database(openPool(ownerUrl, 1))
   try {
     await openKey(owner, settings)
+    openPassportKey(settings)
+    for (const line of await noteSharedSettings(owner, settings)) console.error(line)
   } finally {
     await owner.pool.end()
   }

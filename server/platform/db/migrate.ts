@@ -29,6 +29,8 @@ const restricted: Record<string, string> = {
   'public.seals': 'select, insert',
   // Each process notes its key as the owner when it starts.
   'public.seal_keys': 'select',
+  // Likewise what the settings are that all processes share.
+  'public.shared_settings': 'select',
   // The function find_public_key reads it, by exact key only.
   'public.public_keys': 'insert',
   // Likewise find_secret, by exact digest only.

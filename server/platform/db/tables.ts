@@ -29,6 +29,7 @@ export interface Tables {
     signature: Buffer
   }
   seal_keys: { key: string; origin: 'made' | 'restored' | 'replaced'; since: Generated<Date> }
+  shared_settings: { name: string; mark: string }
   idempotency_keys: {
     account_id: string
     user_id: string

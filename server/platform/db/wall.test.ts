@@ -21,6 +21,7 @@ const unwalled: Record<string, string> = {
   identity_links: 'links in mails, which people open before they sign in',
   migrations: 'what was done to the database',
   seal_keys: 'the keys that sealed all accounts',
+  shared_settings: 'what the settings of all processes are',
 }
 
 /** Tables of which the serving role may only read rows, or only add some. */
@@ -159,6 +160,7 @@ describe('the wall between accounts', () => {
       seal_keys: 'select',
       seals: 'select insert',
       secrets: 'insert',
+      shared_settings: 'select',
     })
   })
 
