@@ -17,6 +17,11 @@ const listNames = {
   description: 'By list: `locations`, or with its stage or kind `products:ID`, `assets:ID`',
 }
 
+const HiddenToday = Type.Array(Type.String({ maxLength: 200 }), {
+  maxItems: 200,
+  description: 'What the page of the day leaves out: chains by their ids, what waits by its codes',
+})
+
 /** Files whose columns were matched; the oldest are forgotten. */
 export const maxMatchings = 200
 const Matching = shape({
@@ -35,6 +40,7 @@ export const OwnSettings = shape({
   keys: Type.Optional(Keys),
   density: Type.Optional(Density),
   first: First,
+  hiddenToday: Type.Optional(HiddenToday),
   columns: Type.Optional(Type.Record(Type.String(), ColumnNames, listNames)),
   matchings: Type.Optional(Type.Record(Type.String(), Matching, matchings)),
 })
@@ -47,6 +53,7 @@ export const OwnSettingsChange = shape({
   keys: Clearable(Keys),
   density: Clearable(Density),
   first: Clearable(First),
+  hiddenToday: Clearable(HiddenToday),
   columns: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), OrNull(ColumnNames), listNames)),
   matchings: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), OrNull(Matching), matchings)),
 })

@@ -51,6 +51,18 @@ describe('own settings (FST-08)', () => {
     })
   })
 
+  it('leave chains and kinds out of the page of the day until they are wanted again', async () => {
+    const dora = await api.as('dora', 'litoral', { rights: {} })
+    const hiddenToday = ['v-soja', 'CERTIFICATE']
+    await dora.put('/me/settings', { hiddenToday })
+    expect((await dora.get('/me/settings')).body).toEqual({ first: 'organizations', hiddenToday })
+    expect((await dora.put('/me/settings', { hiddenToday: null })).body).not.toHaveProperty('hiddenToday')
+    const tooMany = Array.from({ length: 201 }, (_, n) => `v-${n}`)
+    expect((await dora.put('/me/settings', { hiddenToday: tooMany })).body.errors).toMatchObject([
+      { path: '/hiddenToday' },
+    ])
+  })
+
   it('remember where the columns of a file went, by its heads, until they are forgotten', async () => {
     const matching = { at: '2026-04-06T10:00:00.000Z', columns: ['/dataSchema/identifier', null] }
     const reader = await api.as('carla', 'litoral', { rights: {} })

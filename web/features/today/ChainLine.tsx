@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import type { TodayChain } from '../../../core/contract/today.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -7,6 +8,9 @@ import { passageHeight, passagePath } from '../../ui/rail.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import classes from './Today.module.css'
+
+/** Of more stages the passages are too short on a phone to split and join: they are lines (look.md). */
+const maxDrawn = 5
 
 /** Length of a passage as it is drawn; a line goes on for whatever is left. */
 const bend = 62
@@ -21,8 +25,16 @@ export function ChainLine({ chain: { vertical, stages }, looks }: ChainLineProps
   const { t, i18n } = useTranslation()
   return (
     <section className={classes.chain} aria-labelledby={`today-${vertical._id}`}>
-      <h2 id={`today-${vertical._id}`}>{vertical.name}</h2>
-      <ol style={{ '--stations': stages.length } as React.CSSProperties}>
+      <h2 id={`today-${vertical._id}`}>
+        <Go to={paths.products(stages[0]?._id ?? '')}>
+          {vertical.name}
+          <IconChevronRight size={18} stroke={1.7} aria-hidden />
+        </Go>
+      </h2>
+      <ol
+        data-few={stages.length <= maxDrawn || undefined}
+        style={{ '--stations': stages.length } as React.CSSProperties}
+      >
         {stages.map(({ _id, name, count, waiting }, n) => {
           const look = looks(_id)
           const after = stages[n + 1] && looks(stages[n + 1]!._id)

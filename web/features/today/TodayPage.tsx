@@ -13,14 +13,17 @@ import type { Today, Waiting } from '../../../core/contract/today.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { useOwnSettings } from '../../shell/ownSettings.ts'
 import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { ChainLine } from './ChainLine.tsx'
-import { dayTitle, shortMoment, waitsSince } from './moments.ts'
+import { dayTitle, sinceTitle, waitsSince } from './moments.ts'
 import { todayQuery } from './queries.ts'
+import { ShownChooser } from './ShownChooser.tsx'
+import { shownToday } from './shown.ts'
 import classes from './Today.module.css'
 
 /** More groups wait behind their number. */
@@ -32,7 +35,8 @@ export function TodayPage() {
   const { language } = i18n
   const today = useQuery(todayQuery(language))
   const { chains } = useChains()
-  const found = today.data
+  const { hiddenToday = [] } = useOwnSettings()
+  const found = today.data && shownToday(today.data, hiddenToday)
   useDocumentTitle(t('shell.document', { title: t('today.title') }))
   if (!found)
     return (
@@ -46,11 +50,16 @@ export function TodayPage() {
     )
   const waits = found.waiting.reduce((sum, { count }) => sum + count, 0)
   const groups = t('today.groups', { count: found.waiting.length })
+  const nothing = t(found.unseen > 0 ? 'today.nothingShown' : 'today.nothing')
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{dayTitle(found.at, language)}</h1>
-        <span>{waits === 0 ? t('today.nothing') : t('today.waits', { count: waits, groups })}</span>
+        <span>
+          {waits === 0 ? nothing : t('today.waits', { count: waits, groups })}
+          {found.unseen > 0 && ` · ${t('today.unseen', { count: found.unseen })}`}
+        </span>
+        <ShownChooser chains={today.data?.chains ?? []} hidden={hiddenToday} />
       </header>
       <div className={classes.chains}>
         {found.chains.map((chain) => (
@@ -60,12 +69,10 @@ export function TodayPage() {
       <div className={classes.below}>
         <section className={classes.waiting} aria-labelledby="today-waiting">
           <h2 id="today-waiting">{t('today.waiting')}</h2>
-          <Track found={found} />
+          <Track found={found} nothing={nothing} />
         </section>
         <aside className={classes.since} aria-labelledby="today-since">
-          <h2 id="today-since">
-            {t('today.sinceAt', { moment: shortMoment(found.since.at, found.at, language) })}
-          </h2>
+          <h2 id="today-since">{sinceTitle(found.since.at, found.at, language, t)}</h2>
           {found.since.items.length === 0 ? (
             <p>{t('today.nothingNew')}</p>
           ) : (
@@ -88,7 +95,7 @@ const countText = (count: number, language: Language): string =>
   count > 1_000 ? `${amount(1_000, language)}+` : amount(count, language)
 
 /** What waits as a track in time: solid down to today, dotted from there; where nothing waits it ends in one ring. */
-function Track({ found }: { found: Today }) {
+function Track({ found, nothing }: { found: Today; nothing: string }) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const [isWhole, setWhole] = useState(false)
@@ -99,7 +106,7 @@ function Track({ found }: { found: Today }) {
       <ol className={classes.track}>
         <li className={classes.end}>
           <span className={classes.dot} aria-hidden />
-          {t('today.nothing')}
+          {nothing}
         </li>
       </ol>
     )

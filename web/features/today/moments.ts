@@ -1,34 +1,42 @@
 import type { Waiting } from '../../../core/contract/today.ts'
 import { type Language, locales } from '../../../core/i18n/index.ts'
+import { clockTime } from '../../ui/format.ts'
 import type { Translator } from '../../ui/texts.ts'
 
 const format = (at: string | Date, language: Language, options: Intl.DateTimeFormatOptions): string =>
   new Date(at).toLocaleDateString(locales[language].tag, options)
 
+const capital = (day: string): string => day.charAt(0).toUpperCase() + day.slice(1).replace(',', '')
+
 /** "Martes 14 de abril". */
-export function dayTitle(at: string, language: Language): string {
-  const day = format(at, language, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
-  return day.charAt(0).toUpperCase() + day.slice(1)
-}
+export const dayTitle = (at: string, language: Language): string =>
+  capital(format(at, language, { weekday: 'long', day: 'numeric', month: 'long' }))
 
-/** A day of another year has its year. */
+/** "Jueves 16". */
+const weekday = (at: string, language: Language): string =>
+  capital(`${format(at, language, { weekday: 'long' })} ${new Date(at).getDate()}`)
+
+/** As lists write it, without its year: without one, Intl writes `2/3` in Spanish. A day of another year keeps it. */
 function dayMonth(at: string, now: string, language: Language): string {
-  const { year, ...days } = locales[language].shortDay
+  const whole = format(at, language, locales[language].shortDay)
   const isOther = new Date(at).getFullYear() !== new Date(now).getFullYear()
-  return format(at, language, isOther ? { ...days, year } : days)
+  return isOther ? whole : whole.replace(/[ /]\d+$/, '')
 }
 
-/** A day with its hour, as the list beside it begins. */
-export function shortMoment(at: string, now: string, language: Language): string {
-  const time = new Date(at).toLocaleTimeString(locales[language].tag, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return `${dayMonth(at, now, language)}, ${time}`
+/** "Desde ayer a las 18:00". */
+export function sinceTitle(at: string, now: string, language: Language, t: Translator): string {
+  const time = clockTime(at)
+  const days = daysBetween(now, at)
+  if (days === 0) return t('today.sinceToday', { time })
+  if (days === -1) return t('today.sinceYesterday', { time })
+  return t('today.sinceAt', { day: dayMonth(at, now, language), time })
 }
 
 const dayOf = (at: string): number => new Date(at).setHours(0, 0, 0, 0)
+const daysBetween = (from: string, to: string): number => Math.round((dayOf(to) - dayOf(from)) / 86_400_000)
+
+/** Days to come that are known by their weekday: in the eighth it is today's again. */
+const namedDays = 6
 
 /** Where a row stands on the track: before today, today, or in days to come, by its own date. */
 export function waitsSince(
@@ -39,9 +47,9 @@ export function waitsSince(
 ): { when: 'past' | 'today' | 'future'; text: string } {
   // A day has no hour: its noon is that day wherever the browser is.
   const at = due ? `${due}T12:00` : (since ?? now)
-  const days = Math.round((dayOf(at) - dayOf(now)) / 86_400_000)
+  const days = daysBetween(now, at)
   const day = dayMonth(at, now, language)
-  if (days > 0) return { when: 'future', text: day }
+  if (days > 0) return { when: 'future', text: days <= namedDays ? weekday(at, language) : day }
   if (days === 0) return { when: 'today', text: t('today.today', { day }) }
   return { when: 'past', text: days === -1 ? t('today.yesterday') : t('today.sinceDay', { day }) }
 }

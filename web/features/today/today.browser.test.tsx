@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Today, Waiting } from '../../../core/contract/today.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
+import { changeOwnSettings } from '../../shell/ownSettings.ts'
 import { TodayPage } from './TodayPage.tsx'
 
 const load = { _id: 'ps-partida', name: 'Partida / CPE' }
@@ -29,9 +30,19 @@ const empty: Today = {
   since: { at: '2026-04-13T21:00:00.000Z', items: [] },
 }
 
+let sent: ReturnType<typeof serve>
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  serve(({ path }) => ({ status: 200, body: path === '/today' ? found : { collection: [] } }))
+  sent = serve(({ path, body }) => ({
+    status: 200,
+    body:
+      path === '/today'
+        ? found
+        : path === '/me/settings'
+          ? { first: 'organizations', ...(body as object) }
+          : { collection: [] },
+  }))
+  await changeOwnSettings({ hiddenToday: null })
 })
 
 describe('the day (TOD-02, pictures 24b and 24c)', () => {
@@ -75,6 +86,63 @@ describe('the day (TOD-02, pictures 24b and 24c)', () => {
     await show(<TodayPage />)
     await expect.element(page.getByRole('listitem').getByText('No espera nada')).toBeVisible()
     await expect.element(page.getByText('Nada nuevo desde entonces.')).toBeVisible()
+  })
+
+  it('dates rows as people say them: days to come by their weekday, then by their number', async () => {
+    found = {
+      ...empty,
+      waiting: [
+        waiting(1),
+        waiting(2, { since: '2026-04-13T12:00:00.000Z' }),
+        waiting(3, { since: null, due: '2026-04-16' }),
+        waiting(4, { since: null, due: '2026-04-23' }),
+      ],
+    }
+    await show(<TodayPage />)
+    for (const when of ['Desde el 10/04', 'Ayer', 'Jueves 16', '23/04'])
+      await expect.element(page.getByText(when, { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: /^Desde ayer a las/ })).toBeVisible()
+  })
+
+  it('leaves out the chains and kinds that somebody chose not to see, says how much that is, and keeps the choice', async () => {
+    const beef = { _id: 'ps-caja', name: 'Caja' }
+    found = {
+      ...empty,
+      chains: [
+        ...empty.chains,
+        { vertical: { _id: 'v-carne', name: 'Carne' }, stages: [{ ...beef, count: 160, waiting: [] }] },
+      ],
+      waiting: [
+        waiting(27, { stage: load }),
+        waiting(5, { code: 'NOT_READY', stage: beef, title: '5 cajas sin completar' }),
+        waiting(2, { code: 'CERTIFICATE', stage: null, title: '2 certificados por vencer' }),
+      ],
+      since: {
+        at: empty.since.at,
+        items: [{ count: 3, title: 'cajas', address: '/Products?productTypeId=ps-caja' }],
+      },
+    }
+    await show(<TodayPage />)
+    await expect.element(page.getByText('34 cosas esperan, en 3 grupos')).toBeVisible()
+    const button = page.getByRole('button', { name: 'Elegir qué ver' })
+    await button.click()
+    await page.getByRole('checkbox', { name: 'Carne' }).click()
+    await expect
+      .element(page.getByText('29 cosas esperan, en 2 grupos · 5 más, que elegiste no ver'))
+      .toBeVisible()
+    expect(page.getByRole('heading', { name: 'Carne' }).elements()).toEqual([])
+    expect(page.getByText('5 cajas sin completar').elements()).toEqual([])
+    await expect.element(page.getByText('Nada nuevo desde entonces.')).toBeVisible()
+    for (const kind of ['Sin origen', 'Certificados por vencer'])
+      await page.getByRole('checkbox', { name: kind }).click()
+    await expect
+      .element(page.getByRole('listitem').getByText('No espera nada de lo que elegiste ver'))
+      .toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button).toHaveFocus()
+    await expect
+      .poll(() => sent.filter(({ path }) => path === '/me/settings').at(-1)?.body)
+      .toEqual({ hiddenToday: ['v-carne', 'NO_ORIGIN', 'CERTIFICATE'] })
   })
 
   it('keeps more than eight groups behind their number', async () => {
