@@ -24,9 +24,12 @@ export type BalanceProduct = Static<typeof BalanceProduct>
 
 export const BalanceEvent = shape({
   at: Timestamp,
-  kind: Type.Enum(['in', 'out', 'loss', 'gain']),
+  kind: Type.Enum(['in', 'out', 'loss', 'gain', 'correction'], {
+    description:
+      'correction: what an administrator changed after the product was used, on the day of that change; until then the movement stands as it was recorded first',
+  }),
   quantity: figure(
-    'In the unit of the product; null where nobody said it, or where the caller may not read it',
+    'In the unit of the product; of a correction, what it added to the balance, or less than zero; null where nobody said it, or where the caller may not read it',
   ),
   left: figure('What was left afterwards'),
   milestone: NamedOrNull,

@@ -59,7 +59,6 @@ function checkRule(known: Known, stage: string, rule: unknown, path: string): vo
       return
     }
   }
-  if (!isSelf && placeIn(rule, 'needs', 'eudr') === true) findings.error(`${path}/of`, 'pack.ready.eudrSelf')
   const targets = isSelf ? [stage] : named === undefined ? [...before] : [named]
   if (targets.length === 0) findings.error(`${path}/of`, 'pack.ready.noOrigins', { stage })
   else checkNeeds(known, placeIn(rule, 'needs'), targets, `${path}/needs`)

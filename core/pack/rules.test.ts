@@ -391,12 +391,6 @@ describe('rules of readiness that ask for nothing that there is are refused (RDY
     ['origin', `${apiary}/ready/0/needs/origin`, 'pack.ready.origin', ready({}, apiary)],
     ['place', `${drum}/ready/0/needs/place`, 'pack.ready.place', ready({ needs: { place: true } })],
     ['polygon', `${drum}/ready/0/needs/polygon`, 'pack.ready.polygon', ready({ needs: { polygon: true } })],
-    [
-      'checks of the EU of origins',
-      `${drum}/ready/0/of`,
-      'pack.ready.eudrSelf',
-      ready({ of: 'ancestors', needs: { eudr: true } }),
-    ],
   ])
 
   it('takes those that ask for what there is', () => {
@@ -408,6 +402,7 @@ describe('rules of readiness that ask for nothing that there is are refused (RDY
           rule({ code: 'C', ...upstream, needs: { field: 'colmenas' } }),
           rule({ code: 'D', of: 'ancestors', needs: { place: true }, level: 'should' }),
           rule({ code: 'E', ...upstream, needs: { certificate: 'organic' } }),
+          rule({ code: 'F', of: 'ancestors', needs: { eudr: true } }),
         ],
       }),
     )

@@ -1,4 +1,5 @@
 import type { BalanceMode, BalanceRole, BalanceState } from './balanceRoles.ts'
+import { type Correction, type Earlier, type Figures, ledgerOf, type Part } from './ledger.ts'
 import { type Amount, amountColumn, inUnit, measureOf, type Quantity, rounded } from './quantity.ts'
 import type { Descriptor, Form } from '../fields/index.ts'
 import type { PackYield as Yield } from '../pack/balance-shape.ts'
@@ -28,6 +29,8 @@ export const balanceFields = (
 export interface Movement {
   kind: 'in' | BalanceRole
   at: Date
+  /** Names it before and after a correction; only where there were some. */
+  key?: string
   /** Null where nobody said it. */
   quantity: Quantity | null
 }
@@ -44,16 +47,20 @@ interface Balanced<M extends Movement = Movement> {
   closedAt?: Date | undefined
   /** A yield judges what went in, so what went in needn't be what was made. */
   hasYield: boolean
+  /** What was recorded before each correction, oldest first. */
+  earlier?: readonly Earlier<M>[]
 }
 
 /** A movement in the product's unit, and what was left after it. */
 export interface Entry<M extends Movement = Movement> {
-  /** Undefined for what a closing process took. */
+  /** Undefined for what a closing process took, and for the product's own amount. */
   movement: M | undefined
-  kind: Movement['kind']
+  kind: Movement['kind'] | 'correction'
   at: Date
   quantity: number | null
   left: number | null
+  /** What changed the movement, or the product's own amount, by this quantity. */
+  correction?: Correction
 }
 
 export interface Balance<M extends Movement = Movement> {
@@ -69,47 +76,45 @@ export interface Balance<M extends Movement = Movement> {
   entries: Entry<M>[]
 }
 
-const order: readonly Movement['kind'][] = ['in', 'gain', 'loss', 'out']
-const leaves = (kind: Movement['kind']) => kind === 'loss' || kind === 'out'
-
 /**
  * BAL-01, BAL-02. Every figure is rounded to three decimals before it is added, so what came in, was lost and left adds up to the
  * last digit, whatever unit it was written in.
  */
 export function balanceOf<M extends Movement>(balanced: Balanced<M>): Balance<M> {
-  const { unit, own, tolerance, closedAt, hasYield } = balanced
-  const entries = balanced.moved
-    .map((movement): Entry<M> => {
-      const quantity = movement.quantity === null ? undefined : inUnit(movement.quantity, unit)
-      const { kind, at } = movement
-      return { movement, kind, at, quantity: quantity === undefined ? null : rounded(quantity), left: null }
-    })
-    .sort((one, other) => +one.at - +other.at || order.indexOf(one.kind) - order.indexOf(other.kind))
-  const inbound = entries.filter(({ kind }) => kind === 'in')
-  const brought = inbound.length > 0 ? sum(inbound) : null
-  const made = own === undefined ? brought : rounded(own)
-  const [gain, out] = [total(entries, 'gain'), total(entries, 'out')]
-  let loss = total(entries, 'loss')
-  const rest = leftAfter(made, gain, loss, out)
-  if (closedAt && rest !== null && rest > 0) {
-    const last = entries.findLastIndex(({ at }) => +at <= +closedAt)
-    entries.splice(last + 1, 0, {
-      movement: undefined,
-      kind: 'loss',
-      at: closedAt,
-      quantity: rest,
-      left: null,
-    })
-    loss = rounded(loss! + rest)
-  }
-  const left = leftAfter(made, gain, loss, out)
-  const difference = made === null || brought === null || hasYield ? null : rounded(made - brought)
+  const { tolerance, hasYield, earlier = [] } = balanced
+  const now = figuresOf(balanced, balanced)
+  const { made, gain, loss, out } = now
+  const left = leftAfter(now)
+  const difference = made === null || now.in === null || hasYield ? null : rounded(made - now.in)
   const limit = made === null ? null : { quantity: rounded((made * tolerance) / 100), percent: tolerance }
-  runDown(entries, made, brought)
-  const isUnknown =
-    left === null || entries.some(({ movement }) => movement !== undefined && movement.quantity === null)
+  const isUnknown = left === null || balanced.moved.some(({ quantity }) => quantity === null)
   const state = isUnknown || !limit ? 'unknown' : stateOf(left, difference, limit.quantity)
-  return { made, in: brought, gain, loss, out, left, difference, state, limit, entries }
+  const entries = ledgerOf(
+    earlier.map(({ until, ...said }) => ({ until, ...figuresOf(balanced, said) })),
+    now,
+  )
+  return { made, in: now.in, gain, loss, out, left, difference, state, limit, entries }
+}
+
+/** What is recorded of a product, or was before a correction. */
+function figuresOf<M extends Movement>(
+  { unit, closedAt }: Balanced<M>,
+  { own, moved }: Pick<Balanced<M>, 'own' | 'moved'>,
+): Figures<M> {
+  const parts = moved.map((movement): Part<M> => {
+    const quantity = movement.quantity === null ? undefined : inUnit(movement.quantity, unit)
+    const { kind, at } = movement
+    return { movement, kind, at, quantity: quantity === undefined ? null : rounded(quantity) }
+  })
+  const brought = parts.some(({ kind }) => kind === 'in') ? total(parts, 'in') : null
+  const made = own === undefined ? brought : rounded(own)
+  const sums = { made, gain: total(parts, 'gain'), loss: total(parts, 'loss'), out: total(parts, 'out') }
+  const rest = closedAt && leftAfter(sums)
+  if (closedAt && rest && rest > 0) {
+    parts.push({ movement: undefined, kind: 'loss', at: closedAt, quantity: rest })
+    sums.loss = rounded(sums.loss! + rest)
+  }
+  return { own: own === undefined ? undefined : rounded(own), parts, in: brought, ...sums }
 }
 
 function stateOf(left: number, difference: number | null, limit: number): BalanceState {
@@ -117,43 +122,17 @@ function stateOf(left: number, difference: number | null, limit: number): Balanc
   return Math.abs(left) <= limit ? 'balanced' : 'open'
 }
 
-/**
- * What was left after each entry. A product may have been made of more or of less than what its origins brought: its own figure holds
- * from the moment when all of them are in it.
- */
-function runDown(entries: readonly Entry[], made: number | null, brought: number | null): void {
-  if (made === null) return
-  const lastIn = entries.findLastIndex(({ kind }) => kind === 'in')
-  let left: number | null = lastIn < 0 ? made : 0
-  for (const [n, entry] of entries.entries()) {
-    if (entry.kind !== 'in') left = added(left, entry)
-    else if (brought !== null) left = added(left, entry)
-    if (n === lastIn) left = added(left, { kind: 'in', quantity: rounded(made - (brought ?? 0)) })
-    entry.left = left
-  }
-}
-
-const added = (left: number | null, { kind, quantity }: Pick<Entry, 'kind' | 'quantity'>): number | null =>
-  left === null || quantity === null ? null : rounded(leaves(kind) ? left - quantity : left + quantity)
-
-function sum(entries: readonly Pick<Entry, 'quantity'>[]): number | null {
+function total(parts: readonly Part[], wanted: Movement['kind']): number | null {
   let whole = 0
-  for (const { quantity } of entries) {
+  for (const { kind, quantity } of parts) {
+    if (kind !== wanted) continue
     if (quantity === null) return null
     whole = rounded(whole + quantity)
   }
   return whole
 }
 
-const total = (entries: readonly Entry[], wanted: Movement['kind']): number | null =>
-  sum(entries.filter(({ kind }) => kind === wanted))
-
-const leftAfter = (
-  made: number | null,
-  gain: number | null,
-  loss: number | null,
-  out: number | null,
-): number | null =>
+const leftAfter = ({ made, gain, loss, out }: Pick<Balance, 'made' | 'gain' | 'loss' | 'out'>): number | null =>
   made === null || gain === null || loss === null || out === null ? null : rounded(made + gain - loss - out)
 
 /** The two units of a yield, of the destination and of the origin. */

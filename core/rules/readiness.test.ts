@@ -117,6 +117,19 @@ describe('the rules of a stage without rules of its own (RDY-01)', () => {
   })
 })
 
+it('the EU’s checks asked of all that a product came from are the look at its plots (RDY-01)', () => {
+  const rule = { code: 'EU', title: {}, level: 'must' as const, needs: { eudr: true as const } }
+  const [polygon, preflight] = [{ ...rule, needs: { polygon: true as const } }, rule].map((one) => ({
+    ...one,
+    of: 'ancestors' as const,
+  }))
+  const form = { schema: { type: 'object' as const, properties: {} }, descriptor: {} }
+  expect(rulesOf({ ...form, ready: [polygon!, preflight!] }, false).map(({ of }) => of)).toEqual([
+    'ancestors',
+    'self',
+  ])
+})
+
 describe('what waits (TOD-01)', () => {
   const product = { isLast: false, state: 'missing' as const, isSatisfied: false, isIdentified: false }
 

@@ -110,7 +110,7 @@ interface RuledStage extends Form {
  * required field is filled.
  */
 export function rulesOf(stage: RuledStage, awaitsOrigin: boolean): readonly ReadyRule[] {
-  if (stage.ready) return stage.ready
+  if (stage.ready) return stage.ready.map(asPreflight)
   const rule = (code: string, needs: Needs): ReadyRule => ({ code, needs, of: 'self', level: 'must' })
   return [
     rule('IDENTIFIED', { identified: true }),
@@ -121,6 +121,13 @@ export function rulesOf(stage: RuledStage, awaitsOrigin: boolean): readonly Read
       .map((name) => rule(name, { field: name })),
   ]
 }
+
+/**
+ * The EU's checks of a product are those of all plots that it came from (7-eudr.md): asked of its ancestors, they are the same look. One
+ * of each ancestor would find nothing more, since its plots are plots of the product.
+ */
+const asPreflight = <Rule extends { needs: Needs; of: ReadyRule['of'] }>(rule: Rule): Rule =>
+  rule.needs.eudr ? { ...rule, of: 'self' } : rule
 
 /** What waits for somebody in a product (TOD-01). */
 export type WaitCode = 'NO_ORIGIN' | 'UNIDENTIFIED' | 'NOT_READY'

@@ -111,8 +111,6 @@ export const pack: Shape<typeof source> = {
     title: 'The title of the rule is missing in {{language}}',
     notUpstream:
       '"{{name}}" does not come before "{{stage}}" in the chain: name a stage that its products come from, with of: ancestors',
-    eudrSelf:
-      'The checks of the EU look at the whole origin of a product already: eudr goes with of: self alone',
     noOrigins: 'Products of "{{stage}}" come from no stage: the rule can only be of: self',
     processElsewhere:
       'The process "{{name}}" is recorded in "{{stage}}", which is no stage that this rule looks at',

@@ -110,7 +110,6 @@ export const pack = {
     title: 'Falta el título de la regla en {{language}}',
     notUpstream:
       '«{{name}}» no está antes de «{{stage}}» en la cadena: nombrá una etapa de la que vienen sus productos, con of: ancestors',
-    eudrSelf: 'Los controles de la UE ya miran todo el origen de un producto: eudr va solamente con of: self',
     noOrigins: 'Los productos de «{{stage}}» no vienen de ninguna etapa: la regla sólo puede ser of: self',
     processElsewhere:
       'El proceso «{{name}}» se carga en «{{stage}}», que no es una de las etapas a las que mira esta regla',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AmountLink, type Amounts, amountsOf } from '../../../core/rules/amounts.ts'
+import { type AmountLink, type Amounts, amountsOf, type RecordedAmounts } from '../../../core/rules/amounts.ts'
 import { type Quantity, quantityField } from '../../../core/rules/quantity.ts'
 import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,11 +14,13 @@ import { amountIn, type Columns } from './columns.ts'
 interface ReadAmounts {
   inbound: ReadonlyMap<string, readonly AmountLink[]>
   amounts: Amounts
+  recorded: RecordedAmounts
 }
 
 /**
  * Reads what the amounts of the links into some products depend on. A link without a quantity depends on what was left of its origin,
- * so origins are read too where they aren't among the products, and what brought them where their own form says no amount.
+ * so origins are read too where they aren't among the products, and what brought them where their own form says no amount. So are
+ * those of links that a correction removed.
  */
 export async function readAmounts(
   tx: Tx,
@@ -26,16 +28,17 @@ export async function readAmounts(
   columns: Columns,
   own: Map<string, Quantity>,
   productIds: readonly string[],
+  removed: readonly AmountLink[] = [],
 ): Promise<ReadAmounts> {
   const inbound = new Map<string, AmountLink[]>(productIds.map((id) => [id, []]))
   const shared = new Map<string, (Quantity | null)[]>()
   const totals = new Map<string, Quantity>()
   let links = await linksInto(tx, productIds)
   const wanted = new Set(productIds)
-  for (let step = 0; links.length > 0 && step < maxTraceSteps; step++) {
+  for (let step = 0; links.length + (step === 0 ? removed.length : 0) > 0 && step < maxTraceSteps; step++) {
     for (const link of links) append(inbound, link.destinationId, link)
     await readTotals(tx, config, links, totals)
-    const used = links.filter(({ exclusive, quantity }) => exclusive && quantity === null)
+    const used = [...links, ...(step === 0 ? removed : [])].filter(({ exclusive, quantity }) => exclusive && quantity === null)
     const origins = [...new Set(used.map(({ originId }) => originId))].filter((id) => !shared.has(id))
     const strange = origins.filter((id) => !wanted.has(id))
     if (wanted.size + strange.length > productIds.length + maxTraceProducts) break
@@ -45,7 +48,8 @@ export async function readAmounts(
     for (const id of silent) inbound.set(id, [])
     links = silent.length > 0 ? await linksInto(tx, silent) : []
   }
-  return { inbound, amounts: amountsOf({ own, inbound, shared, totals }) }
+  const recorded = { own, inbound, shared, totals }
+  return { inbound, amounts: amountsOf(recorded), recorded }
 }
 
 async function readShared(

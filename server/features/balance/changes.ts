@@ -7,9 +7,11 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /** What a process says that a product lost, gained or gave away. */
-interface Change {
+export interface Change {
   product: string
   milestone: string
+  /** The name of the field. */
+  field: string
   role: BalanceRole
   quantity: Quantity
 }
@@ -36,11 +38,19 @@ export async function changesOf(
     .where('deleted_at', 'is', null)
     .execute()
   return rows.flatMap(({ id, product_id: product, milestone_schema_id: schema, data }) =>
-    fields.get(schema)!.flatMap(({ name, role, unit }): Change[] => {
-      const value = data[name]
-      return typeof value === 'number'
-        ? [{ product, milestone: id, role, quantity: { quantity: value, unit: unit ?? null } }]
-        : []
-    }),
+    changesIn(fields.get(schema)!, { product, milestone: id }, data),
   )
 }
+
+/** What the form of a process says. */
+export const changesIn = (
+  fields: ReturnType<typeof balanceFields>,
+  of: Pick<Change, 'product' | 'milestone'>,
+  data: Record<string, unknown>,
+): Change[] =>
+  fields.flatMap(({ name, role, unit }) => {
+    const value = data[name]
+    return typeof value === 'number'
+      ? [{ ...of, field: name, role, quantity: { quantity: value, unit: unit ?? null } }]
+      : []
+  })

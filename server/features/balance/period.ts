@@ -105,7 +105,7 @@ function add(
     sums.products++
   }
   for (const { kind, at, quantity } of moved) {
-    if (kind === 'in' || quantity === null || at >= end) continue
+    if (kind === 'in' || kind === 'correction' || quantity === null || at >= end) continue
     if (at >= start) sums[kind] += whole(quantity)
     else sums.opening += kind === 'gain' ? whole(quantity) : -whole(quantity)
   }

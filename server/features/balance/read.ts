@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AmountLink } from '../../../core/rules/amounts.ts'
+import { type AmountLink, amountsOf } from '../../../core/rules/amounts.ts'
 import {
   type Balance,
   balanceColumn,
@@ -8,17 +8,20 @@ import {
   type Movement,
 } from '../../../core/rules/balance.ts'
 import { defaultTolerance } from '../../../core/rules/balanceRoles.ts'
+import type { Earlier } from '../../../core/rules/ledger.ts'
 import type { Quantity } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { append } from '../links/lineage.ts'
 import { readAmounts } from './amounts.ts'
-import { changesOf } from './changes.ts'
+import { type Change, changesOf } from './changes.ts'
 import { amountColumns, amountIn } from './columns.ts'
+import { type Corrected, correctionsOf, type Recorded, undone } from './corrections.ts'
 
 /** A movement as it is recorded. */
 export interface RecordedMovement extends Movement {
+  key: string
   milestone: string
   /** The product at the other end of a link. */
   product: string | undefined
@@ -33,6 +36,7 @@ export interface ReadBalance {
   balance: Balance<RecordedMovement>
   /** What its own form says. */
   own: Quantity | undefined
+  moved: readonly RecordedMovement[]
   inbound: readonly AmountLink[]
   taken(link: AmountLink): Quantity | null
   /** Of what closed it. */
@@ -48,11 +52,23 @@ interface OutLink {
   exclusive: boolean
 }
 
+/** The balance of a product with what corrections changed of it, in its ledger; undefined where its stage has none. */
+export const readLedger = async (tx: Tx, config: Configuration, id: string): Promise<ReadBalance | undefined> =>
+  (await read(tx, config, [id], id)).get(id)
+
 /** The balances of some products; those of stages without one are left out (BAL-01). */
-export async function readBalances(
+export const readBalances = (
   tx: Tx,
   config: Configuration,
   ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadBalance>> => read(tx, config, ids)
+
+async function read(
+  tx: Tx,
+  config: Configuration,
+  ids: readonly string[],
+  /** The product whose corrections are read. */
+  told?: string,
 ): Promise<ReadonlyMap<string, ReadBalance>> {
   const columns = amountColumns(config)
   const [products, out, changes, closings] = await Promise.all([
@@ -61,12 +77,26 @@ export async function readBalances(
     changesOf(tx, config, ids),
     closingsOf(tx, config, ids),
   ])
+  const corrections =
+    told === undefined
+      ? []
+      : await correctionsOf(
+          tx,
+          config,
+          told,
+          out.map(({ milestoneId }) => milestoneId),
+        )
   const own = new Map<string, Quantity>()
   for (const { id, stage, data } of products) {
     const amount = amountIn(columns, stage, data[columns.names[stage] ?? ''])
     if (amount) own.set(id, amount)
   }
-  const asked = [...new Set(out.filter(isAll).map(({ destinationId }) => destinationId))]
+  const asked = [
+    ...new Set([
+      ...out.filter(isAll).map(({ destinationId }) => destinationId),
+      ...corrections.flatMap(({ edge }) => (edge && edge.destination !== told ? [edge.destination] : [])),
+    ]),
+  ]
   // What was taken of an origin without a quantity may follow from the form's total of its process.
   const owns = asked.length > 0 ? await readProducts(tx, asked) : []
   const all = new Map(own)
@@ -74,55 +104,48 @@ export async function readBalances(
     const amount = amountIn(columns, stage, data[columns.names[stage] ?? ''])
     if (amount) all.set(id, amount)
   }
-  const { inbound, amounts } = await readAmounts(tx, config, columns, all, [...new Set([...ids, ...asked])])
-  const links = new Map<string, { kind: 'in' | 'out'; product: string; link: AmountLink | OutLink }[]>()
-  for (const id of ids)
-    for (const link of inbound.get(id) ?? []) append(links, id, { kind: 'in', product: link.originId, link })
-  for (const one of out) {
-    const link = !isAll(one)
-      ? one
-      : (inbound
-          .get(one.destinationId)
-          ?.find(
-            ({ milestoneId, originId }) => milestoneId === one.milestoneId && originId === one.originId,
-          ) ?? one)
-    append(links, one.originId, { kind: 'out', product: one.destinationId, link })
-  }
+  const removed = corrections.flatMap(({ edge }) => edge?.links ?? [])
+  const { inbound, amounts, recorded } = await readAmounts(
+    tx,
+    config,
+    columns,
+    all,
+    [...new Set([...ids, ...asked])],
+    removed,
+  )
   const times = await momentsOf(tx, [
-    ...[...links.values()].flatMap((own) => own.map(({ link }) => link.milestoneId)),
+    ...out.map(({ milestoneId }) => milestoneId),
+    ...ids.flatMap((id) => (inbound.get(id) ?? []).map(({ milestoneId }) => milestoneId)),
     ...changes.map(({ milestone }) => milestone),
+    ...corrections.flatMap(({ milestone }) => milestone ?? []),
   ])
-  const takenOf = (link: AmountLink | OutLink): Quantity | null =>
-    'ratio' in link
-      ? amounts.taken(link)
-      : link.quantity === null
-        ? null
-        : { quantity: link.quantity, unit: link.unit }
+  const outOf = new Map<string, OutLink[]>()
+  for (const link of out) append(outOf, link.originId, link)
+  const movedOf = (id: string, said: Recorded, taken: typeof amounts.taken): RecordedMovement[] =>
+    movementsOf(id, linksOut(id, outOf.get(id) ?? [], said.inbound, corrections), { said, taken, times })
+  const earlierOf = (id: string): Earlier<RecordedMovement>[] => {
+    if (id !== told) return []
+    let said: Recorded = { ...recorded, changes }
+    return corrections
+      .toReversed()
+      .map((correction) => {
+        said = undone(said, config, columns, id, correction)
+        const links = linksOut(id, outOf.get(id) ?? [], said.inbound, corrections)
+        const shared = new Map([...said.shared, [id, sharedBy(links, said.changes, id)]])
+        return {
+          until: correction,
+          own: said.own.get(id)?.quantity,
+          moved: movedOf(id, said, amountsOf({ ...said, shared }).taken),
+        }
+      })
+      .toReversed()
+  }
   return new Map(
     products.flatMap(({ id, stage }) => {
       const content = config.stages.get(stage)?.content
       const column = content && balanceColumn(content)
       if (!column) return []
-      const moved = [
-        ...(links.get(id) ?? []).map(({ kind, product, link }): RecordedMovement => ({
-          kind,
-          at: times.get(link.milestoneId)!.at,
-          quantity: takenOf(link),
-          milestone: link.milestoneId,
-          product,
-          link: 'ratio' in link ? link : undefined,
-        })),
-        ...changes
-          .filter((change) => change.product === id)
-          .map(({ milestone, role, quantity }): RecordedMovement => ({
-            kind: role,
-            at: times.get(milestone)!.at,
-            quantity,
-            milestone,
-            product: undefined,
-            link: undefined,
-          })),
-      ]
+      const moved = movedOf(id, { ...recorded, changes }, amounts.taken)
       const closing = closings.get(id)
       const own = all.get(id)
       const into = inbound.get(id) ?? []
@@ -137,6 +160,7 @@ export async function readBalances(
         moved,
         closedAt: closing?.at,
         hasYield,
+        earlier: earlierOf(id),
       })
       return [
         [
@@ -147,6 +171,7 @@ export async function readBalances(
             unit: column.unit,
             balance,
             own,
+            moved,
             inbound: into,
             taken: amounts.taken,
             closing: closing?.id,
@@ -157,9 +182,91 @@ export async function readBalances(
   )
 }
 
+/** The movements of a product by its records of now, or of before a correction. */
+function movementsOf(
+  id: string,
+  out: readonly (OutLink | AmountLink)[],
+  {
+    said,
+    taken,
+    times,
+  }: {
+    said: Recorded
+    taken: ReadBalance['taken']
+    times: Awaited<ReturnType<typeof momentsOf>>
+  },
+): RecordedMovement[] {
+  const at = (milestone: string) => times.get(milestone)!.at
+  const ofLink = (kind: 'in' | 'out', link: AmountLink | OutLink): RecordedMovement => {
+    const { milestoneId: milestone, quantity, unit } = link
+    const product = kind === 'in' ? link.originId : link.destinationId
+    const whole = 'ratio' in link ? link : undefined
+    return {
+      kind,
+      key: `${kind} ${milestone} ${product}`,
+      milestone,
+      at: at(milestone),
+      quantity: whole ? taken(whole) : quantity === null ? null : { quantity, unit },
+      product,
+      link: whole,
+    }
+  }
+  return [
+    ...(said.inbound.get(id) ?? []).map((link) => ofLink('in', link)),
+    ...out.map((link) => ofLink('out', link)),
+    ...said.changes
+      .filter((change) => change.product === id)
+      .map(({ milestone, field, role, quantity }) => ({
+        kind: role,
+        key: `${role} ${milestone} ${field}`,
+        milestone,
+        at: at(milestone),
+        quantity,
+        product: undefined,
+        link: undefined,
+      })),
+  ]
+}
+
 /** It took whatever was left of its origin. */
 const isAll = ({ exclusive, quantity }: Pick<OutLink, 'exclusive' | 'quantity'>): boolean =>
   exclusive && quantity === null
+
+/**
+ * The links that took of a product. What one without a quantity took follows from all links into what it made; so do those of corrected
+ * transformations, which may have been others.
+ */
+function linksOut(
+  id: string,
+  out: readonly OutLink[],
+  inbound: Recorded['inbound'],
+  corrections: readonly Corrected[],
+): (OutLink | AmountLink)[] {
+  const corrected = new Set(corrections.flatMap(({ milestone }) => milestone ?? []))
+  return out.flatMap((one) => {
+    if (!isAll(one) && !corrected.has(one.milestoneId)) return [one]
+    const link = inbound
+      .get(one.destinationId)
+      ?.find(({ milestoneId, originId }) => milestoneId === one.milestoneId && originId === id)
+    return link ?? (corrected.has(one.milestoneId) ? [] : [one])
+  })
+}
+
+/** What others took of a product that is used in parts, and what it lost or gained. */
+const sharedBy = (
+  links: readonly (OutLink | AmountLink)[],
+  changes: readonly Change[],
+  id: string,
+): (Quantity | null)[] => [
+  ...links.flatMap(({ exclusive, quantity, unit }) =>
+    exclusive ? [] : [quantity === null ? null : { quantity, unit }],
+  ),
+  ...changes.flatMap(({ product, role, quantity }) =>
+    product !== id
+      ? []
+      : [role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity],
+  ),
+]
 
 const readProducts = (tx: Tx, ids: readonly string[]) =>
   tx.db

@@ -21,7 +21,7 @@ import { Mask, type LineageRow } from '../products/mask.ts'
 import { readProduct } from '../products/read.ts'
 import { balanceCsv, periodCsv } from './csv.ts'
 import { type PeriodQuery, readPeriod } from './period.ts'
-import { type ReadBalance, readBalances, type RecordedMovement } from './read.ts'
+import { type ReadBalance, readLedger, type RecordedMovement } from './read.ts'
 
 export function mountBalance(api: Api): void {
   mount(api, contract, {
@@ -100,7 +100,7 @@ async function readOne({ tx, session, params, language }: Asked): Promise<Produc
     identifier: row.identifier,
     stage: schemaName(config, row.product_schema_id, language)!,
   }
-  const found = (await readBalances(tx, config, [row.id])).get(row.id)
+  const found = await readLedger(tx, config, row.id)
   if (!found) return { product, ...nothing }
   const entries = found.balance.entries
   const [products, processes] = await Promise.all([readEnds(tx, entries), readProcesses(tx, found, entries)])
@@ -115,11 +115,15 @@ async function readOne({ tx, session, params, language }: Asked): Promise<Produc
     }
     return presented(config, shown, language)
   }
+  const corrected = await namesOf(tx, [...new Set(entries.flatMap((entry) => entry.correction?.by ?? []))])
   const events = entries.map((entry): BalanceEvent => {
-    const id = entry.movement?.product
-    const shown = id === undefined ? null : show(id)
-    const process = processes.get(entry.movement?.milestone ?? found.closing!)!
-    const isReadable = can(session, 'milestoneSchema.read', process.schema).allowed
+    const { movement, correction } = entry
+    const shown = movement?.product === undefined ? null : show(movement.product)
+    // Of a correction of the product's own amount there is no process.
+    const process = processes.get(
+      correction ? (movement?.milestone ?? correction.milestone ?? '') : (movement?.milestone ?? found.closing!),
+    )
+    const isReadable = !process || can(session, 'milestoneSchema.read', process.schema).allowed
     const isMasked = shown !== null && 'restricted' in shown
     const isHidden = isMasked || (shown === null && !isReadable)
     return {
@@ -127,9 +131,10 @@ async function readOne({ tx, session, params, language }: Asked): Promise<Produc
       kind: entry.kind,
       quantity: isHidden ? null : entry.quantity,
       left: isHidden ? null : entry.left,
-      milestone: isReadable && !isMasked ? schemaName(config, process.schema, language)! : null,
+      milestone: process && isReadable && !isMasked ? schemaName(config, process.schema, language)! : null,
       product: shown,
-      by: isReadable && !isMasked ? process.by : null,
+      by:
+        !isReadable || isMasked ? null : correction ? (corrected.get(correction.by) ?? null) : process!.by,
     }
   })
   const missing = missingOf(
@@ -169,13 +174,13 @@ const presented = (
  * left, the product itself where it has none, or else its destination.
  */
 function missingOf(
-  { id, balance: { made, entries } }: ReadBalance,
+  { id, balance: { made }, moved }: ReadBalance,
   hasAmount: (id: string) => boolean,
 ): string[] {
-  const missing = entries.flatMap(({ kind, movement }) => {
-    if (movement?.product === undefined || movement.quantity !== null) return []
-    if (kind === 'in') return hasAmount(movement.product) ? [movement.product] : [id]
-    return made === null ? [id] : [movement.product]
+  const missing = moved.flatMap(({ kind, product, quantity }) => {
+    if (product === undefined || quantity !== null) return []
+    if (kind === 'in') return hasAmount(product) ? [product] : [id]
+    return made === null ? [id] : [product]
   })
   return [...new Set(made === null && missing.length === 0 ? [id] : missing)]
 }
@@ -203,7 +208,7 @@ async function readProcesses(
 ): Promise<ReadonlyMap<string, { schema: string; by: string | null }>> {
   const ids = [
     ...new Set([
-      ...entries.flatMap(({ movement }) => movement?.milestone ?? []),
+      ...entries.flatMap(({ movement, correction }) => movement?.milestone ?? correction?.milestone ?? []),
       ...(closing === undefined ? [] : [closing]),
     ]),
   ]

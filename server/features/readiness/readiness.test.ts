@@ -32,6 +32,7 @@ function withRules(): Pack {
     rule('LOOKED', { process: 'ms-monitoreo' }, { of: 'ancestors' }),
     rule('RECEIVED', { process: 'ms-analisis-recibo' }, { of: 'ancestors', level: 'should' }),
   ]
+  pack.productSchemas['ps-lote-acopio']!.ready = [rule('EU', { eudr: true }, { of: 'ancestors' })]
   delete pack.productSchemas['ps-lote-soja']!.ready
   return pack
 }
@@ -280,4 +281,11 @@ describe('the readiness that lists show (RDY-03)', () => {
     expect((await listed('ps-embarque'))[ship]).toBe(false)
     await configure(api.database, account, pack)
   })
+})
+
+it('the EU’s checks asked of ancestors look at the plots of a product, and are missing without any (RDY-01)', async () => {
+  const { silo } = await shipment([await soy.product('ps-lote-soja')])
+  expect((await readinessOf(silo)).items).toMatchObject([{ code: 'EU', state: 'missing', count: 1 }])
+  const lonely = await soy.product('ps-lote-acopio')
+  expect((await readinessOf(lonely)).items).toMatchObject([{ code: 'EU', state: 'missing' }])
 })

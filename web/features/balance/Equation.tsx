@@ -3,7 +3,7 @@ import type { ProductBalance } from '../../../core/contract/balance.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { balanceFigures } from './figures.ts'
-import { useThings } from './things.ts'
+import { broughtBy, useThings } from './things.ts'
 import classes from './Balance.module.css'
 
 /** made + gain − loss − out = left, as an equation. */
@@ -12,7 +12,7 @@ export function Equation({ balance }: { balance: ProductBalance }) {
   const things = useThings()
   const { made, gain, loss, out, left, limit, state, events } = balance
   const { plain, unit } = balanceFigures(balance, i18n.language)
-  const inbound = events.filter(({ kind }) => kind === 'in')
+  const inbound = broughtBy(events)
   const isLacking = left !== null && limit !== null && left < -limit.quantity
   const terms = [
     {

@@ -24,7 +24,11 @@ export function Events({ balance, column }: { balance: ProductBalance; column: R
           <li key={n}>
             <Thing event={event} balance={balance} />
             <span className={classes.meta}>
-              {[event.milestone?.name, event.by && t('balance.by', { name: event.by })]
+              {[
+                event.milestone?.name,
+                event.by &&
+                  t(event.kind === 'correction' ? 'balance.correctedBy' : 'balance.by', { name: event.by }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -38,12 +42,15 @@ export function Events({ balance, column }: { balance: ProductBalance; column: R
   )
 }
 
-function Thing({ event: { product, milestone }, balance }: { event: BalanceEvent; balance: ProductBalance }) {
+function Thing({ event: { kind, product, milestone }, balance }: { event: BalanceEvent; balance: ProductBalance }) {
   const { t } = useTranslation()
   const { chains } = useChains()
+  const { _id, stage } = balance.product
+  if (product === null && kind === 'correction')
+    return <Go to={paths.productHistory(_id, stage._id)}>{milestone?.name ?? t('balance.ownAmount')}</Go>
   if (product === null)
     return (
-      <Go to={paths.productMilestones(balance.product._id, balance.product.stage._id)}>
+      <Go to={paths.productMilestones(_id, stage._id)}>
         {milestone?.name ?? t('balance.closed')}
       </Go>
     )

@@ -30,7 +30,7 @@ function Explained({ balance, kind }: { balance: ProductBalance; kind: 'loss' | 
     <section>
       <h2>{t(`balance.explained.${kind}`, { amount: withUnit(whole) })}</h2>
       <dl className={classes.sums}>
-        {byProcess(balance.events.filter((event) => event.kind === kind)).map(({ name, quantity }) => (
+        {byProcess(explaining(balance.events, kind)).map(({ name, quantity }) => (
           <div key={name}>
             <dt>{name ?? t('balance.closed')}</dt>
             <dd>{quantity === null ? '' : withUnit(quantity)}</dd>
@@ -40,6 +40,21 @@ function Explained({ balance, kind }: { balance: ProductBalance; kind: 'loss' | 
       <p>{t('balance.explained.percent', { percent: percentOf(whole, balance.made, i18n.language) })}</p>
     </section>
   )
+}
+
+/** What processes lost or gained, and what corrections changed of that. */
+function explaining(events: readonly BalanceEvent[], kind: 'loss' | 'gain'): BalanceEvent[] {
+  const sign = kind === 'loss' ? -1 : 1
+  const kinds = new Map(events.flatMap((event) => (event.kind === 'correction' ? [] : [[event.milestone?._id, event.kind]])))
+  return events.flatMap((event) => {
+    const { milestone, product, quantity } = event
+    if (event.kind === kind) return [event]
+    if (event.kind !== 'correction' || product !== null || milestone === null || quantity === null) return []
+    const known = kinds.get(milestone._id)
+    return (known ?? (quantity * sign > 0 ? kind : undefined)) === kind
+      ? [{ ...event, quantity: quantity * sign }]
+      : []
+  })
 }
 
 function byProcess(events: readonly BalanceEvent[]): { name: string | undefined; quantity: number | null }[] {

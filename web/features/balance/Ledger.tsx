@@ -9,7 +9,7 @@ import { Events } from './Events.tsx'
 import { type DrawnProps, type LedgerProps, overFrom, useColumnName, walkColumns } from './columns.ts'
 import { balanceFigures } from './figures.ts'
 import { PhoneLedger } from './PhoneLedger.tsx'
-import { columnWidth, daysBetween, drawRiver, flowOf } from './river.ts'
+import { columnWidth, daysBetween, drawRiver, flowOf, type RiverColumn, sumOf } from './river.ts'
 import classes from './Balance.module.css'
 
 /** The river above its ledger: both scroll sideways together; arrows walk the columns, Enter opens one (look.md §4, 17). */
@@ -28,12 +28,17 @@ export function Ledger(props: LedgerProps) {
   )
 }
 
-const rows = [
-  { key: 'in', kinds: ['in'] },
-  { key: 'gain', kinds: ['gain'] },
-  { key: 'loss', kinds: ['loss'] },
-  { key: 'out', kinds: ['out'] },
-] as const
+const rows = ['in', 'gain', 'loss', 'out'] as const
+
+/** What a column has in a row: a correction has what it added in that of what came in, and what it took away in that of what left. */
+function cellOf({ kind, quantity, events }: RiverColumn, row: (typeof rows)[number]): number | null | undefined {
+  if (kind !== 'correction') return kind === row ? quantity : undefined
+  if (row !== 'in' && row !== 'out') return undefined
+  if (quantity === null) return null
+  const sign = row === 'in' ? 1 : -1
+  const own = events.filter((event) => event.quantity! * sign > 0)
+  return own.length > 0 ? sign * sumOf(own)! : undefined
+}
 
 function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
   const { t, i18n } = useTranslation()
@@ -41,7 +46,7 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
   const { plain, unit } = balanceFigures(balance, i18n.language)
   const over = overFrom({ balance, columns })
   const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
-  const shown = rows.filter(({ key }) => key !== 'gain' || columns.some(({ kind }) => kind === 'gain'))
+  const shown = rows.filter((key) => key !== 'gain' || columns.some(({ kind }) => kind === 'gain'))
   const isOver = (n: number) => (over >= 0 && n >= over) || undefined
   return (
     <div className={classes.ledgerFrame}>
@@ -94,14 +99,17 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ key, kinds }) => (
+          {shown.map((key) => (
             <tr key={key}>
               <th scope="row">{`${t(`balance.kinds.${key}`)}, ${unit}`}</th>
-              {columns.map(({ kind, quantity }, n) => (
-                <td key={n} data-over={isOver(n)}>
-                  {kinds.some((one) => one === kind) && (quantity === null ? '?' : plain(quantity))}
-                </td>
-              ))}
+              {columns.map((column, n) => {
+                const quantity = cellOf(column, key)
+                return (
+                  <td key={n} data-over={isOver(n)}>
+                    {quantity !== undefined && (quantity === null ? '?' : plain(quantity))}
+                  </td>
+                )
+              })}
             </tr>
           ))}
           <tr className={classes.total}>
@@ -135,14 +143,21 @@ function Drawing({ balance, columns }: LedgerProps) {
         {river.strands.map((path, n) => (
           <path key={n} className={classes.strand} d={path} />
         ))}
-        {river.branches.map(({ path, x, y, column, kind }) => {
+        {river.branches.map(({ path, x, y, column, kind, isBelow }) => {
           const { quantity } = columns[column]!
           return (
             <g key={column}>
-              <path className={classes.lost} d={path} />
-              <circle className={classes.drop} cx={x} cy={y} r={3.5} />
-              <text x={x + 10} y={y + (kind === 'loss' ? 5 : 4)}>
-                {quantity === null ? '?' : `${plain(quantity)} ${unit}`}
+              <path className={kind === 'correction' ? classes.corrected : classes.lost} d={path} />
+              <circle
+                className={kind === 'correction' ? classes.hole : classes.drop}
+                cx={x}
+                cy={y}
+                r={kind === 'correction' ? 5 : 3.5}
+              />
+              <text x={x + 10} y={y + (isBelow ? 5 : 4)}>
+                {quantity === null
+                  ? '?'
+                  : `${kind === 'correction' && quantity > 0 ? '+' : ''}${plain(quantity)} ${unit}`}
               </text>
             </g>
           )

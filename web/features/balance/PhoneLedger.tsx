@@ -22,7 +22,13 @@ export function PhoneLedger({ balance, columns, opened, onOpen }: DrawnProps) {
         {stations.map(({ x, y, column, kind }) => (
           <circle
             key={column}
-            className={column === over ? classes.hole : kind === 'out' ? classes.taken : classes.drop}
+            className={
+              column === over || kind === 'correction'
+                ? classes.hole
+                : kind === 'out'
+                  ? classes.taken
+                  : classes.drop
+            }
             cx={x}
             cy={y}
             r={kind === 'out' ? 8 : 3.5}
@@ -32,7 +38,8 @@ export function PhoneLedger({ balance, columns, opened, onOpen }: DrawnProps) {
       <ol aria-label={t('balance.ledger')}>
         {columns.map((column, n) => {
           const { kind, at, quantity, left } = column
-          const sign = kind === 'loss' || kind === 'out' ? '−' : ''
+          const isMore = kind === 'correction' && quantity !== null && quantity > 0
+          const sign = kind === 'loss' || kind === 'out' ? '−' : isMore ? '+' : ''
           return (
             <li key={n} style={{ height: phoneRowHeight }} data-over={(over >= 0 && n >= over) || undefined}>
               <button

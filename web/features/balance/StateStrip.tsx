@@ -44,6 +44,7 @@ export function StateStrip({ balance }: { balance: ProductBalance }) {
 function Sentence({ balance }: { balance: ProductBalance }): ReactNode {
   const { t, i18n } = useTranslation()
   const { state, left, difference, limit, events, missing } = balance
+  const { _id, identifier, stage } = balance.product
   const { withUnit } = balanceFigures(balance, i18n.language)
   const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
   const last = events.at(-1)
@@ -65,9 +66,19 @@ function Sentence({ balance }: { balance: ProductBalance }): ReactNode {
       return (
         <>
           <b>{t('balance.overSince', { amount, date: date(since.at) })}</b>{' '}
-          {since.by &&
+          {since.by && since.kind === 'correction' ? (
+            <>
+              {t('balance.overCorrected', {
+                name: since.by,
+                process: since.milestone ? `«${since.milestone.name}»` : identifier,
+              })}{' '}
+              <Go to={paths.productHistory(_id, stage._id)}>{t('balance.seeCorrection')}</Go>
+            </>
+          ) : (
+            since.by &&
             since.milestone &&
-            t('balance.overBy', { name: since.by, process: `«${since.milestone.name}»` })}
+            t('balance.overBy', { name: since.by, process: `«${since.milestone.name}»` })
+          )}
         </>
       )
     }

@@ -18,7 +18,7 @@ const event = (
   left,
   milestone: {
     _id: `ms-${kind}`,
-    name: { in: 'Ingreso', out: 'Molienda', loss: 'Secado', gain: 'Pesaje' }[kind],
+    name: { in: 'Ingreso', out: 'Molienda', loss: 'Secado', gain: 'Pesaje', correction: 'Ingreso' }[kind],
   },
   product:
     kind === 'loss' || kind === 'gain' ? null : { _id: `p${day}`, identifier: `CPE-${day}`, stage: load },
@@ -91,6 +91,35 @@ it('one that loses more than came in is red: since when, who, by how much, and t
     .element(page.getByRole('link', { name: 'Cargar un proceso' }))
     .toHaveAttribute('href', '/Products/s/Milestones?productTypeId=ps-lote-acopio&createMilestone=true')
   await expect.element(page.getByRole('button', { name: 'Explicar la diferencia' })).toBeEnabled()
+})
+
+it('a correction stands on its own day, in red where it took too much, and leads to its history (BAL-02)', async () => {
+  answer = {
+    ...silo,
+    in: 95.88,
+    made: 95.88,
+    left: -4.12,
+    state: 'over',
+    events: [
+      ...silo.events,
+      { ...event(25, 'correction', -28.64, -28.64), product: silo.events[0]!.product },
+      event(25, 'correction', 24.52, -4.12),
+    ],
+  }
+  serve(working)
+  await open()
+  await expect.element(page.getByText('Salen 4,12 t más de las que entran, desde el 25/03/26.')).toBeVisible()
+  await expect.element(page.getByText('Ese día Marina Ferreyra corrigió «Ingreso».')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver la corrección' }))
+    .toHaveAttribute('href', '/Products/s/History?productTypeId=ps-lote-acopio')
+  const row = (name: string) => page.getByRole('row', { name }).getByRole('cell').last()
+  await expect.element(row('Entra, t')).toHaveTextContent('24,52')
+  await expect.element(row('Sale, t')).toHaveTextContent('28,64')
+  await page.getByRole('button', { name: 'Corrección' }).click()
+  const events = page.getByRole('region', { name: /^Corrección/ })
+  await expect.element(events.getByRole('link', { name: 'CPE-25' })).toBeVisible()
+  await expect.element(events.getByText('lo corrigió Marina Ferreyra').first()).toBeVisible()
 })
 
 it('what is left of an open one is no error, and one that lacks an amount names and links it (BAL-06)', async () => {

@@ -21,7 +21,9 @@ export function useColumnName(): (column: RiverColumn) => string {
   const { t } = useTranslation()
   const things = useThings()
   return ({ kind, events }) =>
-    kind === 'in' ? things(events) : (events[0]!.milestone?.name ?? t(`balance.moves.${kind}`))
+    kind === 'in'
+      ? things(events)
+      : ((kind === 'correction' ? undefined : events[0]!.milestone?.name) ?? t(`balance.moves.${kind}`))
 }
 
 /** The first column that took more than there was; −1 without one. */

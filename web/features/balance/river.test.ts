@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BalanceEvent } from '../../../core/contract/balance.ts'
+import { broughtBy } from './things.ts'
 import { columnsOf, daysBetween, drawRiver, flowOf, maxRiverStrands, runDown } from './river.ts'
 
 const stage = { _id: 'ps-partida', name: 'Partida' }
@@ -39,6 +40,19 @@ describe('the columns of a river', () => {
     expect(daysBetween(silo[0]!.at, silo[2]!.at)).toBe(3)
   })
 
+  it('hold all corrections of a day, with what they changed', () => {
+    const other = { milestone: { _id: 'ms-other', name: 'Otra' } }
+    const columns = columnsOf([
+      ...silo,
+      event(12, 'correction', -28, -28),
+      event(12, 'correction', 24, -4, other),
+    ])
+    expect(columns.at(-1)).toMatchObject({ kind: 'correction', quantity: -4, left: -4 })
+    const flow = flowOf(columns, 0.5)
+    expect(flow.flows.at(-1)).toBe(0)
+    expect(drawRiver(columns, flow, true).branches.at(-1)).toMatchObject({ kind: 'correction', isBelow: true })
+  })
+
   it('keep two processes of one day apart, and say no sum where a load has none', () => {
     const other = { milestone: { _id: 'ms-other', name: 'Otra' } }
     const columns = columnsOf([
@@ -48,6 +62,26 @@ describe('the columns of a river', () => {
       event(2, 'loss', 1, null, other),
     ])
     expect(columns.map(({ quantity }) => quantity)).toEqual([null, 1, 1])
+  })
+})
+
+describe('what a product was made of', () => {
+  it('is without what a correction took out, and with what it put in', () => {
+    const [wrong, other] = silo
+    const out = silo.at(-1)!
+    const named = (events: BalanceEvent[]) =>
+      broughtBy(events).map(({ product }) => (product && '_id' in product ? product._id : null))
+    const [one, two] = [{ ...wrong!, product: { ...out.product!, _id: 'one' } }, other!].map((loaded) => ({ ...loaded, at: wrong!.at })) as [BalanceEvent, BalanceEvent]
+    expect(
+      named([
+        one,
+        two,
+        { ...one, kind: 'correction', quantity: -30 },
+        event(12, 'correction', 24, 0),
+        { ...out, kind: 'out' },
+        { ...out, kind: 'correction', quantity: 6 },
+      ]),
+    ).toEqual(['p1', 'p12'])
   })
 })
 

@@ -16,7 +16,7 @@ const dayOf = (iso: string): number => new Date(iso).setHours(0, 0, 0, 0)
 const isAlike = (one: BalanceEvent, other: BalanceEvent): boolean =>
   one.kind === other.kind &&
   dayOf(one.at) === dayOf(other.at) &&
-  (one.kind === 'in' || one.milestone?._id === other.milestone?._id)
+  (one.kind === 'in' || one.kind === 'correction' || one.milestone?._id === other.milestone?._id)
 
 /** Events by date as columns. */
 export function columnsOf(events: readonly BalanceEvent[]): RiverColumn[] {
@@ -35,7 +35,7 @@ export function columnsOf(events: readonly BalanceEvent[]): RiverColumn[] {
   }))
 }
 
-function sumOf(events: readonly BalanceEvent[]): number | null {
+export function sumOf(events: readonly BalanceEvent[]): number | null {
   let sum = 0
   for (const { quantity } of events) {
     if (quantity === null) return null
@@ -110,12 +110,18 @@ interface Station {
   y: number
 }
 
+interface Branch extends Station {
+  path: string
+  kind: 'loss' | 'gain' | 'correction'
+  isBelow: boolean
+}
+
 interface River {
   strands: readonly string[]
   /** Where bundles end: the products that they became. */
   stations: readonly Station[]
-  /** Where something was lost or added, below or above the bundle. */
-  branches: readonly (Station & { path: string; kind: 'loss' | 'gain' })[]
+  /** Where something was lost, added or corrected: below the bundle where it is less for that, above it where it is more. */
+  branches: readonly Branch[]
   /** Where the last strands end that nobody took. */
   ends: readonly Station[]
   /** From the last station to the ring of what is missing. */
@@ -143,7 +149,7 @@ export function drawRiver(columns: readonly RiverColumn[], flow: Flow, isOver: b
   for (let n = 0; n < opening; n++) running.push({ start: `M2 ${laneOf(n)}`, n, column: -1 })
   const strands: string[] = []
   const stations: Station[] = []
-  const branches: (Station & { path: string; kind: 'loss' | 'gain' })[] = []
+  const branches: Branch[] = []
   let next = opening
   for (const [at, column] of columns.entries()) {
     const x = at * columnWidth
@@ -155,13 +161,15 @@ export function drawRiver(columns: readonly RiverColumn[], flow: Flow, isOver: b
       running.push({ start, n: next, column: at })
       next++
     }
-    if (column.kind === 'loss' || column.kind === 'gain') {
-      const edge = column.kind === 'loss' ? running[0] : running.at(-1)
+    const { kind } = column
+    if (kind === 'loss' || kind === 'gain' || kind === 'correction') {
+      const isBelow = kind === 'loss' || (kind === 'correction' && (column.quantity ?? 0) < 0)
+      const edge = isBelow ? running[0] : running.at(-1)
       const from = laneOf(edge?.n ?? 0)
-      const y = column.kind === 'loss' ? from + 34 : from - 26
-      const bend = column.kind === 'loss' ? y - 12 : y + 12
+      const y = isBelow ? from + 34 : from - 26
+      const bend = isBelow ? y - 12 : y + 12
       const path = `M${x + 46} ${from}Q${x + 54} ${from} ${x + 54} ${bend}L${x + 54} ${y - 4 * Math.sign(y - from)}`
-      branches.push({ column: at, kind: column.kind, path, x: x + 54, y })
+      branches.push({ column: at, kind, isBelow, path, x: x + 54, y })
       // What took all that was left ends the bundle.
       for (const { start } of running.splice(0, Math.max(0, -more))) strands.push(`${start}H${x + 46}`)
     }

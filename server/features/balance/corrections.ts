@@ -1,0 +1,147 @@
+import type { AmountLink, RecordedAmounts } from '../../../core/rules/amounts.ts'
+import { balanceFields } from '../../../core/rules/balance.ts'
+import type { Correction } from '../../../core/rules/ledger.ts'
+import { quantityField } from '../../../core/rules/quantity.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import { type Configuration, storedRatio } from '../configuration/configuration.ts'
+import type { RecordedLink } from '../links/write.ts'
+import { type Change, changesIn } from './changes.ts'
+import { amountIn, type Columns } from './columns.ts'
+
+/** What a record said before it was corrected. */
+export interface Corrected extends Correction {
+  data: Record<string, unknown>
+  /** Of a transformation, with the product that it made. */
+  edge: { destination: string; links: readonly AmountLink[] } | undefined
+  schema: string
+}
+
+/** More changes of one product's processes would read more than a page shows; what earlier ones changed counts from the beginning. */
+const maxCorrections = 100
+
+/**
+ * What corrections changed of a product, of its processes and of those that took of it, oldest first. A record without any has none to
+ * read; of others, later edits count, too.
+ */
+export async function correctionsOf(
+  tx: Tx,
+  config: Configuration,
+  productId: string,
+  takenBy: readonly string[],
+): Promise<Corrected[]> {
+  const [product, processes] = await Promise.all([
+    tx.db
+      .selectFrom('products')
+      .select(['id', 'product_schema_id as schema'])
+      .where('account_id', '=', tx.accountId)
+      .where('id', '=', productId)
+      .where('corrected_at', 'is not', null)
+      .execute(),
+    tx.db
+      .selectFrom('milestones')
+      .select(['id', 'milestone_schema_id as schema', 'product_id as destination'])
+      .where('account_id', '=', tx.accountId)
+      .where((by) => by.or([by('product_id', '=', productId), by('id', '=', anyOf(takenBy))]))
+      .where('corrected_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ])
+  const [ofProduct, ofProcesses] = await Promise.all([
+    readChanges(tx, 'products', product.map(({ id }) => id)),
+    readChanges(tx, 'milestones', processes.map(({ id }) => id)),
+  ])
+  const known = new Map(processes.map((one) => [one.id, one]))
+  return [
+    ...ofProduct.map(({ at, by, data }) => ({
+      at,
+      by,
+      data,
+      milestone: undefined,
+      edge: undefined,
+      schema: product[0]!.schema,
+    })),
+    ...ofProcesses.map(({ record, at, by, data, links }): Corrected => {
+      const { schema, destination } = known.get(record)!
+      const edge = config.milestoneSchemas.get(schema)?.edge
+      return {
+        at,
+        by,
+        data,
+        milestone: record,
+        schema,
+        edge: edge && {
+          destination,
+          links: (links ?? []).map(({ origin_id: originId, quantity, unit, exclusive }) => ({
+            milestoneId: record,
+            originId,
+            destinationId: destination,
+            ratio: storedRatio(edge.ratio),
+            exclusive,
+            quantity,
+            unit,
+          })),
+        },
+      }
+    }),
+  ].toSorted((one, other) => +one.at - +other.at)
+}
+
+/** The corrections of some records and the edits after them, each with what it replaced. */
+async function readChanges(tx: Tx, type: 'products' | 'milestones', ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await tx.db
+    .selectFrom('events')
+    .select(['record_id as record', 'at', 'by_user as by', 'action'])
+    .select(sql<Record<string, unknown> | null>`before -> 'data'`.as('data'))
+    .select(sql<RecordedLink[] | null>`before -> 'links'`.as('links'))
+    .where('account_id', '=', tx.accountId)
+    .where('type', '=', type)
+    .where('record_id', '=', sql<string>`any(${ids}::text[])`)
+    .where('action', 'in', ['corrected', 'update'])
+    .orderBy('n', 'desc')
+    .limit(maxCorrections)
+    .execute()
+  const corrected = new Set<string>()
+  return rows.toReversed().flatMap(({ action, data, ...row }) => {
+    if (action === 'corrected') corrected.add(row.record)
+    return data && corrected.has(row.record) ? [{ ...row, data }] : []
+  })
+}
+
+/** What the amounts of a product follow from. */
+export interface Recorded extends RecordedAmounts {
+  changes: readonly Change[]
+}
+
+/** The same as it was before a correction. */
+export function undone(
+  now: Recorded,
+  config: Configuration,
+  columns: Columns,
+  productId: string,
+  { milestone, schema, data, edge }: Corrected,
+): Recorded {
+  if (milestone === undefined) {
+    const own = new Map(now.own)
+    const amount = amountIn(columns, schema, data[columns.names[schema] ?? ''])
+    if (amount) own.set(productId, amount)
+    else own.delete(productId)
+    return { ...now, own }
+  }
+  const { descriptor = {} } = config.milestoneSchemas.get(schema) ?? {}
+  if (!edge) {
+    const others = now.changes.filter((change) => change.milestone !== milestone)
+    const said = changesIn(balanceFields(descriptor), { product: productId, milestone }, data)
+    return { ...now, changes: [...others, ...said] }
+  }
+  const { destination, links } = edge
+  const others = (now.inbound.get(destination) ?? []).filter((link) => link.milestoneId !== milestone)
+  const totals = new Map(now.totals)
+  const field = quantityField(descriptor)
+  const total = field && data[field.name]
+  if (typeof total === 'number') totals.set(milestone, { quantity: total, unit: field!.unit ?? null })
+  else totals.delete(milestone)
+  return { ...now, inbound: new Map([...now.inbound, [destination, [...others, ...links]]]), totals }
+}
