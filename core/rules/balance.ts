@@ -132,7 +132,12 @@ function total(parts: readonly Part[], wanted: Movement['kind']): number | null 
   return whole
 }
 
-const leftAfter = ({ made, gain, loss, out }: Pick<Balance, 'made' | 'gain' | 'loss' | 'out'>): number | null =>
+const leftAfter = ({
+  made,
+  gain,
+  loss,
+  out,
+}: Pick<Balance, 'made' | 'gain' | 'loss' | 'out'>): number | null =>
   made === null || gain === null || loss === null || out === null ? null : rounded(made + gain - loss - out)
 
 /** The two units of a yield, of the destination and of the origin. */

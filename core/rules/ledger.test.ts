@@ -91,7 +91,10 @@ describe('a correction in a ledger (BAL-02)', () => {
 /** What is recorded at a time: some of a few movements, each with its day, and an amount of its own or none. */
 const recorded = fc.record({
   own: fc.option(fc.integer({ min: 0, max: 900_000 }), { nil: undefined }),
-  amounts: fc.array(fc.option(fc.integer({ min: 0, max: 300_000 }), { freq: 4 }), { minLength: 6, maxLength: 6 }),
+  amounts: fc.array(fc.option(fc.integer({ min: 0, max: 300_000 }), { freq: 4 }), {
+    minLength: 6,
+    maxLength: 6,
+  }),
   there: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
 })
 const kinds = ['in', 'in', 'gain', 'loss', 'out', 'out'] as const

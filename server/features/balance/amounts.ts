@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type AmountLink, type Amounts, amountsOf, type RecordedAmounts } from '../../../core/rules/amounts.ts'
+import {
+  type AmountLink,
+  type Amounts,
+  amountsOf,
+  type RecordedAmounts,
+} from '../../../core/rules/amounts.ts'
 import { type Quantity, quantityField } from '../../../core/rules/quantity.ts'
 import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -38,7 +43,9 @@ export async function readAmounts(
   for (let step = 0; links.length + (step === 0 ? removed.length : 0) > 0 && step < maxTraceSteps; step++) {
     for (const link of links) append(inbound, link.destinationId, link)
     await readTotals(tx, config, links, totals)
-    const used = [...links, ...(step === 0 ? removed : [])].filter(({ exclusive, quantity }) => exclusive && quantity === null)
+    const used = [...links, ...(step === 0 ? removed : [])].filter(
+      ({ exclusive, quantity }) => exclusive && quantity === null,
+    )
     const origins = [...new Set(used.map(({ originId }) => originId))].filter((id) => !shared.has(id))
     const strange = origins.filter((id) => !wanted.has(id))
     if (wanted.size + strange.length > productIds.length + maxTraceProducts) break

@@ -166,10 +166,7 @@ describe('the balance of a product', () => {
       const { status, body } = await admin.put(path, { dataSchema, reason })
       expect(status, JSON.stringify(body)).toBe(200)
     }
-    await correct(
-      `/milestones/${entry}/correct`,
-      soy.values('ms-ingreso-acopio', [stays, right], at(20)),
-    )
+    await correct(`/milestones/${entry}/correct`, soy.values('ms-ingreso-acopio', [stays, right], at(20)))
     await correct(
       `/milestones/${analysis}/correct`,
       soy.values('ms-analisis-recibo', [], { merma: 2, ...at(21) }),

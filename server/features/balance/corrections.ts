@@ -49,8 +49,16 @@ export async function correctionsOf(
       .execute(),
   ])
   const [ofProduct, ofProcesses] = await Promise.all([
-    readChanges(tx, 'products', product.map(({ id }) => id)),
-    readChanges(tx, 'milestones', processes.map(({ id }) => id)),
+    readChanges(
+      tx,
+      'products',
+      product.map(({ id }) => id),
+    ),
+    readChanges(
+      tx,
+      'milestones',
+      processes.map(({ id }) => id),
+    ),
   ])
   const known = new Map(processes.map((one) => [one.id, one]))
   return [

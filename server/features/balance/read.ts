@@ -53,8 +53,11 @@ interface OutLink {
 }
 
 /** The balance of a product with what corrections changed of it, in its ledger; undefined where its stage has none. */
-export const readLedger = async (tx: Tx, config: Configuration, id: string): Promise<ReadBalance | undefined> =>
-  (await read(tx, config, [id], id)).get(id)
+export const readLedger = async (
+  tx: Tx,
+  config: Configuration,
+  id: string,
+): Promise<ReadBalance | undefined> => (await read(tx, config, [id], id)).get(id)
 
 /** The balances of some products; those of stages without one are left out (BAL-01). */
 export const readBalances = (
@@ -262,9 +265,7 @@ const sharedBy = (
     exclusive ? [] : [quantity === null ? null : { quantity, unit }],
   ),
   ...changes.flatMap(({ product, role, quantity }) =>
-    product !== id
-      ? []
-      : [role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity],
+    product !== id ? [] : [role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity],
   ),
 ]
 

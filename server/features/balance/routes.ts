@@ -121,7 +121,9 @@ async function readOne({ tx, session, params, language }: Asked): Promise<Produc
     const shown = movement?.product === undefined ? null : show(movement.product)
     // Of a correction of the product's own amount there is no process.
     const process = processes.get(
-      correction ? (movement?.milestone ?? correction.milestone ?? '') : (movement?.milestone ?? found.closing!),
+      correction
+        ? (movement?.milestone ?? correction.milestone ?? '')
+        : (movement?.milestone ?? found.closing!),
     )
     const isReadable = !process || can(session, 'milestoneSchema.read', process.schema).allowed
     const isMasked = shown !== null && 'restricted' in shown
@@ -133,8 +135,7 @@ async function readOne({ tx, session, params, language }: Asked): Promise<Produc
       left: isHidden ? null : entry.left,
       milestone: process && isReadable && !isMasked ? schemaName(config, process.schema, language)! : null,
       product: shown,
-      by:
-        !isReadable || isMasked ? null : correction ? (corrected.get(correction.by) ?? null) : process!.by,
+      by: !isReadable || isMasked ? null : correction ? (corrected.get(correction.by) ?? null) : process!.by,
     }
   })
   const missing = missingOf(

@@ -42,18 +42,20 @@ export function Events({ balance, column }: { balance: ProductBalance; column: R
   )
 }
 
-function Thing({ event: { kind, product, milestone }, balance }: { event: BalanceEvent; balance: ProductBalance }) {
+function Thing({
+  event: { kind, product, milestone },
+  balance,
+}: {
+  event: BalanceEvent
+  balance: ProductBalance
+}) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const { _id, stage } = balance.product
   if (product === null && kind === 'correction')
     return <Go to={paths.productHistory(_id, stage._id)}>{milestone?.name ?? t('balance.ownAmount')}</Go>
   if (product === null)
-    return (
-      <Go to={paths.productMilestones(_id, stage._id)}>
-        {milestone?.name ?? t('balance.closed')}
-      </Go>
-    )
+    return <Go to={paths.productMilestones(_id, stage._id)}>{milestone?.name ?? t('balance.closed')}</Go>
   if ('restricted' in product) return <span className={classes.masked}>{t('balance.hidden')}</span>
   const look = findStage(chains, product.stage._id)?.stage
   return (

@@ -45,7 +45,9 @@ function Explained({ balance, kind }: { balance: ProductBalance; kind: 'loss' | 
 /** What processes lost or gained, and what corrections changed of that. */
 function explaining(events: readonly BalanceEvent[], kind: 'loss' | 'gain'): BalanceEvent[] {
   const sign = kind === 'loss' ? -1 : 1
-  const kinds = new Map(events.flatMap((event) => (event.kind === 'correction' ? [] : [[event.milestone?._id, event.kind]])))
+  const kinds = new Map(
+    events.flatMap((event) => (event.kind === 'correction' ? [] : [[event.milestone?._id, event.kind]])),
+  )
   return events.flatMap((event) => {
     const { milestone, product, quantity } = event
     if (event.kind === kind) return [event]

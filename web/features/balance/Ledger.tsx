@@ -31,7 +31,10 @@ export function Ledger(props: LedgerProps) {
 const rows = ['in', 'gain', 'loss', 'out'] as const
 
 /** What a column has in a row: a correction has what it added in that of what came in, and what it took away in that of what left. */
-function cellOf({ kind, quantity, events }: RiverColumn, row: (typeof rows)[number]): number | null | undefined {
+function cellOf(
+  { kind, quantity, events }: RiverColumn,
+  row: (typeof rows)[number],
+): number | null | undefined {
   if (kind !== 'correction') return kind === row ? quantity : undefined
   if (row !== 'in' && row !== 'out') return undefined
   if (quantity === null) return null

@@ -50,7 +50,10 @@ describe('the columns of a river', () => {
     expect(columns.at(-1)).toMatchObject({ kind: 'correction', quantity: -4, left: -4 })
     const flow = flowOf(columns, 0.5)
     expect(flow.flows.at(-1)).toBe(0)
-    expect(drawRiver(columns, flow, true).branches.at(-1)).toMatchObject({ kind: 'correction', isBelow: true })
+    expect(drawRiver(columns, flow, true).branches.at(-1)).toMatchObject({
+      kind: 'correction',
+      isBelow: true,
+    })
   })
 
   it('keep two processes of one day apart, and say no sum where a load has none', () => {
@@ -71,7 +74,10 @@ describe('what a product was made of', () => {
     const out = silo.at(-1)!
     const named = (events: BalanceEvent[]) =>
       broughtBy(events).map(({ product }) => (product && '_id' in product ? product._id : null))
-    const [one, two] = [{ ...wrong!, product: { ...out.product!, _id: 'one' } }, other!].map((loaded) => ({ ...loaded, at: wrong!.at })) as [BalanceEvent, BalanceEvent]
+    const [one, two] = [{ ...wrong!, product: { ...out.product!, _id: 'one' } }, other!].map((loaded) => ({
+      ...loaded,
+      at: wrong!.at,
+    })) as [BalanceEvent, BalanceEvent]
     expect(
       named([
         one,
