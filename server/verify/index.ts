@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Storage } from '../platform/effects/storage.ts'
 import type { HistoryCheck } from '../platform/effects/tasks.ts'
+import { fileSealsOf } from '../platform/seal/index.ts'
 import { verifyChain } from './chain.ts'
 import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyFiles } from './files.ts'
@@ -71,12 +72,13 @@ export async function verify(
   return sumOf(parts)
 }
 
-/** Checks the chain of one account and its seals. It reads what the serving role may read, so a server does it while it serves. */
+/** Checks the chain of one account and its seals. It reads what the serving role may read, so a server does it while it serves, and files what others sealed first. */
 export async function verifyHistory(
   database: Database,
   accountId: string,
   sealsFile: string,
 ): Promise<HistoryCheck> {
+  await fileSealsOf(database, accountId, sealsFile)
   const filed = await readFiled(sealsFile)
   const scope = { accountId, userId: 'verify', readOnly: true, snapshot: true }
   return database.inAccount(scope, async (tx) => {

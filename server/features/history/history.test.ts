@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { columnKinds, historyTypes, linkActor, shownColumns } from '../../../core/rules/history.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -362,6 +364,20 @@ describe('the seal', () => {
     await stop()
     const { n, verified } = await seal()
     expect(verified).toMatchObject({ n, differ: 0, brokenAt: null })
+  })
+
+  it('is filed by each process that checks it, which holds the seals of another one in a file of its own (OPS-09)', async () => {
+    mkdirSync(api.settings.dataDir, { recursive: true })
+    const file = sealsFile({ dataDir: mkdtempSync(join(api.settings.dataDir, 'other-')) })
+    const here = () => verifyHistory(api.database, 'litoral', file)
+    expect(await here()).toMatchObject({ differ: 0, brokenAt: null })
+    expect((await here()).differ).toBe(0)
+    const { sealed } = await seal()
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual([sealed.n])
+    // What it has filed it holds against the database.
+    writeFileSync(file, lines[0]!.replace(/"hash":"../, '"hash":"zz'))
+    expect((await here()).differ).toBeGreaterThan(0)
   })
 
   it('names the first change that is another one than was written', async () => {

@@ -129,6 +129,11 @@ async function completeFile(file: string, seals: readonly Seal[]): Promise<void>
   )
 }
 
+/** Files what another process sealed in an account: each process has a file of its own. */
+export async function fileSealsOf(database: Database, accountId: string, file: string): Promise<void> {
+  await completeFile(file, await database.inAccount({ accountId, userId: 'seal', readOnly: true }, readSeals))
+}
+
 /**
  * Files the seals of a database that was just restored. If the file has others, which belong to another past, it is set aside,
  * and its new name is returned.
