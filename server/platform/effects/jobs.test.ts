@@ -219,6 +219,22 @@ describe('a chore', () => {
     await expect.poll(waiting).toEqual([])
   })
 
+  it('whose process died once it was asked for anew leaves nothing behind; a job that ends its process is kept', async () => {
+    const addChore = `select graphile_worker.add_job('chore', '{}', job_key => 'chore', job_key_mode => 'replace', max_attempts => 5)`
+    await owner.query(addChore)
+    await add('poison')
+    // As processes leave them that took them and were killed: one of them under way when its time came again, the other at its last try.
+    await owner.query(
+      `update graphile_worker._private_jobs
+       set locked_by = 'pool-dead', locked_at = now(), attempts = case when key is null then max_attempts else 1 end`,
+    )
+    await owner.query(addChore)
+    let runs = 0
+    work(undefined, { chore: { at: '0 0 29 2 *', run: async () => runs++ } })
+    await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual(['poison'])
+  }, 60_000)
+
   it('that was missed is done afterwards', async () => {
     await owner.query(
       `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

@@ -71,7 +71,7 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
   const working = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await unlockForsaken(pool)
+        await freeForsaken(pool, Object.keys(chores))
         // Options are compiled once and remembered, so each run gets its own.
         runner = await graphileWorker.run({ ...options, events })
         for (const [task, { atStart }] of Object.entries(chores))
@@ -84,7 +84,7 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
       await sleep(2_000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
-  const minute = setInterval(() => void unlockForsaken(pool).catch(() => {}), 60_000)
+  const minute = setInterval(() => void freeForsaken(pool, Object.keys(chores)).catch(() => {}), 60_000)
   const end = async () => {
     // It may have stopped by itself.
     await runner?.stop().catch(() => {})
@@ -158,14 +158,23 @@ function createMark(jobsUrl: string) {
   }
 }
 
-/** Frees the jobs of workers that no longer live; the queue itself would wait four hours. */
-async function unlockForsaken(pool: pg.Pool): Promise<void> {
+/**
+ * Frees the jobs of workers that no longer live; the queue itself would wait four hours. A chore whose time came again while it was
+ * done has no tries left and another one in its place: without its worker it would look as if it had failed for good.
+ */
+async function freeForsaken(pool: pg.Pool, chores: readonly string[]): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
        select locked_by from graphile_worker._private_jobs where locked_by is not null
        except select substr(application_name, length($1) + 1) from pg_stat_activity
        where usename = current_user and datname = current_database() and starts_with(application_name, $1)))`,
     [markPrefix],
+  )
+  await pool.query(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = any($1) and j.key is null and j.locked_at is null
+       and j.attempts >= j.max_attempts and j.last_error is null`,
+    [chores],
   )
 }
 
