@@ -111,7 +111,7 @@ export class Installation {
     })
   }
 
-  /** Commits a job, the sweep that every installation has, together with an old key of a request that only it removes. */
+  /** Commits a job, the sweep of keys that every installation has, together with an old key of a request that only it removes. */
   addSweep(): Promise<void> {
     return this.#withDatabase((database) =>
       database.inAccount({ accountId: account, userId: 'bench' }, async (tx) => {
@@ -120,7 +120,7 @@ export class Installation {
           values (${account}, 'bench', 'old', '', now() - interval '2 days')
           on conflict do nothing
         `.execute(tx.db)
-        await sql`select add_job('sweep', '{}')`.execute(tx.db)
+        await sql`select add_job('sweepKeys', '{}')`.execute(tx.db)
       }),
     )
   }
