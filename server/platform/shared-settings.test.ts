@@ -54,6 +54,11 @@ it('a process whose settings differ from those of the one before is warned of ea
   // New keys of the same bucket, while processes are restarted one after the other.
   expect(await warned({ STORAGE_URL: 's3://key:secret@s3.example/files' })).toEqual(['STORAGE_URL'])
   expect(await warned({ STORAGE_URL: 's3://other:secret2@s3.example/files' })).toEqual([])
+  // Without a store, each has the files below its own folder.
+  expect(await warned({ STORAGE_URL: '' })).toEqual(['STORAGE_URL'])
+  const elsewhere = { DATA_DIR: join(folder, 'other'), PASSPORT_KEY: join(folder, 'passport.key') }
+  expect(await warned({ STORAGE_URL: '', ...elsewhere })).toEqual(['STORAGE_URL'])
+  expect(await warned(elsewhere)).toEqual(['STORAGE_URL'])
   writeCredentials('two')
   expect(await warned()).toEqual(['EUDR_CREDENTIALS'])
   const other = { PASSPORT_KEY: join(folder, 'other.key'), PUBLIC_URL: 'https://other.example' }

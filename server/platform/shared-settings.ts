@@ -4,20 +4,25 @@ import type { Database } from './db/database.ts'
 import { secretFor } from './passport-key.ts'
 import type { Settings } from './process/settings.ts'
 
-type Shared = Pick<Settings, 'databaseUrl' | 'eudr' | 'passportKey' | 'publicUrl' | 'storage'>
+type Shared = Pick<Settings, 'databaseUrl' | 'dataDir' | 'eudr' | 'passportKey' | 'publicUrl' | 'storage'>
 
 /** What a process with another value does wrong, for the line that names the setting. */
 const harms = {
   PASSPORT_KEY: 'what one makes with its key, PINs and secrets of webhooks among it, is nothing to another',
   PUBLIC_URL: 'one refuses the sign-ins of another',
-  STORAGE_URL: 'one lacks the files of another',
+  STORAGE_URL: 'one lacks the files of another, which stand below its own DATA_DIR without it',
   EUDR_CREDENTIALS: 'jobs of all send with those of one',
 }
 type Name = keyof typeof harms
 
-const valuesOf = ({ publicUrl, storage, eudr }: Shared): Record<Exclude<Name, 'PASSPORT_KEY'>, string> => ({
+const valuesOf = ({
+  publicUrl,
+  storage,
+  dataDir,
+  eudr,
+}: Shared): Record<Exclude<Name, 'PASSPORT_KEY'>, string> => ({
   PUBLIC_URL: publicUrl,
-  STORAGE_URL: storage ? `${storage.endpoint} ${storage.bucket} ${storage.prefix}` : '',
+  STORAGE_URL: storage ? `${storage.endpoint} ${storage.bucket} ${storage.prefix}` : dataDir,
   EUDR_CREDENTIALS: eudr.file ? readFileSync(eudr.file, 'utf8') : '',
 })
 
