@@ -65,6 +65,8 @@ test('twelve loads are pasted into a sheet, one is mended, and all are saved; 1,
   await page.reload()
   await page.getByRole('button', { name: t('common.draft.restore') }).click()
   await fault.getByRole('button', { name: new RegExp(t('sheet.go')) }).click()
+  // The grid scrolls before the cell gets the focus.
+  await expect(page.getByRole('gridcell', { name: `, ${row(7)}: AF 47 EW` })).toBeFocused()
   await page.keyboard.type('AF 475 EW')
   await page.keyboard.press('Enter')
   await expect(fault).toHaveCount(0)
