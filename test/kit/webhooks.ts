@@ -30,7 +30,7 @@ export async function startWebhooks() {
   function send(more: Partial<Parameters<typeof startSenders>[0]> = {}): () => Promise<void> {
     const { database, settings } = api
     const log = { error: (line: string) => console.error(line) }
-    const stop = startSenders({ database, settings, log, ...more })
+    const stop = startSenders({ database, settings, log, every: 100, ...more })
     stops.push(stop)
     return stop
   }

@@ -191,7 +191,12 @@ describe.each(['api.md', 'es/api.md'])('the guide to the API, %s', (file) => {
     const receiver = spawn(command, [program], { env, cwd: folder })
     const lines = linesOf(receiver)
     const { database, settings } = api
-    const stop = startSenders({ database, settings, log: { error: (line) => console.error(line) } })
+    const stop = startSenders({
+      database,
+      settings,
+      log: { error: (line) => console.error(line) },
+      every: 100,
+    })
     try {
       await until(
         () => fetch(RECEIVER_URL, { method: 'POST' }).catch(() => undefined),

@@ -19,6 +19,8 @@ interface Parts {
   settings: Settings
   log: { error(line: string): void }
   door?: Door
+  /** Milliseconds between two looks; tests wait less. */
+  every?: number
 }
 
 /**
@@ -31,6 +33,7 @@ export function startSenders({
   settings,
   log,
   door = openDoor(settings),
+  every = lookEvery,
 }: Parts): () => Promise<void> {
   const stopping = new AbortController()
   const busy = new Set<Promise<void>>()
@@ -76,7 +79,7 @@ export function startSenders({
       await look().catch((error: unknown) =>
         log.error(`webhooks are looked at again: ${(error as Error).message}`),
       )
-      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(every, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
 
