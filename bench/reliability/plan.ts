@@ -23,7 +23,7 @@ export interface Part {
 export const plan: Record<string, Part> = {
   R1: {
     title: 'The server is killed',
-    counts: { moderate: 20, full: 100, of: 'kill -9 at any moment under 8 writers' },
+    counts: { moderate: 12, full: 100, of: 'kill -9 at any moment under 8 writers' },
     run: killServer,
   },
   R2: {
