@@ -76,6 +76,9 @@ export const StagePeriod = shape({
   unknown: Type.Integer({
     description: 'Products of the period with an amount that nobody knows; no figure holds them',
   }),
+  lacking: Type.Array(shape({ _id: Id, identifier: Type.String() }), {
+    description: 'The first twenty of those, by identifier',
+  }),
 })
 export type StagePeriod = Static<typeof StagePeriod>
 

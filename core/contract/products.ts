@@ -73,6 +73,12 @@ export const ListedProduct = shape({
         'With isTransforming=1: what live transformations took from it; null where one is unknown or units differ',
     }),
   ),
+  lost: Type.Optional(
+    Type.Number({
+      description:
+        'With isTransforming=1, where processes of its stage say it: what they lost of it or took away, less what they added, in the unit of its amount',
+    }),
+  ),
 })
 export type ListedProduct = Static<typeof ListedProduct>
 
@@ -101,6 +107,7 @@ const ignored = ignoring(
   'lastUpdateMilestone',
   'correctedAt',
   'used',
+  'lost',
   'warnings',
   'createdAt',
   'updatedAt',

@@ -1,33 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductBalance } from '../../../core/contract/balance.ts'
-import type { Pack } from '../../../core/pack/shape.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled, unidentified } from '../../../test/kit/forms.ts'
-import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { withBalances } from '../../../test/kit/balances.ts'
+import { configure } from '../../../test/kit/packs.ts'
 import { verifiedConfiguration } from '../packs/verify.ts'
 
 const account = 'litoral'
-/** The demo, where meal is refused beyond what is left, silos lose by humidity, and crushing has a yield. */
-function withBalances(): Pack {
-  const pack = structuredClone(demoPack(account))
-  pack.productSchemas['ps-lote-industrial']!.balance = 'refuse'
-  Object.assign(pack.productSchemas['ps-lote-acopio']!, { balance: 'warn', tolerance: 1 })
-  const analysis = pack.milestoneSchemas['ms-analisis-recibo']!
-  analysis.schema.properties.merma = { type: 'number', title: 'Merma' }
-  analysis.descriptor.merma = { kind: 'number', unit: 't', balance: 'loss' }
-  const forms = [
-    pack.productSchemas['ps-partida']!,
-    ...['ms-cosecha-carga', 'ms-ingreso-acopio', 'ms-molienda'].map((id) => pack.milestoneSchemas[id]!),
-  ]
-  for (const { schema } of forms)
-    schema.required = schema.required!.filter((name) => !['pesoNeto', 'kilos', 'toneladas'].includes(name))
-  for (const { next } of pack.verticals['v-soja']!.workflows)
-    for (const { transformation } of next)
-      if (transformation.milestoneSchema === 'ms-molienda') transformation.yield = { min: 70, max: 80 }
-  return pack
-}
 const pack = withBalances()
 let api: TestApi
 let admin: Client
@@ -422,6 +403,22 @@ describe('the balance of a period (BAL-05)', () => {
   ])('refuses %s on %s', async (query, path) => {
     const { status, body } = await admin.get(`/balance?${query}`)
     expect([status, body.errors.map((one: { path: string }) => one.path)]).toEqual([400, [path]])
+  })
+
+  it('names the products whose amounts nobody knows, as far as their organizations are assigned', async () => {
+    const mine = await load(undefined)
+    const foreign = await load(undefined, grower)
+    const lackingOf = async (client: Client) => {
+      const { body } = await period(whole, client)
+      const { lacking, unknown } = body.collection.find(
+        ({ stage }: { stage: { _id: string } }) => stage._id === 'ps-partida',
+      )
+      expect(lacking).toHaveLength(Math.min(20, unknown))
+      return lacking.map(({ _id }: { _id: string }) => _id)
+    }
+    expect(await lackingOf(admin)).toEqual(expect.arrayContaining([mine, foreign]))
+    expect(await lackingOf(elevator)).toContain(mine)
+    expect(await lackingOf(elevator)).not.toContain(foreign)
   })
 
   it('lasts four hundred days at most, and is a table, too', async () => {

@@ -8,6 +8,8 @@ import { readable } from '../../platform/auth/readable.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
+import { append } from '../links/lineage.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { readBalances } from './read.ts'
 
 /** The figures of a stage in thousandths of its unit, which add up without rounding. */
@@ -18,7 +20,8 @@ interface Sums {
   loss: number
   out: number
   products: number
-  unknown: number
+  /** Products with an amount that nobody knows. */
+  unknown: string[]
 }
 const names = ['opening', 'in', 'gain', 'loss', 'out'] as const
 
@@ -54,8 +57,9 @@ export async function readPeriod(
   for (let at = 0; at < ids.length; at += sliceSize) {
     const balances = await readBalances(tx, config, ids.slice(at, at + sliceSize))
     for (const [id, { stage, balance }] of balances)
-      add(sums.get(stage)!, balance, days.get(id)!, query.period)
+      add(sums.get(stage)!, id, balance, { day: days.get(id)!, period: query.period })
   }
+  const lacking = await readLacking(tx, [...sums.values()].flatMap(({ unknown }) => unknown))
   return new Map(
     [...columns].map(([id, { unit }]) => {
       const { products, unknown, ...own } = sums.get(id) ?? nothing
@@ -71,7 +75,8 @@ export async function readPeriod(
           out: own.out / 1000,
           closing: closing / 1000,
           products,
-          unknown,
+          unknown: unknown.length,
+          lacking: lacking.get(id) ?? [],
         },
       ]
     }),
@@ -81,21 +86,40 @@ export async function readPeriod(
 /** Products that are reckoned at once. */
 const sliceSize = 1000
 
-const nothing: Sums = { opening: 0, in: 0, gain: 0, loss: 0, out: 0, products: 0, unknown: 0 }
+const nothing: Sums = { opening: 0, in: 0, gain: 0, loss: 0, out: 0, products: 0, unknown: [] }
+
+/** Names that a stage's row tells of those that lack an amount. */
+const maxLacking = 20
+
+async function readLacking(tx: Tx, ids: readonly string[]): Promise<Map<string, StagePeriod['lacking']>> {
+  const named = new Map<string, StagePeriod['lacking']>()
+  if (ids.length === 0) return named
+  const rows = await tx.db
+    .selectFrom('products')
+    .select(['id', 'identifier', 'product_schema_id as stage'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('identifier')
+    .orderBy('id')
+    .execute()
+  for (const { id, identifier, stage } of rows)
+    if ((named.get(stage)?.length ?? 0) < maxLacking) append(named, stage, { _id: id, identifier })
+  return named
+}
 
 type Reckoned = Awaited<ReturnType<typeof readBalances>> extends ReadonlyMap<string, infer One> ? One : never
 
 /** Adds a product that was reckoned by itself; what lies after the period is left out. */
 function add(
   sums: Sums,
+  id: string,
   { made, left, entries }: Reckoned['balance'],
-  day: Date,
-  { start, end }: Period,
+  { day, period: { start, end } }: { day: Date; period: Period },
 ): void {
   const moved = entries.filter(({ kind }) => kind !== 'in')
   const isIn = (at: Date) => at >= start && at < end
   if (made === null || left === null) {
-    if (isIn(day) || moved.some(({ at }) => isIn(at))) sums.unknown++
+    if (isIn(day) || moved.some(({ at }) => isIn(at))) sums.unknown.push(id)
     return
   }
   const whole = (value: number) => Math.round(value * 1000)
@@ -120,6 +144,7 @@ interface SumRow extends Record<(typeof names)[number], string> {
 
 const inThousandths = ({ products, ...row }: Omit<SumRow, 'stage'>): Sums => ({
   ...nothing,
+  unknown: [],
   products,
   ...Object.fromEntries(names.map((name) => [name, Math.round(Number(row[name]) * 1000)])),
 })

@@ -26,9 +26,10 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { found, foundIn } from '../../platform/db/search.ts'
-import { loadConfiguration } from '../configuration/configuration.ts'
+import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { isHeld } from '../links/holds.ts'
+import { lostOf } from '../links/lost.ts'
 import { neighbourIds } from '../links/walk.ts'
 import { organizationsFound } from '../organizations/read.ts'
 import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
@@ -64,7 +65,7 @@ export async function listProducts(
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const read = slice.all ? readAllRows : readRows
     const rows = isPicker
-      ? await read(tx, originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit))
+      ? await read(tx, originsIn(reader, listed, order, slice, { config, stage }))
       : slice.all
         ? await readAllRows(tx, pageIn(reader, listed, order, slice))
         : await readFound(reader, idsIn(listed, order, slice))
@@ -122,20 +123,24 @@ async function readFound(reader: Reader, found: RawBuilder<{ id: string }>): Pro
   return ids.length === 0 ? noRows : readRows(reader.tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`))
 }
 
-/** The picker of origins, which also tells what is used of each. */
+/** The picker of origins, which also tells what is used and lost of each. */
 const originsIn = (
   reader: Reader,
   listed: ProductQuery,
   order: Order,
   slice: Slice,
-  stageUnit: string | undefined,
-) =>
-  pageOf(
+  { config, stage }: { config: Configuration; stage: Stage },
+) => {
+  const amount = amountColumn(stage.content)
+  const used = usedOf(reader.tx, sql.ref('p.id'), amount?.unit)
+  const lost = lostOf(reader.tx, config, stage.id, amount, sql.ref('p.id'))
+  return pageOf(
     reader,
     idsIn(listed, order, slice),
     'asc',
-    sql`, ${usedOf(reader.tx, sql.ref('p.id'), stageUnit)} as used`,
+    sql`, ${used} as used${lost ? sql`, ${lost} as lost` : sql``}`,
   )
+}
 
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
   sql<{

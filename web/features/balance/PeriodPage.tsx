@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { maxPeriodDays } from '../../../core/rules/period.ts'
@@ -14,6 +14,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
@@ -167,15 +168,25 @@ function Lacking({ chain, rows }: { chain: Chain; rows: readonly StagePeriod[] }
   const { t, i18n } = useTranslation()
   return rows
     .filter(({ unknown }) => unknown > 0)
-    .map(({ stage, unknown }) => {
+    .map(({ stage, unknown, lacking }) => {
       const own = chain.stages.find(({ id }) => id === stage._id)
       const things = countOf(unknown, own, t, i18n.language)
       return (
         <p key={stage._id} className={classes.lacking}>
           <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
           <span>
-            {t('balance.period.lacks', { count: unknown, things })}{' '}
-            <Go to={paths.products(stage._id)}>{t('balance.period.show')}</Go>
+            <b>{t('balance.period.lacksOf', { things })}</b>{' '}
+            {lacking.map(({ _id, identifier }, n) => (
+              <Fragment key={_id}>
+                {n > 0 && ', '}
+                <Go to={paths.productBalance(_id, stage._id)} title={t('balance.show')}>
+                  <IdentifierText>{identifier}</IdentifierText>
+                </Go>
+              </Fragment>
+            ))}
+            {unknown > lacking.length && ` + ${amount(unknown - lacking.length, i18n.language)}`}
+            {'. '}
+            {t('balance.period.lacksText')}
           </span>
         </p>
       )

@@ -26,6 +26,7 @@ const row = (id: string, name: string, more: Partial<StagePeriod>): StagePeriod 
   closing: 0,
   products: 1,
   unknown: 0,
+  lacking: [],
   ...more,
 })
 const loads = row('load', 'Partida', {
@@ -36,7 +37,7 @@ const loads = row('load', 'Partida', {
   closing: 147.46,
   products: 91,
 })
-const silos = row('silo', 'Acopio', { in: 2578.74, out: 2578.74, unknown: 2 })
+const silos = row('silo', 'Acopio', { in: 2578.74, out: 2578.74, unknown: 2, lacking: [{ _id: 's1', identifier: 'AC-001' }] })
 
 let rows: StagePeriod[]
 const working: Server = ({ path }) => {
@@ -70,7 +71,11 @@ it('says what a chain had, took in, lost and has left, and that it adds up (BAL-
   const load = page.getByRole('row', { name: /Partida/ })
   await expect.element(load).toHaveTextContent('2.578,74')
   await expect.element(page.getByRole('row', { name: /Lote/ })).toHaveTextContent('No entra en el balance')
-  await expect.element(page.getByText('2 acopios sin cantidad')).toBeVisible()
+  await expect.element(page.getByText('2 acopios sin cantidad:')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'AC-001' }))
+    .toHaveAttribute('href', '/Products/s1/Balance?productTypeId=silo')
+  await expect.element(page.getByText('+ 1.', { exact: false })).toBeVisible()
   expect(sent.find(({ path }) => path === '/balance')?.query).toEqual({
     vertical: 'v',
     from: '2026-03-01',

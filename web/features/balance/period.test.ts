@@ -13,6 +13,7 @@ const row = (name: string, unit: string, more: Partial<StagePeriod>): StagePerio
   closing: 0,
   products: 1,
   unknown: 0,
+  lacking: [],
   ...more,
 })
 const loads = row('Partida', 'kg', {

@@ -119,7 +119,7 @@ function OriginRow({ pick, prefix, work, origins, onPasteColumn }: OriginRowProp
   const { amount, taken } = measures
   const name = identifierOf(pick)
   const quantity = amountOf(amount, pick)
-  const left = sharing ? leftOfOrigin(pick, measures) : undefined
+  const left = sharing || pick.lost ? leftOfOrigin(pick, measures) : undefined
   const fault = originFaults.get(pick._id)
   const isTyped = takesQuantities(work) && (sharing || pick._id in quantities)
   return (

@@ -40,7 +40,7 @@ export function useControls(work: Work, isReviewing: boolean): Control[] {
     quantities: comparedQuantities(
       form.rules.form,
       form.record.dataSchema,
-      sumOfOrigins(work, measures, form.rules.form),
+      sumOfOrigins(work, measures),
     ),
     exceeded: exceeding(work, measures),
   })

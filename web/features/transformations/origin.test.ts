@@ -62,23 +62,39 @@ describe('what is left of an origin', () => {
   })
 })
 
+describe('what processes lost of an origin (BAL-04)', () => {
+  const dried = { ...origin('a', 100_000, { quantity: 30, unit: 't' }), lost: 1_500 } as Origin
+
+  it('is gone, whether it is used whole or in parts', () => {
+    expect(leftOfOrigin(dried, measures({ sharing: false }))).toBe(98_500)
+    expect(leftOfOrigin(dried, measures())).toBe(68_500)
+    expect(leftOfOrigin({ ...dried, lost: 200_000 }, measures({ sharing: false }))).toBe(0)
+  })
+
+  it('is neither offered nor expected by the form', () => {
+    const chosen = { picks: [dried, origin('b', 50_000)], quantities: {} }
+    expect(sumOfOrigins(chosen, measures({ sharing: false }))).toBe(148.5)
+    expect(originOf(dried as never, measures().amount)).toMatchObject({ lost: 1_500 })
+  })
+})
+
 describe('what is taken of each origin', () => {
   const picks = [origin('a', 100_000), origin('b', 50_000, { quantity: 20, unit: 't' })]
 
   it('adds up when it is typed of all, and is compared with the form', () => {
     const chosen = { picks, quantities: { a: 60, b: 30 } }
     expect(takenOfAll(chosen)).toBe(90)
-    expect(sumOfOrigins(chosen, measures(), form)).toBe(90)
+    expect(sumOfOrigins(chosen, measures())).toBe(90)
     expect(takenOfAll({ picks, quantities: { a: 60 } })).toBeUndefined()
     expect(takenOfAll({ picks: [], quantities: {} })).toBeUndefined()
   })
 
   it('is all that they hold when nothing is typed, unless they are used in parts', () => {
     const chosen = { picks, quantities: {} }
-    expect(sumOfOrigins(chosen, measures({ sharing: false }), form)).toBe(150)
-    expect(sumOfOrigins(chosen, measures(), form)).toBeUndefined()
+    expect(sumOfOrigins(chosen, measures({ sharing: false }))).toBe(150)
+    expect(sumOfOrigins(chosen, measures())).toBeUndefined()
     const half = { picks, quantities: { a: 60 } }
-    expect(sumOfOrigins(half, measures({ sharing: false }), form)).toBeUndefined()
+    expect(sumOfOrigins(half, measures({ sharing: false }))).toBeUndefined()
   })
 
   it('may not be text or below zero, and may be more than is left with a warning', () => {

@@ -1,12 +1,12 @@
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { convert, leftOf, quantityField, rounded, sumOf, type Amount } from '../../../core/rules/quantity.ts'
-import { amountOf, totalOf } from '../products/amounts.ts'
+import { amountOf } from '../products/amounts.ts'
 
 /** A product that is an origin or may become one: what the wizard shows of it, and keeps in its draft. */
 export type Origin = Pick<
   ListedProduct,
-  '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'used'
+  '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'used' | 'lost'
 > & {
   /** It was chosen before it was stopped: products on hold aren't offered. */
   hold?: ListedProduct['hold']
@@ -14,7 +14,7 @@ export type Origin = Pick<
 
 /** Without the values that the wizard does not show: a draft holds thousands of origins. */
 export function originOf(product: Origin, amount: Amount | undefined): Origin {
-  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, used, hold } = product
+  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, used, lost, hold } = product
   const shown = ['identifier', ...(amount ? [amount.name] : [])]
   return {
     _id,
@@ -23,6 +23,7 @@ export function originOf(product: Origin, amount: Amount | undefined): Origin {
     hasDestination,
     requirementsSatisfied,
     ...(used === undefined ? {} : { used }),
+    ...(lost === undefined ? {} : { lost }),
     ...(hold ? { hold } : {}),
   }
 }
@@ -54,11 +55,13 @@ export function takenField({ schema, descriptor }: Form): Measures['taken'] {
   return field && { ...field, title: schema.properties[field.name]?.title ?? field.name }
 }
 
-/** What may be taken of an origin, in the unit of its amount: all of it, or what earlier uses left. */
+/** What may be taken of an origin, in the unit of its amount: what its processes lost and earlier uses took is gone (BAL-04). */
 export function leftOfOrigin(origin: Origin, measures: Measures): number | undefined {
   const { amount, taken, sharing, own } = measures
-  const quantity = amountOf(amount, origin)
-  if (!amount || quantity === undefined) return undefined
+  const has = amountOf(amount, origin)
+  if (!amount || has === undefined) return undefined
+  const quantity = rounded(Math.max(0, has - (origin.lost ?? 0)))
+  // Used whole, it has no other use than that of the edited transformation, which isn't lost to it.
   if (!sharing) return quantity
   if (!isComparable(measures)) return undefined
   if (origin.used === undefined) return quantity
@@ -109,13 +112,13 @@ export const exceeding = ({ picks, quantities }: Chosen, measures: Measures): Or
   })
 
 /**
- * What the form's quantity is compared with, in its unit: what is typed of each origin, or all that they hold. Partly used
+ * What the form's quantity is compared with, in its unit: what is typed of each origin, or all that they have left. Partly used
  * origins need not add up. Undefined where something is unknown.
  */
-export function sumOfOrigins(chosen: Chosen, measures: Measures, form: Form): number | undefined {
+export function sumOfOrigins(chosen: Chosen, measures: Measures): number | undefined {
   const typed = takenOfAll(chosen)
   if (typed !== undefined) return typed
   if (measures.sharing || chosen.picks.some(({ _id }) => chosen.quantities[_id] !== undefined))
     return undefined
-  return inFormUnit(totalOf(measures.amount, chosen.picks, form), measures)
+  return inFormUnit(leftOfAll(chosen.picks, measures), measures)
 }

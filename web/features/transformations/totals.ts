@@ -13,13 +13,14 @@ interface Total {
 export function totalsOf(work: Work): Total[] {
   const { picks, sharing, measures, form } = work
   const { amount, taken } = measures
-  const held = sharing ? leftOfAll(picks, measures) : totalOf(amount, picks, form.rules.form)
+  const isLess = sharing || picks.some(({ lost = 0 }) => lost !== 0)
+  const held = isLess ? leftOfAll(picks, measures) : totalOf(amount, picks, form.rules.form)
   const typed = takenOfAll(work)
   return [
     ...(held === undefined || !amount
       ? []
       : [
-          { label: sharing ? ('remaining' as const) : ('total' as const), quantity: held, unit: amount.unit },
+          { label: isLess ? ('remaining' as const) : ('total' as const), quantity: held, unit: amount.unit },
         ]),
     ...(typed === undefined ? [] : [{ label: 'taken' as const, quantity: typed, unit: taken?.unit }]),
   ]

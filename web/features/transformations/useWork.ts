@@ -70,7 +70,7 @@ export function useWork(props: WorkProps) {
 
   /** What the form's quantity begins with: what the review compares it with, or what the product itself holds. */
   const quantityFor = (chosen: Chosen): number | undefined => {
-    if (kind !== 'ungrouping') return sumOfOrigins(chosen, measures, schema)
+    if (kind !== 'ungrouping') return sumOfOrigins(chosen, measures)
     const amount = stage && amountColumn(stage.stage)
     return inFormUnit(amountOf(amount, product), { ...measures, amount })
   }
