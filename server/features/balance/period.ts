@@ -59,7 +59,10 @@ export async function readPeriod(
     for (const [id, { stage, balance }] of balances)
       add(sums.get(stage)!, id, balance, { day: days.get(id)!, period: query.period })
   }
-  const lacking = await readLacking(tx, [...sums.values()].flatMap(({ unknown }) => unknown))
+  const lacking = await readLacking(
+    tx,
+    [...sums.values()].flatMap(({ unknown }) => unknown),
+  )
   return new Map(
     [...columns].map(([id, { unit }]) => {
       const { products, unknown, ...own } = sums.get(id) ?? nothing

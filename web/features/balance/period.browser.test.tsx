@@ -37,7 +37,12 @@ const loads = row('load', 'Partida', {
   closing: 147.46,
   products: 91,
 })
-const silos = row('silo', 'Acopio', { in: 2578.74, out: 2578.74, unknown: 2, lacking: [{ _id: 's1', identifier: 'AC-001' }] })
+const silos = row('silo', 'Acopio', {
+  in: 2578.74,
+  out: 2578.74,
+  unknown: 2,
+  lacking: [{ _id: 's1', identifier: 'AC-001' }],
+})
 
 let rows: StagePeriod[]
 const working: Server = ({ path }) => {

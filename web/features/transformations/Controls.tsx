@@ -37,11 +37,7 @@ export function useControls(work: Work, isReviewing: boolean): Control[] {
     occurredAt: form.record.dataSchema.occurred_at,
     timelines: ids.length > maxTimelines ? 'later' : timelines.isError ? null : timelines.data,
     now,
-    quantities: comparedQuantities(
-      form.rules.form,
-      form.record.dataSchema,
-      sumOfOrigins(work, measures),
-    ),
+    quantities: comparedQuantities(form.rules.form, form.record.dataSchema, sumOfOrigins(work, measures)),
     exceeded: exceeding(work, measures),
   })
 }

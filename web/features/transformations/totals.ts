@@ -19,9 +19,7 @@ export function totalsOf(work: Work): Total[] {
   return [
     ...(held === undefined || !amount
       ? []
-      : [
-          { label: isLess ? ('remaining' as const) : ('total' as const), quantity: held, unit: amount.unit },
-        ]),
+      : [{ label: isLess ? ('remaining' as const) : ('total' as const), quantity: held, unit: amount.unit }]),
     ...(typed === undefined ? [] : [{ label: 'taken' as const, quantity: typed, unit: taken?.unit }]),
   ]
 }
