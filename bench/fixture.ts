@@ -5,6 +5,8 @@ import { validatePack } from '../core/pack/validate.ts'
 import { setAdmins } from '../server/features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from '../server/features/accounts/write.ts'
 import { insertOrganization } from '../server/features/organizations/write.ts'
+import { loadConfiguration } from '../server/features/configuration/configuration.ts'
+import { reckonProducts } from '../server/features/readiness/reckon.ts'
 import { projectActivity } from '../server/features/products/projections.ts'
 import { applyPack } from '../server/features/packs/write.ts'
 import { readPackFiles } from '../server/features/packs/files.ts'
@@ -66,6 +68,7 @@ export async function buildFixture(owner: Database, size: number): Promise<void>
   for (const { id } of shares)
     await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
       await projectAll(tx)
+      await insertReadiness(tx)
       await insertCounters(tx)
     })
   await vacuum(owner)
@@ -264,7 +267,38 @@ async function projectAll(tx: Tx): Promise<void> {
     )
 }
 
-async function insertCounters(tx: Tx): Promise<void> {
+/** Products of a stage are made alike, so the first of them is judged for all. */
+async function insertReadiness(tx: Tx): Promise<void> {
+  const config = await loadConfiguration(tx)
+  for (const { id: stage } of stages) {
+    const first = await tx.db
+      .selectFrom('products')
+      .select('id')
+      .where('account_id', '=', tx.accountId)
+      .where('product_schema_id', '=', stage)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const [judged] = await reckonProducts(tx, config, stage, [first.id], new Map())
+    const { state, mustMissing, shouldMissing, waits } = judged!
+    if (waits.length > 0) throw new Error(`products of ${stage} wait: ${waits.join()}`)
+    await sql`
+      insert into readiness (account_id, product_id, product_schema_id, organization_id, created_at, state, must_missing,
+        should_missing, version, count_of_milestones, last_update_milestone)
+      select p.account_id, p.id, p.product_schema_id, p.organization_id, p.created_at, ${state}, ${mustMissing}, ${shouldMissing},
+        p.version, a.count_of_milestones, a.last_update_milestone
+      from products p join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id
+      where p.account_id = ${tx.accountId} and p.product_schema_id = ${stage}
+    `.execute(tx.db)
+  }
+  await sql`
+    insert into readiness_cursors (account_id, seen_n)
+    select account_id, n from event_heads where account_id = ${tx.accountId}
+  `.execute(tx.db)
+}
+
+/** The counters of all products of an account. */
+export async function insertCounters(tx: Tx): Promise<void> {
   await sql`
     insert into counters (account_id, product_schema_id, organization_id, live)
     select account_id, product_schema_id, organization_id, count(*) from products

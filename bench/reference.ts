@@ -77,6 +77,30 @@ async function search(request: IncomingMessage, response: ServerResponse): Promi
   response.end(`{"collection":${collection},"page":1,"totalDocs":${total}}`)
 }
 
+/** How many products each stage has, and what waits there: the counters of the page of the day. */
+const counters = `
+  select json_build_object(
+    'counts', (
+      select json_agg(c) from (
+        select product_schema_id as stage, sum(live)::int as count from counters where account_id = $1 group by 1
+      ) c
+    ),
+    'waiting', (
+      select json_agg(w) from (
+        select product_schema_id as stage, code, sum(number)::int as count from waiting_counters
+        where account_id = $1 and number > 0 group by 1, 2
+      ) w
+    )
+  )::text as text`
+
+async function today(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { searchParams } = new URL(request.url!, 'http://x')
+  const values = [searchParams.get('account')]
+  const { rows } = await pool.query<{ text: string }>({ name: 'counters', text: counters, values })
+  response.setHeader('content-type', 'application/json')
+  response.end(rows[0]!.text)
+}
+
 const bytes = Buffer.from(page, 'base64')
 const file: RequestListener = (request, response) => {
   const headers = { 'content-type': 'text/html', etag: '"1"' }
@@ -87,6 +111,7 @@ const file: RequestListener = (request, response) => {
 export function serveReference(): void {
   createServer((request, response) => {
     if (request.url!.startsWith('/search/')) void search(request, response)
+    else if (request.url!.startsWith('/today')) void today(request, response)
     else if (request.url!.startsWith('/products')) void products(request, response)
     else file(request, response)
   }).listen(Number(port), '127.0.0.1', () => console.log('ready'))

@@ -1,5 +1,6 @@
 import type { Benches, Workload } from './figures.ts'
 import { authorityView } from './authority-view.ts'
+import { balance } from './balance.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
 import { freeze } from './freeze.ts'
@@ -12,7 +13,9 @@ import { compare } from './load.ts'
 import { paging } from './paging.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
+import { readiness } from './readiness.ts'
 import { searching } from './searching.ts'
+import { today } from './today.ts'
 import { trace } from './trace.ts'
 
 export const speed: Record<string, Workload<Benches>> = {
@@ -51,4 +54,7 @@ export const speed: Record<string, Workload<Benches>> = {
   'authority-view': authorityView,
   freeze,
   import: importing,
+  today,
+  'balance-silo': balance,
+  readiness,
 }
