@@ -179,7 +179,7 @@ async function readSums(
     .map(({ id }) => id)
   const { rows } = await sql<SumRow>`
     with stage as (
-      select * from json_to_recordset(${JSON.stringify(stages)}::json) as s (id text, field text, factors json)
+      select * from json_to_recordset(${JSON.stringify(stages)}::json) as s (id text, field text, factors jsonb)
     ), field as (
       select * from json_to_recordset(${JSON.stringify(fields)}::json) as f (schema text, name text, role text, unit text)
     ), own as materialized (

@@ -5,9 +5,14 @@ import type { WaitCode } from '../../../core/rules/readiness.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { stateColumn } from '../certificates/read.ts'
+import { visitOf } from './visits.ts'
 
 /** What the page of a day is made of, read at once: of products, only what their counters and their readiness say. */
 export interface Read {
+  /** When the person's last day here ended. */
+  since: Date
+  /** Whether this visit has to be noted. */
+  isDue: boolean
   counts: { stage: string; count: number }[]
   waiting: { stage: string; code: WaitCode; count: number; organizations: number; since: string | null }[]
   recalls: { count: number; since: string | null; numbers: number[] }
@@ -25,8 +30,9 @@ const keptDays = 30
 const maxNames = 3
 
 /** `today`: the day in the account's time zone. */
-export async function readDay(tx: Tx, session: Session, since: Date, today: string): Promise<Read> {
+export async function readDay(tx: Tx, session: Session, timeZone: string, today: string): Promise<Read> {
   const account = tx.accountId
+  const visit = visitOf(tx, timeZone)
   const { organizations, stages, products } = readable(session)
   const own = Object.keys(session.stages).filter((id) => session.stages[id] === 'write')
   const writes = (column: string) =>
@@ -41,7 +47,9 @@ export async function readDay(tx: Tx, session: Session, since: Date, today: stri
     : sql<boolean>`${own.length > 0} and ${session.organizations === '*' ? sql`true` : sql`c.organization_ids <@ ${session.organizations}::uuid[]`}`
   const oldest = new Date(tx.now.getTime() - keptDays * 86_400_000)
   const { rows } = await sql<Read>`
-    with faulty as materialized (
+    with visit as materialized (
+      select ${visit.since} as since, ${visit.isDue} as is_due
+    ), faulty as materialized (
       select i.faulty, i.file_name, i.created_at, i.id from imports i
       where i.account_id = ${account} and i.faulty > 0 and i.undone_at is null and i.created_at > ${oldest} and ${mine('i')}
       order by i.created_at desc
@@ -61,7 +69,7 @@ export async function readDay(tx: Tx, session: Session, since: Date, today: stri
       where c.account_id = ${account} and c.deleted_at is null and ${stateColumn('c', today)} = 'expiring' and ${mayRenew}
       order by c.valid_to, c.name
     )
-    select
+    select (select since from visit) as since, (select is_due from visit) as "isDue",
       (
         select coalesce(json_agg(json_build_object('stage', stage, 'count', count)), '[]') from (
           select c.product_schema_id as stage, sum(c.live)::int as count from counters c
@@ -106,7 +114,7 @@ export async function readDay(tx: Tx, session: Session, since: Date, today: stri
         cross join lateral (
           select count(*)::int as count from (
             select from readiness r where r.account_id = ${account} and r.product_schema_id = s.id
-              and r.created_at > ${since} and ${organizations('r.organization_id')}
+              and r.created_at > (select since from visit) and ${organizations('r.organization_id')}
             limit ${sql.lit(maxNew)}
           ) as fresh
         ) as n
@@ -114,11 +122,11 @@ export async function readDay(tx: Tx, session: Session, since: Date, today: stri
       ) as fresh,
       (
         select count(*)::int from recalls r join products p on p.account_id = ${account} and p.id = r.start_id
-        where r.account_id = ${account} and r.kind <> 'drill' and r.created_at > ${since} and ${products('p')}
+        where r.account_id = ${account} and r.kind <> 'drill' and r.created_at > (select since from visit) and ${products('p')}
       ) as "freshRecalls",
       (
         select count(*)::int from imports i
-        where i.account_id = ${account} and i.created_at > ${since} and ${mine('i')}
+        where i.account_id = ${account} and i.created_at > (select since from visit) and ${mine('i')}
       ) as "freshImports"
   `.execute(tx.db)
   return rows[0]!

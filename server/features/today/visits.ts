@@ -1,42 +1,38 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { instantOf, localMoment } from '../../../core/fields/calendar.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import './tables.ts'
 
-interface Visit {
-  /** The last moment of the person's last day here before this one; the beginning of this day for somebody new. */
-  since: Date
-  /** Whether the visit has to be noted. */
-  isDue: boolean
-}
-
+/** After so many milliseconds a visit is noted again. */
 const noted = 600_000
 
-const dayOf = (at: Date, timeZone: string): number => {
+const dayOf = (at: Date, timeZone: string): Date => {
   const { year, month, day } = localMoment(at, timeZone)
-  return instantOf({ year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0 }, timeZone).getTime()
+  return instantOf({ year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0 }, timeZone)
 }
 
-export async function readVisit(tx: Tx, userId: string, timeZone: string): Promise<Visit> {
-  const today = dayOf(tx.now, timeZone)
-  const row = await tx.db
-    .selectFrom('visits')
-    .select(['at', 'before_at'])
-    .where('account_id', '=', tx.accountId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) return { since: new Date(today), isDue: true }
-  const isToday = dayOf(row.at, timeZone) === today
+/**
+ * As SQL, so that the page of the day is one statement: the last moment of the person's last day here before this one, or the beginning
+ * of this day for somebody new; and whether the visit has to be noted.
+ */
+export function visitOf(
+  { accountId, userId, now }: Tx,
+  timeZone: string,
+): { since: RawBuilder<Date>; isDue: RawBuilder<boolean> } {
+  const today = dayOf(now, timeZone)
+  const before = new Date(now.getTime() - noted)
+  const visit = sql`from visits v where v.account_id = ${accountId} and v.user_id = ${userId}`
   return {
-    since: isToday ? (row.before_at ?? new Date(today)) : row.at,
-    isDue: !isToday || tx.now.getTime() - row.at.getTime() > noted,
+    since: sql<Date>`coalesce(
+      (select case when v.at < ${today}::timestamptz then v.at else v.before_at end ${visit}), ${today}::timestamptz)`,
+    isDue: sql<boolean>`coalesce((select v.at < greatest(${today}::timestamptz, ${before}::timestamptz) ${visit}), true)`,
   }
 }
 
 /** Two windows may note one visit; the later moment stays. */
 export const noteVisit = (database: Database, { accountId, userId, now }: Tx, timeZone: string) =>
   database.inAccount({ accountId, userId, now }, async (tx) => {
-    const today = new Date(dayOf(now, timeZone))
+    const today = dayOf(now, timeZone)
     await sql`
       insert into visits as v (account_id, user_id, at)
       select h.account_id, ${userId}, ${now} from event_heads h where h.account_id = ${tx.accountId}
