@@ -6,6 +6,7 @@ import type { Access } from '../../core/rules/access.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { Halt } from '../../server/platform/process/halt.ts'
 import { root } from '../../server/platform/process/root.ts'
+import { declared } from './declared.ts'
 import { isTest, nodesOf, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
 /** One removed right, and the tests of which one must fail. */
@@ -259,82 +260,12 @@ const testsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`)
 
-interface DeclaredRemoval {
-  file: string
-  find: string
-  part?: string
-  substitute: string
-  tests: string[][]
-  only?: string
-}
-
-/**
- * Checks outside the rules: who somebody is, and conditions on tables without row security. `find` gives the expression
- * or a part of it.
- */
-const declared: DeclaredRemoval[] = [
-  ...[
-    ['known.accountId === accountId', 'true'],
-    ['row.admins.includes(userId)', 'true'],
-    ['roles.includes(levelOne)', 'false'],
-    ["!sent.includes(',')", 'true'],
-    ['row.deactivated_at', 'false'],
-  ].map(([find, substitute]) => ({
-    file: 'server/platform/auth/sessions.ts',
-    find: find!,
-    substitute: substitute!,
-    tests: [['test/access/things.test.ts'], ['test/access/access.test.ts']],
-  })),
-  // Of keys: which account, whose secret, until when.
-  ...[
-    ['audience && audience !== session.accountId', 'false', 'server/platform/http/mount.ts'],
-    ['(key.revoked_at)', '(false)', 'server/platform/auth/key-sessions.ts'],
-    ['endsAt <= now.getTime()', 'false', 'server/platform/auth/key-sessions.ts'],
-    ['!key.archives', 'false', 'server/platform/auth/key-sessions.ts'],
-  ].map(([find, substitute, file]) => ({
-    file: file!,
-    find: find!,
-    substitute: substitute!,
-    tests: [['server/features/keys/keys.test.ts']],
-  })),
-  {
-    file: 'server/features/users/read.ts',
-    find: "'g.account_id', '=', tx.accountId",
-    part: 'tx.accountId',
-    substitute: "sql.ref('g.account_id')",
-    tests: [['test/access/crossing.test.ts']],
-    only: "'users.",
-  },
-  {
-    file: 'server/features/organizations/public-keys.ts',
-    find: 'where account_id = ${tx.accountId}',
-    part: 'tx.accountId',
-    substitute: "sql.ref('account_id')",
-    tests: [['test/access/crossing.test.ts']],
-    only: "'qr.get' ",
-  },
-  {
-    file: 'server/platform/http/mount.ts',
-    find: 'enforce(cachedSession.session, neededFor(route, route.access, request))',
-    part: 'neededFor(route, route.access, request)',
-    substitute: "{ permission: 'any' }",
-    tests: [['test/access/things.test.ts']],
-  },
-  {
-    file: 'server/platform/db/database.ts',
-    find: 'setAccount(accountId),\n    ]',
-    part: 'setAccount(accountId)',
-    substitute: "setAccount(accountId).replace('local ', '')",
-    tests: [['server/platform/db/wall.test.ts'], ['server/platform/db/database.test.ts']],
-  },
-]
-
 export function declaredRemovals(): Removal[] {
   return declared.map(({ file, find, part = find, substitute, tests, only }) => {
     const text = readSource(file)
     const at = text.indexOf(find)
     if (at < 0 || text.includes(find, at + 1))
-      throw new Halt(`test/mutation/removals.ts: ${file} does not say "${find}" once`)
+      throw new Halt(`test/mutation/declared.ts: ${file} does not say "${find}" once`)
     const start = at + find.indexOf(part)
     const removal = removalOf(file, tests, { node: { start, end: start + part.length }, substitute })
     return only ? { ...removal, only } : removal

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Today } from '../../../core/contract/today.ts'
+import { answerBy } from '../../../test/kit/answers.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
@@ -12,6 +13,10 @@ let api: TestApi
 let admin: Client
 let reader: Client
 let writer: Client
+/** Writes the same, with role Level one. */
+let beginner: Client
+/** Writes shipments, and reads loads. */
+let shipper: Client
 let soy: Chain
 let own: string
 let other: string
@@ -21,6 +26,9 @@ async function todayOf(client: Client): Promise<Today> {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Today
 }
+
+const countOf = (items: Today['since']['items'], address: string) =>
+  items.find((item) => item.address === address)?.count ?? 0
 
 beforeAll(async () => {
   api = await startApi()
@@ -38,6 +46,10 @@ beforeAll(async () => {
   })
   reader = await api.as('lectora', account, { rights: rights('read') })
   writer = await api.as('operador', account, { rights: rights('write') })
+  beginner = await api.as('nivel1', account, { roles: ['Level one'], rights: rights('write') })
+  shipper = await api.as('embarques', account, {
+    rights: { ...rights('read'), stages: { 'ps-partida': 'read', 'ps-embarque': 'write' } },
+  })
   await soy.product('ps-partida')
   await soy.product('ps-partida', other)
   await soy.product('ps-embarque')
@@ -95,6 +107,83 @@ describe('the day of a person', () => {
     const row = (await todayOf(admin)).waiting.find(({ code }) => code === 'RECALL')!
     expect(row).toMatchObject({ count: 1, stage: null, action: { address: '/Recalls' } })
     expect((await todayOf(reader)).waiting).toEqual([])
+  })
+
+  it('names the recalls of whom it may end, and counts those that are new for whom they are readable', async () => {
+    const foreign = await soy.product('ps-partida', other)
+    const hold = {
+      kind: 'hold',
+      product: foreign,
+      products: 'all',
+      reason: 'Residuo por encima del límite',
+      organization: other,
+    }
+    expect((await admin.post('/recalls', hold)).status).toBe(201)
+    const open = async (client: Client) =>
+      (await todayOf(client)).waiting.find(({ code }) => code === 'RECALL')?.count ?? 0
+    const found = [admin, writer, beginner, shipper].map(open)
+    expect(await Promise.all(found)).toEqual([2, 1, 0, 0])
+    const fresh = async (client: Client) => countOf((await todayOf(client)).since.items, '/Recalls')
+    expect(await Promise.all([admin, writer, reader].map(fresh))).toEqual([2, 1, 1])
+  })
+
+  it('names the rows that one’s own file left out; administrators see those of all', async () => {
+    const { status } = await writer.post('/imports', {
+      kind: 'products',
+      schema: 'ps-partida',
+      file: { name: 'balanza.csv', sha256: '0'.repeat(64) },
+      rows: [
+        {
+          n: 2,
+          values: {
+            organization: own,
+            dataSchema: { identifier: '10118-00000977', patente: 'AF 919 GE', pesoNeto: 29_320 },
+          },
+        },
+        { n: 3, values: { organization: own, dataSchema: { identifier: 'sin número' } } },
+      ],
+      language: 'es',
+      rehearse: false,
+      mode: 'valid',
+    })
+    expect(status).toBe(200)
+    const left = async (client: Client) =>
+      (await todayOf(client)).waiting.find(({ code }) => code === 'IMPORT_FAULTY')?.count ?? 0
+    expect(await Promise.all([admin, writer, shipper].map(left))).toEqual([1, 1, 0])
+    const fresh = async (client: Client) => countOf((await todayOf(client)).since.items, '/Imports')
+    expect(await Promise.all([admin, writer, shipper].map(fresh))).toEqual([1, 1, 0])
+  })
+
+  it('names the answers of partners, to whom may accept them', async () => {
+    for (const organization of [own, other]) {
+      const product = await soy.product('ps-partida', organization)
+      const { status, body } = await admin.post('/inquiries', {
+        kind: 'form',
+        product,
+        fields: ['patente'],
+        verify: 'none',
+        showValues: true,
+        language: 'es',
+        recipient: { name: 'Raúl' },
+      })
+      expect(status, JSON.stringify(body)).toBe(201)
+      await answerBy(api, account, body._id, { values: { patente: 'AF 919 GE' } })
+    }
+    const answers = async (client: Client) =>
+      (await todayOf(client)).waiting.find(({ code }) => code === 'ANSWER')?.count ?? 0
+    expect(await Promise.all([admin, writer, shipper].map(answers))).toEqual([2, 1, 0])
+  })
+
+  it('counts what is new among readable products alone', async () => {
+    await keepReadiness(api.database, account)
+    const loads = async (client: Client) =>
+      countOf((await todayOf(client)).since.items, '/Products?productTypeId=ps-partida')
+    const all = (await admin.get('/products?productSchema=ps-partida&limit=100')).body.collection as {
+      organization: { _id: string }
+    }[]
+    const mine = all.filter(({ organization }) => organization._id === own)
+    expect(mine.length).toBeLessThan(all.length)
+    expect([await loads(admin), await loads(reader)]).toEqual([all.length, mine.length])
   })
 
   it('names the certificates that end, to whom may renew them (TOD-01)', async () => {
