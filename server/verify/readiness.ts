@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ItemState } from '../../core/rules/readiness.ts'
 import { loadConfiguration } from '../features/configuration/configuration.ts'
 import { append } from '../features/links/lineage.ts'
-import { reckonProducts } from '../features/readiness/reckon.ts'
 import { asksEudr, stageRules } from '../features/readiness/rules.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { countRows, difference, type Verification } from './difference.ts'
+import { judgeProducts } from './judgements.ts'
 import { show } from './values.ts'
 
 /** Products that are judged where not all are asked for. */
@@ -91,25 +91,20 @@ async function verifyJudgements(tx: Tx, all: boolean) {
       const some = stored.slice(n, n + atOnce)
       // What the EU's checks found is not asked again: it takes them minutes, and they look again when something changes.
       const eudr = new Map(some.flatMap((row) => (row.eudr === null ? [] : [[row.id, row.eudr] as const])))
-      const judged = new Map(
-        (
-          await reckonProducts(
-            tx,
-            config,
-            stage,
-            some.map(({ id }) => id),
-            eudr,
-          )
-        ).map((one) => [one.product.id, one]),
+      const judged = await judgeProducts(
+        tx,
+        config,
+        stage,
+        some.map(({ id }) => id),
+        eudr,
       )
       const asked = asksEudr(stageRules(config.stages.get(stage)))
       for (const row of some) {
-        const found = judged.get(row.id)
-        if (!found) {
+        const expected = judged.get(row.id)
+        if (expected === undefined) {
           differ.push(difference(tx, 'readiness', row.id, 'is of no product'))
           continue
         }
-        const expected = [found.state, found.mustMissing, found.shouldMissing, ...found.waits].join(' ')
         const said = [row.state, row.must, row.should, ...row.waits].join(' ')
         if (said !== expected)
           differ.push(difference(tx, 'readiness', row.id, `${show(said)}, should be ${show(expected)}`))

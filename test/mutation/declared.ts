@@ -89,7 +89,7 @@ export const declared: DeclaredRemoval[] = [
   },
   ...[
     ['isMasked || (shown === null && !isReadable)', 'isMasked || (shown === null && !isReadable)', 'false'],
-    ['isReadable && !isMasked ? (names', 'isReadable && !isMasked', 'true'],
+    ['by: !isReadable || isMasked', '!isReadable || isMasked', 'false'],
   ].map(([find, part, substitute]) => ({
     file: 'server/features/balance/routes.ts',
     find: find!,

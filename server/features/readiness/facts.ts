@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind, type Form, isGeometryField } from '../../../core/fields/index.ts'
 import type { Facts, ItemState, Needs } from '../../../core/rules/readiness.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -127,6 +127,22 @@ function fieldsAsked(
   )
 }
 
+/** Some products under p, each looked up by its id. */
+const wantedProducts = (tx: Tx, ids: readonly string[]) => sql`
+  unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+  cross join lateral (
+    select * from products where account_id = ${tx.accountId} and id = wanted.id
+    offset 0
+  ) as p`
+
+/** The live processes under m of the product with this id. */
+const processesOf = (tx: Tx, product: string) => sql`
+  lateral (
+    select id, milestone_schema_id as schema, data from milestones
+    where account_id = ${tx.accountId} and product_id = ${sql.ref(product)} and deleted_at is null
+    offset 0
+  ) as m`
+
 async function readRows(tx: Tx, ids: readonly string[], fields: Record<string, string[]>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, p.product_schema_id as stage, p.organization_id as organization, p.identifier, p.created_at, p.deleted_at,
@@ -135,11 +151,7 @@ async function readRows(tx: Tx, ids: readonly string[], fields: Record<string, s
         select name from jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb -> p.product_schema_id) as name
         where coalesce(p.data -> name, 'null') not in ('null', '""', '{}', '[]')
       ) as fields
-    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
-    cross join lateral (
-      select * from products where account_id = ${tx.accountId} and id = wanted.id
-      offset 0
-    ) as p
+    from ${wantedProducts(tx, ids)}
     cross join lateral (
       select count_of_milestones, last_update_milestone from product_activity
       where account_id = ${tx.accountId} and id = wanted.id
@@ -149,45 +161,39 @@ async function readRows(tx: Tx, ids: readonly string[], fields: Record<string, s
   return rows
 }
 
-const setsOf = (
-  rows: readonly { id: string; schemas: string[] }[],
-): ReadonlyMap<string, ReadonlySet<string>> => new Map(rows.map(({ id, schemas }) => [id, new Set(schemas)]))
+const readProcesses = (tx: Tx, ids: readonly string[], schemas: readonly string[]) =>
+  readSchemas(tx, ids, schemas, sql`m.schema`)
 
-async function readProcesses(tx: Tx, ids: readonly string[], schemas: readonly string[]) {
-  if (schemas.length === 0) return new Map<string, ReadonlySet<string>>()
-  const { rows } = await sql<{ id: string; schemas: string[] }>`
-    select m.product_id as id, array_agg(distinct m.milestone_schema_id) as schemas
-    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
-    cross join lateral (
-      select product_id, milestone_schema_id from milestones
-      where account_id = ${tx.accountId} and product_id = wanted.id and deleted_at is null
-      offset 0
-    ) as m
-    where m.milestone_schema_id = any(${schemas}::text[])
-    group by 1
-  `.execute(tx.db)
-  return setsOf(rows)
-}
-
-async function readChecks(tx: Tx, ids: readonly string[], schemas: readonly string[]) {
-  if (schemas.length === 0) return new Map<string, ReadonlySet<string>>()
-  const { rows } = await sql<{ id: string; schemas: string[] }>`
-    select m.product_id as id, array_agg(distinct c.check_schema_id) as schemas
-    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
-    cross join lateral (
-      select id, product_id from milestones
-      where account_id = ${tx.accountId} and product_id = wanted.id and deleted_at is null
-      offset 0
-    ) as m
-    cross join lateral (
+const readChecks = (tx: Tx, ids: readonly string[], schemas: readonly string[]) =>
+  readSchemas(
+    tx,
+    ids,
+    schemas,
+    sql`c.check_schema_id`,
+    sql`cross join lateral (
       select check_schema_id from checks
       where account_id = ${tx.accountId} and milestone_id = m.id and deleted_at is null
       offset 0
-    ) as c
-    where c.check_schema_id = any(${schemas}::text[])
+    ) as c`,
+  )
+
+/** Which of some schemas each product has, in a column of its processes or of what belongs to them. */
+async function readSchemas(
+  tx: Tx,
+  ids: readonly string[],
+  schemas: readonly string[],
+  column: RawBuilder<unknown>,
+  more = sql``,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (schemas.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; schemas: string[] }>`
+    select wanted.id, array_agg(distinct ${column}) as schemas
+    from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
+    cross join ${processesOf(tx, 'wanted.id')} ${more}
+    where ${column} = any(${schemas}::text[])
     group by 1
   `.execute(tx.db)
-  return setsOf(rows)
+  return new Map(rows.map((row) => [row.id, new Set(row.schemas)]))
 }
 
 /** Products with a polygon: drawn in their form or in one of their processes, or that of the place that they name (GEO-03). */
@@ -210,23 +216,14 @@ async function readPolygons(
   const processes = drawn(config.milestoneSchemas.values())
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
-      select p.id, p.product_schema_id as stage, p.data
-      from unnest(${arrayOf(ids)}::uuid[]) as wanted (id)
-      cross join lateral (
-        select * from products where account_id = ${tx.accountId} and id = wanted.id
-        offset 0
-      ) as p
+      select p.id, p.product_schema_id as stage, p.data from ${wantedProducts(tx, ids)}
     )
     select f.id from found f
     cross join lateral jsonb_array_elements_text(${stages}::jsonb -> f.stage) as name
     where f.data ->> name ~ 'Polygon'
     union
     select f.id from found f
-    cross join lateral (
-      select milestone_schema_id as schema, data from milestones
-      where account_id = ${tx.accountId} and product_id = f.id and deleted_at is null
-      offset 0
-    ) as m
+    cross join ${processesOf(tx, 'f.id')}
     cross join lateral jsonb_array_elements_text(${processes}::jsonb -> m.schema) as name
     where m.data ->> name ~ 'Polygon'
     union

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductReadiness } from '../../../core/contract/readiness.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
@@ -5,6 +6,8 @@ import type { PackReadyRule } from '../../../core/pack/ready-shape.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import type { Difference } from '../../verify/difference.ts'
+import { verifyReadiness } from '../../verify/readiness.ts'
 import { keepReadiness } from './keep.ts'
 import './tables.ts'
 
@@ -242,6 +245,41 @@ describe('the readiness that lists show (RDY-03)', () => {
     expect((await admin.delete(`/products/${load}`)).status).toBe(204)
     await settle()
     expect(await waiting()).toEqual(before)
+  })
+
+  it('is compared by verify with what it reads itself of the records (RDY-03)', async () => {
+    const plot = await soy.product('ps-lote-soja')
+    const { ship } = await shipment([plot])
+    const polygon = '{"type":"Polygon","coordinates":[[[-60,-30],[-60,-29.99],[-59.99,-29.99],[-60,-30]]]}'
+    await soy.recorded(plot, 'ms-monitoreo', [], { area: 1, polygons: polygon })
+    await soy.recorded(ship, 'ms-dds')
+    await settle()
+    /** What verify finds of the shipment after a change behind the server's back, which is taken back. */
+    const found = async (change?: RawBuilder<unknown>): Promise<string[]> => {
+      let differ: Difference[] = []
+      await api.owner
+        .inAccount({ accountId: account, userId: 'test' }, async (tx) => {
+          await change?.execute(tx.db)
+          ;({ differ } = await verifyReadiness(tx, { all: true }))
+          throw new Error('taken back')
+        })
+        .catch((error: Error) => expect(error.message).toBe('taken back'))
+      return differ.filter(({ id }) => id === ship).map(({ what }) => what)
+    }
+    expect(await found()).toEqual([])
+    const lacks = (must: number) =>
+      expect.stringMatching(new RegExp(`^ready 0 1.*, should be missing ${must} 1 NOT_READY$`))
+    const live = sql`account_id = ${account} and deleted_at is null`
+    const archive = sql`update milestones set deleted_at = now() where ${live}`
+    for (const [change, must] of [
+      [sql`update products set data = data - 'buque' where ${live} and id = ${ship}`, 1],
+      [sql`${archive} and product_id = ${ship} and milestone_schema_id = 'ms-dds'`, 1],
+      [sql`${archive} and product_id = ${plot} and milestone_schema_id = 'ms-monitoreo'`, 2],
+      [sql`update links set deleted_at = now() where ${live} and destination_id = ${ship}`, 2],
+    ] as const)
+      expect(await found(change)).toEqual([lacks(must)])
+    const judged = sql`where account_id = ${account} and product_id = ${ship}`
+    expect(await found(sql`update readiness set should_missing = 0 ${judged}`)).toHaveLength(1)
   })
 
   it('is reckoned again by the rules of a new pack', async () => {
