@@ -91,6 +91,65 @@ describe('the studio', () => {
       .toBe(800)
   })
 
+  it('says when a product is ready, rule by rule, of itself or of what it came from (RDY-01)', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })
+    const saved = () => savedPack(sent)?.productSchemas['ps-tambor']?.ready
+    const add = page.getByRole('button', { name: 'Sumar una regla' })
+    const rule = (n: number) => page.getByRole('group', { name: `Regla ${n}`, exact: true })
+    const pick = async (n: number, name: string, option: string) => {
+      await rule(n).getByRole('combobox', { name, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await add.click()
+    const texts = rule(1).getByRole('textbox', { name: /Cómo se llama/ })
+    await texts.first().fill('Revisión de cada apiario')
+    await texts.last().fill('Inspection of each apiary')
+    await pick(1, 'Qué tiene que estar', 'Un proceso')
+    await pick(1, 'Cuál', 'Revisión')
+    await pick(1, 'En quién', 'En todo de lo que viene')
+    await pick(1, 'De qué etapa', 'Apiario')
+    await pick(1, 'Cuánto pesa', 'Conviene')
+    await rule(1).getByRole('textbox', { name: 'Clave', exact: true }).fill('REVISION')
+    const first = {
+      code: 'REVISION',
+      title: { es: 'Revisión de cada apiario', en: 'Inspection of each apiary' },
+      needs: { process: 'ms-revision' },
+      of: 'ancestors',
+      stage: 'ps-apiario',
+      level: 'should',
+    }
+    await expect.poll(saved).toEqual([first])
+    await add.click()
+    const others = rule(2).getByRole('textbox', { name: /Cómo se llama/ })
+    await others.first().fill('Orgánico')
+    await others.last().fill('Organic')
+    await pick(2, 'Qué tiene que estar', 'Un certificado')
+    await rule(2).getByRole('textbox', { name: 'Cuál', exact: true }).fill('Orgánico')
+    await expect
+      .poll(saved)
+      .toMatchObject([first, { code: 'R2', needs: { certificate: 'Orgánico' }, of: 'self' }])
+    await page.getByRole('button', { name: 'Sacar la regla 1', exact: true }).click()
+    await expect.poll(saved).toMatchObject([{ code: 'R2' }])
+    await page.getByRole('button', { name: 'Sacar la regla 1', exact: true }).click()
+    await expect.poll(saved).toBeUndefined()
+    await expect.element(page.getByText('Sin reglas propias', { exact: false })).toBeVisible()
+  })
+
+  it('says what a transformation yields, between two bounds in their units (BAL-03)', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />, { path: '/?tab=v-miel&at=ms-extraccion&part=settings' })
+    const saved = () => savedPack(sent)?.verticals['v-miel']?.workflows[0]?.next[0]?.transformation
+    const isYielding = page.getByRole('checkbox', { name: 'Tiene un rendimiento esperado' })
+    await isYielding.click()
+    await page.getByRole('textbox', { name: 'Rinde al menos' }).fill('18,5')
+    await page.getByRole('textbox', { name: 'Rinde a lo sumo' }).fill('30')
+    await page.getByRole('textbox', { name: 'Unidad', exact: true }).fill('kg/u')
+    await expect.poll(saved).toMatchObject({ yield: { min: 18.5, max: 30, unit: 'kg/u' } })
+    await isYielding.click()
+    await expect.poll(saved).not.toHaveProperty('yield')
+  })
+
   it('says what a stage declares to the EU, and takes it back as a whole', async () => {
     const sent = serve(server())
     await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })
