@@ -37,6 +37,7 @@ export const certificates: Shape<typeof es> = {
   beginsIn_other: 'Begins in {{count}} days',
   from: 'from {{day}}',
   until: 'until {{day}}',
+  ends: 'ends on {{day}}',
   ended: 'ended on {{day}}',
   endless: 'without end',
   form: {

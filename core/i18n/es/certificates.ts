@@ -37,6 +37,7 @@ export const certificates = {
   beginsIn_other: 'Empieza en {{count}} días',
   from: 'desde el {{day}}',
   until: 'hasta el {{day}}',
+  ends: 'vence el {{day}}',
   ended: 'venció el {{day}}',
   endless: 'sin vencimiento',
   form: {

@@ -18,8 +18,6 @@ export const readiness = {
   convenient: 'conviene',
   inAll_one: 'está',
   inAll_other: 'en los {{count}}',
-  products_one: '{{count}} producto',
-  products_other: '{{count}} productos',
   names_one: 'Falta en {{names}}',
   names_other: 'Faltan {{count}}: {{names}}',
   ofMany: 'Faltan {{count}} de {{all}}',

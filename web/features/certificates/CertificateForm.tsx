@@ -182,7 +182,7 @@ function Stages({ label, value, onChange, ...control }: Control<string[]>) {
   const toggle = (id: string) =>
     onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
   return (
-    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+    <fieldset className={classes.stages}>
       <legend>
         {label} <span className={classes.meta}>{t('certificates.form.noStage')}</span>
       </legend>

@@ -79,5 +79,6 @@ export function limitText(
   if (state === 'future') return t('certificates.from', { day: shortDay(validFrom, language) })
   if (validTo === null) return t('certificates.endless')
   const day = shortDay(validTo, language)
-  return state === 'expired' ? t('certificates.ended', { day }) : t('certificates.until', { day })
+  if (state === 'valid') return t('certificates.until', { day })
+  return state === 'expired' ? t('certificates.ended', { day }) : t('certificates.ends', { day })
 }

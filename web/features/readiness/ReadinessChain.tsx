@@ -7,6 +7,7 @@ import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { countOf } from '../products/words.ts'
 import classes from './Readiness.module.css'
 
 /** Names in a line; of more, their number says enough. */
@@ -14,8 +15,9 @@ const maxNames = 3
 
 /** Each rule at its stage, met or not, in the order of the chain. */
 export function ReadinessChain({ found }: { found: ProductReadiness }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { chains } = useChains()
+  const lookOf = (id: string) => findStage(chains, id)?.stage
   return (
     <div className={classes.panel}>
       <Band readiness={found} />
@@ -23,9 +25,13 @@ export function ReadinessChain({ found }: { found: ProductReadiness }) {
         {found.chain.map(({ _id, name, count, identifier }) => (
           <Fragment key={_id}>
             <Station
-              look={findStage(chains, _id)?.stage}
+              look={lookOf(_id)}
               name={name}
-              what={identifier === null ? t('readiness.products', { count }) : shownIdentifier(identifier)}
+              what={
+                identifier === null
+                  ? countOf(count, lookOf(_id), t, i18n.language)
+                  : shownIdentifier(identifier)
+              }
             />
             {found.items
               .filter((item) => (item.stage?._id ?? found.product.stage._id) === _id)
