@@ -1,50 +1,5 @@
-import type { ErrorCode } from '../errors/codes.ts'
-import type { contract } from './index.ts'
-import type { Body, Params, Query, Route } from './route.ts'
-
-/** A request to a route; `refused` where the server turns it down. */
-export interface Example<R extends Route = Route> {
-  summary: string
-  params?: Params<R>
-  query?: Query<R>
-  body?: Body<R>
-  refused?: ErrorCode
-}
-
-type Contract = typeof contract
-type Examples = {
-  [Resource in keyof Contract]?: {
-    [Name in keyof Contract[Resource]]?: Contract[Resource][Name] extends Route
-      ? [
-          Example<Contract[Resource][Name]>,
-          Example<Contract[Resource][Name]>,
-          ...Example<Contract[Resource][Name]>[],
-        ]
-      : never
-  }
-}
-
-/** The records that the examples name: a test makes them, and writes these ids in place of their own. */
-export const exampleIds = {
-  organization: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c01',
-  grower: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c02',
-  plot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c03',
-  load: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c04',
-  secondLoad: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c05',
-  lot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c06',
-  freeLoad: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c07',
-  newLot: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c08',
-  place: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c09',
-  silo: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0a',
-  webhook: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0b',
-  absent: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1cff',
-} as const
-/** The same for their public pages. */
-export const exampleUuids = {
-  plot: '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1a03',
-  lot: '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1a06',
-  absent: '5f0c8a3e-8f5b-4c39-9d0b-6f2f3b7c1aff',
-} as const
+import { complianceExamples } from './compliance-examples.ts'
+import { type Examples, exampleIds, exampleUuids } from './example-records.ts'
 
 const ids = exampleIds
 const weighing = { identifier: '10118-00000977', patente: 'AF 919 GE', pesoNeto: 29_320, humedad: 13.4 }
@@ -335,6 +290,7 @@ export const examples = {
       },
     ],
   },
+  ...complianceExamples,
   origin: {
     get: [
       { summary: 'One plot, whose polygon is missing', params: { id: ids.lot }, query: { language: 'en' } },

@@ -17,7 +17,7 @@ const exceptions: Record<string, string> = {
   'server/platform/http/docs-page.tsx': 'the page reads that document out',
 }
 const isData = (file: string) =>
-  /^(core\/i18n|demo\/generator|site\/fixtures)\/|^core\/(contract\/examples|fields\/kind-cases|pack\/example)\.ts$/.test(
+  /^(core\/i18n|demo\/generator|site\/fixtures)\/|^core\/(contract\/(compliance-)?examples|fields\/kind-cases|pack\/example)\.ts$/.test(
     file,
   )
 
