@@ -49,6 +49,7 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
 
 let api: TestApi
 let world: World
+let isBuilt = false
 
 beforeAll(async () => {
   api = await startApi()
@@ -98,14 +99,23 @@ describe('every route that writes', () => {
   })
 
   it.each(writing.map((one) => [one.name, one] as const))('leaves an event: %s', async (name, one) => {
-    world = await buildWorld(api, `account-${name}`.toLowerCase().replace('.', '-'), 'MARCA')
-    const asked = (await changes[name]?.(world)) ?? one.liveRequest(world)
-    const before = await lastEvent()
-    const { status, body } = await send(world.admin, one.route, asked, { 'x-client': 'screen/1.2.3' })
+    const ask = async () => {
+      const asked = (await changes[name]?.(world)) ?? one.liveRequest(world)
+      const before = await lastEvent()
+      const answer = await send(world.admin, one.route, asked, { 'x-client': 'screen/1.2.3' })
+      return { ...answer, before, after: await lastEvent() }
+    }
+    // An earlier route may have changed what this one needs, or made the same change.
+    let found = isBuilt ? await ask().catch(() => undefined) : undefined
+    if (!found || found.status >= 300 || found.after.n === found.before.n) {
+      world = await buildWorld(api, `account-${name}`.toLowerCase().replace('.', '-'), 'MARCA')
+      isBuilt = true
+      found = await ask()
+    }
+    const { status, body, before, after } = found
     expect(status, JSON.stringify(body)).toBeLessThan(300)
-    const { n, via, by_user } = await lastEvent()
-    expect(n).toBeGreaterThan(before.n)
-    expect([via, by_user]).toEqual([one.route.via ?? 'screen', world.user])
+    expect(after.n).toBeGreaterThan(before.n)
+    expect([after.via, after.by_user]).toEqual([one.route.via ?? 'screen', world.user])
   })
 
   it('comes by the API where no client is named', async () => {
