@@ -116,11 +116,16 @@ describe.each(scales)('loads, lots and ships at %s', (_scale, soy) => {
     }
   })
 
-  test('a crush lot is a whole silo lot, and its meal what that yields', () => {
+  test('a crush lot is a whole silo lot but what drying and sieving took, and its meal what that yields', () => {
     for (const { data, command, origins: used } of ofSchema(soy, 'ms-molienda')) {
       const lot = soy.products.get(used[0]!.product)!
       const crush = soy.products.get(command.product)!
-      expect(data.toneladas).toBe(lot.data.toneladas)
+      const lost = lot.milestones.flatMap(({ data: { mermaHumedad, mermaZaranda } }) =>
+        mermaHumedad === undefined ? [] : [number(mermaHumedad) + number(mermaZaranda)],
+      )
+      expect(lost.length).toBe(1)
+      expect(within(lost[0]! / number(lot.data.toneladas), 0.003, 0.013)).toBe(true)
+      expect(number(data.toneladas) + lost[0]!).toBeCloseTo(number(lot.data.toneladas), 6)
       expect(within(data.rendimientoHarina, 76.5, 78.2) && within(data.rendimientoAceite, 18.6, 19.6)).toBe(
         true,
       )

@@ -74,6 +74,22 @@ describe.each([
     }
   })
 
+  test('what a vat gave is what it held without its lees', () => {
+    for (const vat of ofStage(wine, 'ps-vasija').filter(({ origins }) => origins.size)) {
+      const lees = vat.milestones.flatMap(({ data }) =>
+        data.borras === undefined ? [] : [number(data.borras)],
+      )
+      expect(lees.length).toBe(1)
+      expect(within(lees[0]! / number(vat.data.volumen), 0.01, 0.024)).toBe(true)
+      for (const { data, origins } of [
+        ...ofSchema(wine, 'ms-entrada-crianza'),
+        ...ofSchema(wine, 'ms-corte-joven'),
+      ])
+        if (wine.products.get(origins[0]!.product) === vat)
+          expect(number(data.volumen) + lees[0]!).toBeCloseTo(number(vat.data.volumen), 6)
+    }
+  })
+
   test('a racked wine keeps its number and loses two in a hundred', () => {
     const racked = ofSchema(wine, 'ms-trasiego')
     expect(racked.length).toBe(scale === 'scale 1' ? 1 : 7)

@@ -3,7 +3,7 @@ import { day, happening, hour, isoDate, isoInstant, minute, second, timeOfDay } 
 import { snapshot } from '../places.ts'
 import { type Random, round, sum } from '../random.ts'
 import { pendingOf, serial, type Setting } from '../setting.ts'
-import { type Lot, quarantinedLot, releasedLot, tonnesOf } from './lots.ts'
+import { cleanTonnesOf, type Lot, quarantinedLot, releasedLot } from './lots.ts'
 import { elevatorRemarks, plantRemarks } from './texts.ts'
 import type { Volumes } from './volumes.ts'
 
@@ -166,7 +166,7 @@ function recordCrush(
 ): Crush {
   const crushers = withRole(organizations, 'crusher')
   const crusher = crushers[number % 4 === 0 ? crushers.length - 1 : 0]!
-  const tonnes = tonnesOf(lot.loads)
+  const tonnes = cleanTonnesOf(lot)
   const mealYield = random.between(76.5, 78.2, 1)
   const meal = round((tonnes * mealYield) / 100, 1)
   const protein = random.chance(0.85) ? random.between(46.6, 47.8, 1) : random.between(43.6, 44.6, 1)
@@ -226,7 +226,7 @@ export function recordMealAnalysis(
   )
 }
 
-/** A look at the grain in its silo; `n` numbers those of one lot. */
+/** A look at the grain in its silo; `n` numbers those of one lot. The first one says what drying and sieving took. */
 export function recordGrainAnalysis(
   { ledger }: Setting,
   random: Random,
@@ -245,6 +245,7 @@ export function recordGrainAnalysis(
       materiaExtrana: random.between(0.2, 0.9, 1),
       granosDanados: random.between(0.4, 2.4, 1),
       proteina: random.between(35.5, 39.5, 1),
+      ...(n === 1 && lot.lost),
       laboratorio: `laboratorio@${new URL(lot.elevator.profile.website!).hostname}`,
     },
     {

@@ -15,6 +15,8 @@ export interface Lot {
   silo: string
   segregated: boolean
   crushed: boolean
+  /** Tonnes that dried and sieved away before the first analysis. */
+  lost: { mermaHumedad: number; mermaZaranda: number }
   /** Each receipt with the moment of its recording. */
   receipts: { loads: Load[]; data: Data; occurred: number; recorded: number }[]
   /** When its last receipt was recorded. */
@@ -34,6 +36,15 @@ const silos = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'SB-01']
 
 export const tonnesOf = (loads: readonly Load[]): number =>
   round(sum(loads.map(({ kilos }) => kilos)) / 1000, 2)
+
+/** What of a lot can be crushed. */
+export const cleanTonnesOf = ({ loads, lost }: Pick<Lot, 'loads' | 'lost'>): number =>
+  round(tonnesOf(loads) - lost.mermaHumedad - lost.mermaZaranda, 2)
+
+const drawLost = (random: Random, loads: readonly Load[]): Lot['lost'] => ({
+  mermaHumedad: round(tonnesOf(loads) * random.between(0.003, 0.009, 4), 2),
+  mermaZaranda: round(tonnesOf(loads) * random.between(0.001, 0.003, 4), 2),
+})
 
 /** Shares out four in five loads among the lots; the others stay free. Pending lots have none and aren't among these. */
 export function drawLots(
@@ -65,6 +76,7 @@ export function drawLots(
     }))
   })
   let crushes = volumes.crushes - pendingOf(volumes.crushes)
+  const losses = root.fork('soy/losses')
   return numbered(drawn, elevators[0]!).map(({ elevator, loads: own }, i): Lot => {
     const number = i + 1
     const crushed = number !== lotOfFreedLoad && number !== quarantinedLot && crushes-- > 0
@@ -76,6 +88,7 @@ export function drawLots(
       silo: silos[i % silos.length]!,
       segregated: crushed || number === lotOfFreedLoad || number % 3 !== 0,
       crushed,
+      lost: drawLost(losses, own),
       receipts: [],
       complete: 0,
     }

@@ -151,7 +151,7 @@ function recordAssembly(
 
 function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: string, name: string): Blend {
   const made = happening(vat.quiet + random.int(30, 45) * day)
-  const parts = [{ vat, volume: vat.volume }]
+  const parts = [{ vat, volume: vat.wine }]
   const blend: Blend = {
     key: `blend/${identifier}`,
     identifier,
@@ -159,7 +159,7 @@ function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: str
     vintage: vat.vintage,
     parts,
     ageings: [],
-    volume: vat.volume,
+    volume: vat.wine,
     made,
     recorded: 0,
   }
@@ -167,7 +167,7 @@ function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: str
     { key: blend.key, organization: wineryOf(setting).key },
     'ms-corte-joven',
     made,
-    { volumen: vat.volume, descube: isoDate(vat.quiet + random.int(2, 12) * day) },
+    { volumen: vat.wine, descube: isoDate(vat.quiet + random.int(2, 12) * day) },
     { origins: [{ product: vat.key }], observaciones: remark(random), after: vat.quiet },
   )
   recordProduct(setting, random, blend)

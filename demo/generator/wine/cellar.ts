@@ -91,10 +91,12 @@ function recordVat(setting: Setting, random: Random, vat: Vat, identifier: strin
   )
 }
 
-/** A reading every two days, from 1,104 g/l down to 993: fast at first, slow towards the end. */
+/** A reading every two days, from 1,104 g/l down to 993: fast at first, slow towards the end. With the last one the lees come out. */
 function recordFermentation({ ledger, ...setting }: Setting, random: Random, vat: Vat): void {
   const readings = random.int(6, 9)
   const warmest = random.int(25, 27)
+  const lees = round(vat.volume * random.between(0.012, 0.022, 3), 1)
+  vat.wine = round(vat.volume - lees, 1)
   for (let n = 0; n <= readings; n++) {
     const done = n / readings
     const occurred = happening(vat.filled + (1 + n * 2) * day + random.int(-60, 60) * minute, {
@@ -107,7 +109,7 @@ function recordFermentation({ ledger, ...setting }: Setting, random: Random, vat
       {
         densidad: Math.round(993 + 111 * (1 - done) ** 1.4),
         temperatura: Math.max(22, round(warmest - Math.abs(done - 0.4) * 5 - random.between(0, 0.6, 1), 1)),
-        remontajes: n === readings ? 0 : random.int(2, 5),
+        ...(n === readings ? { remontajes: 0, borras: lees } : { remontajes: random.int(2, 5) }),
       },
       { observaciones: remark(random), sundays: true, after: vat.quiet },
     )
@@ -188,14 +190,14 @@ function recordEntry(setting: Setting, random: Random, vat: Vat, identifier: str
     { key, organization: wineryOf(setting).key },
     'ms-entrada-crianza',
     entered,
-    { volumen: vat.volume, destino: vessel },
+    { volumen: vat.wine, destino: vessel },
     { origins: [{ product: vat.key }], observaciones: remark(random), after: vat.quiet },
   )
   const ageing: Ageing = {
     key,
     identifier,
     vat,
-    volume: vat.volume,
+    volume: vat.wine,
     vessel,
     began: entered,
     entered,

@@ -40,8 +40,9 @@ export interface Vat {
   use: Use
   block: Block
   loads: Load[]
-  /** Hectolitres. */
+  /** Hectolitres, when it was filled, and once the lees are out. */
   volume: number
+  wine: number
   /** When it was filled, and when its last reading was recorded. */
   filled: number
   quiet: number
@@ -143,6 +144,7 @@ function drawVats(picked: readonly Block[], { filledVats, aged, blended, young, 
       block: picked[i % picked.length]!,
       loads: [],
       volume: 0,
+      wine: 0,
       filled: 0,
       quiet: 0,
     }))
