@@ -84,6 +84,7 @@ async function start(settings: Settings, stopping: Readonly<Stopping>): Promise<
       startWork({
         settings,
         database: workDatabase,
+        requests: database,
         provider: embedded,
         jobsUrl: server.jobsUrl,
         log,

@@ -30,6 +30,8 @@ import { verifyHistory } from './verify/index.ts'
 interface Parts {
   settings: Settings
   database: Database
+  /** By which requests write. */
+  requests: Database
   /** The embedded provider; undefined if another one issues the tokens. */
   provider: Identity | undefined
 }
@@ -38,6 +40,7 @@ interface Parts {
 export function startWork({
   settings,
   database,
+  requests,
   provider,
   ...parts
 }: Parts & Pick<Parameters<typeof startJobs>[0], 'jobsUrl' | 'log'>): () => Promise<void> {
@@ -111,7 +114,7 @@ export function startWork({
       : lookOften(database, settings.certificateSeconds, ({ message }) =>
           parts.log.error(`certificates weren't looked at: ${message}`),
         )
-  const stopKeeper = startKeeper(database, parts.log)
+  const stopKeeper = startKeeper({ database, writers: [requests, database], log: parts.log })
   return async () => {
     stopLooking?.()
     // A PDF that is being made is made again by the next process.

@@ -49,8 +49,8 @@ export const paths = {
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage, field }),
   productReadiness: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Readiness`, { productTypeId: stage }),
-  productCorrect: (product: string, stage: string) =>
-    at(`/Products/${id(product)}/Correct`, { productTypeId: stage }),
+  productCorrect: (product: string, stage: string, field?: string) =>
+    at(`/Products/${id(product)}/Correct`, { productTypeId: stage, field }),
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),

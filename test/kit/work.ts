@@ -1,3 +1,4 @@
+import { Database } from '../../server/platform/db/database.ts'
 import { openKey } from '../../server/platform/seal/index.ts'
 import { startWork } from '../../server/work.ts'
 import type { TestApi } from './api.ts'
@@ -7,7 +8,9 @@ export async function startWorker(api: TestApi, settings = api.settings): Promis
   await openKey(api.owner, settings)
   return startWork({
     settings,
-    database: api.database,
+    // Of its own, as the process of a server has it.
+    database: new Database(api.database.pool),
+    requests: api.database,
     provider: undefined,
     jobsUrl: api.urls.jobsUrl,
     log: { warn: () => {}, error: () => {} },

@@ -1,15 +1,23 @@
 import { fieldsOfKind, isGeometryField } from '../../../core/fields/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { Needs } from '../../../core/rules/readiness.ts'
+import type { Session } from '../../../core/rules/can.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import type { Product } from './facts.ts'
 
-/** Where a person puts right what a product lacks: at the field, in the process, where its origin is chosen, or among its certificates. */
-export function addressOf(config: Configuration, needs: Needs, product: Product): string {
-  const { id, stage } = product
+/**
+ * Where a person puts right what a product lacks: at the field, in the process, where its origin is chosen, or among its certificates.
+ * A used product's form can't be edited; administrators correct it.
+ */
+export function addressOf(config: Configuration, { admin }: Session, needs: Needs, product: Product): string {
+  const { id, stage, isUsed } = product
   const form = config.stages.get(stage)!
-  const field = (name: string | undefined) =>
-    name === undefined ? paths.productEdit(id, stage) : paths.productField(id, stage, name)
+  const field = (name?: string) =>
+    isUsed && admin
+      ? paths.productCorrect(id, stage, name)
+      : name === undefined
+        ? paths.productEdit(id, stage)
+        : paths.productField(id, stage, name)
   const [place] = fieldsOfKind(form.descriptor, 'location').map(([name]) => name)
   const processes = [...config.milestoneSchemas.values()].filter(
     (schema) => schema.stage === stage && !schema.removed,

@@ -17,6 +17,8 @@ export interface Product extends Facts {
   createdAt: Date
   isArchived: boolean
   isSatisfied: boolean
+  /** Something was made of it, so administrators alone correct its form (PRD-14). */
+  isUsed: boolean
   /** What it was when this was read. */
   version: number
   countOfMilestones: number
@@ -34,6 +36,7 @@ interface Row {
   is_unidentified: boolean
   requirements_satisfied: boolean
   has_origin: boolean
+  has_destination: boolean
   fields: string[]
   count_of_milestones: number
   last_update_milestone: Date | null
@@ -79,6 +82,7 @@ export async function readFacts(
           createdAt: row.created_at,
           isArchived: row.deleted_at !== null,
           isSatisfied: row.requirements_satisfied,
+          isUsed: row.has_destination,
           version: row.version,
           countOfMilestones: row.count_of_milestones,
           lastUpdateMilestone: row.last_update_milestone,
@@ -146,7 +150,8 @@ const processesOf = (tx: Tx, product: string) => sql`
 async function readRows(tx: Tx, ids: readonly string[], fields: Record<string, string[]>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, p.product_schema_id as stage, p.organization_id as organization, p.identifier, p.created_at, p.deleted_at,
-      p.version, p.is_unidentified, p.requirements_satisfied, p.has_origin, a.count_of_milestones, a.last_update_milestone,
+      p.version, p.is_unidentified, p.requirements_satisfied, p.has_origin, p.has_destination, a.count_of_milestones,
+      a.last_update_milestone,
       array(
         select name from jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb -> p.product_schema_id) as name
         where coalesce(p.data -> name, 'null') not in ('null', '""', '{}', '[]')

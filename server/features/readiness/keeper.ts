@@ -5,11 +5,19 @@ import { keepReadiness } from './keep.ts'
 /** Writes of this time are reckoned together. */
 const pause = 300
 
+interface Keeping {
+  /** Reckons. */
+  database: Database
+  /** Those by which this process writes; each has connections of its own. */
+  writers: readonly Database[]
+  log: { error(line: string): void }
+}
+
 /**
  * Reckons readiness where this process has written, beside the queue of jobs: no write waits for it, nor writes a job. What other
  * processes leave undone, the chore of each minute does. Returns the function that stops it.
  */
-export function startKeeper(database: Database, log: { error(line: string): void }): () => Promise<void> {
+export function startKeeper({ database, writers, log }: Keeping): () => Promise<void> {
   const written = new Set<string>()
   const stopping = new AbortController()
   let wake = () => {}
@@ -17,7 +25,7 @@ export function startKeeper(database: Database, log: { error(line: string): void
     written.add(accountId)
     wake()
   }
-  database.listeners.add(listen)
+  for (const { listeners } of writers) listeners.add(listen)
   const working = (async () => {
     while (!stopping.signal.aborted) {
       if (written.size === 0) await new Promise<void>((resolve) => (wake = resolve))
@@ -33,7 +41,7 @@ export function startKeeper(database: Database, log: { error(line: string): void
     }
   })()
   return async () => {
-    database.listeners.delete(listen)
+    for (const { listeners } of writers) listeners.delete(listen)
     stopping.abort()
     wake()
     await working

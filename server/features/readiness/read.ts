@@ -114,7 +114,7 @@ function present(
     count: lacking.length,
     products: readable.slice(0, maxItemProducts).map((one) => named(config, one, language)),
     restricted: lacking.length - readable.length,
-    address: first ? addressOf(config, rule.needs, first) : null,
+    address: first ? addressOf(config, session, rule.needs, first) : null,
   }
 }
 

@@ -8,7 +8,9 @@ import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import type { Difference } from '../../verify/difference.ts'
 import { verifyReadiness } from '../../verify/readiness.ts'
+import { Database } from '../../platform/db/database.ts'
 import { keepReadiness } from './keep.ts'
+import { startKeeper } from './keeper.ts'
 import './tables.ts'
 
 const account = 'litoral'
@@ -126,6 +128,12 @@ describe('the readiness of a product (RDY-02)', () => {
     ])
     const [polygon, looked, received, vessel, dds] = found.items
     expect(polygon!.products.map(({ _id }) => _id).toSorted()).toEqual([plot, hidden].toSorted())
+    // A used plot has no form to edit: whoever administers corrects it, others read why they can't.
+    const first = polygon!.products[0]!._id
+    expect(polygon!.address).toBe(`/Products/${first}/Correct?productTypeId=ps-lote-soja&field=polygons`)
+    expect((await readinessOf(ship, reader)).items[0]!.address).toBe(
+      `/Products/${plot}/Edit?productTypeId=ps-lote-soja&field=polygons`,
+    )
     expect(looked!.address).toContain('milestoneSchema=ms-monitoreo')
     expect(received).toMatchObject({
       level: 'should',
@@ -205,6 +213,22 @@ describe('the readiness that lists show (RDY-03)', () => {
       ready: false,
       lacks: { must: 2, should: 1 },
     })
+  })
+
+  it('is reckoned at once where this process wrote, whichever of its connections did', async () => {
+    const errors: string[] = []
+    const stop = startKeeper({
+      database: new Database(api.database.pool),
+      writers: [api.database],
+      log: { error: (line) => errors.push(line) },
+    })
+    try {
+      const plot = await soy.product('ps-lote-soja')
+      await expect.poll(async () => (await listed('ps-lote-soja'))[plot]).not.toBeNull()
+    } finally {
+      await stop()
+    }
+    expect(errors).toEqual([])
   })
 
   it('follows what a product came from, which shows its former value until then', async () => {

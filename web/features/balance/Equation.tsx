@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { ProductBalance } from '../../../core/contract/balance.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { balanceFigures } from './figures.ts'
 import { broughtBy, useThings } from './things.ts'
-import classes from './Balance.module.css'
+import classes from './Equation.module.css'
 
 /** made + gain − loss − out = left, as an equation. */
 export function Equation({ balance }: { balance: ProductBalance }) {
@@ -42,28 +43,44 @@ export function Equation({ balance }: { balance: ProductBalance }) {
     },
   ]
   return (
-    <dl className={classes.equation}>
+    <Terms>
       {terms.map(({ key, sign, value, text }) => (
-        <div key={key} className={classes.term}>
-          {sign && (
-            <span className={classes.sign} aria-hidden>
-              {sign}
-            </span>
+        <Term
+          key={key}
+          sign={sign}
+          value={value === null ? '?' : plain(value)}
+          isOver={key === 'left' && state === 'over' && isLacking}
+        >
+          {text}
+          {key === 'left' && isLacking && (
+            <span>{t('balance.equation.limit', { percent: amount(limit.percent, i18n.language) })}</span>
           )}
-          <div data-over={(key === 'left' && state === 'over' && isLacking) || undefined}>
-            <dd>{value === null ? '?' : plain(value)}</dd>
-            <dt>
-              {text}
-              {key === 'left' && isLacking && (
-                <span>{t('balance.equation.limit', { percent: amount(limit.percent, i18n.language) })}</span>
-              )}
-            </dt>
-          </div>
-        </div>
+        </Term>
       ))}
-    </dl>
+    </Terms>
   )
 }
+
+export const Terms = ({ isSmall, children }: { isSmall?: boolean; children: ReactNode }) => (
+  <dl className={classes.equation} data-small={isSmall || undefined}>
+    {children}
+  </dl>
+)
+
+interface TermProps {
+  sign: string
+  value: string
+  isOver?: boolean
+  /** What the value is. */
+  children: ReactNode
+}
+
+export const Term = ({ sign, value, isOver, children }: TermProps) => (
+  <div className={classes.term} data-sign={sign} data-over={isOver || undefined}>
+    <dt>{children}</dt>
+    <dd>{value}</dd>
+  </div>
+)
 
 export const percentOf = (part: number, whole: number | null, language: Language): string =>
   whole ? amount((part * 100) / whole, language, { maximumFractionDigits: 2 }) : '∞'

@@ -4,6 +4,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { shortDay } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import { Term, Terms } from './Equation.tsx'
 import { figuresOf } from './figures.ts'
 import { chainSums } from './period.ts'
 import type { PeriodAsked } from './queries.ts'
@@ -15,7 +16,7 @@ export function PeriodEquation({ rows, asked }: { rows: readonly StagePeriod[]; 
   const sums = chainSums(rows)
   return (
     <div className={classes.head}>
-      {sums ? <Terms sums={sums} asked={asked} /> : <p>{t('balance.period.apart')}</p>}
+      {sums ? <Sums sums={sums} asked={asked} /> : <p>{t('balance.period.apart')}</p>}
       <div className={classes.verdict}>
         {rows.every(({ closing }) => closing >= 0) ? (
           <>
@@ -47,7 +48,7 @@ export function PeriodEquation({ rows, asked }: { rows: readonly StagePeriod[]; 
   )
 }
 
-function Terms({ sums, asked }: { sums: NonNullable<ReturnType<typeof chainSums>>; asked: PeriodAsked }) {
+function Sums({ sums, asked }: { sums: NonNullable<ReturnType<typeof chainSums>>; asked: PeriodAsked }) {
   const { t, i18n } = useTranslation()
   const { unit, between } = sums
   const { plain } = figuresOf(
@@ -73,20 +74,12 @@ function Terms({ sums, asked }: { sums: NonNullable<ReturnType<typeof chainSums>
     { key: 'closing', sign: '=', value: sums.closing },
   ] as const
   return (
-    <dl className={classes.equation}>
+    <Terms isSmall>
       {terms.map(({ key, sign, value }) => (
-        <div key={key} className={classes.term}>
-          {sign && (
-            <span className={classes.sign} aria-hidden>
-              {sign}
-            </span>
-          )}
-          <div>
-            <dd>{plain(value)}</dd>
-            <dt>{text(key)}</dt>
-          </div>
-        </div>
+        <Term key={key} sign={sign} value={plain(value)}>
+          {text(key)}
+        </Term>
       ))}
-    </dl>
+    </Terms>
   )
 }

@@ -144,13 +144,15 @@ export function EditProduct() {
 /** An administrator may correct what has become an origin, and says why. */
 export function CorrectProduct() {
   const { id } = useParams({ from: '/session/shell/Products/$id/Correct' })
+  const { field } = useSearch({ from: '/session/shell/Products/$id/Correct' })
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
   const product = useQuery(productQuery(id))
   if (!stage) return null
-  const close = () => go(paths.products(stage.id), { keep: true })
-  if (product.data) return <CorrectForm key={id} stage={stage} product={product.data} onClose={close} />
+  const close = () => go(paths.products(stage.id), { keep: true, drop: ['field'] })
+  if (product.data)
+    return <CorrectForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
   const title = t('products.correct.title', { one: wordsOf(stage.stage, t).one })
   return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
 }
@@ -218,7 +220,7 @@ function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
   )
 }
 
-function CorrectForm({ stage, product, onClose }: EditFormProps) {
+function CorrectForm({ stage, product, beginAt, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
   const why = useCorrectionReason(useId(), useDraft<string>(`product:${stage.id}:${product._id}:reason`))
@@ -243,6 +245,7 @@ function CorrectForm({ stage, product, onClose }: EditFormProps) {
       stage={stage}
       title={t('products.correct.title', { one })}
       submitLabel={t('products.correct.save')}
+      beginAt={beginAt}
       edit={{ ...edit, send: async (record) => (why.check() ? edit.send(record) : []) }}
       readOnlyReason={refused && <Notice>{t('products.editBlocked', { reason: refused })}</Notice>}
       notice={

@@ -33,12 +33,14 @@ const newRoute = createRoute({
   ...framed(),
 })
 
+/** RDY-02: the field that a person was led to. */
+const ledTo = ({ field }: Readonly<Record<string, unknown>>): { field?: string } =>
+  typeof field === 'string' ? { field } : {}
+
 const editRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Edit',
-  // RDY-02: the field that a person was led to.
-  validateSearch: ({ field }: Readonly<Record<string, unknown>>): { field?: string } =>
-    typeof field === 'string' ? { field } : {},
+  validateSearch: ledTo,
   loader,
   component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
   ...framed(),
@@ -47,6 +49,7 @@ const editRoute = createRoute({
 const correctRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Correct',
+  validateSearch: ledTo,
   loader,
   component: screen(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
   ...framed(),

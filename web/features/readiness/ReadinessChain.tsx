@@ -65,7 +65,7 @@ function Band({ readiness: { state, must, should, items } }: { readiness: Produc
       .filter((item) => item.level === level)
       .toSorted((one, other) => Number(other.state === 'ok') - Number(one.state === 'ok'))
   return (
-    <header className={classes.band} data-state={state}>
+    <div className={classes.band} data-state={state}>
       <h3>{sentence}</h3>
       <p>
         {t('readiness.must', { count: must.of, done: must.done })}
@@ -77,7 +77,7 @@ function Band({ readiness: { state, must, should, items } }: { readiness: Produc
           nodes(level).map(({ code, state: one }) => <Node key={code} state={one} level={level} />),
         )}
       </span>
-    </header>
+    </div>
   )
 }
 
