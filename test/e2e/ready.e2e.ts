@@ -44,7 +44,7 @@ test(
     await page.getByRole('link', { name: t('balance.mend') }).click()
     const form = page.getByRole('dialog')
     const { schema } = await demo.stage('ps-lote-acopio')
-    const tonnes = form.getByRole('textbox', { name: schema.properties.toneladas!.title!, exact: true })
+    const tonnes = form.getByRole('textbox', { name: schema.properties.toneladas!.title, exact: true })
     await expect(tonnes).toHaveValue('58')
     await tonnes.fill('87')
     await form
