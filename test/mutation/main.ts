@@ -75,6 +75,8 @@ function copyTree(tree: string, removals: NumberedRemoval[]): void {
   for (const name of readdirSync(root))
     if (!name.startsWith('.') && !['node_modules', 'dist'].includes(name))
       cpSync(join(root, name), join(tree, name), { recursive: true })
+  // Some tests keep what they make where the product would.
+  mkdirSync(join(tree, '.data'), { mode: 0o711 })
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!['.vite', '.vite-temp', '.cache'].includes(name))
       symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
