@@ -141,7 +141,10 @@ const targets: Record<string, { id: string; edits: Record<string, string>; swapp
     edits: { name: `name || ' S.A.'`, profile: `profile || '{"other": true}'` },
   },
   grants: { id: 'user_id', edits: { role_keys: `array_append(role_keys, 'Level two')` } },
-  assignments: { id: 'user_id', edits: { tags: 'array_append(tags, gen_random_uuid())', updated_at: 'now()' } },
+  assignments: {
+    id: 'user_id',
+    edits: { tags: 'array_append(tags, gen_random_uuid())', updated_at: 'now()' },
+  },
   edges: { id: 'milestone_schema_id', edits: { reuse: 'not reuse', strict_time: 'not strict_time' } },
   milestone_schema_versions: {
     id: `id || ' ' || version`,

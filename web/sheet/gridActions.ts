@@ -26,6 +26,9 @@ interface Surroundings {
   earlyKeys: EarlyKeys
 }
 
+const maxFrames = 60
+const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+
 /** What a person does in the grid, done to the sheet: the grid's own changes are never applied. */
 export function gridActions({ grid, props, places, language, earlyKeys }: Surroundings) {
   const { columns, sheet, isLocked = false } = props
@@ -46,6 +49,11 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
     )
     void grid?.setCellsFocus(cell, cell, colType, rowType)
   }
+  /** The element of a cell, once it is drawn. */
+  const drawnCell = ({ x, y, rowType, colType }: ReturnType<typeof places.cellOf>) =>
+    grid?.querySelector<HTMLElement>(
+      `revogr-data[type="${rowType}"][col-type="${colType}"] [data-rgrow="${y}"][data-rgcol="${x}"]`,
+    )
   const placeOf = (row: string, column: string | undefined): [number, number] => [
     rows.findIndex(({ id }) => id === row),
     Math.max(
@@ -90,9 +98,7 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       focusAt(toY, toX)
       if (toY !== y || toX !== x) return
       // The grid, which knows this cell as chosen already, would leave the keyboard outside.
-      const cell = places.cellOf(y, x)
-      const part = `revogr-data[type="${cell.rowType}"][col-type="${cell.colType}"]`
-      grid?.querySelector<HTMLElement>(`${part} [data-rgrow="${cell.y}"][data-rgcol="${cell.x}"]`)?.focus()
+      drawnCell(places.cellOf(y, x))?.focus()
     },
     /** Brings a cell into sight that may be far away, and puts the focus on it. */
     async goTo(row: string, key: string | undefined) {
@@ -101,6 +107,14 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       await grid?.scrollToRow(Math.max(cell.y - 3, 0))
       if (cell.colType === 'rgCol') await grid?.scrollToColumnIndex(Math.max(cell.x - 1, 0))
       focusAt(y, x)
+      // What it scrolled to is drawn some frames later, and only a drawn cell takes the keyboard.
+      for (let frame = 0; frame < maxFrames; frame++) {
+        await nextFrame()
+        const drawn = drawnCell(cell)
+        if (!drawn) continue
+        drawn.focus()
+        return
+      }
     },
     async paste(text: string) {
       const area = (await selected()) ?? firstEmpty()

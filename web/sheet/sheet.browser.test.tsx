@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react'
+import { createRef, type Ref, useMemo, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Form } from '../../core/fields/index.ts'
 import { show } from '../../test/kit/screen.tsx'
 import { formColumns, type SheetColumn, type SheetFault, type SheetRow } from './sheet.ts'
-import { Sheet } from './Sheet.tsx'
+import { Sheet, type SheetHandle } from './Sheet.tsx'
 import { useSheet } from './useSheet.ts'
 
 const form: Form = {
@@ -54,9 +54,10 @@ interface PlanillaProps {
   faults?: readonly SheetFault[]
   onRows?: (rows: readonly SheetRow[]) => void
   onOpen?: (row: string, column: string) => void
+  handle?: Ref<SheetHandle>
 }
 
-function Planilla({ fields = form, rows = rowsOf(3), faults = [], onRows, onOpen }: PlanillaProps) {
+function Planilla({ fields = form, rows = rowsOf(3), faults = [], onRows, onOpen, handle }: PlanillaProps) {
   const columns = useMemo(
     () => [name, ...formColumns(fields).map((column) => ({ ...column, block }))],
     [fields],
@@ -74,6 +75,7 @@ function Planilla({ fields = form, rows = rowsOf(3), faults = [], onRows, onOpen
         notes={new Map([['siembra', '1 de 3']])}
         onOpen={onOpen ?? (() => {})}
         onLeave={() => setLeft(true)}
+        {...(handle ? { handle } : {})}
       />
       <button type="button">{left ? 'salió' : 'adentro'}</button>
     </>
@@ -312,6 +314,19 @@ it('lets the keyboard out by Escape', async () => {
   await cell('Nota', 'LC-1').click()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'salió' })).toBeVisible()
+})
+
+it('puts the keyboard on a cell that it had to scroll to', async () => {
+  const ref = createRef<SheetHandle>()
+  await open({ rows: rowsOf(1000), handle: ref })
+  const button = page.getByRole('button', { name: 'adentro' })
+  for (const row of ['r900', 'r2', 'r451']) {
+    ;(button.element() as HTMLElement).focus()
+    ref.current!.focus(row, 'nota')
+    await expect
+      .poll(() => document.activeElement?.getAttribute('aria-label'))
+      .toMatch(new RegExp(`^Nota, LC-${row.slice(1)}: `))
+  }
 })
 
 it('draws of a thousand rows only those in sight', async () => {
