@@ -58,9 +58,8 @@ Machine: ${machine}.
 
 const after = `## What is missed, and why
 
-* **Figures that were taken beside other programs**, as the line above their table says, are worse than those of a machine of one's own; lost, wrong and
-  repeated ones don't depend on it. Overload shows that most: what ten times the clients get, and how soon lists are fast again, is a
-  share of a processor that others use as well.
+* **Memory and another account's list under attack, and the speed of verification** are shares of two processors and 24 GB; the attackers and the
+  reference programs run on the same machine. Nothing that is lost, wrong or repeated is among them.
 
 ## What is not measured
 
