@@ -104,7 +104,7 @@ export const declared: DeclaredRemoval[] = [
     file: 'server/features/milestones/balances.ts',
     find: find!,
     substitute: substitute!,
-    tests: [['server/features/balance/balance.test.ts']],
+    tests: [['server/features/balance/balance.test.ts'], ['server/features/balance/hidden.test.ts']],
   })),
   {
     file: 'server/features/links/lock.ts',

@@ -229,6 +229,11 @@ describe('a certificate', () => {
       type: 'certificates',
       items: [{ name: 'C vence · RTRS-CoC-0932', address: `/Certificates/${made[2]._id}/Edit` }],
     })
+    const reader = await staffWith('mira', [ours], { stages: { 'ps-lote-acopio': 'read' } })
+    const { body: read } = await reader.get('/search?search=RTRS-CoC-0932')
+    expect(read.groups[0].items).toMatchObject([
+      { name: 'C vence · RTRS-CoC-0932', address: expect.stringMatching(/^\/Certificates\?/) },
+    ])
     for (const { _id } of made) await admin.delete(`/certificates/${_id}`)
   })
 
@@ -315,6 +320,27 @@ describe('the certificates of a product', () => {
     expect([...kinds.get(load)!].toSorted()).toEqual(['Dos', 'Todo'])
     for (const { _id } of made) await admin.delete(`/certificates/${_id}`)
     expect(await shown(admin, load)).toEqual([])
+  })
+
+  it('are only those that one may read, of whatever it was made of (CRT-02)', async () => {
+    const chain = new Chain(admin, pack, ours)
+    const load = await chain.product('ps-partida')
+    const picked = await chain.record(load, 'ms-cosecha-carga', [await chain.product('ps-lote-soja', other)])
+    expect(picked.status, JSON.stringify(picked.body)).toBe(200)
+    const made = await Promise.all([
+      create({ name: '1 de ambas', organizations: [ours, other], stages: ['ps-lote-soja'] }),
+      create({ name: '2 ajeno', organizations: [other] }),
+    ])
+    const staff = await api.as('carga', account, {
+      rights: { organizations: [ours], stages: { 'ps-partida': 'read' } },
+    })
+    const shown = async (client: Client) => {
+      const { body } = await client.get(`/products/${load}/certificates`)
+      return body.collection.map(({ certificate }: ProductCertificate) => certificate.name)
+    }
+    expect(await shown(admin)).toEqual(['1 de ambas', '2 ajeno'])
+    expect(await shown(staff)).toEqual(['1 de ambas'])
+    for (const { _id } of made) await admin.delete(`/certificates/${_id}`)
   })
 
   it('are judged by the earliest process of the product, and by the places that its form names (CRT-02)', async () => {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ProductBalance } from '../../../core/contract/balance.ts'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { withBalances } from '../../../test/kit/balances.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { filled, unidentified } from '../../../test/kit/forms.ts'
+import { configure } from '../../../test/kit/packs.ts'
+
+const account = 'litoral'
+const pack = withBalances()
+const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'write' as const]))
+let api: TestApi
+let admin: Client
+let own: string
+let grower: string
+let soy: Chain
+let plot: string
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  own = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
+  grower = (await admin.post('/organizations', { name: 'Estancia La Aguada S.R.L.' })).body._id
+  soy = new Chain(admin, pack, own)
+  plot = await soy.product('ps-lote-soja')
+}, 60_000)
+afterAll(() => api.close())
+
+/** Staff of the elevator, who read all its stages and, unless named, all its processes. */
+const staff = (user: string, unread: readonly string[] = []) => {
+  const milestoneSchemas = Object.entries(all(pack.milestoneSchemas)).filter(([id]) => !unread.includes(id))
+  return api.as(user, account, {
+    rights: {
+      organizations: [own],
+      stages: all(pack.productSchemas),
+      milestoneSchemas: Object.fromEntries(milestoneSchemas),
+    },
+  })
+}
+
+/** A load of fifty tonnes. */
+async function load(organization = own): Promise<string> {
+  const { isUnidentified, identifier } = unidentified()
+  const { status, body } = await admin.post('/products', {
+    organization,
+    productSchema: 'ps-partida',
+    isUnidentified,
+    dataSchema: filled(pack.productSchemas['ps-partida']!, { identifier, pesoNeto: 50_000 }),
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  await soy.recorded(body._id, 'ms-cosecha-carga', [plot], { kilos: 50_000 })
+  return body._id
+}
+
+it('a warning tells what is left of the origins that one may read, and nothing of another (BAL-03)', async () => {
+  const [mine, foreign] = [await load(), await load(grower)]
+  const silo = await soy.product('ps-lote-acopio')
+  const entry = await soy.recorded(silo, 'ms-ingreso-acopio', [mine, foreign], { toneladas: 100 })
+  const twice = (origins: string[]) => ({
+    dataSchema: soy.values('ms-ingreso-acopio', origins, { toneladas: 200 }),
+  })
+  const over = (origin: string) => ({
+    code: 'OVER_USED',
+    details: { left: 50_000, asked: 100_000, unit: 'kg', origins: [origin] },
+  })
+  const elevator = await staff('acopio')
+  const { body } = await elevator.put(`/milestones/${entry}`, twice([mine]))
+  expect(body.warnings).toMatchObject([over(mine)])
+  const changed = await admin.put(`/milestones/${entry}`, twice([mine, foreign]))
+  expect(changed.body.warnings).toHaveLength(2)
+  for (const origin of [mine, foreign])
+    expect(changed.body.warnings).toContainEqual(expect.objectContaining(over(origin)))
+})
+
+it('a balance names neither a process that one may not read nor who recorded it (BAL-02)', async () => {
+  const silo = await soy.product('ps-lote-acopio')
+  await soy.recorded(silo, 'ms-ingreso-acopio', [await load()])
+  await soy.recorded(silo, 'ms-analisis-recibo', [], { merma: 1.5 })
+  const lossOf = async (client: Client) => {
+    const { status, body } = await client.get(`/products/${silo}/balance`)
+    expect(status).toBe(200)
+    return (body as ProductBalance).events.find(({ kind }) => kind === 'loss')
+  }
+  const named = { milestone: { _id: 'ms-analisis-recibo' }, quantity: 1.5, by: expect.any(String) }
+  expect(await lossOf(await staff('analista'))).toMatchObject(named)
+  expect(await lossOf(await staff('balanza', ['ms-analisis-recibo']))).toMatchObject({
+    milestone: null,
+    quantity: null,
+    left: null,
+    by: null,
+  })
+})
