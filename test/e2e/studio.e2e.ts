@@ -74,9 +74,11 @@ test('somebody builds a chain on the screen alone, sees its plan, applies it and
 
   const plan = page.getByRole('button', { name: t('studio.plan') })
   await expect(plan).toBeEnabled()
-  // What isn't applied yet survives the window.
+  // What isn't applied yet is saved before the screen is left, and survives the window.
   await expect(page.getByText(t('studio.changes', { count: 6 }))).toBeVisible()
-  await page.reload()
+  await page.getByRole('link', { name: t('studio.versions') }).click()
+  await expect(page).toHaveURL('/Admin/Config/Versions')
+  await page.goto('/Admin/Config')
   await expect(band.getByRole('button', { name: /^Lote/ })).toBeVisible()
   await plan.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('config.firstPlan'))

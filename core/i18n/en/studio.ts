@@ -38,6 +38,11 @@ export const studio: Shape<typeof spanish> = {
   discardTitle: 'Discard what was not applied?',
   discardText_one: '{{count}} change is lost. The version in use stays as it is.',
   discardText_other: '{{count}} changes are lost. The version in use stays as it is.',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'The last changes did not reach the server. If you leave, they are lost.',
+    confirm: 'Leave',
+  },
   undo: 'Undo',
   redo: 'Redo',
   chains: 'Chains and sections',

@@ -36,6 +36,11 @@ export const studio = {
   discardTitle: '¿Descartar lo que no se aplicó?',
   discardText_one: 'Se pierde {{count}} cambio. Lo que está en uso no se toca.',
   discardText_other: 'Se pierden {{count}} cambios. Lo que está en uso no se toca.',
+  leave: {
+    title: '¿Salir sin guardar?',
+    text: 'Los últimos cambios no llegaron al servidor. Si salís, se pierden.',
+    confirm: 'Salir',
+  },
   undo: 'Deshacer',
   redo: 'Rehacer',
   chains: 'Cadenas y secciones',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import { contract } from '../../../../core/contract/index.ts'
@@ -105,6 +105,16 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
   )
   const settle = useCallbackRef(studio.settle)
   const onPlan = useCallbackRef(() => void studio.settle().then(() => navigate({ to: paths.configPlan() })))
+  // The last changes wait for a pause in typing: whoever leaves before it saves them first.
+  const leaving = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (next.pathname === current.pathname || studio.isSaved()) return false
+      await studio.settle()
+      return !studio.isSaved()
+    },
+    enableBeforeUnload: () => !studio.isSaved(),
+    withResolver: true,
+  })
   const onDiscard = useCallback(() => setDiscarding(true), [])
   const tab =
     search.tab !== undefined && (pack.verticals[search.tab] || tabs.some((one) => one === search.tab))
@@ -167,6 +177,18 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
             onClose={() => setDiscarding(false)}
           >
             {t('studio.discardText', { count: things.size })}
+          </ConfirmModal>
+        )}
+        {leaving.status === 'blocked' && (
+          <ConfirmModal
+            title={t('studio.leave.title')}
+            confirmLabel={t('studio.leave.confirm')}
+            danger
+            busy={false}
+            onConfirm={leaving.proceed}
+            onClose={leaving.reset}
+          >
+            {t('studio.leave.text')}
           </ConfirmModal>
         )}
       </ListPage>

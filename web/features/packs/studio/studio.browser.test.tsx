@@ -91,6 +91,36 @@ describe('the studio', () => {
       .toBe(800)
   })
 
+  it('saves the last change of whoever leaves at once, and asks where that fails', async () => {
+    let isDown = false
+    const sent = serve(
+      server(({ method }) => (isDown && method === 'PUT' ? refusal(503, 'UNAVAILABLE') : undefined)),
+    )
+    const { pathname } = await show(<StudioPage />, { path: '/Admin/Config' })
+    const upTo = page.getByRole('group', { name: 'Colmenas' }).getByRole('textbox', { name: 'Hasta' })
+    const home = page.getByRole('link', { name: 'Inicio' })
+    const saved = () => savedPack(sent)?.productSchemas['ps-apiario']?.schema.properties.colmenas?.maximum
+    await row(/^Colmenas/).click()
+    await upTo.fill('800')
+    await home.click()
+    await expect.poll(pathname).toBe('/')
+    expect(saved()).toBe(800)
+
+    isDown = true
+    await row(/^Colmenas/).click()
+    await upTo.fill('900')
+    await page.getByRole('link', { name: 'Versiones' }).click()
+    const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    await expect.element(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(pathname()).toBe('/')
+    await expect.element(upTo).toHaveValue('900')
+    await page.getByRole('link', { name: 'Versiones' }).click()
+    await question.getByRole('button', { name: 'Salir' }).click()
+    await expect.poll(pathname).toBe('/Admin/Config/Versions')
+  })
+
   it('says when a product is ready, rule by rule, of itself or of what it came from (RDY-01)', async () => {
     const sent = serve(server())
     await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })

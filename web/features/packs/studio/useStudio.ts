@@ -149,6 +149,8 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
     faults,
     things,
     isUnsaved,
+    /** The server holds the pack of the screen as the draft. */
+    isSaved: () => saved.current === pack,
     settle,
     conflict,
     /** Keeps what is on this screen: the next save replaces the other window's draft. */
