@@ -6,8 +6,10 @@ import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
 /** Walk 4, its graph. The graph stands at an origin of its own here: nothing but messages leads from one window to the other. */
 async function splitGraph(page: Page): Promise<string> {
-  const { origin, port } = new URL(process.env.RASTRO_E2E_URL ?? '')
-  const graphUrl = `http://127.0.0.1:${port}/graph`
+  const own = new URL(process.env.RASTRO_E2E_URL ?? '')
+  const { origin } = own
+  own.hostname = '127.0.0.1'
+  const graphUrl = `${own.origin}/graph`
   // The page has the settings in it.
   await page.route(
     (url) => url.origin === origin,
