@@ -271,3 +271,113 @@ describe('a person', () => {
     expect(can(writer, 'user.setRole', null)).toEqual(no('admin'))
   })
 })
+
+describe('a recall', () => {
+  it('is begun and changed by whoever may write its start, "Level one" never (RCL-01)', () => {
+    for (const action of ['recall.create', 'recall.change'] as const) {
+      expect(can(writer, action, product)).toEqual(yes)
+      expect(can(administrator, action, product)).toEqual(yes)
+      expect(can(reader, action, product)).toEqual(no('stage'))
+      expect(can(writer, action, { ...product, organization: 'otra' })).toEqual(no('organization'))
+      for (const session of [heldWriter, heldAdministrator])
+        expect(can(session, action, product)).toEqual(no('levelOne'))
+    }
+  })
+})
+
+describe('a statement', () => {
+  it('is written by whoever may write its product, and not archived by "Level one" (EUD)', () => {
+    for (const action of ['statement.write', 'statement.archive'] as const) {
+      expect(can(writer, action, product)).toEqual(yes)
+      expect(can(administrator, action, product)).toEqual(yes)
+      expect(can(reader, action, product)).toEqual(no('stage'))
+      expect(can(writer, action, { ...product, organization: 'otra' })).toEqual(no('organization'))
+    }
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(can(session, 'statement.write', product)).toEqual(yes)
+      expect(can(session, 'statement.archive', product)).toEqual(no('levelOne'))
+    }
+  })
+})
+
+describe('a certificate', () => {
+  it('is read with one of its organizations (CRT-01)', () => {
+    expect(can(reader, 'certificate.read', ['otra', 'finca'])).toEqual(yes)
+    expect(can(administrator, 'certificate.read', ['otra'])).toEqual(yes)
+    for (const ids of [['otra'], []]) expect(can(writer, 'certificate.read', ids)).toEqual(no('organization'))
+  })
+
+  it('is made, changed and archived by whoever may write some stage, with all its organizations (CRT-01)', () => {
+    expect(can(writer, 'certificate.create', null)).toEqual(yes)
+    expect(can(administrator, 'certificate.create', null)).toEqual(yes)
+    for (const session of [reader, { ...writer, stages: {} }])
+      expect(can(session, 'certificate.create', null)).toEqual(no('stage'))
+    for (const action of ['certificate.edit', 'certificate.archive'] as const) {
+      expect(can(writer, action, ['finca'])).toEqual(yes)
+      expect(can(administrator, action, ['finca', 'otra'])).toEqual(yes)
+      expect(can(writer, action, ['finca', 'otra'])).toEqual(no('organization'))
+      expect(can(reader, action, ['finca'])).toEqual(no('stage'))
+    }
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(can(session, 'certificate.edit', ['finca'])).toEqual(yes)
+      expect(can(session, 'certificate.archive', ['finca'])).toEqual(no('levelOne'))
+    }
+  })
+})
+
+describe('a view', () => {
+  it('is written by everybody, and by administrators alone where the account shares it (FST-05)', () => {
+    expect(can(nobody, 'savedView.write', { shared: false })).toEqual(yes)
+    expect(can(writer, 'savedView.write', { shared: true })).toEqual(no('admin'))
+    expect(can(administrator, 'savedView.write', { shared: true })).toEqual(yes)
+  })
+})
+
+describe('a key', () => {
+  const keyWith = (areas: Session['areas'], rights: Partial<Session> = {}) =>
+    sessionWith({ ...rights, areas: areas ?? {} })
+  const media = { permission: 'any', area: 'media' } as const
+
+  it('calls routes of its areas alone, and those of none (KEY-02)', () => {
+    const reads = { ...media, right: 'read' } as const
+    const writes = { ...media, permission: 'write', right: 'write' } as const
+    expect(permits(keyWith({ media: 'read' }), reads)).toEqual(yes)
+    expect(permits(keyWith({ media: 'write' }), reads)).toEqual(yes)
+    expect(permits(keyWith({ media: 'write' }), writes)).toEqual(yes)
+    expect(permits(keyWith({ media: 'read', assets: 'write' }), writes)).toEqual(no('key'))
+    expect(permits(keyWith({ assets: 'write' }), reads)).toEqual(no('key'))
+    expect(permits(keyWith({}), { permission: 'any', area: null })).toEqual(yes)
+    expect(permits(nobody, reads)).toEqual(yes)
+  })
+
+  it('calls no route of people, whatever it holds (KEY-03)', () => {
+    const ofPeople = { permission: 'any', area: 'people' } as const
+    expect(permits(keyWith({ people: 'write' } as never), ofPeople)).toEqual(no('key'))
+    expect(permits(nobody, ofPeople)).toEqual(yes)
+  })
+
+  it('removes nothing unless it may archive (KEY-02)', () => {
+    const removing = { permission: 'any', removes: true } as const
+    expect(permits(keyWith({}), removing)).toEqual(yes)
+    expect(permits(keyWith({}, { levelOne: true }), removing)).toEqual(no('key'))
+    expect(permits(keyWith({}, { levelOne: true }), { permission: 'any' })).toEqual(yes)
+  })
+
+  it('does what administrators alone do with webhooks and the history, with their area (KEY-03)', () => {
+    for (const area of ['history', 'webhooks'] as const) {
+      expect(permits(keyWith({ [area]: 'write' }), { permission: 'admin', area })).toEqual(yes)
+      expect(permits(writer, { permission: 'admin', area })).toEqual(no('admin'))
+    }
+    expect(permits(keyWith({ media: 'write' }), { ...media, permission: 'admin' })).toEqual(no('admin'))
+  })
+
+  it('makes an organization where it names all of them (KEY-02)', () => {
+    const rights = { stages: { lote: 'write' } } as const
+    const every = keyWith({}, { ...rights, organizations: '*' })
+    expect(can(every, 'organization.create', null)).toEqual(yes)
+    expect(can(every, 'organization.read', 'finca')).toEqual(yes)
+    expect(can(keyWith({}, { ...rights, organizations: ['finca'] }), 'organization.create', null)).toEqual(
+      no('key'),
+    )
+  })
+})

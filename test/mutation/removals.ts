@@ -174,7 +174,12 @@ export function ruleRemovals(): Removal[] {
 function argumentsOf({ callee, arguments: given }: SourceNode, text: string): Replacement[] {
   const args = given as SourceNode[]
   const name = (callee as { name?: string }).name
-  if (name === 'all') return args.map((node) => ({ node, substitute: 'yes' }))
+  if (name === 'all')
+    return args.map((node) =>
+      node.type === 'SpreadElement'
+        ? { node: node.argument as SourceNode, substitute: '[]' }
+        : { node, substitute: 'yes' },
+    )
   return args
     .filter((node) => text.slice(node.start, node.end) === `'write'` && !callee?.toString().includes('no'))
     .map((node) => ({ node, substitute: `'read'` }))
