@@ -37,8 +37,8 @@ const inTx = <T>(work: Parameters<typeof api.database.inAccount<T>>[1]) =>
   api.database.inAccount({ accountId: account, userId: 'job', via: 'job' }, work)
 /** Sends mails. Certificates are looked at where a test says so, not by the worker as it starts, whose hour is that of the test. */
 const work = (mailbox: Awaited<ReturnType<typeof startMailbox>>) => {
-  const settings = readSettings({ SMTP_URL: mailbox.url, CERTIFICATE_MAILS: '86400' })
-  return mailbox.work({ ...api, settings: { ...api.settings, ...settings } })
+  const { smtp } = readSettings({ SMTP_URL: mailbox.url })
+  return mailbox.work({ ...api, settings: { ...api.settings, smtp, certificateSeconds: 86_400 } })
 }
 /** As it would be at an hour of today, in Buenos Aires. */
 const lookAt = (hour: string) =>
