@@ -4,6 +4,7 @@ import { Masked } from './milestones.ts'
 import {
   Clearable,
   Id,
+  IdOf,
   IdParams,
   ignoring,
   LanguageQuery,
@@ -109,6 +110,21 @@ export const ProductCertificate = shape({
 })
 export type ProductCertificate = Static<typeof ProductCertificate>
 
+/** Products that are counted one by one; from there on an answer says that there are more. */
+export const maxCovered = 1_000
+
+/** What a certificate that isn't saved yet would cover, and what comes after it. */
+export const Coverage = shape({
+  count: Type.Integer({ description: 'Products that it covers, of those that the caller may read' }),
+  more: Type.Boolean({
+    description: 'There are more than count: it stops at 1,000, and where 100,000 products were looked at',
+  }),
+  uncovered: OrNull(shape({ product: CertifiedProduct, day: Day })),
+})
+export type Coverage = Static<typeof Coverage>
+
+const NamedIds = (what: string) => Type.Optional(Text(20_000, `${what}: their ids, as \`[a,b]\` or \`a,b\``))
+
 /** CRT: what somebody vouches for of organizations, from a day to a day. */
 export const certificates = {
   list: route({
@@ -135,6 +151,25 @@ export const certificates = {
     body: CertificateInput,
     answer: Certificate,
     creates: true,
+  }),
+  coverage: route({
+    method: 'GET',
+    path: '/certificates/coverage',
+    access: { permission: 'any' },
+    area: null,
+    summary:
+      'How many products a certificate with these members covers, and the first one after its last day that no other of its kind does',
+    query: Type.Object({
+      organizations: NamedIds('Its organizations'),
+      stages: NamedIds('Its stages, none for all'),
+      locations: NamedIds('Its places, none for everywhere'),
+      kind: Type.Optional(Text(maxKind, 'Its kind; without one, nothing is said of what comes after it')),
+      validFrom: Day,
+      validTo: Type.Optional(Day),
+      except: Type.Optional(IdOf('the certificate itself, where it is saved')),
+      language: LanguageQuery,
+    }),
+    answer: Coverage,
   }),
   get: route({
     method: 'GET',

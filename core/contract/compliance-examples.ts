@@ -32,6 +32,25 @@ export const complianceExamples = {
       { summary: 'The certificate of a grower, for plots', params: { id: ids.certificate } },
       { summary: 'One that is not there', params: { id: ids.absent }, refused: 'NOT_FOUND' },
     ],
+    coverage: [
+      {
+        summary:
+          'A certificate that the form holds: what it covers, and the first product after its end that nothing else of its kind does',
+        query: {
+          organizations: ids.organization,
+          stages: 'ps-lote-acopio',
+          kind: '2BSvs',
+          validFrom: '2025-10-01',
+          validTo: '2026-01-31',
+          language: 'en',
+        },
+      },
+      {
+        summary: 'It ends before it begins',
+        query: { organizations: ids.organization, validFrom: '2026-01-01', validTo: '2025-12-31' },
+        refused: 'INVALID',
+      },
+    ],
     ofProduct: [
       {
         summary: 'A silo lot: the certificate of the plot that its loads came from',

@@ -57,6 +57,20 @@ export const certificates: AccessTable<'certificates'> = {
       }),
     ],
   },
+  // Whatever one may not read is not counted.
+  coverage: {
+    request: ({ organization, stage, location, certificate }) => ({
+      query: {
+        organizations: organization,
+        stages: stage,
+        locations: location,
+        kind: 'organico',
+        validFrom: '2026-01-01',
+        validTo: '2026-01-31',
+        except: certificate,
+      },
+    }),
+  },
   get: { request: ({ certificate: id }) => ({ params: { id } }) },
   update: {
     request: ({ certificate: id, organization }) => ({

@@ -251,6 +251,7 @@ DELETE /locations/:id                                      | -                | 
 GET /certificates                                          | -                | any            | certificate          | org                                        | -                  | empty
 GET /certificates (of one organization)                    | -                | any            | certificate          | org                                        | -                  | empty
 POST /certificates                                         | -                | writer         | -                    | org, -                                     | -, anyPS:w          | /organizations/0
+GET /certificates/coverage                                 | -                | any            | -                    | -                                          | -                  | -
 GET /certificates/:id                                      | -                | any            | certificate          | org                                        | -                  | absent
 PUT /certificates/:id                                      | -                | writer         | certificate          | org                                        | anyPS:w            | absent
 DELETE /certificates/:id                                   | -                | writer, not L1 | certificate          | org                                        | anyPS:w            | absent

@@ -119,7 +119,10 @@ function textFaults(values: CertificateValues, known: CertificateValues): Fault[
   })
 }
 
-function dayFaults({ valid_from, valid_to }: CertificateValues): Fault[] {
+export function dayFaults({
+  valid_from,
+  valid_to,
+}: Pick<CertificateValues, 'valid_from' | 'valid_to'>): Fault[] {
   const faults: Fault[] = []
   if (!readIso(valid_from)) faults.push({ path: '/validFrom', key: 'fields.date' })
   if (valid_to !== null && !readIso(valid_to)) faults.push({ path: '/validTo', key: 'fields.date' })

@@ -7,7 +7,7 @@ import { validityOf } from './read.ts'
 import type { CertificateRow } from './records.ts'
 
 /** A product with what decides whether certificates cover it. */
-interface CertifiedProduct extends ProductFacts {
+export interface CertifiedProduct extends ProductFacts {
   id: string
   identifier: string
 }
@@ -50,7 +50,7 @@ export async function readConcerned(tx: Tx, ids: readonly string[]): Promise<Con
   )
 }
 
-const readLiveCertificates = (tx: Tx): Promise<CertificateRow[]> =>
+export const readLiveCertificates = (tx: Tx): Promise<CertificateRow[]> =>
   tx.db
     .selectFrom('certificates')
     .selectAll()
@@ -64,7 +64,7 @@ const readLiveCertificates = (tx: Tx): Promise<CertificateRow[]> =>
  * What decides whether certificates cover products. The ids in a form are those of places, assets and checks, of which certificates
  * name places alone; they are read only where a certificate names any.
  */
-async function readCertifiedProducts(
+export async function readCertifiedProducts(
   tx: Tx,
   ids: readonly string[],
   withPlaces: boolean,

@@ -21,8 +21,9 @@ import { loadConfiguration, schemaName } from '../configuration/configuration.ts
 import { walk } from '../links/walk.ts'
 import { Mask } from '../products/mask.ts'
 import { readProduct } from '../products/read.ts'
-import { certificateFaults, noValues, valuesOf } from './check.ts'
+import { certificateFaults, dayFaults, noValues, valuesOf } from './check.ts'
 import { readConcerned } from './coverage.ts'
+import { readReach } from './reach.ts'
 import { presentCertificate, readableCertificates, readToday, stateColumn } from './read.ts'
 import { archivableCertificates, certificateNoun, certificateRecords, searchOf } from './records.ts'
 
@@ -76,6 +77,38 @@ export function mountCertificates(api: Api): void {
         { values: { ...values, search: searchOf(values) } },
       ])
       return presentCertificate(session, created!, await readToday(tx))
+    },
+
+    async coverage({ tx, session, query, language }) {
+      const { kind = '', validFrom, validTo = null, except } = query
+      refuseFaults(dayFaults({ valid_from: validFrom, valid_to: validTo }))
+      const uuids = (text: string | undefined) =>
+        idsOf(text)
+          .filter(isUuid)
+          .map((id) => id.toLowerCase())
+      const asked = {
+        organizations: uuids(query.organizations),
+        stages: idsOf(query.stages),
+        locations: uuids(query.locations),
+        validFrom,
+        validTo,
+      }
+      const [config, reach] = [
+        await loadConfiguration(tx),
+        await readReach(tx, session, asked, { kind: kind.normalize('NFC').trim(), except }),
+      ]
+      const { uncovered, ...counted } = reach
+      return {
+        ...counted,
+        uncovered: uncovered && {
+          product: {
+            _id: uncovered.id,
+            identifier: uncovered.identifier,
+            stage: schemaName(config, uncovered.stage, language)!,
+          },
+          day: uncovered.day,
+        },
+      }
     },
 
     get: async ({ tx, session, params }) =>
