@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent, ReactNode } from 'react'
-import { FormSection, Wide } from '../ui/FormGrid.tsx'
+import { Entries, FormSection, Wide } from '../ui/FormGrid.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { FormFooter, OpenFields } from './FormFooter.tsx'
@@ -16,7 +16,7 @@ import {
 } from './useFixedForm.tsx'
 
 export interface FixedSection<Values> {
-  title: string
+  title?: string
   fields: readonly FixedField<Values>[]
 }
 
@@ -26,6 +26,10 @@ interface FixedFormProps<Values extends object>
   sections: readonly FixedSection<NoInfer<Values>>[]
   /** LOC-04: while a required entry is empty, the form can't be sent. */
   needsRequired?: boolean
+  /** Below the entries. */
+  renderEnd?: (values: NoInfer<Values>) => ReactNode
+  /** At the foot, while nothing is open. */
+  aside?: ReactNode
 }
 
 /** A panel with a form of fixed fields: organizations, places. */
@@ -34,50 +38,61 @@ export function FixedForm<Values extends object>({
   submitLabel,
   sections,
   needsRequired = false,
+  renderEnd,
+  aside,
   onClose,
   ...options
 }: FixedFormProps<Values>) {
   const form = useFixedForm({ ...options, fields: sections.flatMap(({ fields }) => fields) })
   const { missing, wrong, isTried } = form
+  const isOpen = missing.length > 0 || wrong.length > 0
   return (
     <SidePanel
       title={title}
-      subtitle={<RequiredNote />}
+      subtitle={options.refusal === undefined && <RequiredNote />}
       onClose={onClose}
       onSubmit={form.submit}
       footer={
         <FormFooter
           submitLabel={submitLabel}
           busy={form.isBusy}
-          isBlocked={form.isRefused || (needsRequired && missing.length > 0)}
+          isBlocked={options.refusal !== undefined || form.isRefused || (needsRequired && missing.length > 0)}
           onCancel={() => {
             form.drop()
             onClose()
           }}
           summary={
-            <OpenFields
-              attempted={isTried}
-              areMissing={missing.length > 0}
-              fields={(missing.length > 0 ? missing : wrong).map(({ name, label }) => ({
-                title: label,
-                focus: () => form.focus(name),
-              }))}
-            />
+            isOpen || !aside ? (
+              <OpenFields
+                attempted={isTried}
+                areMissing={missing.length > 0}
+                fields={(missing.length > 0 ? missing : wrong).map(({ name, label }) => ({
+                  title: label,
+                  focus: () => form.focus(name),
+                }))}
+              />
+            ) : (
+              <div>{aside}</div>
+            )
           }
         />
       }
     >
+      {options.refusal !== undefined && <Notice>{options.refusal}</Notice>}
       <FormNotices form={form} />
-      {sections.map((section) => (
-        <FormSection key={section.title} title={section.title}>
-          {section.fields.map(({ name }) => {
-            const field = form.fields.find((one) => one.name === name)
-            if (!field) return null
-            const entry = <EntryOf key={name} form={form} field={field} />
-            return field.wide ? <Wide key={name}>{entry}</Wide> : entry
-          })}
-        </FormSection>
-      ))}
+      <Entries disabled={options.refusal !== undefined}>
+        {sections.map(({ title: heading, fields }) => (
+          <FormSection key={fields[0]?.name} {...(heading ? { title: heading } : {})}>
+            {fields.map(({ name }) => {
+              const field = form.fields.find((one) => one.name === name)
+              if (!field) return null
+              const entry = <EntryOf key={name} form={form} field={field} />
+              return field.wide ? <Wide key={name}>{entry}</Wide> : entry
+            })}
+          </FormSection>
+        ))}
+        {renderEnd?.(form.values)}
+      </Entries>
     </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../ui/texts.ts'
 import type { AreaWith } from '../../core/i18n/index.ts'
@@ -21,6 +21,8 @@ export interface RecordFormProps<Row, Values> {
   initial: Values
   /** The record being edited; a new one has none. */
   record?: Row
+  /** Why it can't be changed, and is only there to be read. */
+  refusal?: string | undefined
   saving: Saving<Values>
   onClose: () => void
 }
@@ -42,6 +44,12 @@ interface RecordPanelsOptions<
   /** Refetches what was written. */
   refresh: (archived?: readonly string[]) => Promise<unknown>
   valuesOf: (record?: Row) => Values
+  /** What a new record takes over from another, which the address names as `after`. */
+  nextOf?: (record: Row) => Values
+  /** What the form of a record is called; without it, what one does there. */
+  titleOf?: (record: Row) => string
+  /** Why the person may not change it; undefined when they may. */
+  useEditRefusal?: () => (record: Row) => string | undefined
   bodyOf: (values: Values) => Body<Create> & Omit<Body<Update>, 'version'>
   Form: (props: RecordFormProps<Row, Values>) => ReactNode
   /** Why the person may not archive it; undefined when they may. */
@@ -62,6 +70,9 @@ export function recordPanels<
   found,
   refresh,
   valuesOf,
+  nextOf,
+  titleOf,
+  useEditRefusal = () => () => undefined,
   bodyOf,
   Form,
   useArchiveRefusal,
@@ -69,18 +80,35 @@ export function recordPanels<
   const useId = () => useParams({ strict: false, select: ({ id = '' }) => id })
   const useClose = () => {
     const go = useGo()
-    return () => go(list(), { keep: true })
+    return () => go(list(), { keep: true, drop: ['after'] })
   }
 
   /** After creating, the list returns to page 1 (ORG-03). */
   function New() {
+    const after = useSearch({ strict: false, select: ({ after: id }: { after?: unknown }) => id })
+    return nextOf && typeof after === 'string' ? (
+      <Next id={after} nextOf={nextOf} />
+    ) : (
+      <NewForm kept={`${type}:new`} initial={valuesOf()} />
+    )
+  }
+
+  function Next({ id, nextOf: take }: { id: string; nextOf: (record: Row) => Values }) {
+    const { t } = useTranslation()
+    const close = useClose()
+    const before = useQuery(query(id))
+    if (before.data) return <NewForm key={id} kept={`${type}:after:${id}`} initial={take(before.data)} />
+    return <WaitingPanel title={t(`${type}.new`)} queries={[before]} onClose={close} />
+  }
+
+  function NewForm({ kept, initial }: { kept: string; initial: Values }) {
     const { t } = useTranslation()
     const go = useGo()
     const close = useClose()
     const saving = useCreate({
       route: routes.create,
       bodyOf,
-      draft: useDraft<DraftContent<Values>>(`${type}:new`),
+      draft: useDraft<DraftContent<Values>>(kept),
       announced: { done: t(`${type}.created`) },
       onCreated: async () => {
         await refresh()
@@ -92,7 +120,7 @@ export function recordPanels<
       <Form
         title={t(`${type}.new`)}
         submitLabel={t(`${type}.create`)}
-        initial={valuesOf()}
+        initial={initial}
         saving={saving}
         onClose={close}
       />
@@ -125,13 +153,15 @@ export function recordPanels<
       },
     })
     const base = edit.base as Row
+    const refusal = useEditRefusal()(base)
     return (
       <Form
         key={base.version}
-        title={t(`${type}.edit`)}
+        title={titleOf?.(base) ?? t(`${type}.edit`)}
         submitLabel={t(`${type}.save`)}
         initial={valuesOf(base)}
         record={base}
+        refusal={refusal}
         saving={edit}
         onClose={onClose}
       />

@@ -10,11 +10,20 @@ export function Wide({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>
 }
 
-/** A titled part of a long form. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+/** The parts of a form, which may all be only there to be read. */
+export function Entries({ disabled, children }: { disabled: boolean; children: ReactNode }) {
+  return (
+    <fieldset disabled={disabled} className={classes.entries}>
+      {children}
+    </fieldset>
+  )
+}
+
+/** A part of a long form, mostly with a title. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>
-      <legend>{title}</legend>
+      {title && <legend>{title}</legend>}
       <FormGrid>{children}</FormGrid>
     </fieldset>
   )

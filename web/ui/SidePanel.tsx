@@ -1,9 +1,11 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from './texts.ts'
 import { useColumn } from './Beside.tsx'
 import { panelWidths, type PanelWidth } from './PanelFrame.tsx'
+import { usePanelGround } from './panelGround.ts'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
@@ -32,7 +34,7 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-/** A panel over the list, on the right: every child route of a list is one (PRD-05, ORG-03). */
+/** A panel over the list, on the right: every child route of a list is one (PRD-05, ORG-03). In a `PanelPlace` forms stand beside it. */
 export function SidePanel({
   title,
   subtitle,
@@ -51,6 +53,8 @@ export function SidePanel({
   const { t } = useTranslation()
   const panel = useRef<HTMLDivElement | null>(null)
   useReturnFocus()
+  const ground = usePanelGround()
+  const place = width === 'form' ? ground : undefined
   const isForm = onSubmit !== undefined
   const escape = useRef(onClose)
   useLayoutEffect(() => {
@@ -65,7 +69,9 @@ export function SidePanel({
       const dialogs = document.querySelectorAll('[role="dialog"]')
       const dropdown =
         target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-      isHandled = dropdown || dialogs[dialogs.length - 1] !== panel.current
+      // Beside a list, Escape in the list is its own.
+      const isOutside = Boolean(place) && target !== document.body && !panel.current?.contains(target as Node)
+      isHandled = dropdown || isOutside || dialogs[dialogs.length - 1] !== panel.current
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isHandled) return
@@ -77,7 +83,7 @@ export function SidePanel({
       window.removeEventListener('keydown', onCapture, true)
       window.removeEventListener('keydown', onKey)
     }
-  }, [])
+  }, [place])
 
   // The focus trap of the drawer looks for the mark once all is mounted.
   const show = useCallback(
@@ -89,8 +95,9 @@ export function SidePanel({
       const begin = findMarked(content) ?? ((begins && findEntry(entries)) || content.querySelector('h2'))
       begin?.setAttribute('data-autofocus', '')
       findMarked(content)?.scrollIntoView({ block: 'center' })
+      if (place) begin?.focus({ preventScroll: true })
     },
-    [typing, isForm],
+    [typing, isForm, place],
   )
 
   const { within, column } = useColumn()
@@ -104,6 +111,37 @@ export function SidePanel({
       )}
     </>,
   )
+  const framed = onSubmit ? (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {content}
+    </form>
+  ) : (
+    content
+  )
+  const end = (
+    <div className={classes.end}>
+      {headEnd}
+      <ActionIcon size={36} aria-label={t('common.close')} onClick={onClose}>
+        <IconX size={20} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  )
+  const look = stage ? <StageMarkDisc {...stage} size={44} kind="filled" /> : mark
+  if (place === null) return null
+  if (place)
+    return createPortal(
+      <BesideList ref={show} title={title} subtitle={subtitle} look={look} end={end}>
+        {framed}
+      </BesideList>,
+      place,
+    )
   return (
     <Drawer.Root
       opened
@@ -120,37 +158,51 @@ export function SidePanel({
       <Drawer.Overlay />
       <Drawer.Content ref={show} data-side-panel={width}>
         <Drawer.Header component="div" className={classes.header ?? ''}>
-          {stage ? <StageMarkDisc {...stage} size={44} kind="filled" /> : mark}
+          {look}
           <div className={classes.heading}>
             <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
               {title}
             </Drawer.Title>
             {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
           </div>
-          <div className={classes.end}>
-            {headEnd}
-            <ActionIcon size={36} aria-label={t('common.close')} onClick={onClose}>
-              <IconX size={20} stroke={1.6} />
-            </ActionIcon>
-          </div>
+          {end}
         </Drawer.Header>
-        {onSubmit ? (
-          <form
-            className={classes.form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              onSubmit()
-            }}
-          >
-            {content}
-          </form>
-        ) : (
-          content
-        )}
+        {framed}
         {column}
       </Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+interface BesideListProps extends Pick<SidePanelProps, 'title' | 'subtitle' | 'children'> {
+  ref: Ref<HTMLDivElement>
+  look: ReactNode
+  end: ReactNode
+}
+
+/** A panel that leaves its list in sight and in reach. */
+function BesideList({ ref, title, subtitle, look, end, children }: BesideListProps) {
+  const titleId = useId()
+  return (
+    <div
+      ref={ref}
+      role="dialog"
+      aria-labelledby={titleId}
+      className={classes.beside}
+      data-side-panel="beside"
+    >
+      <div className={classes.header}>
+        {look}
+        <div className={classes.heading}>
+          <h2 id={titleId} className={classes.title} tabIndex={-1}>
+            {title}
+          </h2>
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {end}
+      </div>
+      {children}
+    </div>
   )
 }
 

@@ -1,7 +1,11 @@
 import { Autocomplete, Checkbox, MultiSelect } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 import { type Certificate, type CertificateFile, maxNote } from '../../../core/contract/certificates.ts'
+import { contract } from '../../../core/contract/index.ts'
 import { maxKind } from '../../../core/rules/certificate.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
 import { FilesField } from '../../forms/files/FilesField.tsx'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
@@ -9,24 +13,55 @@ import { LastDay } from '../../forms/inputs/LastDay.tsx'
 import type { Control } from '../../forms/useFixedForm.tsx'
 import { useChains } from '../../shell/chains.ts'
 import type { RecordFormProps } from '../../shell/recordPanels.tsx'
+import type { Chain } from '../../shell/stations.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { filterOptions } from '../../ui/filterOptions.ts'
+import { Go } from '../../ui/Go.tsx'
+import { passageHeight, passagePath } from '../../ui/rail.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
+import { walkGrid } from '../../ui/walkGrid.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { Covered, Uncovered } from './Covered.tsx'
 import { kindsQuery, placesQuery } from './queries.ts'
-import type { CertificateValues } from './values.ts'
+import { type CertificateValues, idsOf } from './values.ts'
 import classes from './Certificates.module.css'
 
 /** CRT-01, for new and existing certificates (picture 38b). */
 export function CertificateForm(props: RecordFormProps<Certificate, CertificateValues>) {
   const { t } = useTranslation()
-  return <FixedForm {...props} needsRequired sections={sectionsOf(t)} />
+  const { record, refusal } = props
+  const archiveRefusal = useRefusal()(
+    contract.certificates.archive,
+    'certificate.archive',
+    idsOf(record?.organizations ?? []),
+  )
+  return (
+    <FixedForm
+      {...props}
+      needsRequired
+      sections={sectionsOf(t, props)}
+      renderEnd={(values) => <Uncovered values={values} record={record} />}
+      aside={
+        record &&
+        refusal === undefined &&
+        archiveRefusal === undefined && (
+          <Go className={classes.archive} to={paths.certificates.archive(record._id)} keep>
+            <IconArchive size={17} stroke={1.6} aria-hidden />
+            {t('common.archive')}
+          </Go>
+        )
+      }
+    />
+  )
 }
 
-function sectionsOf(t: Translator): FixedSection<CertificateValues>[] {
+function sectionsOf(
+  t: Translator,
+  { record }: RecordFormProps<Certificate, CertificateValues>,
+): FixedSection<CertificateValues>[] {
   return [
     {
-      title: t('certificates.form.what'),
       fields: [
         { name: 'name', label: t('common.name'), required: true, maxLength: 200, wide: true },
         {
@@ -41,7 +76,7 @@ function sectionsOf(t: Translator): FixedSection<CertificateValues>[] {
           name: 'validFrom',
           label: t('certificates.validFrom'),
           required: true,
-          render: (control) => <LastDay {...control} required help={t('certificates.form.fromHelp')} />,
+          render: (control) => <LastDay {...control} required />,
         },
         {
           name: 'validTo',
@@ -52,23 +87,22 @@ function sectionsOf(t: Translator): FixedSection<CertificateValues>[] {
               : undefined,
           render: (control) => <LastDay {...control} help={t('certificates.form.toHelp')} />,
         },
-      ],
-    },
-    {
-      title: t('certificates.form.covers'),
-      fields: [
         {
           name: 'organizations',
           label: t('organizations.title'),
           required: true,
           wide: true,
-          render: (control) => <Organizations {...control} />,
+          render: (control) => <Organizations {...control} hidden={hiddenIn(record)} />,
         },
         {
           name: 'stages',
-          label: t('certificates.form.stages'),
+          label: t('certificates.form.covers'),
           wide: true,
-          render: (control) => <Stages {...control} />,
+          render: (control, values) => (
+            <Stages {...control}>
+              <Covered values={values} record={record} />
+            </Stages>
+          ),
         },
         {
           name: 'locations',
@@ -76,11 +110,6 @@ function sectionsOf(t: Translator): FixedSection<CertificateValues>[] {
           wide: true,
           render: (control) => <Locations {...control} />,
         },
-      ],
-    },
-    {
-      title: t('certificates.form.paper'),
-      fields: [
         {
           name: 'file',
           label: t('certificates.file'),
@@ -104,6 +133,10 @@ function sectionsOf(t: Translator): FixedSection<CertificateValues>[] {
     },
   ]
 }
+
+/** Organizations that the person may not know. */
+const hiddenIn = (record: Certificate | undefined): number =>
+  record ? idsOf(record.organizations).filter((id) => id === '').length : 0
 
 /** The kinds that the account offers; another one may be typed. */
 function Kind({ name, label, value, onChange, error }: Control) {
@@ -129,10 +162,15 @@ function Kind({ name, label, value, onChange, error }: Control) {
 const faultIn = ({ value, error, faultAt }: Control<string[]>) =>
   error ?? value.map((_, n) => faultAt(String(n))).find(Boolean)
 
-function Organizations(control: Control<string[]>) {
+function Organizations({ hidden, ...control }: Control<string[]> & { hidden: number }) {
   const { t } = useTranslation()
   const { data: all = [] } = useQuery(allOrganizationsQuery)
-  return <Choices control={control} all={all} required placeholder={t('forms.choose')} />
+  return (
+    <>
+      <Choices control={control} all={all} required placeholder={t('forms.choose')} />
+      {hidden > 0 && <p className={classes.covered}>{t('certificates.form.hidden', { count: hidden })}</p>}
+    </>
+  )
 }
 
 function Locations(control: Control<string[]>) {
@@ -164,6 +202,7 @@ function Choices({ control, all, placeholder, required = false }: ChoicesProps) 
       data={[...offered, ...others.map((id) => ({ value: id, label: t('certificates.form.archived') }))]}
       onChange={onChange}
       error={fault && <FaultText>{fault}</FaultText>}
+      classNames={{ inputField: classes.entry ?? '' }}
       searchable
       hidePickedOptions
       filter={filterOptions}
@@ -175,7 +214,13 @@ function Choices({ control, all, placeholder, required = false }: ChoicesProps) 
 }
 
 /** The chain to click; no stage chosen covers all of them. */
-function Stages({ label, value, onChange, ...control }: Control<string[]>) {
+function Stages({
+  label,
+  value,
+  onChange,
+  children,
+  ...control
+}: Control<string[]> & { children: ReactNode }) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const fault = faultIn({ label, value, onChange, ...control })
@@ -187,25 +232,58 @@ function Stages({ label, value, onChange, ...control }: Control<string[]>) {
         {label} <span className={classes.meta}>{t('certificates.form.noStage')}</span>
       </legend>
       {chains.map((chain) => (
-        <div key={chain.id}>
-          {chains.length > 1 && <span className={classes.chainName}>{chain.name}</span>}
-          <div className={classes.chain}>
-            {chain.stages.map(({ id, hue, marca, stage }) => (
-              <button key={id} type="button" aria-pressed={value.includes(id)} onClick={() => toggle(id)}>
-                <StageMarkDisc
-                  hue={hue}
-                  marca={marca}
-                  size={26}
-                  kind={value.includes(id) ? 'filled' : 'outlined'}
-                />
-                {stage.name}
-              </button>
-            ))}
-          </div>
-        </div>
+        <StagesOf key={chain.id} chain={chain} isNamed={chains.length > 1} chosen={value} onToggle={toggle} />
       ))}
       {fault && <FaultText>{fault}</FaultText>}
+      {children}
     </fieldset>
+  )
+}
+
+interface StagesOfProps {
+  chain: Chain
+  isNamed: boolean
+  chosen: readonly string[]
+  onToggle: (stage: string) => void
+}
+
+/** The room that a chain has in the form, and its longest passage. */
+const [room, longest, disc] = [350, 46, 30]
+
+/** One stop of the keyboard, in which the arrows walk. */
+function StagesOf({ chain: { name, stages }, isNamed, chosen, onToggle }: StagesOfProps) {
+  const left = room - (disc + 4) * stages.length
+  const width = Math.max(8, Math.min(longest, Math.floor(left / (stages.length - 1))))
+  const stop = stages.find(({ id }) => chosen.includes(id)) ?? stages[0]
+  return (
+    <>
+      {isNamed && <span className={classes.chainName}>{name}</span>}
+      <div className={classes.chain} role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={walkGrid}>
+        {stages.map(({ id, hue, marca, passage, stage }, at) => {
+          const isChosen = chosen.includes(id)
+          return (
+            <Fragment key={id}>
+              {at > 0 && (
+                <svg width={width} height={passageHeight} aria-hidden>
+                  <path d={passagePath(passage ?? 'one-to-one', width, Math.min(16, width / 2))} />
+                </svg>
+              )}
+              <button
+                type="button"
+                data-tile
+                data-hint={stage.name}
+                aria-label={stage.name}
+                aria-pressed={isChosen}
+                tabIndex={id === stop?.id ? 0 : -1}
+                onClick={() => onToggle(id)}
+              >
+                <StageMarkDisc hue={hue} marca={marca} size={disc} kind={isChosen ? 'filled' : 'outlined'} />
+              </button>
+            </Fragment>
+          )
+        })}
+      </div>
+    </>
   )
 }
 

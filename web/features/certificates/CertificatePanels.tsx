@@ -5,7 +5,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { recordHistory } from '../history/RecordHistory.tsx'
 import { CertificateForm } from './CertificateForm.tsx'
 import { certificateQuery, refreshCertificates } from './queries.ts'
-import { bodyOf, idsOf, valuesOf } from './values.ts'
+import { bodyOf, idsOf, nextOf, valuesOf } from './values.ts'
 
 /** An archived certificate covers nothing. */
 export const { New, Edit, Archive } = recordPanels({
@@ -16,8 +16,15 @@ export const { New, Edit, Archive } = recordPanels({
   found: { type: 'certificates', address: paths.certificates.edit },
   refresh: refreshCertificates,
   valuesOf,
+  nextOf,
+  titleOf: ({ name, number }) => number ?? name,
   bodyOf,
   Form: CertificateForm,
+  useEditRefusal() {
+    const refusal = useRefusal()
+    return ({ organizations }) =>
+      refusal(contract.certificates.update, 'certificate.edit', idsOf(organizations))
+  },
   useArchiveRefusal() {
     const refusal = useRefusal()
     return ({ organizations }) =>

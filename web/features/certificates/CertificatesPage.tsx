@@ -8,6 +8,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
+import { PanelPlace } from '../../ui/PanelPlace.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import type { Column } from '../../ui/table.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
@@ -33,22 +34,24 @@ export function CertificatesPage() {
     [t, refusal],
   )
   return (
-    <ListView
-      texts="certificates"
-      of={of}
-      columns={columns}
-      actions={actions}
-      create={{
-        label: t('certificates.new'),
-        shortLabel: t('certificates.newShort'),
-        href: paths.certificates.new(),
-        refusal: refusal(contract.certificates.create, 'certificate.create', null),
-      }}
-      tools={<Filters search={search} onChange={(change) => of.show({ ...change, page: undefined })} />}
-      isNarrowed={isNarrowed(search)}
-      cleared={{ state: undefined, kind: undefined, organization: undefined }}
-      empty={{ title: t('certificates.empty.title'), text: t('certificates.empty.text') }}
-    />
+    <PanelPlace>
+      <ListView
+        texts="certificates"
+        of={of}
+        columns={columns}
+        actions={actions}
+        create={{
+          label: t('certificates.new'),
+          shortLabel: t('certificates.newShort'),
+          href: paths.certificates.new(),
+          refusal: refusal(contract.certificates.create, 'certificate.create', null),
+        }}
+        tools={<Filters search={search} onChange={(change) => of.show({ ...change, page: undefined })} />}
+        isNarrowed={isNarrowed(search)}
+        cleared={{ state: undefined, kind: undefined, organization: undefined }}
+        empty={{ title: t('certificates.empty.title'), text: t('certificates.empty.text') }}
+      />
+    </PanelPlace>
   )
 }
 

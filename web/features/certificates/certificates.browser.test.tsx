@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
-import { serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { useCreate } from '../../forms/useCreate.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { CertificateForm } from './CertificateForm.tsx'
 import { CertificatesPage } from './CertificatesPage.tsx'
 import { ProductCertificates } from './ProductCertificates.tsx'
-import { bodyOf, type CertificateValues, valuesOf } from './values.ts'
+import { bodyOf, type CertificateValues, nextOf, valuesOf } from './values.ts'
 
 const day = (days: number) => {
   const at = new Date()
@@ -54,8 +54,14 @@ const paged = (collection: unknown[]) => ({
   totalDocs: collection.length,
 })
 const product = { _id: 'p1', identifier: 'AC-1', stage: { _id: 'ps', name: 'Lote' } }
+const coverage = {
+  count: 6,
+  more: false,
+  uncovered: { product: { ...product, identifier: 'AC-2526-005' }, day: day(24) },
+}
 const working: Server = ({ method, path }) => {
   if (method === 'POST') return { status: 200, body: certificate() }
+  if (path === '/certificates/coverage') return { status: 200, body: coverage }
   if (path === '/certificates') return { status: 200, body: paged(shown) }
   if (path === '/products/p1/certificates')
     return {
@@ -123,7 +129,13 @@ describe('the list of certificates', () => {
   })
 })
 
-function NewCertificate({ initial }: { initial: Partial<CertificateValues> }) {
+interface FormProps {
+  initial?: Partial<CertificateValues>
+  record?: Certificate
+  refusal?: string
+}
+
+function NewCertificate({ initial = {}, ...more }: FormProps) {
   const saving = useCreate({
     route: contract.certificates.create,
     bodyOf,
@@ -136,7 +148,8 @@ function NewCertificate({ initial }: { initial: Partial<CertificateValues> }) {
     <CertificateForm
       title="Nuevo certificado"
       submitLabel="Crear"
-      initial={{ ...valuesOf(), ...initial }}
+      initial={{ ...valuesOf(more.record), ...initial }}
+      {...more}
       saving={saving}
       onClose={() => {}}
     />
@@ -163,6 +176,126 @@ describe('the form of a certificate', () => {
         validTo: null,
         public: true,
       })
+  })
+})
+
+const stages = ['Lote de acopio', 'Lote industrial'].map((name, position) => ({
+  _id: ['ps-a', 'ps-b'][position]!,
+  name,
+  vertical: 'v',
+  position,
+  count: 8,
+  processInitiator: position === 0,
+  processInitiators: [],
+  i18n: {},
+}))
+const vertical = {
+  _id: 'v',
+  name: 'Soja',
+  workflows: stages.map(({ _id }) => ({ productSchema: _id, next: [] })),
+}
+const withStages: Server = (sent) => {
+  if (sent.path === '/productSchemas') return { status: 200, body: { collection: stages } }
+  if (sent.path === '/verticals/v') return { status: 200, body: vertical }
+  return working(sent)
+}
+
+describe('what a certificate covers, in its form', () => {
+  it('counts what it covers as it stands, and names what nothing covers after it (CRT-02)', async () => {
+    const sent = serve(withStages)
+    await show(<NewCertificate record={certificate()} />)
+    await expect.element(page.getByText('Todas las etapas: 6 productos de esas fechas.')).toBeVisible()
+    await expect.element(page.getByText(/^Desde el .* nada lo cubre$/)).toBeVisible()
+    await expect.element(page.getByText(/AC-2526-005 entra el/)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Cargar el que sigue' }))
+      .toHaveAttribute('href', '/Certificates/New?after=c1')
+    await page.getByRole('button', { name: 'Lote de acopio' }).click()
+    await expect.element(page.getByText('Lote de acopio: 6 productos de esas fechas.')).toBeVisible()
+    await expect
+      .poll(() => sent.filter(({ path }) => path === '/certificates/coverage').at(-1)?.query)
+      .toMatchObject({
+        organizations: 'o1',
+        stages: 'ps-a',
+        kind: 'Segregación',
+        validFrom: day(-90),
+        validTo: day(9),
+        except: 'c1',
+      })
+  })
+
+  it('offers the one that follows only after what is saved, and nothing of one that is new', async () => {
+    serve(withStages)
+    await show(<NewCertificate record={certificate()} initial={{ validTo: day(12) }} />)
+    await expect.element(page.getByText(/nada lo cubre$/)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Cargar el que sigue' })).not.toBeInTheDocument()
+  })
+
+  it('takes over name, kind, issuer, organizations, stages and places, from the day after', () => {
+    const before = certificate({
+      stages: ['ps-a'],
+      locations: ['l1'],
+      note: 'De antes',
+      validTo: '2026-04-23',
+    })
+    expect(nextOf(before)).toEqual({
+      ...valuesOf(),
+      name: before.name,
+      kind: before.kind,
+      issuer: before.issuer,
+      organizations: ['o1'],
+      stages: ['ps-a'],
+      locations: ['l1'],
+      validFrom: '2026-04-24',
+    })
+  })
+
+  it('says that more are covered than it counts, and that it could not count', async () => {
+    let body: unknown = { count: 1_000, more: true, uncovered: null }
+    let status = 200
+    serve((request) => (request.path === '/certificates/coverage' ? { status, body } : withStages(request)))
+    await show(<NewCertificate record={certificate()} />)
+    await expect
+      .element(page.getByText('Todas las etapas: más de 1.000 productos de esas fechas.'))
+      .toBeVisible()
+    body = refusal(500, 'UNKNOWN').body
+    status = 500
+    await page.getByRole('button', { name: 'Lote industrial' }).click()
+    await expect.element(page.getByText(/No se pudo contar/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Crear' })).toBeEnabled()
+  })
+
+  it('is a chain that the arrows walk, one stop of the keyboard', async () => {
+    serve(withStages)
+    await show(<NewCertificate record={certificate({ stages: ['ps-b'] })} />)
+    const [first, second] = ['Lote de acopio', 'Lote industrial'].map((name) =>
+      page.getByRole('button', { name }),
+    )
+    await expect.element(second!).toHaveAttribute('tabindex', '0')
+    await expect.element(first!).toHaveAttribute('tabindex', '-1')
+    ;(second!.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(first!).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(first!).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .element(page.getByText('Lote de acopio y Lote industrial: 6 productos de esas fechas.'))
+      .toBeVisible()
+  })
+
+  it('is only there to be read where one of its organizations is hidden', async () => {
+    serve(withStages)
+    await show(
+      <NewCertificate
+        record={certificate({ organizations: ['o1', { restricted: true }] })}
+        refusal="No podés cambiarlo: una de sus organizaciones no es de las tuyas."
+      />,
+    )
+    await expect.element(page.getByText('Y 1 que no tenés asignada.')).toBeVisible()
+    await expect.element(page.getByText(/No podés cambiarlo/)).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Nombre' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Crear' })).toBeDisabled()
+    await expect.element(page.getByRole('link', { name: 'Archivar' })).not.toBeInTheDocument()
   })
 })
 

@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
+import type { Query } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import type { CertificateSearch } from './search.ts'
+
+type CoverageAsked = Omit<Query<typeof contract.certificates.coverage>, 'language'>
 
 export const listQuery = ({
   page = 1,
@@ -63,6 +66,16 @@ export const ofProductQuery = (id: string, language: string) =>
     queryKey: ['certificates', 'product', id, language],
     queryFn: ({ signal }) =>
       call(contract.certificates.ofProduct, { params: { id }, query: { language } }, { quiet: true, signal }),
+  })
+
+/** What a certificate covers as a form holds it, and what comes after it. */
+export const coverageQuery = (asked: CoverageAsked, language: string) =>
+  queryOptions({
+    queryKey: ['certificates', 'coverage', asked, language],
+    queryFn: ({ signal }) =>
+      call(contract.certificates.coverage, { query: { ...asked, language } }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
   })
 
 export const refreshCertificates = (archived: readonly string[] = []): Promise<void> =>

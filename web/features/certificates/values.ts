@@ -1,3 +1,4 @@
+import { dayAfter, isoDay, readIso } from '../../../core/fields/calendar.ts'
 import type { Certificate, CertificateFile, CertificateInput } from '../../../core/contract/certificates.ts'
 
 /** The values of the form. */
@@ -34,6 +35,24 @@ export const valuesOf = (certificate?: Certificate): CertificateValues => ({
   public: certificate?.public ?? false,
   note: certificate?.note ?? '',
 })
+
+/** What is taken over by the certificate that follows. */
+export const nextOf = (certificate: Certificate): CertificateValues => ({
+  ...valuesOf(),
+  ...pick(valuesOf(certificate)),
+  validFrom: certificate.validTo === null ? '' : followingDay(certificate.validTo),
+})
+
+const pick = ({ name, kind, issuer, organizations, stages, locations }: CertificateValues) => ({
+  name,
+  kind,
+  issuer,
+  organizations,
+  stages,
+  locations,
+})
+
+export const followingDay = (day: string): string => isoDay(dayAfter(readIso(day)!, 1))
 
 /** An empty text removes what was there. */
 export function bodyOf(values: CertificateValues): CertificateInput {

@@ -15,7 +15,7 @@ import { FaultText } from './common.tsx'
 import { DayInput } from './DayInput.tsx'
 
 interface LastDayProps extends Pick<Control, 'label' | 'value' | 'onChange' | 'error'> {
-  help: string
+  help?: string
   required?: boolean
 }
 
@@ -28,7 +28,7 @@ export function LastDay({ label, help, required = false, value, onChange, error 
     <DayInput
       label={label}
       title={label}
-      description={help}
+      {...(help ? { description: help } : {})}
       required={required}
       day={dayIn(value) ?? null}
       language={language}
