@@ -22,8 +22,8 @@ export interface Corrected extends Correction {
 const maxCorrections = 100
 
 /**
- * What corrections changed of a product, of its processes and of those that took of it, oldest first. A record without any has none to
- * read; of others, later edits count, too.
+ * What corrections changed of a product, of its processes and of those that take or took of it, oldest first. A record without any has
+ * none to read; of others, later edits count, too.
  */
 export async function correctionsOf(
   tx: Tx,
@@ -31,6 +31,7 @@ export async function correctionsOf(
   productId: string,
   takenBy: readonly string[],
 ): Promise<Corrected[]> {
+  const tookOnce = await formerTakers(tx, productId)
   const [product, processes] = await Promise.all([
     tx.db
       .selectFrom('products')
@@ -43,7 +44,9 @@ export async function correctionsOf(
       .selectFrom('milestones')
       .select(['id', 'milestone_schema_id as schema', 'product_id as destination'])
       .where('account_id', '=', tx.accountId)
-      .where((by) => by.or([by('product_id', '=', productId), by('id', '=', anyOf(takenBy))]))
+      .where((by) =>
+        by.or([by('product_id', '=', productId), by('id', '=', anyOf([...takenBy, ...tookOnce]))]),
+      )
       .where('corrected_at', 'is not', null)
       .where('deleted_at', 'is', null)
       .execute(),
@@ -94,6 +97,26 @@ export async function correctionsOf(
       }
     }),
   ].toSorted((one, other) => +one.at - +other.at)
+}
+
+/**
+ * The transformations that took of a product before or after a correction. Where a correction took the product out no link is left, so
+ * the events of corrections name it; administrators make them by hand, and an index lists them.
+ */
+async function formerTakers(tx: Tx, productId: string): Promise<string[]> {
+  const origin = JSON.stringify([{ origin_id: productId }])
+  const rows = await tx.db
+    .selectFrom('events')
+    .select('record_id as id')
+    .distinct()
+    .where('account_id', '=', tx.accountId)
+    .where('action', '=', sql.lit('corrected'))
+    .where('type', '=', 'milestones')
+    .where(
+      sql<boolean>`((before -> 'links')::jsonb @> ${origin}::jsonb or (after -> 'links')::jsonb @> ${origin}::jsonb)`,
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The corrections of some records and the edits after them, each with what it replaced. */

@@ -237,7 +237,7 @@ const isAll = ({ exclusive, quantity }: Pick<OutLink, 'exclusive' | 'quantity'>)
 
 /**
  * The links that took of a product. What one without a quantity took follows from all links into what it made; so do those of corrected
- * transformations, which may have been others.
+ * transformations, which may have been others, or have had none into the product before or since.
  */
 function linksOut(
   id: string,
@@ -245,14 +245,21 @@ function linksOut(
   inbound: Recorded['inbound'],
   corrections: readonly Corrected[],
 ): (OutLink | AmountLink)[] {
-  const corrected = new Set(corrections.flatMap(({ milestone }) => milestone ?? []))
-  return out.flatMap((one) => {
-    if (!isAll(one) && !corrected.has(one.milestoneId)) return [one]
-    const link = inbound
-      .get(one.destinationId)
-      ?.find(({ milestoneId, originId }) => milestoneId === one.milestoneId && originId === id)
-    return link ?? (corrected.has(one.milestoneId) ? [] : [one])
-  })
+  const corrected = new Map(
+    corrections.flatMap(({ milestone, edge }) =>
+      milestone !== undefined && edge ? [[milestone, edge.destination] as const] : [],
+    ),
+  )
+  const find = (milestone: string, destination: string) =>
+    inbound
+      .get(destination)
+      ?.find(({ milestoneId, originId }) => milestoneId === milestone && originId === id)
+  return [
+    ...out
+      .filter(({ milestoneId }) => !corrected.has(milestoneId))
+      .map((one) => (isAll(one) ? (find(one.milestoneId, one.destinationId) ?? one) : one)),
+    ...[...corrected].flatMap(([milestone, destination]) => find(milestone, destination) ?? []),
+  ]
 }
 
 /** What others took of a product that is used in parts, and what it lost or gained. */
