@@ -135,7 +135,13 @@ describe('a certificate', () => {
     expect(await refused({ validTo: '2026-02-30' })).toEqual([400, '/validTo'])
     expect(await refused({ validFrom: '2026-13-01' })).toEqual([400, '/validFrom'])
     expect(await refused({ validFrom: 'ayer' })).toEqual([400, '/validFrom'])
-    await admin.delete(`/certificates/${(await create({ validTo: day(-400) }))._id}`)
+    for (const file of ['a.pdf', {}, { name: 'a.pdf' }])
+      expect((await admin.post('/certificates', input({ file }))).status).toBe(400)
+    const { _id } = await create({ validTo: day(-400) })
+    const change = async (more: object) => pathsOf(await admin.put(`/certificates/${_id}`, more))
+    expect(await change({ validFrom: day(-399) })).toEqual([400, '/validTo'])
+    expect(await change({ validTo: day(-401) })).toEqual([400, '/validTo'])
+    await admin.delete(`/certificates/${_id}`)
   })
 
   it('holds no text that is too long or unreadable', async () => {
