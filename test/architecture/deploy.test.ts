@@ -84,8 +84,8 @@ describe('what runs the product elsewhere', () => {
   it('takes the same Node in each stage of the image, and asks whether it is ready', () => {
     const lines = read('Dockerfile').split('\n')
     expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([
-      'FROM ${NODE} AS build',
-      'FROM ${NODE}',
+      'FROM ${REGISTRY}/node:${NODE} AS build',
+      'FROM ${REGISTRY}/node:${NODE}',
     ])
     expect(read('Dockerfile')).toMatch(/HEALTHCHECK[^]+\/ready/)
   })
