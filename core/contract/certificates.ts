@@ -152,6 +152,15 @@ export const certificates = {
     answer: Certificate,
     creates: true,
   }),
+  get: route({
+    method: 'GET',
+    path: '/certificates/:id',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'One certificate',
+    params: IdParams,
+    answer: Certificate,
+  }),
   coverage: route({
     method: 'GET',
     path: '/certificates/coverage',
@@ -170,15 +179,6 @@ export const certificates = {
       language: LanguageQuery,
     }),
     answer: Coverage,
-  }),
-  get: route({
-    method: 'GET',
-    path: '/certificates/:id',
-    access: { permission: 'any' },
-    area: null,
-    summary: 'One certificate',
-    params: IdParams,
-    answer: Certificate,
   }),
   update: route({
     method: 'PUT',

@@ -128,8 +128,6 @@ export const paths = {
   mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
   certificates: recordPaths('/Certificates'),
-  /** A new certificate takes over what the one before it says. */
-  certificateAfter: (after: string) => at('/Certificates/New', { after }),
   certificatesIn: (state: 'expiring') => at('/Certificates', { state }),
   recalls: (query: { search?: string } = {}) => at('/Recalls', query),
   recall: (recall: string) => `/Recalls/${id(recall)}`,

@@ -2,13 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type Certificate, type Coverage, maxCovered } from '../../../core/contract/certificates.ts'
-import { paths } from '../../../core/rules/paths.ts'
 import { dayIn } from '../../forms/inputs/LastDay.tsx'
 import { useChains } from '../../shell/chains.ts'
 import { amount, shortDay } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { coverageQuery } from './queries.ts'
+import { followingAddress } from './search.ts'
 import { type CertificateValues, followingDay } from './values.ts'
 import classes from './Certificates.module.css'
 
@@ -107,7 +107,7 @@ export function Uncovered({ values, record }: CoveredProps) {
             product: product.identifier,
             day: shortDay(day, i18n.language),
           })}{' '}
-          {next && <Go to={paths.certificateAfter(next)}>{t('certificates.form.next')}</Go>}
+          {next && <Go to={followingAddress(next)}>{t('certificates.form.next')}</Go>}
         </span>
       </div>
     </div>

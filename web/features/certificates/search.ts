@@ -1,4 +1,5 @@
 import { type CertificateState, certificateStates } from '../../../core/rules/certificate.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { idsIn, sortedSearch, type SortedSearch } from '../../shell/search.ts'
 
 /** The default is newest first. */
@@ -25,3 +26,7 @@ export function certificateSearch(search: Readonly<Record<string, unknown>>): Ce
 
 export const isNarrowed = ({ search, state, kind, organization }: CertificateSearch): boolean =>
   [search, state, kind, organization].some((one) => one !== undefined)
+
+/** The form of a new certificate that takes over what another one says. */
+export const followingAddress = (after: string): string =>
+  `${paths.certificates.new()}?${new URLSearchParams({ after }).toString()}`
