@@ -68,7 +68,7 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       {
         code,
         title: `${formatNumber(count, language)} ${things} ${say(`today.short.${code}`)}`,
-        detail: `${say('today.organizations', { count: organizations })} ${say(`today.detail.${code}`)}`,
+        detail: `${say('today.organizations', { count: organizations })} ${say(`today.detail.${code}`, { count })}`,
         count,
         since: instant(since),
         due: null,

@@ -18,6 +18,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { Equation } from './Equation.tsx'
 import { Explanations } from './Explanations.tsx'
 import { Ledger } from './Ledger.tsx'
+import { useClosings } from './losses.ts'
 import { balanceQuery, readTable } from './queries.ts'
 import { columnsOf } from './river.ts'
 import { RestrictedStrip, StateStrip } from './StateStrip.tsx'
@@ -36,7 +37,7 @@ export function BalancePage() {
     <ListPage>
       <PageHeader
         crumbs={[
-          { label: t('common.home'), href: paths.home() },
+          { label: t('products.stages'), href: paths.home() },
           ...(stage ? [{ label: stage.name, href: paths.products(stage._id) }] : []),
           ...(stage ? [{ label: identifier!, href: paths.productQr(id, stage._id) }] : []),
           { label: t('balance.title') },
@@ -57,7 +58,7 @@ export function BalancePage() {
       />
       <div className={classes.scroll}>
         {error ? (
-          <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
+          <Fault error={error} title={t('balance.failed')} onRetry={() => void refetch()} />
         ) : !balance ? (
           <ListSkeleton rows={8} height={48} />
         ) : balance.state === 'none' ? (
@@ -72,18 +73,19 @@ export function BalancePage() {
 
 function Found({ balance }: { balance: ProductBalance }) {
   const { t } = useTranslation()
+  const closings = useClosings(balance)
   const columns = columnsOf(balance.events)
   return (
     <>
-      <StateStrip balance={balance} />
+      <StateStrip balance={balance} closings={closings} />
       {balance.restricted > 0 && <RestrictedStrip count={balance.restricted} />}
-      <Equation balance={balance} />
+      <Equation balance={balance} closings={closings} />
       {columns.length > 0 ? (
-        <Ledger balance={balance} columns={columns} />
+        <Ledger balance={balance} columns={columns} closings={closings} />
       ) : (
         <EmptyState title={t('balance.empty.title')} text={t('balance.empty.text')} />
       )}
-      <Explanations balance={balance} />
+      <Explanations balance={balance} closings={closings} />
     </>
   )
 }

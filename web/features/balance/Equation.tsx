@@ -4,14 +4,21 @@ import type { ProductBalance } from '../../../core/contract/balance.ts'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { balanceFigures } from './figures.ts'
+import { lossesOf } from './losses.ts'
 import { broughtBy, useThings } from './things.ts'
 import classes from './Equation.module.css'
 
-/** made + gain − loss − out = left, as an equation. */
-export function Equation({ balance }: { balance: ProductBalance }) {
+interface EquationProps {
+  balance: ProductBalance
+  closings: ReadonlySet<string>
+}
+
+/** made + gain − loss − out = left, as an equation; what a closing took stands apart from what was measured as lost. */
+export function Equation({ balance, closings }: EquationProps) {
   const { t, i18n } = useTranslation()
   const things = useThings()
-  const { made, gain, loss, out, left, limit, state, events } = balance
+  const { made, gain, out, left, limit, state, events } = balance
+  const { measured, closed } = lossesOf(balance, closings)
   const { plain, unit } = balanceFigures(balance, i18n.language)
   const inbound = broughtBy(events)
   const isLacking = left !== null && limit !== null && left < -limit.quantity
@@ -31,8 +38,11 @@ export function Equation({ balance }: { balance: ProductBalance }) {
     ...(gain === 0
       ? []
       : [{ key: 'gain', sign: '+', value: gain, text: t('balance.equation.gain', { unit }) }]),
-    { key: 'loss', sign: '−', value: loss, text: t('balance.equation.loss', { unit }) },
+    { key: 'loss', sign: '−', value: measured, text: t('balance.equation.loss', { unit }) },
     { key: 'out', sign: '−', value: out, text: t('balance.equation.out', { unit }) },
+    ...(closed === 0
+      ? []
+      : [{ key: 'closed', sign: '−', value: closed, text: t('balance.equation.closed', { unit }) }]),
     {
       key: 'left',
       sign: '=',

@@ -7,56 +7,64 @@ import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { percentOf } from './Equation.tsx'
 import { balanceFigures } from './figures.ts'
+import { explaining, lossesOf } from './losses.ts'
 import classes from './Balance.module.css'
 
+interface ExplanationsProps {
+  balance: ProductBalance
+  closings: ReadonlySet<string>
+}
+
 /** What was lost and gained, by process, and what nobody explains, with the ways out. */
-export function Explanations({ balance }: { balance: ProductBalance }) {
+export function Explanations({ balance, closings }: ExplanationsProps) {
+  const { events, gain } = balance
+  const { measured, closed } = lossesOf(balance, closings)
+  const isClosing = ({ milestone }: BalanceEvent) => milestone !== null && closings.has(milestone._id)
+  const losses = explaining(events, 'loss')
   return (
     <div className={classes.explanations}>
-      {(['loss', 'gain'] as const).map((kind) => (
-        <Explained key={kind} balance={balance} kind={kind} />
-      ))}
+      <Explained
+        balance={balance}
+        kind="loss"
+        whole={measured}
+        events={closed === 0 ? losses : losses.filter((event) => !isClosing(event))}
+      />
+      <Explained balance={balance} kind="closed" whole={closed} events={losses.filter(isClosing)} />
+      <Explained balance={balance} kind="gain" whole={gain} events={explaining(events, 'gain')} />
       {balance.state === 'over' && <Unexplained balance={balance} />}
     </div>
   )
 }
 
-function Explained({ balance, kind }: { balance: ProductBalance; kind: 'loss' | 'gain' }) {
+interface ExplainedProps {
+  balance: ProductBalance
+  kind: 'loss' | 'closed' | 'gain'
+  whole: number | null
+  events: readonly BalanceEvent[]
+}
+
+function Explained({ balance, kind, whole, events }: ExplainedProps) {
   const { t, i18n } = useTranslation()
   const { withUnit } = balanceFigures(balance, i18n.language)
-  const whole = balance[kind]
   if (!whole) return null
   return (
     <section>
       <h2>{t(`balance.explained.${kind}`, { amount: withUnit(whole) })}</h2>
       <dl className={classes.sums}>
-        {byProcess(explaining(balance.events, kind)).map(({ name, quantity }) => (
+        {byProcess(events).map(({ name, quantity }) => (
           <div key={name}>
             <dt>{name ?? t('balance.closed')}</dt>
             <dd>{quantity === null ? '' : withUnit(quantity)}</dd>
           </div>
         ))}
       </dl>
-      <p>{t('balance.explained.percent', { percent: percentOf(whole, balance.made, i18n.language) })}</p>
+      <p>
+        {kind === 'closed'
+          ? t('balance.explained.closedText')
+          : t('balance.explained.percent', { percent: percentOf(whole, balance.made, i18n.language) })}
+      </p>
     </section>
   )
-}
-
-/** What processes lost or gained, and what corrections changed of that. */
-function explaining(events: readonly BalanceEvent[], kind: 'loss' | 'gain'): BalanceEvent[] {
-  const sign = kind === 'loss' ? -1 : 1
-  const kinds = new Map(
-    events.flatMap((event) => (event.kind === 'correction' ? [] : [[event.milestone?._id, event.kind]])),
-  )
-  return events.flatMap((event) => {
-    const { milestone, product, quantity } = event
-    if (event.kind === kind) return [event]
-    if (event.kind !== 'correction' || product !== null || milestone === null || quantity === null) return []
-    const known = kinds.get(milestone._id)
-    return (known ?? (quantity * sign > 0 ? kind : undefined)) === kind
-      ? [{ ...event, quantity: quantity * sign }]
-      : []
-  })
 }
 
 function byProcess(events: readonly BalanceEvent[]): { name: string | undefined; quantity: number | null }[] {

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { shortDate } from '../../ui/format.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
@@ -8,6 +8,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { Events } from './Events.tsx'
 import { type DrawnProps, type LedgerProps, overFrom, useColumnName, walkColumns } from './columns.ts'
 import { balanceFigures } from './figures.ts'
+import { isClosed } from './losses.ts'
 import { PhoneLedger } from './PhoneLedger.tsx'
 import { columnWidth, daysBetween, drawRiver, flowOf, type RiverColumn, sumOf } from './river.ts'
 import classes from './Balance.module.css'
@@ -20,22 +21,31 @@ export function Ledger(props: LedgerProps) {
   const column = opened === undefined ? undefined : columns[opened]
   const open = (n: number) => setOpened(n === opened ? undefined : n)
   const Drawn = isPhone ? PhoneLedger : WideLedger
+  const frame = useRef<HTMLDivElement>(null)
+  // Escape closes what Enter opened, and leaves the focus on its column.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || opened === undefined || !frame.current?.contains(document.activeElement)) return
+    frame.current.querySelector<HTMLElement>(`[data-column="${opened}"]`)?.focus()
+    setOpened(undefined)
+  })
   return (
-    <>
+    <div ref={frame}>
       <Drawn {...props} opened={opened} onOpen={open} />
       {column && <Events key={opened} balance={balance} column={column} />}
-    </>
+    </div>
   )
 }
 
-const rows = ['in', 'gain', 'loss', 'out'] as const
+const rows = ['in', 'gain', 'out', 'loss', 'closed'] as const
 
 /** What a column has in a row: a correction has what it added in that of what came in, and what it took away in that of what left. */
 function cellOf(
   { kind, quantity, events }: RiverColumn,
   row: (typeof rows)[number],
+  closings: ReadonlySet<string>,
 ): number | null | undefined {
-  if (kind !== 'correction') return kind === row ? quantity : undefined
+  if (kind !== 'correction')
+    return row === (isClosed(events[0]!, closings) ? 'closed' : kind) ? quantity : undefined
   if (row !== 'in' && row !== 'out') return undefined
   if (quantity === null) return null
   const sign = row === 'in' ? 1 : -1
@@ -43,26 +53,31 @@ function cellOf(
   return own.length > 0 ? sign * sumOf(own)! : undefined
 }
 
-function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
+function WideLedger({ balance, columns, closings, opened, onOpen }: DrawnProps) {
   const { t, i18n } = useTranslation()
   const nameOf = useColumnName()
   const { plain, unit } = balanceFigures(balance, i18n.language)
   const over = overFrom({ balance, columns })
   const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
-  const shown = rows.filter((key) => key !== 'gain' || columns.some(({ kind }) => kind === 'gain'))
+  const isThere = {
+    gain: columns.some(({ kind }) => kind === 'gain'),
+    closed: columns.some(({ events }) => isClosed(events[0]!, closings)),
+  }
+  const shown = rows.filter((key) => (key !== 'gain' && key !== 'closed') || isThere[key])
   const isOver = (n: number) => (over >= 0 && n >= over) || undefined
   return (
     <div className={classes.ledgerFrame}>
       <table
         className={classes.ledger}
-        style={{ width: 128 + (columns.length + 1) * columnWidth }}
+        style={{ minWidth: 128 + (columns.length + 1) * columnWidth }}
         aria-label={t('balance.ledger')}
       >
         <colgroup>
           <col style={{ width: 128 }} />
-          {[...columns, null].map((_, n) => (
+          {columns.map((_, n) => (
             <col key={n} style={{ width: columnWidth }} />
           ))}
+          <col />
         </colgroup>
         <thead>
           <tr>
@@ -106,7 +121,7 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
             <tr key={key}>
               <th scope="row">{`${t(`balance.kinds.${key}`)}, ${unit}`}</th>
               {columns.map((column, n) => {
-                const quantity = cellOf(column, key)
+                const quantity = cellOf(column, key, closings)
                 return (
                   <td key={n} data-over={isOver(n)}>
                     {quantity !== undefined && (quantity === null ? '?' : plain(quantity))}
@@ -129,7 +144,7 @@ function WideLedger({ balance, columns, opened, onOpen }: DrawnProps) {
   )
 }
 
-function Drawing({ balance, columns }: LedgerProps) {
+function Drawing({ balance, columns }: Pick<LedgerProps, 'balance' | 'columns'>) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
   const { plain, unit } = balanceFigures(balance, i18n.language)

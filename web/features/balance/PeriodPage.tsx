@@ -82,7 +82,7 @@ export function PeriodPage() {
       </PageHeader>
       <div className={classes.scroll} aria-busy={isPlaceholderData || undefined}>
         {error ? (
-          <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
+          <Fault error={error} title={t('balance.failed')} onRetry={() => void refetch()} />
         ) : days === undefined ? (
           <p className={classes.note}>{t('balance.period.wrong')}</p>
         ) : !chain || !data ? (

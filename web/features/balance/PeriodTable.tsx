@@ -1,5 +1,5 @@
 import type { StagePeriod } from '../../../core/contract/balance.ts'
-import { convert } from '../../../core/rules/quantity.ts'
+import { amountColumn, convert } from '../../../core/rules/quantity.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { amount } from '../../ui/format.ts'
@@ -160,6 +160,8 @@ function Strands({
 /** A stage that is measured otherwise keeps its place in the chain. */
 function Unmeasured({ stage }: { stage: ChainStage }) {
   const { t, i18n } = useTranslation()
+  const things = countOf(stage.count, stage, t, i18n.language)
+  const unit = amountColumn(stage.stage)?.unit
   return (
     <tr>
       <td className={classes.gutter}>
@@ -171,7 +173,7 @@ function Unmeasured({ stage }: { stage: ChainStage }) {
         <Go to={paths.products(stage.id)}>{stage.shortName}</Go>
       </th>
       <td colSpan={8} className={classes.otherwise}>
-        {t('balance.period.other', { things: countOf(stage.count, stage, t, i18n.language) })}
+        {unit ? t('balance.period.otherUnit', { unit, things }) : t('balance.period.other', { things })}
       </td>
     </tr>
   )

@@ -13,6 +13,7 @@ import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { balanceFigures } from './figures.ts'
+import { lossesOf } from './losses.ts'
 import { firstOver } from './over.ts'
 import classes from './Balance.module.css'
 
@@ -26,8 +27,13 @@ const icons = {
 /** More names would fill the sentence. */
 const maxNames = 3
 
+interface StateStripProps {
+  balance: ProductBalance
+  closings: ReadonlySet<string>
+}
+
 /** What the balance says, in a sentence: whether it adds up, by how much, since when, and what is missing. */
-export function StateStrip({ balance }: { balance: ProductBalance }) {
+export function StateStrip({ balance, closings }: StateStripProps) {
   const { state } = balance
   if (state === 'none') return null
   const Icon = icons[state]
@@ -35,13 +41,13 @@ export function StateStrip({ balance }: { balance: ProductBalance }) {
     <div className={classes.strip} data-state={state} role="status">
       <Icon size={19} stroke={1.7} aria-hidden />
       <p>
-        <Sentence balance={balance} />
+        <Sentence balance={balance} closings={closings} />
       </p>
     </div>
   )
 }
 
-function Sentence({ balance }: { balance: ProductBalance }): ReactNode {
+function Sentence({ balance, closings }: StateStripProps): ReactNode {
   const { t, i18n } = useTranslation()
   const { state, left, difference, limit, events, missing } = balance
   const { _id, identifier, stage } = balance.product
@@ -88,7 +94,7 @@ function Sentence({ balance }: { balance: ProductBalance }): ReactNode {
       return (
         <>
           <b>{t('balance.balanced', { amount: withUnit(left ?? 0) })}</b>
-          <Sum balance={balance} />
+          <Sum balance={balance} closings={closings} />
         </>
       )
     default:
@@ -101,11 +107,13 @@ function Sentence({ balance }: { balance: ProductBalance }): ReactNode {
   }
 }
 
-function Sum({ balance }: { balance: ProductBalance }) {
+function Sum({ balance, closings }: StateStripProps) {
   const { t, i18n } = useTranslation()
   const { withUnit } = balanceFigures(balance, i18n.language)
-  const parts = (['made', 'gain', 'loss', 'out'] as const).flatMap((key) => {
-    const value = balance[key]
+  const { measured, closed } = lossesOf(balance, closings)
+  const sums = { made: balance.made, gain: balance.gain, loss: measured, out: balance.out, closed }
+  const parts = (['made', 'gain', 'loss', 'out', 'closed'] as const).flatMap((key) => {
+    const value = sums[key]
     return value === null || (value === 0 && key !== 'made')
       ? []
       : [t(`balance.sum.${key}`, { amount: withUnit(value) })]

@@ -72,6 +72,11 @@ it('a balance that adds up says so; its columns are walked with arrows and opene
     .toHaveAttribute('href', '/Products/p20/Balance?productTypeId=ps-partida')
   await userEvent.keyboard('{Enter}')
   await expect.element(events).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  ;(events.getByRole('link', { name: 'CPE-20' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(events).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Molienda' })).toHaveFocus()
 })
 
 it('one that loses more than came in is red: since when, who, by how much, and three ways out (BAL-06)', async () => {
@@ -144,6 +149,28 @@ it('what is left of an open one is no error, and one that lacks an amount names 
     .element(page.getByRole('link', { name: 'CPE-4' }))
     .toHaveAttribute('href', '/Products/p4/Edit?productTypeId=ps-partida')
   await expect.element(page.getByText('3 productos de otra organización')).toBeVisible()
+})
+
+it('what a closing took stands apart from what was measured as a loss (BAL-01, BAL-06)', async () => {
+  const closed = { ...event(30, 'loss', 97.38, 0), milestone: { _id: 'ms-cierre', name: 'Cuarentena' } }
+  answer = { ...silo, loss: 100, out: 0, events: [...silo.events.slice(0, 3), closed] }
+  const schema = (id: string, descriptor: object) => ({ _id: id, closing: true, descriptor })
+  serve(({ path }) => {
+    if (path.endsWith('/balance')) return { status: 200, body: answer }
+    const measured = schema('ms-loss', { merma: { kind: 'number', unit: 't', balance: 'loss' } })
+    const collection = path === '/milestoneSchemas' ? [schema('ms-cierre', {}), measured] : []
+    return { status: 200, body: { collection } }
+  })
+  await open()
+  await expect
+    .element(page.getByText('100,00 t entraron, 2,62 t de merma, 97,38 t quedaban al cerrar'))
+    .toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Merma explicada, 2,62 t' })).toBeVisible()
+  await expect.element(page.getByText('Es 2,62 % de lo que había')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Quedaban al cerrar, 97,38 t' })).toBeVisible()
+  const row = (name: string) => page.getByRole('row', { name }).getByRole('cell').last()
+  await expect.element(row('Cierre, t')).toHaveTextContent('97,38')
+  await expect.element(page.getByRole('row', { name: 'Merma, t' })).not.toHaveTextContent('97,38')
 })
 
 it('a stage without a balance says why there is none (BAL-06)', async () => {

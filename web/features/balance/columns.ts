@@ -8,6 +8,7 @@ import { useThings } from './things.ts'
 export interface LedgerProps {
   balance: ProductBalance
   columns: readonly RiverColumn[]
+  closings: ReadonlySet<string>
 }
 
 /** A ledger whose columns open. */
@@ -27,7 +28,7 @@ export function useColumnName(): (column: RiverColumn) => string {
 }
 
 /** The first column that took more than there was; −1 without one. */
-export function overFrom({ balance, columns }: LedgerProps): number {
+export function overFrom({ balance, columns }: Pick<LedgerProps, 'balance' | 'columns'>): number {
   const since = firstOver(balance)
   return since ? columns.findIndex(({ events }) => events.includes(since)) : -1
 }

@@ -13,8 +13,15 @@ const stage = (id: string, name: string, position: number) => ({
   processInitiator: position === 0,
   processInitiators: [],
   i18n: {},
+  schema: { properties: {} },
+  descriptor: {},
 })
-const stages = [stage('plot', 'Lote', 0), stage('load', 'Partida', 1), stage('silo', 'Acopio', 2)]
+const plot = {
+  ...stage('plot', 'Lote', 0),
+  schema: { properties: { superficie: { title: 'Superficie', header: true } } },
+  descriptor: { superficie: { kind: 'number', unit: 'ha' } },
+}
+const stages = [plot, stage('load', 'Partida', 1), stage('silo', 'Acopio', 2)]
 const row = (id: string, name: string, more: Partial<StagePeriod>): StagePeriod => ({
   stage: { _id: id, name },
   unit: 't',
@@ -75,7 +82,9 @@ it('says what a chain had, took in, lost and has left, and that it adds up (BAL-
   await expect.element(page.getByText('92 días', { exact: false })).toBeVisible()
   const load = page.getByRole('row', { name: /Partida/ })
   await expect.element(load).toHaveTextContent('2.578,74')
-  await expect.element(page.getByRole('row', { name: /Lote/ })).toHaveTextContent('No entra en el balance')
+  await expect
+    .element(page.getByRole('row', { name: /Lote/ }))
+    .toHaveTextContent('Se mide en ha: no entra en el balance. 8 lotes.')
   await expect.element(page.getByText('2 acopios sin cantidad:')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'AC-001' }))

@@ -11,6 +11,21 @@ export const balanceQuery = (id: string, language: string) =>
     retry: false,
   })
 
+/** The kinds of processes of a stage. */
+export const processesQuery = (stage: string, language: string) =>
+  queryOptions({
+    queryKey: ['milestoneSchemas', 'stage', stage, language],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          contract.configuration.milestoneSchemas,
+          { query: { productSchemaId: stage, page: false, language } },
+          { quiet: true, signal },
+        )
+      ).collection,
+    staleTime: 300_000,
+  })
+
 /** The same as a table. */
 export const readTable = (id: string, language: string): Promise<File> =>
   call(

@@ -3,11 +3,12 @@ import { Fragment } from 'react'
 import type { ProductReadiness, ReadinessItem } from '../../../core/contract/readiness.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import type { ChainStage } from '../../shell/stations.ts'
+import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
-import { countOf } from '../products/words.ts'
+import { countOf, stageWords } from '../products/words.ts'
 import classes from './Readiness.module.css'
 
 /** Names in a line; of more, their number says enough. */
@@ -36,14 +37,14 @@ export function ReadinessChain({ found }: { found: ProductReadiness }) {
             {found.items
               .filter((item) => (item.stage?._id ?? found.product.stage._id) === _id)
               .map((item) => (
-                <Item key={item.code} item={item} />
+                <Item key={item.code} item={item} look={lookOf(_id)} />
               ))}
           </Fragment>
         ))}
         {found.items
           .filter(({ stage: asked }) => asked && !found.chain.some(({ _id }) => _id === asked._id))
           .map((item) => (
-            <Item key={item.code} item={item} />
+            <Item key={item.code} item={item} look={lookOf(item.stage!._id)} />
           ))}
       </ol>
     </div>
@@ -98,15 +99,22 @@ function Station({ look, name, what }: { look: ChainStage | undefined; name: str
   )
 }
 
-function Item({ item }: { item: ReadinessItem }) {
-  const { t } = useTranslation()
+function Item({ item, look }: { item: ReadinessItem; look: ChainStage | undefined }) {
+  const { t, i18n } = useTranslation()
   const { title, level, state, asked, address, restricted, products } = item
   if (state === 'ok')
     return (
       <li className={classes.done}>
         <Node state={state} level={level} />
         <span>
-          {title} <span className={classes.pale}>{t('readiness.inAll', { count: asked })}</span>
+          {title}{' '}
+          <span className={classes.pale}>
+            {asked === 1
+              ? t('readiness.isThere')
+              : t(`readiness.inAll.${item.stage ? stageWords(look, t).gender : 'm'}`, {
+                  count: amount(asked, i18n.language),
+                })}
+          </span>
         </span>
       </li>
     )

@@ -73,6 +73,28 @@ describe('what a product lacks (RDY-02, picture 38)', () => {
     expect(rows[3]).toContain('Regla VESSEL')
   })
 
+  it('says of how many it is there, with the gender of their word', async () => {
+    const words = { one: 'partida', many: 'partidas', gender: 'f' }
+    const form = { schema: { properties: {} }, descriptor: {}, uniqueFields: [], permission: ['READ'] }
+    const stage = { ...form, _id: 'ps-partida', name: 'Partida', words, vertical: 'v', position: 0, count: 1 }
+    const chain = { _id: 'v', name: 'Soja', workflows: [{ productSchema: stage._id, next: [] }] }
+    const collection = (path: string) => ({ collection: path === '/productSchemas' ? [stage] : [] })
+    serve(({ path }) => ({ status: 200, body: path === '/verticals/v' ? chain : collection(path) }))
+    const load = { _id: stage._id, name: stage.name }
+    await show(
+      <ReadinessChain
+        found={readiness([item('WAYBILL', { stage: load, asked: 1234 }), item('VESSEL')], {
+          chain: [
+            { ...load, count: 1234, identifier: null },
+            { ...ship, count: 1, identifier: 'EM-004' },
+          ],
+        })}
+      />,
+    )
+    await expect.element(page.getByText('en las 1.234')).toBeVisible()
+    await expect.element(page.getByText('está', { exact: true })).toBeVisible()
+  })
+
   it('is counted where the reader may not see it, and leads nowhere', async () => {
     const hidden = item('POLYGON', { state: 'missing', stage: plot, asked: 7, count: 2, restricted: 2 })
     await show(<ReadinessChain found={readiness([hidden])} />)
