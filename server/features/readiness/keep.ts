@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ItemState } from '../../../core/rules/readiness.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -12,7 +13,7 @@ import { asksEudr, stageRules } from './rules.ts'
 import './tables.ts'
 
 /** Products that one transaction reckons. */
-const maxProducts = 1_000
+const maxProducts = 250
 const scope = { userId: 'job', via: 'job' } as const
 
 /** Some products that have to be reckoned again. */
@@ -25,13 +26,18 @@ interface Due {
 }
 
 /**
- * Reckons what events have changed, until nothing is left or another process is at it. What the EU's checks are still comparing stays
- * marked for the next look.
+ * Reckons what events have changed, until nothing is left, another process is at it, or `stopping`. What the EU's checks are still
+ * comparing stays marked for the next look. Requests come first: it rests after each part as long as the part took.
  */
-export async function keepReadiness(database: Database, accountId: string): Promise<void> {
+export async function keepReadiness(
+  database: Database,
+  accountId: string,
+  stopping?: AbortSignal,
+): Promise<void> {
   const inAccount = <T>(work: (tx: Tx) => Promise<T>) => database.inAccount({ ...scope, accountId }, work)
   const waiting = new Set<string>()
-  for (;;) {
+  while (!stopping?.aborted) {
+    const begun = performance.now()
     const marked = await inAccount(markChanges)
     if (!marked) return
     if (marked.isBehind) continue
@@ -40,6 +46,7 @@ export async function keepReadiness(database: Database, accountId: string): Prom
     const eudr = await surveyDue(database, accountId, due)
     for (const [id, state] of eudr) if (state === 'unknown') waiting.add(id)
     if (!(await inAccount((tx) => settle(tx, due, eudr)))) return
+    await sleep(performance.now() - begun, undefined, { signal: stopping }).catch(() => {})
   }
 }
 

@@ -34,7 +34,7 @@ export function startKeeper({ database, writers, log }: Keeping): () => Promise<
       written.clear()
       for (const accountId of accounts) {
         if (stopping.signal.aborted) return
-        await keepReadiness(database, accountId).catch((error: unknown) =>
+        await keepReadiness(database, accountId, stopping.signal).catch((error: unknown) =>
           log.error(`readiness waits: ${(error as Error).message}`),
         )
       }

@@ -231,6 +231,14 @@ describe('the readiness that lists show (RDY-03)', () => {
     expect(errors).toEqual([])
   })
 
+  it('goes no further once its process stops, and the next one goes on', async () => {
+    const plot = await soy.product('ps-lote-soja')
+    await keepReadiness(api.database, account, AbortSignal.abort())
+    expect((await listed('ps-lote-soja'))[plot]).toBeNull()
+    await settle()
+    expect((await listed('ps-lote-soja'))[plot]).not.toBeNull()
+  })
+
   it('follows what a product came from, which shows its former value until then', async () => {
     const plot = await soy.product('ps-lote-soja')
     const { ship } = await shipment([plot])
