@@ -12,8 +12,8 @@ import { reckonProducts, type ReckonedProduct } from './reckon.ts'
 import { asksEudr, stageRules } from './rules.ts'
 import './tables.ts'
 
-/** Products that one transaction reckons. */
-const maxProducts = 250
+/** Products that one transaction reckons. Each may have come of hundreds, which are read with it while requests wait. */
+const maxProducts = 50
 const scope = { userId: 'job', via: 'job' } as const
 
 /** Some products that have to be reckoned again. */
