@@ -91,3 +91,29 @@ it('a balance names neither a process that one may not read nor who recorded it 
     by: null,
   })
 })
+
+it('a refusal tells nothing of an origin that one may not read, and holds all the same (BAL-03)', async () => {
+  const strict = structuredClone(pack)
+  strict.productSchemas['ps-partida']!.balance = 'refuse'
+  await configure(api.database, account, strict)
+  const elevator = await staff('silos')
+  const enter = async (origin: string) => {
+    const silo = await soy.product('ps-lote-acopio')
+    const entry = await soy.recorded(silo, 'ms-ingreso-acopio', [origin], { toneladas: 50 })
+    return (toneladas: number) =>
+      elevator.put(`/milestones/${entry}`, {
+        dataSchema: { ...soy.values('ms-ingreso-acopio', [], { toneladas }) },
+      })
+  }
+  const mine = await load()
+  const refused = await (await enter(mine))(60)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'OVER_USED',
+    details: { left: 50_000, asked: 60_000, unit: 'kg', origins: [mine] },
+  })
+  const edit = await enter(await load(grower))
+  const hidden = await edit(60)
+  expect([hidden.status, hidden.body.code, hidden.body.details]).toEqual([409, 'OVER_USED', undefined])
+  expect((await edit(40)).status).toBe(200)
+})

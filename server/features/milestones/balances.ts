@@ -63,12 +63,14 @@ export class Takings {
       this.#taken.set(originId, (this.#taken.get(originId) ?? 0) + value)
       const isAll = quantity === null && amount!.quantity === before && !hasTotal(taking)
       const over = isAll ? undefined : overUse({ left: before, limit: origin.balance.limit }, rounded(value))
-      if (!over || taking.hidden?.has(originId)) continue
-      const details = { ...over, unit: origin.unit, origins: [originId] }
+      if (!over) continue
+      const details = taking.hidden?.has(originId)
+        ? undefined
+        : { ...over, unit: origin.unit, origins: [originId] }
       const isRefused =
         this.#config.stages.get(origin.stage)?.content.balance === 'refuse' && value > ownOf(origin, taking)
-      if (isRefused) refusals.push({ code: 'OVER_USED', details })
-      else warnings.push(written('OVER_USED', details))
+      if (isRefused) refusals.push({ code: 'OVER_USED', ...(details && { details }) })
+      else if (details) warnings.push(written('OVER_USED', details))
     }
     const bounds = taking.schema.edge?.yield
     const destination = this.#balances.get(taking.destination)
