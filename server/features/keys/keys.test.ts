@@ -210,6 +210,18 @@ describe('a key', () => {
     expect([await found(none), await found(reads)]).toEqual([[], ['locations']])
   })
 
+  it('reads in the history nothing of an area that is closed to it (KEY-03)', async () => {
+    await admin.post('/locations', { organization, name: 'Playa del historial' })
+    const types = async (areas: object) => {
+      const { client } = await makeKey({ ...everything, areas: { history: ['read'], ...areas } })
+      const { status, body } = await client.get('/history')
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body.collection.map(({ type }: any) => type)
+    }
+    expect(await types({})).not.toContain('locations')
+    expect(await types({ locations: ['read'] })).toContain('locations')
+  })
+
   it('opens nothing by a stage that is gone, and keeps the others', async () => {
     const pack = demoPack(account)
     pack.productSchemas['ps-ensayo'] = structuredClone(pack.productSchemas['ps-partida']!)
