@@ -202,7 +202,7 @@ function Choices({ control, all, placeholder, required = false }: ChoicesProps) 
       data={[...offered, ...others.map((id) => ({ value: id, label: t('certificates.form.archived') }))]}
       onChange={onChange}
       error={fault && <FaultText>{fault}</FaultText>}
-      classNames={{ inputField: classes.entry ?? '' }}
+      classNames={{ inputField: classes.entry ?? '', pill: classes.choice ?? '' }}
       searchable
       hidePickedOptions
       filter={filterOptions}

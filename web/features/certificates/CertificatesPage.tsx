@@ -116,7 +116,7 @@ const columnsOf = (t: Translator, language: string): Column<Certificate>[] => [
     phone: 'title',
     width: whatWidth,
     cell: (row) => <What certificate={row} />,
-    phoneCell: (row) => row.name,
+    phoneCell: (row) => <span className={classes.name}>{row.name}</span>,
   },
   { key: 'kind', title: t('certificates.kind'), optional: true, cell: ({ kind }) => kind },
   {
