@@ -141,7 +141,9 @@ export class FakeS3 {
     const fault = typeof disturbed === 'string' ? disturbed : signatureFault(request, body, now)
     if (fault) return { status: 403, content: fault }
     const { pathname, searchParams } = new URL(request.url!, 'http://s3')
-    const [bucket, ...parts] = pathname.slice(1).split('/').map(decodeURIComponent)
+    const isAtHost = request.headers.host?.startsWith(`${this.#bucket}.`)
+    const path = isAtHost ? `/${this.#bucket}${pathname}` : pathname
+    const [bucket, ...parts] = path.slice(1).split('/').map(decodeURIComponent)
     const key = parts.join('/')
     if (bucket !== this.#bucket) return { status: 404, content: 'NoSuchBucket' }
     if (searchParams.has('uploads') || searchParams.has('uploadId'))

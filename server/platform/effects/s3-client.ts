@@ -1,7 +1,7 @@
 import type * as Aws from '@aws-sdk/client-s3'
 import type { Settings } from '../process/settings.ts'
 
-/** A bucket of any S3 server, addressed by path. */
+/** A bucket of any S3 server. */
 export type S3Place = NonNullable<Settings['storage']>
 
 interface Connected {
@@ -13,6 +13,7 @@ interface Connected {
 export const connectS3 = ({
   endpoint,
   region,
+  isPathStyle,
   credentials,
 }: Omit<S3Place, 'prefix'>): (() => Promise<Connected>) =>
   once(async () => {
@@ -24,7 +25,7 @@ export const connectS3 = ({
       endpoint,
       region,
       credentials,
-      forcePathStyle: true,
+      forcePathStyle: isPathStyle,
       // Other servers than Amazon's don't know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -11,7 +11,7 @@ import { connectS3, describeFault, maxSilence, maxTransfer, type S3Place } from 
 import type { Storage } from './storage.ts'
 import { checkName, isStorageName } from './storage-name.ts'
 
-/** A bucket of any S3 server, addressed by path. A server that doesn't answer is 503: the client asks again. */
+/** A bucket of any S3 server. A server that doesn't answer is 503: the client asks again. */
 export function openS3(place: S3Place): Storage {
   const { endpoint, bucket, prefix } = place
   const opened = connectS3(place)

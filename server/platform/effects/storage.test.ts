@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
+import dns from 'node:dns'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -29,10 +30,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const bucket = (path: string, { port = server.port, secret = s3Key.secret } = {}) =>
+const bucket = (
+  path: string,
+  { port = server.port, secret = s3Key.secret, host = '127.0.0.1', more = '' } = {},
+) =>
   openStorage(
     readSettings({
-      STORAGE_URL: `s3://${s3Key.id}:${secret}@127.0.0.1:${port}/${path}?tls=0`,
+      STORAGE_URL: `s3://${s3Key.id}:${secret}@${host}:${port}/${path}?tls=0${more}`,
       DATA_DIR: folder,
     }),
   )
@@ -43,6 +47,27 @@ async function listed(storage: Storage): Promise<string[]> {
   for await (const name of storage.list()) names.push(name)
   return names.toSorted()
 }
+
+it('files lie in a bucket that is a part of the name of its server, where style=host', async () => {
+  // Some resolvers don't know names below localhost.
+  vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, { all }: dns.LookupOptions, done: Function) =>
+    all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never)
+  const asked = new Set<string>()
+  server.disturb = ({ headers, url }) => void asked.add(`${headers.host} ${url!.split('?')[0]}`)
+  try {
+    const storage = bucket('archivos/dos', { host: 'localhost', more: '&style=host' })
+    await storage.write('files/aa.png', Buffer.from('aa'))
+    expect((await storage.read('files/aa.png'))?.toString()).toBe('aa')
+    expect(await listed(storage)).toEqual(['files/aa.png'])
+    await storage.remove(['files/aa.png'])
+    expect(await listed(storage)).toEqual([])
+  } finally {
+    server.disturb = () => undefined
+    vi.restoreAllMocks()
+  }
+  const host = `archivos.localhost:${server.port}`
+  expect([...asked]).toEqual([`${host} /dos/files/aa.png`, `${host} /`])
+})
 
 describe.each([
   ['on disk', () => disk('one')],

@@ -75,6 +75,7 @@ const good: [name: string, value: string, expected: Partial<Settings>][] = [
     {
       storage: {
         endpoint: 'http://s3.example:9000',
+        isPathStyle: true,
         region: 'sa-east-1',
         bucket: 'files',
         prefix: 'rastro/a/',
@@ -366,6 +367,7 @@ const wrong: [name: string, value: string, line: string][] = [
     's3://key:***@s3.example',
     's3://key:***@s3.example/files?tls=2',
     's3://key:***@s3.example/files?path=1',
+    's3://key:***@s3.example/files?style=virtual',
     'https://key:***@s3.example/files',
   ].map((shown): [string, string, string] => [
     'STORAGE_URL',

@@ -301,13 +301,19 @@ function folderOf(text: string): string {
 function storageOf(text: string) {
   const url = urlOf(text, 's3:')
   const [bucket = '', ...folders] = url.pathname.split('/').filter(Boolean)
-  const { region = 'us-east-1', tls = '1', ...others } = Object.fromEntries(url.searchParams)
-  const isKnown = Object.keys(others).length === 0 && ['0', '1'].includes(tls) && !url.hash
+  const { region = 'us-east-1', tls = '1', style = 'path', ...others } = Object.fromEntries(url.searchParams)
+  const isKnown =
+    Object.keys(others).length === 0 &&
+    ['0', '1'].includes(tls) &&
+    ['path', 'host'].includes(style) &&
+    !url.hash
   refuseUnless(url.hostname !== '' && bucket !== '' && isKnown)
   return {
     endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
     region,
     bucket,
+    /** HOST/BUCKET/KEY, or else BUCKET.HOST/KEY. */
+    isPathStyle: style === 'path',
     /** Empty, or with a slash at its end. */
     prefix: folders.map((folder) => `${unescaped(folder)}/`).join(''),
     credentials: { accessKeyId: unescaped(url.username), secretAccessKey: unescaped(url.password) },
