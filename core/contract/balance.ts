@@ -82,6 +82,28 @@ export const StagePeriod = shape({
 })
 export type StagePeriod = Static<typeof StagePeriod>
 
+export const PeriodProduct = shape({
+  product: BalanceProduct,
+  in: Type.Number({ description: 'What was made of it, where its day lies in the period; else 0' }),
+  left: Type.Number({ description: 'What was left of it at the end of the last day' }),
+})
+export type PeriodProduct = Static<typeof PeriodProduct>
+
+export const PeriodProducts = shape({
+  collection: Type.Array(PeriodProduct, { description: 'The twenty that brought most, and then left most' }),
+  total: Type.Integer({
+    description:
+      'All that came in or moved within the period, or were there before; products of the period with an amount that nobody knows are not among them',
+  }),
+})
+
+const days = {
+  from: Text(10, 'The first day, YYYY-MM-DD in the time zone of the account'),
+  to: Text(10, 'The last day, which counts; at most 400 days'),
+  organization: Type.Optional(IdOf('the organization whose products count')),
+  language: LanguageQuery,
+}
+
 const format = Type.Optional(Type.Literal('csv', { description: 'Its rows as a table instead of JSON' }))
 
 /** BAL: what went into a product, what was lost, what left it, and what is left. */
@@ -105,13 +127,19 @@ export const balance = {
     summary: 'What the stages of a chain had, took in, lost, gave away and have left over some days',
     query: Type.Object({
       vertical: IdOf('the chain'),
-      from: Text(10, 'The first day, YYYY-MM-DD in the time zone of the account'),
-      to: Text(10, 'The last day, which counts; at most 400 days'),
-      organization: Type.Optional(IdOf('the organization whose products count')),
-      language: LanguageQuery,
+      ...days,
       format,
     }),
     answer: shape({ collection: Type.Array(StagePeriod) }),
     file: bytes(['text/csv; charset=utf-8']),
+  }),
+  products: route({
+    method: 'GET',
+    path: '/balance/products',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'The products that make the figures of a stage over some days, biggest first',
+    query: Type.Object({ vertical: IdOf('the chain'), stage: IdOf('a stage of it'), ...days }),
+    answer: PeriodProducts,
   }),
 }

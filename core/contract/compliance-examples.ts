@@ -22,6 +22,23 @@ export const complianceExamples = {
         refused: 'INVALID',
       },
     ],
+    products: [
+      {
+        summary: 'The loads of April, by weight',
+        query: {
+          vertical: 'v-soja',
+          stage: 'ps-partida',
+          from: '2026-04-01',
+          to: '2026-04-30',
+          language: 'en',
+        },
+      },
+      {
+        summary: 'A stage of another chain',
+        query: { vertical: 'v-soja', stage: 'ps-media', from: '2026-04-01', to: '2026-04-30' },
+        refused: 'INVALID',
+      },
+    ],
   },
   certificates: {
     list: [

@@ -27,8 +27,11 @@ export const paths = {
   today: () => '/Today',
   organizations: recordPaths('/Organizations'),
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
-  products: (stage: string, query: { direction?: 0 | 1; productId?: string; search?: string } = {}) =>
-    at('/Products', { productTypeId: stage, ...query }),
+  /** `organization`: a JSON list of their ids. */
+  products: (
+    stage: string,
+    query: { direction?: 0 | 1; productId?: string; search?: string; organization?: string } = {},
+  ) => at('/Products', { productTypeId: stage, ...query }),
   /** The products of a stage that wait for somebody (TOD-01). */
   productsWaiting: (
     stage: string,

@@ -74,6 +74,7 @@ GET /products/:id/audience (of a key)                      | -                | 
 GET /products/:id/audience (of a view)                     | -                | admin          | -                    | -                                          | -                  | -
 GET /products/:id/balance                                  | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /balance                                               | -                | any            | organization         | org                                        | -                  | /organization
+GET /balance/products                                      | -                | any            | load                 | PS:r, org                                  | -                  | /stage, /organization
 GET /products/:id/readiness                                | -                | any            | load                 | PS:r + org                                 | -                  | absent
 GET /products/:id/trace                                    | -                | any            | block                | PS:r + org                                 | -                  | absent
 GET /products/:id/trace (of the load)                      | -                | any            | load                 | PS:r + org                                 | -                  | absent

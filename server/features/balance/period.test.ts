@@ -11,7 +11,7 @@ import { loadDemo } from '../../demo.ts'
 import { Database, openPool, type Tx } from '../../platform/db/database.ts'
 import { readSettings, type Settings } from '../../platform/process/settings.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
-import { readPeriod } from './period.ts'
+import { type PeriodQuery, readPeriod, readPeriodProducts } from './period.ts'
 import { readBalances } from './read.ts'
 
 let urls: TestDatabase
@@ -134,6 +134,36 @@ describe.each(['litoral', 'valle'])('the balance of a period, in %s (BAL-05)', (
         expect(both.get(stage)!.out).toBeCloseTo(outs, 6)
       }
     }
+  })
+
+  it('is the sum of the products that a stage tells, biggest first', async () => {
+    await inAccount(account, async (tx, config) => {
+      const chance = random(11)
+      let greatest = 0
+      for (let round = 0; round < 12; round++) {
+        const from = days('2025-06-01', Math.floor(chance.next().value * 480))
+        const period = periodOf(from, days(from, Math.floor(chance.next().value * 300)), config.timeZone)!
+        for (const stage of config.verticals.flatMap(({ stages }) => stages)) {
+          const query: PeriodQuery = { session: admin, stages: [stage], period, organization: undefined }
+          const row = (await readPeriod(tx, config, query)).get(stage.id)
+          const { products, total } = await readPeriodProducts(tx, config, query, 10_000)
+          const sum = (key: 'in' | 'left') => products.reduce((whole, one) => whole + one[key], 0)
+          expect([stage.id, sum('in'), sum('left')]).toEqual([
+            stage.id,
+            Math.round((row?.in ?? 0) * 1000),
+            Math.round((row?.closing ?? 0) * 1000),
+          ])
+          expect(products).toHaveLength(total)
+          expect(total).toBeGreaterThanOrEqual(row?.products ?? 0)
+          const some = await readPeriodProducts(tx, config, query, 3)
+          expect(some).toEqual({ products: products.slice(0, 3), total })
+          const order = products.toSorted((a, b) => b.in - a.in || b.left - a.left)
+          expect(products.map((one) => [one.in, one.left])).toEqual(order.map((one) => [one.in, one.left]))
+          greatest = Math.max(greatest, total)
+        }
+      }
+      expect(greatest).toBeGreaterThan(3)
+    })
   })
 
   it('is the sum of the balances of its products', async () => {

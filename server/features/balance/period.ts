@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { balanceColumn, balanceFields } from '../../../core/rules/balance.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -44,21 +44,12 @@ export async function readPeriod(
   config: Configuration,
   query: PeriodQuery,
 ): Promise<ReadonlyMap<string, StageFigures>> {
-  const columns = new Map(
-    query.stages.flatMap(({ id, content }) => {
-      const column = balanceColumn(content)
-      return column ? [[id, column] as const] : []
-    }),
-  )
+  const columns = columnsOf(query.stages)
   const rows = columns.size > 0 ? await readSums(tx, config, query, columns) : []
   const sums = new Map(rows.map(({ stage, ...row }) => [stage, inThousandths(row)]))
-  const days = new Map(rows.flatMap(({ others }) => others ?? []).map(({ id, day }) => [id, new Date(day)]))
-  const ids = [...days.keys()]
-  for (let at = 0; at < ids.length; at += sliceSize) {
-    const balances = await readBalances(tx, config, ids.slice(at, at + sliceSize))
-    for (const [id, { stage, balance }] of balances)
-      add(sums.get(stage)!, id, balance, { day: days.get(id)!, period: query.period })
-  }
+  const others = rows.flatMap((row) => row.others ?? [])
+  for await (const { id, stage, balance, day } of reckoned(tx, config, others))
+    add(sums.get(stage)!, id, balance, { day, period: query.period })
   const lacking = await readLacking(
     tx,
     [...sums.values()].flatMap(({ unknown }) => unknown),
@@ -66,7 +57,6 @@ export async function readPeriod(
   return new Map(
     [...columns].map(([id, { unit }]) => {
       const { products, unknown, ...own } = sums.get(id) ?? nothing
-      const closing = own.opening + own.in + own.gain - own.loss - own.out
       return [
         id,
         {
@@ -76,7 +66,7 @@ export async function readPeriod(
           gain: own.gain / 1000,
           loss: own.loss / 1000,
           out: own.out / 1000,
-          closing: closing / 1000,
+          closing: closingOf(own) / 1000,
           products,
           unknown: unknown.length,
           lacking: lacking.get(id) ?? [],
@@ -86,8 +76,66 @@ export async function readPeriod(
   )
 }
 
+interface ProductFigures {
+  id: string
+  /** What was made of it within the period, in thousandths; nothing where it was there before. */
+  in: number
+  /** What was left of it at the end. */
+  left: number
+}
+
+/** The products that make the figures of a stage, those that brought most first, and their number. */
+export async function readPeriodProducts(
+  tx: Tx,
+  config: Configuration,
+  query: PeriodQuery,
+  limit: number,
+): Promise<{ products: ProductFigures[]; total: number }> {
+  const columns = columnsOf(query.stages)
+  if (columns.size === 0) return { products: [], total: 0 }
+  const { total, products, others } = await readGreatest(tx, config, query, { columns, limit })
+  const known = products.map((one) => ({ ...one, ...inWhole(one, ['in', 'left']) }))
+  const more: ProductFigures[] = []
+  for await (const { id, balance, day } of reckoned(tx, config, others)) {
+    const own: Sums = { ...nothing, unknown: [] }
+    add(own, id, balance, { day, period: query.period })
+    if (own.products > 0 || names.some((name) => own[name] !== 0))
+      more.push({ id, in: own.in, left: closingOf(own) })
+  }
+  const sorted = [...known, ...more].sort((a, b) => b.in - a.in || b.left - a.left || (a.id < b.id ? -1 : 1))
+  return { products: sorted.slice(0, limit), total: total + more.length }
+}
+
+const columnsOf = (stages: readonly Stage[]) =>
+  new Map(
+    stages.flatMap(({ id, content }) => {
+      const column = balanceColumn(content)
+      return column ? [[id, column] as const] : []
+    }),
+  )
+
 /** Products that are reckoned at once. */
 const sliceSize = 1000
+
+interface Other {
+  id: string
+  day: string
+}
+
+/** The balances of products whose amounts don't stand in their own rows, with the day that each came in. */
+async function* reckoned(
+  tx: Tx,
+  config: Configuration,
+  others: readonly Other[],
+): AsyncGenerator<Reckoned & { day: Date }, void> {
+  const days = new Map(others.map(({ id, day }) => [id, new Date(day)]))
+  const ids = [...days.keys()]
+  for (let at = 0; at < ids.length; at += sliceSize)
+    for (const [id, one] of await readBalances(tx, config, ids.slice(at, at + sliceSize)))
+      yield { ...one, day: days.get(id)! }
+}
+
+const closingOf = (own: Sums): number => own.opening + own.in + own.gain - own.loss - own.out
 
 const nothing: Sums = { opening: 0, in: 0, gain: 0, loss: 0, out: 0, products: 0, unknown: [] }
 
@@ -142,22 +190,77 @@ interface SumRow extends Record<(typeof names)[number], string> {
   stage: string
   products: number
   /** Products whose amounts don't stand in their own rows. */
-  others: { id: string; day: string }[] | null
+  others: Other[] | null
 }
 
 const inThousandths = ({ products, ...row }: Omit<SumRow, 'stage'>): Sums => ({
   ...nothing,
   unknown: [],
   products,
-  ...Object.fromEntries(names.map((name) => [name, Math.round(Number(row[name]) * 1000)])),
+  ...inWhole(row, names),
 })
+
+const inWhole = <Name extends string>(row: Record<Name, string>, of: readonly Name[]) =>
+  Object.fromEntries(of.map((name) => [name, Math.round(Number(row[name]) * 1000)])) as Record<Name, number> // One for each name.
+
+type StageColumns = ReadonlyMap<string, { name: string; unit: string }>
 
 async function readSums(
   tx: Tx,
   config: Configuration,
-  { session, period: { start, end }, organization }: PeriodQuery,
-  columns: ReadonlyMap<string, { name: string; unit: string }>,
+  query: PeriodQuery,
+  columns: StageColumns,
 ): Promise<SumRow[]> {
+  const { rows } = await sql<SumRow>`
+    with ${figuresOf(tx, config, query, columns)}
+    select stage,
+      coalesce(sum(opening) filter (where is_known), 0)::text as opening,
+      coalesce(sum("in") filter (where is_known), 0)::text as in,
+      coalesce(sum(gain) filter (where is_known), 0)::text as gain,
+      coalesce(sum(loss) filter (where is_known), 0)::text as loss,
+      coalesce(sum("out") filter (where is_known), 0)::text as out,
+      (count(*) filter (where is_known and is_new))::int as products,
+      json_agg(json_build_object('id', id, 'day', day)) filter (where not is_known) as others
+    from figures group by stage`.execute(tx.db)
+  return rows
+}
+
+interface Greatest {
+  /** Of all whose amounts are recorded, not of the greatest alone. */
+  total: number
+  products: { id: string; in: string; left: string }[]
+  others: Other[]
+}
+
+/** Products that came in or moved within the period, or of which something was there before. */
+async function readGreatest(
+  tx: Tx,
+  config: Configuration,
+  query: PeriodQuery,
+  { columns, limit }: { columns: StageColumns; limit: number },
+): Promise<Greatest> {
+  const { rows } = await sql<Greatest>`
+    with ${figuresOf(tx, config, query, columns)}, counted as (
+      select id, "in", opening + "in" + gain - loss - "out" as rest from figures
+      where is_known and (is_new or opening <> 0 or gain <> 0 or loss <> 0 or "out" <> 0)
+    ), greatest as (
+      select id, "in", rest from counted order by "in" desc, rest desc, id limit ${limit}
+    )
+    select (select count(*)::int from counted) as total,
+      (select coalesce(json_agg(json_build_object('id', id, 'in', "in"::text, 'left', rest::text)), '[]') from greatest) as products,
+      (select coalesce(json_agg(json_build_object('id', id, 'day', day)), '[]') from figures where not is_known) as others`.execute(
+    tx.db,
+  )
+  return rows[0]!
+}
+
+/** Of each product what it had, took in, lost and gave away: the parts of a statement whose last is `figures`. */
+function figuresOf(
+  tx: Tx,
+  config: Configuration,
+  { session, period: { start, end }, organization }: PeriodQuery,
+  columns: StageColumns,
+): RawBuilder<unknown> {
   const schemas = [...config.milestoneSchemas.values()]
   const stages = [...columns].map(([id, { name, unit }]) => ({ id, field: name, factors: factorsTo(unit) }))
   const fields = schemas.flatMap(({ id, descriptor, edge }) =>
@@ -177,8 +280,7 @@ async function readSums(
   const totalled = schemas
     .filter(({ descriptor, edge }) => edge && kindOf(edge.ratio) === 'grouping' && quantityField(descriptor))
     .map(({ id }) => id)
-  const { rows } = await sql<SumRow>`
-    with stage as (
+  return sql`stage as (
       select * from json_to_recordset(${JSON.stringify(stages)}::json) as s (id text, field text, factors jsonb)
     ), field as (
       select * from json_to_recordset(${JSON.stringify(fields)}::json) as f (schema text, name text, role text, unit text)
@@ -242,20 +344,15 @@ async function readSums(
       select k.*, case when rest > 0 and all_at is not null then rest else 0 end as all_out,
         case when rest > 0 and all_at is null and closed_at is not null then rest else 0 end as shut
       from known k
-    )
-    select stage,
-      coalesce(sum(
+    ), figures as (
+      select id, stage, day, is_known, day >= ${start} and day < ${end} as is_new,
         case when day < ${start} then made else 0 end + gain_before - loss_before - out_before
-        - case when all_at < ${start} then all_out else 0 end - case when closed_at < ${start} then shut else 0 end
-      ) filter (where is_known), 0)::text as opening,
-      coalesce(sum(made) filter (where is_known and day >= ${start} and day < ${end}), 0)::text as in,
-      coalesce(sum(gain_within) filter (where is_known), 0)::text as gain,
-      coalesce(sum(loss_within + case when closed_at >= ${start} and closed_at < ${end} then shut else 0 end)
-        filter (where is_known), 0)::text as loss,
-      coalesce(sum(out_within + case when all_at >= ${start} and all_at < ${end} then all_out else 0 end)
-        filter (where is_known), 0)::text as out,
-      (count(*) filter (where is_known and day >= ${start} and day < ${end}))::int as products,
-      json_agg(json_build_object('id', id, 'day', day)) filter (where not is_known) as others
-    from moved group by stage`.execute(tx.db)
-  return rows
+          - case when all_at < ${start} then all_out else 0 end
+          - case when closed_at < ${start} then shut else 0 end as opening,
+        case when day >= ${start} and day < ${end} then made else 0 end as in,
+        gain_within as gain,
+        loss_within + case when closed_at >= ${start} and closed_at < ${end} then shut else 0 end as loss,
+        out_within + case when all_at >= ${start} and all_at < ${end} then all_out else 0 end as out
+      from moved
+    )`
 }

@@ -1,6 +1,7 @@
 import type {
   BalanceEvent,
   BalanceProduct,
+  PeriodProduct,
   ProductBalance,
   StagePeriod,
 } from '../../../core/contract/balance.ts'
@@ -20,7 +21,7 @@ import { organizationFaults } from '../organizations/usable.ts'
 import { Mask, type LineageRow } from '../products/mask.ts'
 import { readProduct } from '../products/read.ts'
 import { balanceCsv, periodCsv } from './csv.ts'
-import { type PeriodQuery, readPeriod } from './period.ts'
+import { type PeriodQuery, readPeriod, readPeriodProducts } from './period.ts'
 import { type ReadBalance, readLedger, type RecordedMovement } from './read.ts'
 
 export function mountBalance(api: Api): void {
@@ -53,36 +54,59 @@ export function mountBalance(api: Api): void {
         content: periodCsv(collection, language),
       }
     },
+
+    async products({ tx, session, query, language }) {
+      const config = await loadConfiguration(tx)
+      const asked = await stagesAsked(tx, session, config, query)
+      const { products, total } = await readPeriodProducts(tx, config, { session, ...asked }, maxProducts)
+      const named = await readNames(
+        tx,
+        products.map(({ id }) => id),
+      )
+      const collection = products.map(
+        (one): PeriodProduct => ({
+          product: presented(config, named.get(one.id)!, language),
+          in: one.in / 1000,
+          left: one.left / 1000,
+        }),
+      )
+      return { collection, total }
+    },
   })
 }
 
-/** The readable stages of a chain, the days, and an organization whose products the caller may read. */
+/** Products of a stage that are named. */
+const maxProducts = 20
+
+/** The readable stages of a chain or one of them, the days, and an organization whose products the caller may read. */
 async function stagesAsked(
   tx: Tx,
   session: Session,
   config: Configuration,
   {
     vertical: id,
+    stage,
     from,
     to,
     organization,
-  }: { vertical: string; from: string; to: string; organization?: string },
+  }: { vertical: string; stage?: string; from: string; to: string; organization?: string },
 ): Promise<Omit<PeriodQuery, 'session'>> {
   const vertical = config.verticals.find((one) => one.id === id)
+  const stages = (vertical?.stages ?? []).filter(
+    ({ id }) => (stage === undefined || id === stage) && can(session, 'stage.read', id).allowed,
+  )
   const period = periodOf(from, to, config.timeZone)
   const faults: Fault[] = []
   if (!vertical) faults.push({ path: '/vertical', key: 'error.case.dataNotFound' })
+  else if (stage !== undefined && stages.length === 0)
+    faults.push({ path: '/stage', key: 'error.case.dataNotFound' })
   if (!period)
     faults.push({ path: periodOf(from, from, config.timeZone) ? '/to' : '/from', key: 'fields.date' })
   else if (period.days < 1 || period.days > maxPeriodDays)
     faults.push({ path: '/to', key: 'balance.period.wrong' })
   if (organization !== undefined) faults.push(...(await organizationFaults(tx, session, organization)))
   if (!vertical || !period || faults.length > 0) refuse('INVALID', { faults })
-  return {
-    stages: vertical.stages.filter(({ id }) => can(session, 'stage.read', id).allowed),
-    period,
-    organization,
-  }
+  return { stages, period, organization }
 }
 
 interface Asked {
@@ -190,7 +214,10 @@ async function readEnds(
   tx: Tx,
   entries: readonly Entry<RecordedMovement>[],
 ): Promise<ReadonlyMap<string, LineageRow>> {
-  const ids = [...new Set(entries.flatMap(({ movement }) => movement?.product ?? []))]
+  return readNames(tx, [...new Set(entries.flatMap(({ movement }) => movement?.product ?? []))])
+}
+
+async function readNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LineageRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.db
     .selectFrom('products')

@@ -157,7 +157,7 @@ function Found({ chain, rows, asked }: { chain: Chain; rows: readonly StagePerio
         </div>
       )}
       <PeriodEquation rows={rows} asked={asked} />
-      <PeriodTable chain={chain} rows={rows} />
+      <PeriodTable chain={chain} rows={rows} asked={asked} />
       <Lacking chain={chain} rows={rows} />
     </>
   )

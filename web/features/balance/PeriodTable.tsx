@@ -1,3 +1,5 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
 import { amountColumn, convert } from '../../../core/rules/quantity.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -9,12 +11,20 @@ import { useTranslation } from '../../ui/texts.ts'
 import { countOf } from '../products/words.ts'
 import { figuresOf } from './figures.ts'
 import { strandOf, strandsOf } from './period.ts'
+import { PeriodProducts } from './PeriodProducts.tsx'
+import type { PeriodAsked } from './queries.ts'
 import classes from './Period.module.css'
 
 const figures = ['opening', 'in', 'gain', 'loss', 'out', 'closing'] as const
 
+interface PeriodTableProps {
+  chain: Chain
+  rows: readonly StagePeriod[]
+  asked: PeriodAsked
+}
+
 /** A row a stage; the chain runs down their gutter as a river (look.md §4, 39). */
-export function PeriodTable({ chain, rows }: { chain: Chain; rows: readonly StagePeriod[] }) {
+export function PeriodTable({ chain, rows, asked }: PeriodTableProps) {
   const { t, i18n } = useTranslation()
   const unit = rows.at(-1)!.unit
   const inLast = (value: number, of: string) => convert(value, of, unit) ?? value
@@ -48,6 +58,7 @@ export function PeriodTable({ chain, rows }: { chain: Chain; rows: readonly Stag
                 key={stage.id}
                 stage={stage}
                 row={row}
+                asked={asked}
                 above={at > 0 ? counts(rows[at - 1], 'out') : counts(row, 'in')}
                 below={counts(row, 'out')}
                 lost={counts(row, 'loss')}
@@ -68,55 +79,95 @@ export function PeriodTable({ chain, rows }: { chain: Chain; rows: readonly Stag
 interface StageRowProps {
   stage: ChainStage
   row: StagePeriod
+  asked: PeriodAsked
   /** Strands that come from the stage before. */
   above: number
   below: number
   lost: number
 }
 
-function StageRow({ stage, row, ...strands }: StageRowProps) {
+/** The row opens in place: below it stand the products that make its figures. */
+function StageRow({ stage, row, asked, ...strands }: StageRowProps) {
   const { t, i18n } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    opener.current?.focus()
+  }
   const { plain } = figuresOf(
     figures.map((name) => row[name]),
     row.unit,
     i18n.language,
   )
   return (
-    <tr>
-      <td className={classes.gutter}>
-        <Strands {...strands} opening={row.opening > 0} />
-        <span className={classes.disc}>
-          <StageMarkDisc hue={stage.hue} marca={stage.marca} size={38} kind="filled" />
-        </span>
-      </td>
-      <th scope="row" className={classes.name}>
-        <Go to={paths.products(stage.id)}>{stage.shortName}</Go>
-        <span>{row.unit}</span>
-      </th>
-      {figures.map((name) => (
-        <td
-          key={name}
-          data-label={t(`balance.period.heads.${name}`)}
-          data-zero={row[name] === 0 || undefined}
-          data-over={(name === 'closing' && row.closing < 0) || undefined}
-          className={name === 'closing' ? classes.closing : undefined}
-        >
-          {plain(row[name])}
+    <>
+      <tr onKeyDown={closeOnEscape}>
+        <td className={classes.gutter}>
+          <Strands {...strands} opening={row.opening > 0} />
+          <span className={classes.disc}>
+            <StageMarkDisc hue={stage.hue} marca={stage.marca} size={38} kind="filled" />
+          </span>
         </td>
-      ))}
-      <td data-label={t('balance.period.heads.products')}>{amount(row.products, i18n.language)}</td>
-      <td
-        data-label={t('balance.period.heads.unknown')}
-        data-zero={row.unknown === 0 || undefined}
-        data-lacks={row.unknown > 0 || undefined}
-      >
-        {amount(row.unknown, i18n.language)}
-      </td>
-    </tr>
+        <th scope="row" className={classes.name}>
+          <button
+            ref={opener}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            title={t('balance.period.whose')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {stage.shortName}
+            <IconChevronDown size={16} stroke={1.7} aria-hidden />
+          </button>
+          <span>{row.unit}</span>
+        </th>
+        {figures.map((name) => (
+          <td
+            key={name}
+            data-label={t(`balance.period.heads.${name}`)}
+            data-zero={row[name] === 0 || undefined}
+            data-over={(name === 'closing' && row.closing < 0) || undefined}
+            className={name === 'closing' ? classes.closing : undefined}
+          >
+            {plain(row[name])}
+          </td>
+        ))}
+        <td data-label={t('balance.period.heads.products')}>{amount(row.products, i18n.language)}</td>
+        <td
+          data-label={t('balance.period.heads.unknown')}
+          data-zero={row.unknown === 0 || undefined}
+          data-lacks={row.unknown > 0 || undefined}
+        >
+          {amount(row.unknown, i18n.language)}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={id} className={classes.opened} onKeyDown={closeOnEscape}>
+          <td className={classes.gutter}>
+            <svg className={classes.run} viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" aria-hidden>
+              {xsOf(strands.below).map((x) => (
+                <path key={x} d={`M${x} 0V1`} vectorEffect="non-scaling-stroke" />
+              ))}
+            </svg>
+          </td>
+          <td colSpan={9}>
+            <PeriodProducts stage={stage} row={row} asked={asked} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
 const [width, height, middle, pitch] = [170, 104, 85, 3.4]
+
+/** Where the strands of a bundle run. */
+const xsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => middle + (n - (count - 1) / 2) * pitch)
 
 /** The bundle from the stage before, and the one to the next; what was there enters by a ring, losses leave dotted. */
 function Strands({
@@ -130,14 +181,12 @@ function Strands({
   lost: number
   opening: boolean
 }) {
-  const xs = (count: number) =>
-    Array.from({ length: count }, (_, n) => middle + (n - (count - 1) / 2) * pitch)
   return (
     <svg width={width} height={height} aria-hidden>
-      {xs(above).map((x) => (
+      {xsOf(above).map((x) => (
         <path key={`a${x}`} d={`M${x} 0V${height / 2}`} />
       ))}
-      {xs(below).map((x) => (
+      {xsOf(below).map((x) => (
         <path key={`b${x}`} d={`M${x} ${height / 2}V${height}`} />
       ))}
       {opening && (

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { StagePeriod } from '../../../core/contract/balance.ts'
+import type { PeriodProduct, StagePeriod } from '../../../core/contract/balance.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { PeriodPage } from './PeriodPage.tsx'
 
@@ -51,8 +51,17 @@ const silos = row('silo', 'Acopio', {
   lacking: [{ _id: 's1', identifier: 'AC-001' }],
 })
 
+/** Silos with what came in and what is left. */
+const silo = (identifier: string, came: number, left: number): PeriodProduct => ({
+  product: { _id: identifier, identifier, stage: { _id: 'silo', name: 'Acopio' } },
+  in: came,
+  left,
+})
+
 let rows: StagePeriod[]
+let products: { collection: PeriodProduct[]; total: number }
 const working: Server = ({ path }) => {
+  if (path === '/balance/products') return { status: 200, body: products }
   if (path === '/balance') return { status: 200, body: { collection: rows } }
   if (path === '/productSchemas') return { status: 200, body: { collection: stages } }
   if (path.startsWith('/verticals/'))
@@ -66,11 +75,12 @@ const working: Server = ({ path }) => {
     }
   return { status: 200, body: { collection: [] } }
 }
-const open = (rights = {}) =>
-  show(<PeriodPage />, { path: '/?vertical=v&from=2026-03-01&to=2026-05-31', rights })
+const open = (rights = {}, more = '') =>
+  show(<PeriodPage />, { path: `/?vertical=v&from=2026-03-01&to=2026-05-31${more}`, rights })
 
 beforeEach(async () => {
   rows = [loads, silos]
+  products = { collection: [silo('AC-2526-005', 502.48, 244.1), silo('AC-2526-002', 464.6, 0)], total: 6 }
   await page.viewport(1440, 900)
 })
 
@@ -128,4 +138,67 @@ it('can be asked for again where the server failed (BAL-06)', async () => {
   fails = false
   await userEvent.click(again)
   await expect.element(page.getByText('Cuadra', { exact: true })).toBeVisible()
+})
+
+it('a row opens in place, by keyboard too, and shows the products that make its figures (BAL-06)', async () => {
+  const sent = serve(working)
+  await open({}, '&owner=o1')
+  const opener = page.getByRole('button', { name: 'Acopio' })
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  expect(sent.filter(({ path }) => path === '/balance/products')).toEqual([])
+  opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByText('6, de mayor a menor')).toBeVisible()
+  const items = page.getByRole('listitem').filter({ hasText: 'entró' })
+  await expect.element(items.nth(0)).toHaveTextContent('AC-2526-005entró 502,48queda 244,10')
+  await expect.element(items.nth(1)).toHaveTextContent('AC-2526-002entró 464,60queda 0,00')
+  expect(sent.find(({ path }) => path === '/balance/products')?.query).toEqual({
+    vertical: 'v',
+    stage: 'silo',
+    from: '2026-03-01',
+    to: '2026-05-31',
+    organization: 'o1',
+    language: 'es',
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'AC-2526-005' }))
+    .toHaveAttribute('href', '/Products/AC-2526-005/Balance?productTypeId=silo')
+  await expect
+    .element(page.getByRole('link', { name: 'Ver los 6 en la lista' }))
+    .toHaveAttribute('href', '/Products?productTypeId=silo&organization=%5B%22o1%22%5D')
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement?.textContent).toBe('AC-2526-005')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  expect(document.activeElement).toBe(opener.element())
+  expect(page.getByText('6, de mayor a menor').elements()).toEqual([])
+  await userEvent.keyboard(' ')
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard(' ')
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+it('an open row waits for its products, and asks again where the server failed (BAL-06)', async () => {
+  let answer: 'waiting' | 'failing' | undefined = 'waiting'
+  serve((sent) => {
+    if (sent.path !== '/balance/products' || !answer) return working(sent)
+    return answer === 'waiting' ? answer : refusal(500, 'INTERNAL')
+  })
+  await open()
+  const opener = page.getByRole('button', { name: 'Partida' })
+  await userEvent.click(opener)
+  await expect.element(page.getByRole('status')).toBeInTheDocument()
+  expect(page.getByText(/de mayor a menor/).elements()).toEqual([])
+  answer = 'failing'
+  await userEvent.click(page.getByRole('button', { name: 'Acopio' }))
+  const again = page.getByRole('button', { name: 'Reintentar' })
+  await expect.element(again).toBeVisible()
+  answer = undefined
+  products = { collection: [], total: 0 }
+  await userEvent.click(again)
+  await expect.element(page.getByText('ningún producto en estos días')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver la lista' }))
+    .toHaveAttribute('href', '/Products?productTypeId=silo')
 })

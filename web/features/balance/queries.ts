@@ -63,6 +63,19 @@ export const periodQuery = (asked: PeriodAsked, language: string) =>
     retry: false,
   })
 
+/** The products of a stage that make its figures. */
+export const periodProductsQuery = ({ stage, ...asked }: PeriodAsked & { stage: string }, language: string) =>
+  queryOptions({
+    queryKey: ['balance', 'products', stage, asked, language],
+    queryFn: ({ signal }) =>
+      call(
+        contract.balance.products,
+        { query: { stage, ...queryOf(asked, language) } },
+        { quiet: true, signal },
+      ),
+    retry: false,
+  })
+
 export const readPeriodTable = (asked: PeriodAsked, language: string): Promise<File> =>
   call(
     { ...contract.balance.period, answer: contract.balance.period.file },
