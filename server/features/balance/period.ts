@@ -135,7 +135,8 @@ async function* reckoned(
       yield { ...one, day: days.get(id)! }
 }
 
-const closingOf = (own: Sums): number => own.opening + own.in + own.gain - own.loss - own.out
+const closingOf = (own: Record<(typeof names)[number], number>): number =>
+  own.opening + own.in + own.gain - own.loss - own.out
 
 const nothing: Sums = { opening: 0, in: 0, gain: 0, loss: 0, out: 0, products: 0, unknown: [] }
 

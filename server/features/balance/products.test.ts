@@ -18,6 +18,8 @@ let plot: string
 /** Loads of the elevator, of 30, 20 and 10 t, and one of the grower. */
 let loads: string[]
 let foreign: string
+/** Of the load of 20 t, without an amount of its own. */
+let silo: string
 
 async function load(pesoNeto: number, organization = own): Promise<string> {
   const { isUnidentified, identifier } = unidentified()
@@ -39,7 +41,8 @@ beforeAll(async () => {
   plot = await soy.product('ps-lote-soja')
   loads = [await load(30_000), await load(20_000), await load(10_000)]
   foreign = await load(25_000, grower)
-  await soy.recorded(await soy.product('ps-lote-acopio'), 'ms-ingreso-acopio', [loads[1]!])
+  silo = await soy.product('ps-lote-acopio')
+  await soy.recorded(silo, 'ms-ingreso-acopio', [loads[1]!])
   elevator = await api.as('acopio', account, {
     rights: { organizations: [own], stages: { 'ps-partida': 'read' }, milestoneSchemas: {} },
   })
@@ -81,6 +84,11 @@ describe('the products that make the figures of a stage (BAL-06)', () => {
     const sums = await admin.get(`/balance?${year}&organization=${own}`)
     const row = (sums.body.collection as StagePeriod[]).find(({ stage }) => stage._id === 'ps-partida')
     expect(row).toMatchObject({ opening: 40_000, in: 0, closing: 40_000 })
+  })
+
+  it('have the amounts that follow from other products', async () => {
+    const { body } = await ask(`vertical=v-soja&stage=ps-lote-acopio&${days}`)
+    expect(body).toMatchObject({ total: 1, collection: [{ product: { _id: silo }, in: 20, left: 20 }] })
   })
 
   it('are twenty at most, of all that are counted', async () => {

@@ -63,13 +63,11 @@ export function mountBalance(api: Api): void {
         tx,
         products.map(({ id }) => id),
       )
-      const collection = products.map(
-        (one): PeriodProduct => ({
-          product: presented(config, named.get(one.id)!, language),
-          in: one.in / 1000,
-          left: one.left / 1000,
-        }),
-      )
+      const collection = products.map((one): PeriodProduct => ({
+        product: presented(config, named.get(one.id)!, language),
+        in: one.in / 1000,
+        left: one.left / 1000,
+      }))
       return { collection, total }
     },
   })

@@ -5,7 +5,6 @@ import { Fault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
-import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
@@ -32,8 +31,8 @@ export function PeriodProducts({ stage, row, asked }: PeriodProductsProps) {
     row.unit,
     i18n.language,
   )
-  const prefix = commonPrefix(collection.map(({ product }) => shownIdentifier(product.identifier)))
-  const filter = asked.organization === undefined ? {} : { organization: JSON.stringify([asked.organization]) }
+  const filter =
+    asked.organization === undefined ? {} : { organization: JSON.stringify([asked.organization]) }
   return (
     <div className={classes.products}>
       <p className={classes.head}>
@@ -49,7 +48,7 @@ export function PeriodProducts({ stage, row, asked }: PeriodProductsProps) {
         {collection.map(({ product, ...one }) => (
           <li key={product._id}>
             <Go to={paths.productBalance(product._id, stage.id)} title={t('balance.show')}>
-              <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText>
+              <IdentifierText>{product.identifier}</IdentifierText>
             </Go>
             <span>{t('balance.period.came', { amount: plain(one.in) })}</span>
             <span data-over={one.left < 0 || undefined}>
