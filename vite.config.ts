@@ -175,6 +175,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'web/index.html', early: 'web/early.ts' },
       output: {
+        // The first page carries the name of each file: the shortest that the bundler takes.
+        entryFileNames: 'static/[name]-[hash:7].js',
+        chunkFileNames: 'static/[name]-[hash:7].js',
+        assetFileNames: 'static/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'early', test: /web\/early\.ts$/ },
