@@ -19,6 +19,7 @@ WORKDIR /rastro
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+# A first start with its migrations may take a minute.
+HEALTHCHECK --interval=10s --timeout=5s --retries=9 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/rastro/script/server"]
