@@ -10,9 +10,12 @@ prepareZXingModule({
   },
 })
 
+/** Without Micro QR codes, which parts of a code or of a text may seem to be. */
+const formats = ['QRCodeModel2'] as const
+
 /** The text of a QR code in a PNG. */
 export async function scan(png: Uint8Array): Promise<string | undefined> {
-  const [read] = await readBarcodes(png, { formats: ['QRCode'] })
+  const [read] = await readBarcodes(png, { formats: [...formats] })
   return read?.text
 }
 
@@ -20,7 +23,7 @@ export async function scan(png: Uint8Array): Promise<string | undefined> {
 export async function scanAll(
   png: Uint8Array,
 ): Promise<{ text: string; x: number; y: number; size: number }[]> {
-  const read = await readBarcodes(png, { formats: ['QRCode'], maxNumberOfSymbols: 255 })
+  const read = await readBarcodes(png, { formats: [...formats], maxNumberOfSymbols: 255 })
   return read
     .filter(({ isValid }) => isValid)
     .map(({ text, position: { topLeft, topRight } }) => ({
