@@ -38,7 +38,6 @@ export async function makeOwner(coordinator: pg.Client, name: string, owner: str
     `create role ${owner} login createrole createdb password '${owner}'`,
     `grant rastro_app, rastro_events, rastro_jobs, rastro_keys to ${owner}`,
     `alter database ${name} owner to ${owner}`,
-    `alter role ${owner} in database ${name} set app.account_id = '-'`,
   ])
     await coordinator.query(statement)
 }
