@@ -16,7 +16,14 @@ const checks = [
   {
     name: 'architecture and generated files',
     program: 'vitest/vitest.mjs',
-    args: ['run', '--project=plain', 'test/architecture', 'core/contract', 'core/pack/validate.test.ts'],
+    args: [
+      'run',
+      '--project=plain',
+      'test/architecture',
+      'core/contract',
+      'core/document',
+      'core/pack/validate.test.ts',
+    ],
   },
 ]
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { balanceStates } from '../rules/balanceRoles.ts'
+import { balanceStates } from '../fields/balanceRoles.ts'
 import { bytes } from './bytes.ts'
 import { Masked } from './milestones.ts'
 import {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { maxGeometryLength } from '../fields/geometry.ts'
+import { maxGeometryLength } from '../geometry/check.ts'
 import {
   Clearable,
   Collection,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { readyLevels } from '../pack/ready-shape.ts'
+import { readyLevels } from '../rules/ready-shape.ts'
 import {
   Id,
   IdParams,

@@ -1,4 +1,4 @@
-import { balanceWarnings } from '../rules/balanceRoles.ts'
+import { balanceWarnings } from '../fields/balanceRoles.ts'
 import { geometryWarnings } from '../geometry/warnings.ts'
 import type { Access, RouteArea } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'

@@ -1,4 +1,4 @@
-import type { Commodity } from '../pack/shape.ts'
+import type { Commodity } from './commodities.ts'
 
 /** Annex I of Regulation (EU) 2023/1115 as of 2025-12-23, when Regulation (EU) 2025/2650 took printed products (49) out. */
 const headings: Readonly<Record<Exclude<Commodity, 'none'>, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { type EuCode, maxProducers, maxStatementBytes } from '../geometry/eu.ts'
-import type { Commodity as PackCommodity } from '../pack/shape.ts'
+import type { Commodity as PackCommodity } from './commodities.ts'
 import { isListed } from './annex.ts'
 import {
   type Commodity,

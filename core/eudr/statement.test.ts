@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isListed } from './annex.ts'
 import { type StatementCheck, statementFindings } from './checks.ts'
-import { newContent } from './fill.ts'
+import { newContent } from '../pack/fill-statement.ts'
 import { grouped, isReferenceNumber, isVerificationNumber, numberOf } from './numbers.ts'
 import { internalReference, isAmount, type StatementContent } from './statement.ts'
 

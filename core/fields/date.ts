@@ -1,4 +1,4 @@
-import type { PublicValue } from '../contract/publicPage.ts'
+import type { PublicValue } from './publicValue.ts'
 import { completeDay, isoDay, isReadableDate, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
 import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { PublicValue } from '../contract/publicPage.ts'
+import type { PublicValue } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
 import type { Form } from './form.ts'
 import {

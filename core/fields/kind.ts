@@ -1,8 +1,12 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
-import type { PublicCheck, PublicPlace, PublicValue } from '../contract/publicPage.ts'
+import type { PublicCheck, PublicPlace, PublicValue } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
-import type { Language, TextKey, TextParams } from '../i18n/index.ts'
+import { fault } from '../errors/fault.ts'
+import type { Language } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
+
+export { isRecord } from '../json/record.ts'
+export { fault } from '../errors/fault.ts'
 
 /** Members of a JSON Schema property that only some kinds have. */
 export const limits = {
@@ -225,16 +229,8 @@ export function defineKind<const O extends TProperties>(kind: Kind<O>): Kind<O> 
   return kind
 }
 
-export function fault(key: TextKey, params?: TextParams, path = ''): Fault {
-  return params === undefined ? { path, key } : { path, key, params }
-}
-
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === ''
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The same fault with its path from the holder of `name`. */

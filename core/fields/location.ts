@@ -1,6 +1,6 @@
-import type { PublicPlace } from '../contract/publicPage.ts'
+import type { PublicPlace } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
-import { isLatitude, isLongitude } from './geometry.ts'
+import { isLatitude, isLongitude } from '../geometry/check.ts'
 import { defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
 import { checkString, trimmed } from './strings.ts'
 

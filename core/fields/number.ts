@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
-import { balanceRoles } from '../rules/balanceRoles.ts'
+import { balanceRoles } from './balanceRoles.ts'
 import { formatNumber, parseNumber } from '../i18n/format.ts'
 import { defineKind, fault, hint, isBlank, type Kind, type Property } from './kind.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicValue } from '../contract/publicPage.ts'
+import type { PublicValue } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { fault, isBlank, type Field, type Kind, type Property } from './kind.ts'
 import { matches } from './pattern.ts'

@@ -1,4 +1,4 @@
-import type { PublicValue } from '../contract/publicPage.ts'
+import type { PublicValue } from './publicValue.ts'
 
 /** Characters of an address. */
 export const maxAddressLength = 2_000

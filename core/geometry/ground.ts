@@ -1,5 +1,5 @@
-import { checkGeometry, readGeometry } from '../fields/geometry.ts'
-import { isRecord } from '../fields/kind.ts'
+import { checkGeometry, readGeometry } from './check.ts'
+import { isRecord } from '../json/record.ts'
 import { areaOf, hectaresOf, polygonArea } from './area.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import { outlineOf, type Outline } from './outline.ts'

@@ -1,4 +1,4 @@
-import { isLatitude, isLongitude, maxPositions } from '../fields/geometry.ts'
+import { isLatitude, isLongitude, maxPositions } from './check.ts'
 import { hectaresOf, RingArea } from './area.ts'
 
 /** A polygon without holes as a file has it. */

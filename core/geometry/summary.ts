@@ -1,5 +1,5 @@
-import { checkGeometry } from '../fields/geometry.ts'
-import { isRecord } from '../fields/kind.ts'
+import { checkGeometry } from './check.ts'
+import { isRecord } from '../json/record.ts'
 import { areaOf } from './area.ts'
 import { outlineOf, type Outline } from './outline.ts'
 import { maxPlotHa } from './proportion.ts'

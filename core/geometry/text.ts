@@ -1,6 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
-import { checkGeometry, maxGeometryLength, readGeometry } from '../fields/geometry.ts'
-import { isRecord } from '../fields/kind.ts'
+import { checkGeometry, maxGeometryLength, readGeometry } from './check.ts'
+import { isRecord } from '../json/record.ts'
 import type { FeatureCollection } from './shapes.ts'
 
 const kept = ['Point', 'Polygon', 'MultiPolygon', 'GeometryCollection']

@@ -1,4 +1,4 @@
-import { maxPositions } from '../fields/geometry.ts'
+import { maxPositions } from './check.ts'
 
 const depths = { POINT: 0, POLYGON: 2, MULTIPOLYGON: 3 } as const
 const types = { POINT: 'Point', POLYGON: 'Polygon', MULTIPOLYGON: 'MultiPolygon' } as const

@@ -1,3 +1,4 @@
+import { commodities, type Commodity } from '../eudr/commodities.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import {
   descriptorSchema,
@@ -11,7 +12,7 @@ import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { activityTypes } from '../eudr/statement.ts'
 import { markNames } from '../look/marks.ts'
-import { stageJudgement, yields } from './ready-shape.ts'
+import { stageJudgement, yields } from '../rules/ready-shape.ts'
 import { flags, type Flag } from '../rules/access.ts'
 import { type JsonSchema, membersOf, withReferences } from '../json/references.ts'
 import type { sectionNames } from './sections.ts'
@@ -33,18 +34,7 @@ export const pullNames = [
 ] as const
 export type PullName = (typeof pullNames)[number]
 
-/** Goods of the EU's regulation on deforestation; for cattle, the point of an establishment is enough. */
-export const commodities = [
-  'soya',
-  'cattle',
-  'coffee',
-  'cocoa',
-  'palm oil',
-  'rubber',
-  'wood',
-  'none',
-] as const
-export type Commodity = (typeof commodities)[number]
+export { commodities, type Commodity } from '../eudr/commodities.ts'
 
 const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
 

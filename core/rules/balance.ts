@@ -1,8 +1,8 @@
-import type { BalanceMode, BalanceRole, BalanceState } from './balanceRoles.ts'
+import type { BalanceMode, BalanceRole, BalanceState } from '../fields/balanceRoles.ts'
 import { type Correction, type Earlier, type Figures, ledgerOf, type Part } from './ledger.ts'
 import { type Amount, amountColumn, inUnit, measureOf, type Quantity, rounded } from './quantity.ts'
 import type { Descriptor, Form } from '../fields/index.ts'
-import type { PackYield as Yield } from '../pack/balance-shape.ts'
+import type { PackYield as Yield } from './balance-shape.ts'
 
 interface BalancedStage extends Form {
   balance?: BalanceMode

@@ -1,3 +1,4 @@
+import type { can as texts } from '../i18n/es/can.ts'
 import type { Area, Flag, Needed, Right } from '../rules/access.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 
@@ -25,16 +26,7 @@ export interface Session {
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; reason: Reason }
 
 /** Keys of texts under `can.`, which a screen shows beside a disabled button. */
-export type Reason =
-  | 'feature'
-  | 'levelOne'
-  | 'reader'
-  | 'admin'
-  | 'organization'
-  | 'stage'
-  | 'milestoneSchema'
-  | 'tag'
-  | 'key'
+export type Reason = keyof typeof texts
 
 const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })

@@ -10,7 +10,7 @@ import {
 import { doesAreaDiffer } from '../geometry/proportion.ts'
 import type { Ground } from '../geometry/ground.ts'
 import type { Polygon, Position } from '../geometry/shapes.ts'
-import type { Commodity } from '../pack/shape.ts'
+import type { Commodity } from '../eudr/commodities.ts'
 
 /** A product of the origin that names its ground: what the export and the EU's rules need of it. */
 export interface Lot {

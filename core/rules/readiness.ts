@@ -1,6 +1,6 @@
 import type { Form } from '../fields/index.ts'
-import type { PackNeeds, PackReadyRule } from '../pack/ready-shape.ts'
-import type { BalanceState } from './balanceRoles.ts'
+import type { PackNeeds, PackReadyRule } from './ready-shape.ts'
+import type { BalanceState } from '../fields/balanceRoles.ts'
 
 /** What a rule needs; `identified` and `required` stand in the rules of a stage without rules of its own alone. */
 export type Needs = PackNeeds & { identified?: true }

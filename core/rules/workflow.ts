@@ -1,4 +1,4 @@
-import type { PackYield } from '../pack/balance-shape.ts'
+import type { PackYield } from './balance-shape.ts'
 
 /** How many origins become how many destinations. Default: [1,1] (3-domain.md §2.2). */
 export type Ratio = readonly [1, 1] | readonly [1, 'n'] | readonly ['n', 1]

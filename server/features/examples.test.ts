@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Example, exampleIds, exampleUuids } from '../../core/contract/example-records.ts'
-import { examples } from '../../core/contract/examples.ts'
+import { type Example, exampleIds, exampleUuids } from '../../core/document/example-records.ts'
+import { examples } from '../../core/document/examples.ts'
 import { contract } from '../../core/contract/index.ts'
 import { pathOf, type Route } from '../../core/contract/route.ts'
 import { errors } from '../../core/errors/codes.ts'
@@ -246,7 +246,7 @@ describe('the examples of the API', () => {
     }
     expect(odd).toEqual([])
     await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
-      '../../core/contract/answers.json',
+      '../../core/document/answers.json',
     )
   })
 })

@@ -12,12 +12,12 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Code that names a language outside of core/i18n, with the reason. Data of the demo and examples are texts. */
 const exceptions: Record<string, string> = {
-  'core/contract/openapi.ts': 'the document of the API is English',
+  'core/document/openapi.ts': 'the document of the API is English',
   'server/cli/config.ts': 'a terminal without a language gets English',
   'server/platform/http/docs-page.tsx': 'the page reads that document out',
 }
 const isData = (file: string) =>
-  /^(core\/i18n|demo\/generator|site\/fixtures)\/|^core\/(contract\/(compliance-)?examples|fields\/kind-cases|pack\/example)\.ts$/.test(
+  /^(core\/i18n|demo\/generator|site\/fixtures)\/|^core\/(document\/(compliance-)?examples|fields\/kind-cases|pack\/example)\.ts$/.test(
     file,
   )
 

@@ -5,7 +5,7 @@ import { root } from '../../server/platform/process/root.ts'
 
 /** What the server may ask, each at an address of its settings; what a person has written is asked through the one door that judges it. */
 const allowed = {
-  'core/contract/typedClient.ts': 'the text of a program of others, which no server runs',
+  'core/document/typedClient.ts': 'the text of a program of others, which no server runs',
   'server/platform/auth/grants.ts': 'the rights that the identity provider of the settings keeps',
   'server/platform/auth/keyset.ts': 'the keys of that provider',
   'server/platform/effects/mail.ts': 'the mail server of the settings',

@@ -1,5 +1,3 @@
-import type { Reason } from '../../rules/can.ts'
-
 /** Why a person may not do something, said beside what is disabled: "Editar: tu usuario sólo puede leer". */
 export const can = {
   feature: 'esta cuenta no tiene habilitada la función',
@@ -11,4 +9,4 @@ export const can = {
   milestoneSchema: 'no tenés permiso de escritura en este proceso',
   tag: 'esa etiqueta no está asignada a tu usuario',
   key: 'esa llave no llega hasta acá',
-} as const satisfies Record<Reason, string>
+} as const

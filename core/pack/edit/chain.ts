@@ -1,4 +1,4 @@
-import type { PackYield } from '../balance-shape.ts'
+import type { PackYield } from '../../rules/balance-shape.ts'
 import type { Pack, PackEdge, PackVertical, Ratio } from '../shape.ts'
 import {
   dated,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { balanceFields } from '../../../core/rules/balance.ts'
-import type { BalanceRole } from '../../../core/rules/balanceRoles.ts'
+import type { BalanceRole } from '../../../core/fields/balanceRoles.ts'
 import type { Quantity } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'

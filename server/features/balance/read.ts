@@ -7,7 +7,7 @@ import {
   balanceOf,
   type Movement,
 } from '../../../core/rules/balance.ts'
-import { defaultTolerance } from '../../../core/rules/balanceRoles.ts'
+import { defaultTolerance } from '../../../core/fields/balanceRoles.ts'
 import type { Earlier } from '../../../core/rules/ledger.ts'
 import type { Quantity } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readMapFile } from '../../../core/geometry/mapFile.ts'
+import { readMapFile } from '../../../core/import/mapFile.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { isAskable } from '../../../core/rules/inquiry.ts'
 import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'

@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
-import { MapFileError, readMapFile } from '../../../core/geometry/mapFile.ts'
+import { MapFileError, readMapFile } from '../../../core/import/mapFile.ts'
 import { readContent } from '../../platform/process/content.ts'
 import { inspect } from '../files/inspect.ts'
 import type { UploadAnswer, UploadQuestion } from './uploads.ts'

@@ -1,7 +1,7 @@
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
 import { balanceColumn, overUse, yielded, yieldWarning } from '../../../core/rules/balance.ts'
-import { balanceWarnings } from '../../../core/rules/balanceRoles.ts'
+import { balanceWarnings } from '../../../core/fields/balanceRoles.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import { inOneUnit, inUnit, type Quantity, quantityField, rounded } from '../../../core/rules/quantity.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'

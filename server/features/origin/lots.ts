@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLatitude, isLongitude } from '../../../core/fields/geometry.ts'
+import { isLatitude, isLongitude } from '../../../core/geometry/check.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { cutoffDate } from '../../../core/geometry/eu.ts'
 import { pointGround, readGround, readGroundText } from '../../../core/geometry/ground.ts'

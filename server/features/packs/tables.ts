@@ -1,4 +1,4 @@
-import type { PackYield } from '../../../core/pack/balance-shape.ts'
+import type { PackYield } from '../../../core/rules/balance-shape.ts'
 import type { Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {

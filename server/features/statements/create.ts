@@ -1,7 +1,7 @@
 import { referenceId, type Body } from '../../../core/contract/route.ts'
 import type { statements as contract } from '../../../core/contract/statements.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { newContent } from '../../../core/eudr/fill.ts'
+import { newContent } from '../../../core/pack/fill-statement.ts'
 import type { Operator } from '../../../core/eudr/statement.ts'
 import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
 import { demand } from '../../platform/auth/demand.ts'

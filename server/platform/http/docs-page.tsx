@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { contentText, shapeText, typeText } from '../../../core/contract/digest.ts'
-import type { Content, OpenApi, Operation } from '../../../core/contract/openapi.ts'
+import { contentText, shapeText, typeText } from '../../../core/document/digest.ts'
+import type { Content, OpenApi, Operation } from '../../../core/document/openapi.ts'
 import { accentRoles, grounds, type Scheme, wordmark } from '../../../core/look/colours.ts'
 
 /** The API's document as one page that reads without a script. The script sends requests with the reader's token. */

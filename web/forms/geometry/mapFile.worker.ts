@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
-import { type MapFile, MapFileError, readMapFile } from '../../../core/geometry/mapFile.ts'
+import { type MapFile, MapFileError, readMapFile } from '../../../core/import/mapFile.ts'
 
 /** What the thread answers: that it is ready, then what it has read. */
 export type MapFileMessage = { ready: true } | { file: MapFile } | { code: MapFileError['code'] }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import type { MapElement } from '../../../core/geometry/mapFile.ts'
+import type { MapElement } from '../../../core/import/mapFile.ts'
 import type { Outline } from '../../../core/geometry/outline.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'

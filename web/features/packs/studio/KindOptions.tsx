@@ -5,7 +5,7 @@ import { kindOf, type Descriptor, type KindName } from '../../../../core/fields/
 import { optionsOf, type FieldChange } from '../../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../../core/pack/edit/schemas.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
-import { balanceRoles } from '../../../../core/rules/balanceRoles.ts'
+import { balanceRoles } from '../../../../core/fields/balanceRoles.ts'
 import { dropdown, entryOrder } from '../../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { MeaningSelect } from './MeaningSelect.tsx'

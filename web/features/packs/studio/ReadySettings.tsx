@@ -8,7 +8,7 @@ import {
   readyOf,
   type PackNeeds,
   type PackReadyRule,
-} from '../../../../core/pack/ready-shape.ts'
+} from '../../../../core/rules/ready-shape.ts'
 import type { Pack } from '../../../../core/pack/shape.ts'
 import { dropdown } from '../../../forms/inputs/common.tsx'
 import { useTranslation } from '../../../ui/texts.ts'

@@ -5,9 +5,9 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { digest } from './digest.ts'
 import type { Example } from './example-records.ts'
 import { examples } from './examples.ts'
-import { contract } from './index.ts'
+import { contract } from '../contract/index.ts'
 import { type Content, openApi, type Operation, shapeNames, shownOf } from './openapi.ts'
-import { ErrorBody, type Route } from './route.ts'
+import { ErrorBody, type Route } from '../contract/route.ts'
 
 const document = openApi(
   packageJson.version,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { balanceModes } from '../rules/balanceRoles.ts'
+import { balanceModes } from '../fields/balanceRoles.ts'
 
 /** What a stage says of its balance; `tolerance` in percent of what was made. */
 export const stageBalance = {

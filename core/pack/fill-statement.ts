@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/index.ts'
-import type { PackStatement } from '../pack/shape.ts'
+import type { PackStatement } from './shape.ts'
 import {
   amountOf,
   cleanText,
@@ -8,7 +8,7 @@ import {
   type Operator,
   type Reference,
   type StatementContent,
-} from './statement.ts'
+} from '../eudr/statement.ts'
 
 interface Known {
   identifier: string

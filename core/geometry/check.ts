@@ -1,5 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
-import { fault, isRecord } from './kind.ts'
+import { isRecord } from '../json/record.ts'
+import { fault } from '../errors/fault.ts'
 
 /** Characters of a geometry that comes as text; a longer one isn't parsed. */
 export const maxGeometryLength = 1_000_000

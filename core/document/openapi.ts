@@ -5,10 +5,10 @@ import { type JsonSchema, membersOf, withReferences } from '../json/references.t
 import answers from './answers.json' with { type: 'json' }
 import type { Example } from './example-records.ts'
 import { examples } from './examples.ts'
-import { contract } from './index.ts'
-import * as resources from './resources.ts'
-import * as shared from './route.ts'
-import { type Bytes, ErrorBody, isBytes, pathOf, type Route } from './route.ts'
+import { contract } from '../contract/index.ts'
+import * as resources from '../contract/resources.ts'
+import * as shared from '../contract/route.ts'
+import { type Bytes, ErrorBody, isBytes, pathOf, type Route } from '../contract/route.ts'
 
 export type Content = Record<
   string,

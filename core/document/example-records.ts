@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/codes.ts'
-import type { contract } from './index.ts'
-import type { Body, Params, Query, Route } from './route.ts'
+import type { contract } from '../contract/index.ts'
+import type { Body, Params, Query, Route } from '../contract/route.ts'
 
 /** A request to a route; `refused` where the server turns it down. */
 export interface Example<R extends Route = Route> {
