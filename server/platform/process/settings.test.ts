@@ -398,17 +398,17 @@ describe('every setting', () => {
   /** Its right values stand in a file, or beside others: they have tests of their own. */
   const withOthers = [...anyText, 'OIDC_ISSUER', 'EUDR_CREDENTIALS']
 
-  test.each(settingNames)('%s has a right and a wrong value above, and a row in the README', (name) => {
+  test.each(settingNames)('%s has a right and a wrong value above, and a row in the guide', (name) => {
     const has = (table: [string, ...unknown[]][]) => table.some(([one]) => one === name)
     expect(has(good) || withOthers.includes(name)).toBe(true)
     expect(has(wrong) || anyText.includes(name)).toBe(true)
-    expect(readme).toContain(`\`${name}\``)
+    expect(guide).toContain(`\`${name}\``)
   })
 
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const guide = readFileSync(join(root, 'docs/guides/operating.md'), 'utf8')
 
-  test('of the README exists', () => {
-    const section = /^## Settings$(.+?)^## /ms.exec(readme)![1]!
+  test('of the guide exists', () => {
+    const section = /^## Settings$(.+?)^## /ms.exec(guide)![1]!
     const named = [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     )

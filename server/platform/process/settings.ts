@@ -70,7 +70,7 @@ const Credentials = Type.Record(
   ),
 )
 
-/** README.md says what each is for. */
+/** docs/guides/operating.md says what each is for. */
 const variables = Type.Object({
   PORT: whole(65_535, '3000'),
   HOST: required('a host name or an IP address', hostOf, { pattern: /^[\w.:%-]+$/, default: '127.0.0.1' }),
