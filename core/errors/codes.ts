@@ -51,3 +51,6 @@ export const errors = {
 } as const
 
 export type ErrorCode = keyof typeof errors
+
+/** Codes of faults of single values, which no answer as a whole has. */
+export type FaultCode = ErrorCode | 'UNKNOWN' | 'AMBIGUOUS' | 'REPEATED' | 'DIFFERS'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from './codes.ts'
+import { type ErrorCode, errors, type FaultCode } from './codes.ts'
 import type { TextKey, TextParams } from '../i18n/index.ts'
 
 /** A fault inside the core: language-free, its path a JSON Pointer. The server turns it into an Issue. */
@@ -6,6 +6,8 @@ export interface Fault {
   path: string
   key: TextKey
   params?: TextParams
+  /** INVALID unless it says more. */
+  code?: FaultCode
 }
 
 /** A fault on the wire, its message in the language asked for (ERR-25). */

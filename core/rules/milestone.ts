@@ -21,7 +21,7 @@ interface Owner {
 export const createMilestone = (product: Pick<Product, 'id' | 'live' | 'requirementsSatisfied'>): Decision =>
   decision(
     product.requirementsSatisfied ? [] : [notComplete([product.id])],
-    product.live ? [] : [{ path: '/product', key: 'transformations.fault.unknownProduct' }],
+    product.live ? [] : [{ path: '/product', key: 'transformations.fault.unknownProduct', code: 'UNKNOWN' }],
   )
 
 /** MIL-11: a milestone recorded before the first use of its product is locked, except for a correction by an administrator. */

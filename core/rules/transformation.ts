@@ -69,7 +69,8 @@ interface Transformation {
 export function createTransformation(made: Transformation): Decision {
   const { edge, stage, destination, chosen } = made
   const faults: Fault[] = []
-  if (!destination?.live) faults.push({ path: OWNER, key: 'transformations.fault.unknownProduct' })
+  if (!destination?.live)
+    faults.push({ path: OWNER, key: 'transformations.fault.unknownProduct', code: 'UNKNOWN' })
   else if (destination.stage !== edge.destination)
     faults.push({ path: OWNER, key: 'transformations.fault.stage' })
   faults.push(...countFaults(edge, chosen.length), ...originFaults(made, chosen))

@@ -33,7 +33,7 @@ export function judgeBy(finders: Finders, tx: Tx, session: Session): JudgeRefere
       references.flatMap((reference): Fault[] => {
         const verdict = mayName.get(reference.to)?.(reference) ?? true
         if (verdict === true) return []
-        return [{ path: reference.path, ...(verdict || { key: 'error.case.dataNotFound' }) }]
+        return [{ path: reference.path, ...(verdict || { key: 'error.case.dataNotFound', code: 'UNKNOWN' }) }]
       }),
     )
   }

@@ -1,34 +1,18 @@
-import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
+import { fieldText, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { locales } from '../../../core/i18n/locales.ts'
 import { differingFields, type Said } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkForm } from '../milestones/form.ts'
-import { othersFault, type Others } from '../products/rows.ts'
-import { addFaults, type Importer, type Row } from './rows.ts'
-import type { Origins } from './origins.ts'
-import type { MilestoneSchema } from '../configuration/configuration.ts'
+import { type Other, repeated } from '../products/rows.ts'
+import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
 
 /** What a record holds that has the unique values of a row. */
 interface Stored {
   id: string
   data: Record<string, unknown>
   created_at: Date
-}
-
-/** A row with what it says in its form, and who else has its unique values. */
-interface Keyed extends Said {
-  row: Row
-  form: Form
-  others: Others
-}
-
-/** What a row says beside its form: of a product its origins and processes, of an asset its place. */
-export interface Beside {
-  origins?: Origins | undefined
-  process?: { schema: MilestoneSchema; dataSchema: Record<string, unknown> } | undefined
-  place?: string | undefined
 }
 
 /**
@@ -38,76 +22,69 @@ export interface Beside {
 export async function knowRows(
   importer: Importer,
   kind: 'product' | 'asset',
-  keyed: readonly Keyed[],
-  besideOf: (row: Row) => Beside,
+  others: ReadonlyMap<JudgedRow, Other<JudgedRow>>,
 ): Promise<void> {
-  const rows = keyed.map(({ row }) => row)
-  const decided = keyed.filter(({ row, others }) => row.faults.length === 0 && isTaken(others))
-  const stored = await readStored(importer, kind, decided)
+  const decided = [...others].filter(([{ row }]) => row.faults.length === 0)
+  const stored = await readStored(
+    importer,
+    kind,
+    decided.flatMap(([, other]) => ('record' in other ? other.record : [])),
+  )
   const beside = await (kind === 'product' ? readBeside : readPlaces)(importer, [...stored.keys()])
-  for (const one of decided) {
-    const { row, others } = one
-    const { record, row: earlier } = others
-    if (record === undefined) {
-      const first = keyed[earlier!]!
-      if (await isSame(importer, first, one, besideOf)) row.known = { row: first.row }
-      else
-        addFaults(
-          row,
-          importer.language,
-          othersFault(kind, others, (n) => rows[n]!.n),
-        )
+  for (const [one, other] of decided) {
+    const { row } = one
+    if ('row' in other) {
+      const first = other.row
+      if (await isSame(importer, first, one)) row.known = { row: first.row }
+      else addFaults(row, [repeated(first.row.n)])
       continue
     }
     // Whoever may name the row's organization and stage may read what is there already.
-    const known = stored.get(record)!
-    const [differing] = differingFields(one, known.data)
+    const known = stored.get(other.record)!
+    const [differing] = differingFields(saidIn(one), known.data)
     if (differing !== undefined) addDifference(importer, kind, one, known, differing)
     else {
-      const path = await beside.differing(known.id, besideOf(row))
+      const path = await beside.differing(known.id, one)
       if (path === undefined) row.known = kind === 'product' ? { product: known.id } : {}
       else addDifferent(importer, row, path, known)
     }
   }
 }
 
-const isTaken = ({ record, row }: Others): boolean => record !== undefined || row !== undefined
+const saidIn = ({ form, data, judged }: JudgedRow): Said => ({
+  form,
+  sent: data,
+  data: judged.checked?.data ?? {},
+})
 
 /** Whether an earlier row of the file says all that a later one says, as the record that it makes would. */
-async function isSame(
-  { tx, config }: Importer,
-  first: Keyed,
-  later: Keyed,
-  besideOf: (row: Row) => Beside,
-): Promise<boolean> {
-  const [one, other] = [besideOf(first.row), besideOf(later.row)]
-  const origins = one.origins?.from ?? []
+async function isSame({ tx, config }: Importer, first: JudgedRow, later: JudgedRow): Promise<boolean> {
+  const origins = first.origins?.from ?? []
   const isAlike =
-    differingFields(later, first.data).length === 0 &&
-    (other.place === undefined || other.place === one.place) &&
-    (other.origins?.from ?? []).every((origin) => origins.includes(origin))
-  if (!isAlike || other.process === undefined) return isAlike
-  if (one.process?.schema !== other.process.schema) return false
-  const made = await saidOf(tx, config, one.process)
-  return differingFields(await saidOf(tx, config, other.process), made.data).length === 0
+    differingFields(saidIn(later), saidIn(first).data).length === 0 &&
+    (later.place === undefined || later.place === first.place) &&
+    (later.origins?.from ?? []).every((origin) => origins.includes(origin))
+  if (!isAlike || later.process === undefined) return isAlike
+  if (first.process?.form !== later.process.form) return false
+  const made = await saidOf(tx, config, first.process)
+  return differingFields(await saidOf(tx, config, later.process), made.data).length === 0
 }
 
 /** A process as it is sent, and as it would be stored. */
 async function saidOf(
   tx: Importer['tx'],
   config: Importer['config'],
-  { schema, dataSchema }: NonNullable<Beside['process']>,
+  { form, data: sent }: NonNullable<JudgedRow['process']>,
 ): Promise<Said> {
-  const { data } = await checkForm(tx, config, schema, { dataSchema })
-  return { form: schema, sent: dataSchema, data }
+  const { data } = await checkForm(tx, config, form, { dataSchema: sent })
+  return { form, sent, data }
 }
 
 async function readStored(
   { tx }: Importer,
   kind: 'product' | 'asset',
-  keyed: readonly Keyed[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, Stored>> {
-  const ids = keyed.flatMap(({ others }) => others.record ?? [])
   const rows = ids.length
     ? await tx.db
         .selectFrom(kind === 'product' ? 'products' : 'assets')
@@ -122,7 +99,7 @@ async function readStored(
 /** Compares what rows say beside their forms with records. */
 interface Compared {
   /** The path of what a record has otherwise than a row says; undefined where it has all of it. */
-  differing(id: string, row: Beside): Promise<string | undefined>
+  differing(id: string, row: JudgedRow): Promise<string | undefined>
 }
 
 /** Reads the places of assets. */
@@ -166,8 +143,8 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
       const own = origins.get(id)
       if (row.origins?.from.some((from) => typeof from !== 'string' || !own?.has(from))) return '/origin'
       if (!row.process) return undefined
-      const { schema } = row.process
-      const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema.id) ?? []
+      const schema = row.process.form.id
+      const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema) ?? []
       const said = await saidOf(tx, config, row.process)
       const differences = same.map((one) => differingFields(said, one.data))
       if (differences.some(({ length }) => length === 0)) return undefined
@@ -181,15 +158,16 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
 function addDifference(
   importer: Importer,
   kind: 'product' | 'asset',
-  { row, form }: Keyed,
+  { row, form }: JudgedRow,
   { data, created_at: at }: Stored,
   field: string,
 ): void {
   const { language, config } = importer
   const localised = localise(form, language, config.defaultLanguage)
   const title = localised.schema.properties[field]?.title ?? field
-  addFaults(row, language, [
+  addFaults(row, [
     {
+      code: 'DIFFERS',
       path: `/dataSchema${pointer(field)}`,
       key: kind === 'asset' ? 'imports.differsAsset' : 'imports.differs',
       params: {
@@ -213,7 +191,7 @@ function addDifferent(
       : path === '/location'
         ? 'imports.differsPlace'
         : 'imports.differsProcess'
-  addFaults(row, language, [{ path, key, params: { day: dayOf(at, language, config.timeZone) } }])
+  addFaults(row, [{ path, key, params: { day: dayOf(at, language, config.timeZone) }, code: 'DIFFERS' }])
 }
 
 /** A title within a sentence; one in capitals stays as it is. */

@@ -6,7 +6,7 @@ import { insertLocations } from '../locations/write.ts'
 import { judgeLocations } from '../locations/routes.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
 import { resolveOrganizations } from './resolve.ts'
-import { addFaults, type Judge, type Row } from './rows.ts'
+import { addFaults, isGood, type Judge, type Row } from './rows.ts'
 
 const shape = Compile(LocationInput)
 
@@ -16,31 +16,28 @@ const shapeFaults = (values: unknown): Fault[] =>
 
 /** Places, whose values are the members of POST /locations. They have no unique values. */
 export const judgeLocationRows: Judge = async (importer, rows) => {
-  const { tx, session, language } = importer
+  const { tx, session } = importer
   await resolveOrganizations(importer, rows)
-  for (const row of rows) {
-    row.isUnkeyed = true
-    addFaults(row, language, inForm(shapeFaults(inputOf(row))))
-  }
-  const shaped = rows.filter(({ faults }) => faults.every(({ column }) => !column.startsWith('/dataSchema')))
+  for (const row of rows) addFaults(row, inForm(shapeFaults(inputOf(row))))
+  const shaped = rows.filter(({ faults }) => faults.every(({ path }) => !path.startsWith('/dataSchema')))
   const judged = await judgeLocations(
     tx,
     session,
     shaped.map((row) => inputOf(row) as LocationInput),
   )
-  const judgedOf = new Map(shaped.map((row, n) => [row, judged[n]!]))
-  for (const [row, { faults }] of judgedOf)
+  const places = shaped.map((row, n) => ({ row, judged: judged[n]! }))
+  for (const { row, judged: one } of places)
     addFaults(
       row,
-      language,
-      inForm(faults.filter((fault) => fault !== unknownOrganization || row.organization !== '')),
+      inForm(one.faults.filter((fault) => fault !== unknownOrganization || row.organization !== '')),
     )
-  return async (good) => {
+  return async () => {
+    const good = places.filter(({ row }) => isGood(row))
     const made = await insertLocations(
       tx,
-      good.map((row) => judgedOf.get(row)!),
+      good.map((one) => one.judged),
     )
-    return new Map(good.map((row, n) => [row, made[n]!.id]))
+    for (const [n, { row }] of good.entries()) row.record = made[n]!.id
   }
 }
 

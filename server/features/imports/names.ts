@@ -21,7 +21,7 @@ export interface NamedRecord {
 
 /** A record, or what an earlier row of the file makes. */
 export interface FileRecord extends Omit<NamedRecord, 'name'> {
-  row?: Row
+  made?: { row: Row; at: number }
 }
 
 /** Where records are looked for that rows name. */

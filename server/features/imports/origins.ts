@@ -2,7 +2,7 @@ import { initiates, kindOf } from '../../../core/rules/workflow.ts'
 import type { MilestoneSchema, Stage } from '../configuration/configuration.ts'
 import { type FileRecord, findNamed, productNames } from './names.ts'
 import { addNameFault, originsIn } from './resolve.ts'
-import { addFaults, type Importer, type Row } from './rows.ts'
+import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
 
 /** What a row is made of: the transformation, and its origins, records or earlier rows of the file. */
 export interface Origins {
@@ -21,27 +21,26 @@ const edgesInto = ({ config }: Importer, stage: Stage, named: string | undefined
   )
 
 /**
- * Finds the origins that rows name, among the readable products of all stages that lead to the rows' own and among the rows before them,
- * by `identifierOf`: undefined where a row makes nothing that could be an origin.
+ * Finds the origins that rows name, among the readable products of all stages that lead to the rows' own and among the rows before
+ * them that are new: of others the record is meant.
  */
-export async function findOrigins(
+export async function findOrigins<R extends JudgedRow<unknown>>(
   importer: Importer,
   stage: Stage,
-  rows: readonly Row[],
-  identifierOf: (row: Row) => string | undefined,
-): Promise<Map<Row, Origins>> {
-  const { tx, session, language } = importer
-  const named = rows.flatMap((row) => {
-    const called = originsIn(row)
-    const edges = edgesInto(importer, stage, row.values.process?.milestoneSchema)
-    return called.length ? [{ row, called, edges }] : []
+  rows: readonly R[],
+  isNew: (row: R) => boolean,
+): Promise<void> {
+  const { tx, session } = importer
+  const named = rows.flatMap((one, at) => {
+    const called = originsIn(one.row)
+    const edges = edgesInto(importer, stage, one.row.values.process?.milestoneSchema)
+    return called.length ? [{ one, at, called, edges }] : []
   })
-  const found = new Map<Row, Origins>()
-  if (!named.length) return found
+  if (!named.length) return
   const stages = [...new Set(named.flatMap(({ edges }) => edges.map(({ origin }) => origin)))]
   const names = productNames(session, stages)
   const inFile = stages.includes(stage.id)
-    ? rows.flatMap((row) => fileRecord(row, stage, identifierOf(row)))
+    ? rows.flatMap((one, at) => (isNew(one) ? fileRecord(one, at, stage) : []))
     : []
   const find = await findNamed(
     tx,
@@ -49,16 +48,15 @@ export async function findOrigins(
     named.flatMap(({ called }) => called.map(({ name }) => name)),
     inFile,
   )
-  const places = new Map(rows.map((row, n) => [row, n]))
-  for (const { row, called, edges } of named) {
+  for (const { one, at, called, edges } of named) {
+    const { row } = one
     const from: FileRecord[] = []
     for (const { path, name } of called) {
       const record = find(name, row.organization || undefined)
-      if (record === undefined || record === 'ambiguous')
-        addNameFault(row, language, { path, name, names }, record)
+      if (record === undefined || record === 'ambiguous') addNameFault(row, { path, name, names }, record)
       // A row is made before those that name it.
-      else if (record.row && places.get(record.row)! >= places.get(row)!)
-        addFaults(row, language, [{ path, key: 'imports.unknown', params: { name } }])
+      else if (record.made && record.made.at >= at)
+        addFaults(row, [{ path, key: 'imports.unknown', params: { name }, code: 'UNKNOWN' }])
       else from.push(record)
     }
     if (from.length < called.length) continue
@@ -67,18 +65,19 @@ export async function findOrigins(
       own.find(({ milestoneSchema }) => milestoneSchema === row.values.process?.milestoneSchema) ?? own[0]
     const isGrouping = kindOf(edge?.ratio) === 'grouping'
     if (!edge || (from.length > 1 && !isGrouping)) {
-      addFaults(row, language, [{ path: '/origin', key: 'imports.oneOrigin' }])
+      addFaults(row, [{ path: '/origin', key: 'imports.oneOrigin' }])
       continue
     }
-    row.needs = from.flatMap((record) => record.row ?? [])
-    found.set(row, {
+    row.needs = from.flatMap(({ made }) => made?.row ?? [])
+    one.origins = {
       schema: importer.config.milestoneSchemas.get(edge.milestoneSchema)!,
       isGrouping,
-      from: from.map(({ _id, row: made }) => made ?? _id),
-    })
+      from: from.map(({ _id, made }) => made?.row ?? _id),
+    }
   }
-  return found
 }
 
-const fileRecord = (row: Row, { id }: Stage, identifier: string | undefined): FileRecord[] =>
-  identifier ? [{ _id: '', names: [identifier], organization: row.organization, schema: id, row }] : []
+function fileRecord({ row, identifier }: JudgedRow<unknown>, at: number, { id }: Stage): FileRecord[] {
+  const { organization } = row
+  return identifier ? [{ _id: '', names: [identifier], organization, schema: id, made: { row, at } }] : []
+}

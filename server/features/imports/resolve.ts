@@ -1,9 +1,9 @@
 import { type Form, fieldsOfKind } from '../../../core/fields/index.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { unknownOrganization } from '../organizations/usable.ts'
 import {
   assetNames,
   findNamed,
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** Finds the records that rows name; a name of no record or of several is a fault on its path. */
-export async function resolve({ tx, language }: Importer, names: Names, wanted: readonly Wanted[]) {
+export async function resolve({ tx }: Importer, names: Names, wanted: readonly Wanted[]) {
   const find = await findNamed(
     tx,
     names,
@@ -35,21 +35,22 @@ export async function resolve({ tx, language }: Importer, names: Names, wanted: 
       use(record)
       continue
     }
-    addNameFault(row, language, { path, name, names }, record)
+    addNameFault(row, { path, name, names }, record)
   }
 }
 
 /** Adds that several records have a name, or none; of the latter a suggestion is looked for, if the fault is said at all. */
 export function addNameFault(
   row: Row,
-  language: Language,
   { path, name, names }: { path: string; name: string; names: Names },
   found: 'ambiguous' | undefined,
 ): void {
-  const before = row.faults.length
-  const key = found ? 'imports.ambiguous' : 'imports.unknown'
-  addFaults(row, language, [{ path, key, params: { name } }])
-  const fault = row.faults[before]
+  const params = { name }
+  const [fault] = addFaults(row, [
+    found
+      ? { path, key: 'imports.ambiguous', params, code: 'AMBIGUOUS' }
+      : { path, key: 'imports.unknown', params, code: 'UNKNOWN' },
+  ])
   if (fault && !found) row.unknown.push({ fault, name, names })
 }
 
@@ -68,7 +69,7 @@ export async function resolveOrganizations(
   rows: readonly Row[],
   { isOptional = false } = {},
 ) {
-  const { session, language } = importer
+  const { session } = importer
   const [only, ...others] = session.admin || session.organizations === '*' ? [] : session.organizations
   const wanted: Wanted[] = []
   for (const row of rows) {
@@ -78,16 +79,16 @@ export async function resolveOrganizations(
       wanted.push({ row, path: '/organization', name, use })
     } else if (isOptional) continue
     else if (only !== undefined && others.length === 0) row.organization = only
-    else addFaults(row, language, [{ path: '/organization', key: 'error.shape.required' }])
+    else addFaults(row, [{ path: '/organization', key: 'error.shape.required' }])
   }
   await resolve(importer, organizationNames(session), wanted)
 }
 
 /** A form that a row fills, with where it stands in the row. */
-export interface Filled {
+export interface Filled<F extends Form = Form> {
   row: Row
   at: string
-  form: Form
+  form: F
   data: Record<string, unknown>
   /** Where the row says what it does not say in the form itself, by the field. */
   beside?: Map<string, string>
@@ -102,7 +103,7 @@ export async function fillNames(
   forms: readonly Filled[],
   { isPlaced = false } = {},
 ): Promise<void> {
-  spread(importer, forms, isPlaced)
+  spread(forms, isPlaced)
   const { session } = importer
   const places: Wanted[] = []
   const assets = new Map<string | undefined, Wanted[]>()
@@ -134,18 +135,22 @@ export async function fillNames(
   await copyPlaces(importer, forms)
 }
 
-/** Faults of a form, where the row says what they are about. A name that nobody has is said already. */
-export const formFaults = ({ row, at, beside }: Filled, faults: readonly Fault[]): Fault[] =>
-  faults.flatMap((fault) => {
+/** Adds the faults of a form, where the row says what they are about. A name that nobody has is said already. */
+export function addFormFaults({ row, at, beside }: Filled, faults: readonly Fault[]): void {
+  const own = faults.flatMap((fault) => {
+    // A name of no organization is said already.
+    if (fault === unknownOrganization && row.organization === '') return []
     const [name = ''] = fault.path.startsWith(`${at}/`) ? pointerNames(fault.path.slice(at.length)) : []
     const place = beside?.get(name)
     const path = place === undefined ? fault.path : place + fault.path.slice((at + pointer(name)).length)
-    const isSaid = row.faults.some(({ column }) => column === path || column.startsWith(`${path}/`))
+    const isSaid = row.faults.some((one) => one.path === path || one.path.startsWith(`${path}/`))
     return isSaid ? [] : [{ ...fault, path }]
   })
+  addFaults(row, own)
+}
 
 /** Puts the place and the assets that a row names beside its forms into the first empty field that takes them. */
-function spread({ language }: Importer, forms: readonly Filled[], isPlaced: boolean): void {
+function spread(forms: readonly Filled[], isPlaced: boolean): void {
   const formsOf = new Map<Row, Filled[]>()
   for (const form of forms) formsOf.set(form.row, [...(formsOf.get(form.row) ?? []), form])
   for (const [row, own] of formsOf)
@@ -160,7 +165,7 @@ function spread({ language }: Importer, forms: readonly Filled[], isPlaced: bool
       if (field) {
         field.into.data[field.name] = value
         field.into.beside = new Map(field.into.beside).set(field.name, path)
-      } else addFaults(row, language, [{ path, key: 'imports.noField' }])
+      } else addFaults(row, [{ path, key: 'imports.noField' }])
     }
 }
 

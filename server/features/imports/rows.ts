@@ -1,13 +1,16 @@
 import type { ImportFault, ImportInput, ImportValues } from '../../../core/contract/imports.ts'
-import type { ErrorCode } from '../../../core/errors/codes.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
+import { isEqual } from '../../../core/json/equal.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import { refusalKey, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
-import type { Configuration } from '../configuration/configuration.ts'
+import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import type { Reader } from '../products/read.ts'
+import type { NewRow } from '../products/rows.ts'
 import type { Names } from './names.ts'
+import type { Origins } from './origins.ts'
+import type { Filled } from './resolve.ts'
 
 /** A row of a file on its way to a record. */
 export interface Row {
@@ -17,17 +20,36 @@ export interface Row {
   cells: string[] | undefined
   /** Names as ids; empty where nothing is found. */
   organization: string
-  faults: ImportFault[]
+  faults: RowFault[]
   /** A row that is saved already: the product that it is or is of, where it is of one; a row of the same file that says the same. */
   known?: { product?: string; row?: Row }
   /** The product of a process. */
   product?: string
   /** Names in it that no record has, each with the fault that says so. */
-  unknown: { fault: ImportFault; name: string; names: Names }[]
+  unknown: { fault: RowFault; name: string; names: Names }[]
   /** The rows that make what it names as its origins. */
   needs: Row[]
   /** The row has no unique values: its place in the file is saved once. */
   isUnkeyed: boolean
+  /** The id of the record that was made of it. */
+  record?: string
+}
+
+/** What stands against a row: its path is a place in the row's values. */
+interface RowFault extends Fault {
+  /** The one name that nearly is the one sent. */
+  suggestion?: string
+}
+
+/** A row whose form the judge of its records has looked at, with what it says beside it. */
+export interface JudgedRow<J = { checked: { data: Record<string, unknown> } | undefined }>
+  extends Filled, NewRow {
+  judged: J
+  /** Of a product. */
+  origins?: Origins | undefined
+  process?: Filled<MilestoneSchema> | undefined
+  /** Of an asset. */
+  place?: string | undefined
 }
 
 export const rowOf = ({ n, values, cells }: ImportInput['rows'][number]): Row => ({
@@ -38,8 +60,15 @@ export const rowOf = ({ n, values, cells }: ImportInput['rows'][number]): Row =>
   faults: [],
   unknown: [],
   needs: [],
-  isUnkeyed: false,
+  isUnkeyed: true,
 })
+
+/** Joins a row and its judged form. A row without unique values is known by its place in the file. */
+export function judgedRow<J, F extends Filled>(filled: F, judged: J, rowOf: (judged: J) => NewRow) {
+  const keyed = rowOf(judged)
+  filled.row.isUnkeyed = keyed.key === undefined
+  return { ...filled, ...keyed, judged }
+}
 
 /** Who imports, and under which configuration. */
 export interface Importer extends Reader {
@@ -47,55 +76,51 @@ export interface Importer extends Reader {
   config: Configuration
 }
 
-/** Writes rows that were judged good; what the rules still refuse goes to `found`. Returns the ids of the records by row. */
-export type Write = (rows: readonly Row[], found: FoundFaults) => Promise<Map<Row, string>>
+/** Writes the rows that are good, each with the id of its record; what the rules still refuse goes to `found`. */
+export type Write = (found: FoundFaults) => Promise<void>
 
 /** Judges rows by themselves: what they name, their forms, what is known of them. Returns what writes the good ones. */
 export type Judge = (importer: Importer, rows: readonly Row[], schema: string | null) => Promise<Write>
 
 export const isGood = ({ faults, known }: Row): boolean => faults.length === 0 && !known
 
-/** Codes of faults by their texts. */
-const codes: Partial<Record<Fault['key'], string>> = {
-  'error.case.dataNotFound': 'UNKNOWN',
-  'transformations.fault.unknownProduct': 'UNKNOWN',
-  'products.repeated': 'REPEATED',
-  'imports.unknown': 'UNKNOWN',
-  'imports.ambiguous': 'AMBIGUOUS',
-  'imports.differs': 'DIFFERS',
-  'imports.differsAsset': 'DIFFERS',
-  'imports.differsOrigin': 'DIFFERS',
-  'imports.differsProcess': 'DIFFERS',
-  'imports.differsPlace': 'DIFFERS',
-}
-
 /** A row says at most this much against itself. */
 const maxOfRow = 20
 
-export function addFaults(row: Row, language: Language, faults: readonly Fault[], code?: ErrorCode): void {
-  for (const { path, key, params } of faults.slice(0, maxOfRow - row.faults.length)) {
-    const message = text(language, key, params)
-    if (row.faults.some((one) => one.column === path && one.message === message)) continue
-    row.faults.push({ column: path, code: code ?? codes[key] ?? codeIn(key), message })
+/** Adds what stands against a row and isn't said yet; returns that. */
+export function addFaults(row: Row, faults: readonly Fault[]): RowFault[] {
+  const added: RowFault[] = []
+  for (const fault of faults.slice(0, maxOfRow - row.faults.length)) {
+    const { path, key, params } = fault
+    if (row.faults.some((one) => one.path === path && one.key === key && isEqual(one.params, params)))
+      continue
+    added.push({ ...fault })
+    row.faults.push(added.at(-1)!)
   }
+  return added
 }
 
-/** A fault that has the text of an error code has that code. */
-const codeIn = (key: string): string => /^error\.([A-Z_]+)$/.exec(key)?.[1] ?? 'INVALID'
+export const presentFault = (
+  language: Language,
+  { path, key, params, code = 'INVALID', suggestion }: RowFault,
+): ImportFault => ({
+  column: path,
+  code,
+  message: text(language, key, params),
+  ...(suggestion === undefined ? {} : { suggestion }),
+})
 
 /** Thrown where rows are refused that others must be saved without. */
 export class RowsAreFaulty extends Error {}
 
-/** Gathers what rules of processes refuse, by row: their places in the request begin with the number of the row. */
+/** Gathers what rules of processes refuse, by the numbers of rows. */
 export class FoundFaults extends RowsRefused {
-  readonly #rows: readonly Row[]
-  readonly #language: Language
+  readonly #rows: ReadonlyMap<number, Row>
   #isAny = false
 
   constructor(rows: readonly Row[], language: Language) {
     super(language)
-    this.#rows = rows
-    this.#language = language
+    this.#rows = new Map(rows.map((row) => [row.n, row]))
   }
 
   /** Every row is judged, so that all are counted. */
@@ -104,14 +129,12 @@ export class FoundFaults extends RowsRefused {
   }
 
   override add(row: RequestRow, faults: readonly Fault[], refusals: readonly RuleRefusal[] = []): void {
-    const put = (path: string, fault: Omit<Fault, 'path'>, code?: ErrorCode) => {
-      const [, number, column] = /^(\d+)(.*)$/s.exec(row.at(path))!
-      this.#isAny = true
-      addFaults(this.#rows[Number(number)]!, this.#language, [{ path: column!, ...fault }], code)
-    }
-    for (const { path, ...fault } of faults) put(path, fault)
-    for (const refusal of refusals)
-      put(row.placeOf?.(refusal.code) ?? '', { key: refusalKey(refusal) }, refusal.code)
+    const refused = refusals.map((one): Fault => {
+      return { path: row.placeOf?.(one.code) ?? '', key: refusalKey(one), code: one.code }
+    })
+    const all = [...faults, ...refused].map((fault) => ({ ...fault, path: row.at(fault.path) }))
+    this.#isAny ||= all.length > 0
+    addFaults(this.#rows.get(row.number)!, all)
   }
 
   override throwAny(): void {

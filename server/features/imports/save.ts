@@ -8,10 +8,12 @@ import {
 } from '../../../core/contract/imports.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { accessTo } from '../../../core/rules/access.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import { Outrun } from '../../platform/db/database.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { repeated } from '../products/rows.ts'
 import { judgeAssetRows } from './assets.ts'
 import { judgeLocationRows } from './locations.ts'
 import { judgeMilestoneRows } from './milestones.ts'
@@ -22,6 +24,7 @@ import {
   type Importer,
   isGood,
   type Judge,
+  presentFault,
   type Row,
   rowOf,
   RowsAreFaulty,
@@ -59,7 +62,7 @@ export async function importRows(
     good: rows.filter(isGood).length,
     known: rows.filter(({ known }) => known).length,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
-    rows: shown(rows).map(present),
+    rows: shown(rows).map((row) => present(row, input.language)),
   }
 }
 
@@ -87,20 +90,20 @@ async function settle(
 ): Promise<string | null> {
   const { tx, language } = importer
   for (;;) {
-    leaveDependants(rows, language)
+    leaveDependants(rows)
     const good = rows.filter(isGood)
     const found = new FoundFaults(good, language)
     const isKept =
       !input.rehearse && (input.mode === 'valid' || rows.every(({ faults }) => faults.length === 0))
-    const work = async () => (good.length > 0 ? write(good, found) : new Map<Row, string>())
+    const work = async () => good.length > 0 && (await write(found))
     try {
       if (!isKept) {
         await tx.rehearse(work)
         return null
       }
       const id = beginImport(tx)
-      const made = await tx.attempt(work)
-      await insertImport(tx, id, input, rows, made)
+      await tx.attempt(work)
+      await insertImport(importer, id, input, rows)
       return id
     } catch (error) {
       // Somebody saved one of the rows a moment ago: all are looked at again.
@@ -111,19 +114,15 @@ async function settle(
 }
 
 /** A row falls with the rows that make its origins, and repeats no row that isn't saved. */
-function leaveDependants(rows: readonly Row[], language: Importer['language']): void {
+function leaveDependants(rows: readonly Row[]): void {
   for (const row of rows) {
     const fallen = row.needs.find(({ faults }) => faults.length > 0)
     if (fallen && row.faults.length === 0)
-      addFaults(row, language, [
-        { path: '/origin', key: 'imports.originFaulty', params: { row: `${fallen.n}` } },
-      ])
+      addFaults(row, [{ path: '/origin', key: 'imports.originFaulty', params: { row: `${fallen.n}` } }])
     const same = row.known?.row
     if (same && same.faults.length > 0) {
       delete row.known
-      addFaults(row, language, [
-        { path: '/dataSchema/identifier', key: 'products.repeated', params: { row: `${same.n}` } },
-      ])
+      addFaults(row, [repeated(same.n)])
     }
   }
 }
@@ -136,11 +135,11 @@ function shown(rows: readonly Row[]): Row[] {
   return rows.filter((row) => chosen.has(row))
 }
 
-function present({ n, faults, known }: Row): ImportedRow {
+function present({ n, faults, known }: Row, language: Language): ImportedRow {
   return {
     n,
     state: known ? 'known' : 'faulty',
     ...(known?.product === undefined ? {} : { product: known.product }),
-    faults,
+    faults: faults.map((fault) => presentFault(language, fault)),
   }
 }

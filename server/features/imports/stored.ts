@@ -5,7 +5,7 @@ import { pointer } from '../../../core/json/pointer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { importRecords } from './records.ts'
-import type { Importer, Row } from './rows.ts'
+import { type Importer, isGood, presentFault, type Row } from './rows.ts'
 import type { HeadedCell } from './tables.ts'
 
 /** The id of an import; from here on the events of the transaction name it. */
@@ -17,20 +17,20 @@ export function beginImport(tx: Tx): string {
 
 /** Keeps what became of the rows: those that were saved, and why the faulty ones were not. */
 export async function insertImport(
-  tx: Tx,
+  { tx, language }: Importer,
   id: string,
   input: ImportInput,
   rows: readonly Row[],
-  made: ReadonlyMap<Row, string>,
 ): Promise<void> {
   const { kind, schema, file } = input
+  const good = rows.filter(isGood)
   const faulty = rows.filter(({ faults }) => faults.length > 0)
   const values = {
     noun: kind,
     schema_id: schema,
     file_name: file.name,
     sha256: file.sha256,
-    saved: made.size,
+    saved: good.length,
     known: rows.filter(({ known }) => known).length,
     faulty: faulty.length,
     undone_at: null,
@@ -40,10 +40,10 @@ export async function insertImport(
   await insertRows(
     tx,
     'import_rows',
-    [...made].map(([row, record]) => ({
+    good.map((row) => ({
       ...own,
       n: row.n,
-      record_id: record,
+      record_id: row.record!,
       once: row.isUnkeyed ? placeOf(input, row) : null,
     })),
   )
@@ -53,7 +53,7 @@ export async function insertImport(
     faulty.map((row) => ({
       ...own,
       n: row.n,
-      faults: row.faults,
+      faults: row.faults.map((fault) => presentFault(language, fault)),
       cells: cellsOf(input, row),
     })),
   )

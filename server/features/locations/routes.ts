@@ -7,7 +7,6 @@ import {
 } from '../../../core/contract/locations.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { refuseFaults } from '../../../core/errors/refusal.ts'
-import { text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -67,9 +66,8 @@ export function mountLocations(api: Api): void {
       const judged = await judgeLocations(tx, session, body.locations)
       const refused = new RowsRefused(language)
       for (const [n, { values, faults }] of judged.entries()) {
-        const name = text(language, 'common.row', { row: String(n + 1), name: values.name })
         const at = (path: string) => `/locations/${n}${path}`
-        refused.add({ at, name, titleOf: () => undefined }, faults)
+        refused.add({ at, number: n + 1, name: values.name, titleOf: () => undefined }, faults)
       }
       refused.throwAny('INVALID')
       return { collection: await presentLocations(tx, await insertLocations(tx, judged), language) }

@@ -3,7 +3,7 @@ import { type MilestoneCopy, type MilestoneInput, maxMilestones } from '../../..
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
-import { type Language, text } from '../../../core/i18n/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import type { Conflict } from '../../../core/rules/decision.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
@@ -129,30 +129,32 @@ export async function createRows(
   const config = await loadConfiguration(tx)
   const inputs = rows.map(({ input }) => input)
   const references = await findReferences(tx, session, inputs)
-  const resolved = await mapInSlices(rows, (row) => {
+  const resolved = await mapInSlices(rows, (row): ResolvedRow => {
     const one = resolveInput(session, config, references, row.input)
     if (one.draft && !row.isFirst && isGrouping(one.schema)) one.faults.push(ofOneOrigin)
-    return one
+    return { ...row, ...one }
   })
-  const rowAt = (n: number) => requestRow(rows[n]!, resolved[n]!, config, language)
   // A missing right is refused before the input's faults, as for a single milestone.
   const forbidden = new RowsRefused(language)
-  for (const [n, { denied }] of resolved.entries())
-    if (denied && !denied.allowed)
-      forbidden.add(rowAt(n), [{ path: '/product', key: `error.${denied.code}` }])
+  for (const row of resolved)
+    if (row.denied && !row.denied.allowed)
+      forbidden.add(requestRow(row, config, language), [
+        { path: '/product', key: `error.${row.denied.code}` },
+      ])
   forbidden.throwAny('FORBIDDEN')
   const drafts = resolved.flatMap(({ draft }) => draft ?? [])
   const recorder = { isReadable: readableBy(session), judge }
   return recordMilestones(tx, config, drafts, recorder, async (decisions) => {
     const slices = new Slices()
-    let decided = 0
-    for (const [n, { draft, faults }] of resolved.entries()) {
+    // Rows without a draft have no decision.
+    const left = decisions.values()
+    for (const row of resolved) {
       if (refused.isFull) break
-      const decision = draft ? decisions[decided++] : { faults, refusals: [] }
+      const decision = row.draft ? left.next().value : { faults: row.faults, refusals: [] }
       if (decision?.faults.length || decision?.refusals.length)
         refused.add(
-          rowAt(n),
-          decision.faults.filter(({ path }) => !rows[n]!.known?.includes(path)),
+          requestRow(row, config, language),
+          decision.faults.filter(({ path }) => !row.known?.includes(path)),
           decision.refusals,
         )
       if (slices.isOver) await slices.pause()
@@ -176,16 +178,15 @@ function placeOf(conflict: Conflict, schema: MilestoneSchema | undefined): strin
 
 /** A row is named after its product, or after its schema if the product is unknown (6-contract §2). */
 function requestRow(
-  { at, number, name: sent }: InputRow,
-  { product, schema }: ResolvedInput,
+  { at, number, name, product, schema }: ResolvedRow,
   config: Configuration,
   language: Language,
 ): RequestRow {
   const ofSchema = schema ? localise(schema.content, language, config.defaultLanguage).name : ''
-  const name = product?.identifier ?? (sent || ofSchema)
   return {
     at,
-    name: text(language, 'common.row', { row: String(number), name }),
+    number,
+    name: product?.identifier ?? (name || ofSchema),
     titleOf: ({ path }) => schema && fieldTitle(schema.content, path, language, config),
     placeOf: (conflict) => placeOf(conflict, schema),
   }
@@ -232,6 +233,8 @@ interface ResolvedInput {
   draft: MilestoneDraft | undefined
 }
 
+type ResolvedRow = InputRow & ResolvedInput
+
 function resolveInput(
   session: Session,
   config: Configuration,
@@ -244,7 +247,7 @@ function resolveInput(
     known && !known.removed && can(session, 'milestoneSchema.read', known.id).allowed ? known : undefined
   const organizationId = referenceId(input.organization)
   const faults: Fault[] = []
-  if (!schema) faults.push({ path: '/milestoneSchema', key: 'error.case.dataNotFound' })
+  if (!schema) faults.push({ path: '/milestoneSchema', key: 'error.case.dataNotFound', code: 'UNKNOWN' })
   if (!references.organizations.has(organizationId)) faults.push(unknownOrganization)
   // A missing right on a known product or schema is refused before the input's faults.
   const denied = [
@@ -252,7 +255,8 @@ function resolveInput(
     schema && can(session, 'milestoneSchema.write', schema.id),
   ].find((verdict) => verdict && !verdict.allowed)
   if (!schema) {
-    if (!product) faults.push({ path: '/product', key: 'transformations.fault.unknownProduct' })
+    if (!product)
+      faults.push({ path: '/product', key: 'transformations.fault.unknownProduct', code: 'UNKNOWN' })
     return { product, schema, faults, denied, draft: undefined }
   }
   const { dataSchema, i18n, priv } = input

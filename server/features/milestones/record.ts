@@ -80,13 +80,7 @@ export async function recordMilestones(
   { isReadable, judge }: Recorder,
   check: (decisions: readonly Decision[]) => Promise<void>,
 ): Promise<NewMilestoneRow[]> {
-  const withOrigins = drafts.map((draft): DraftWithOrigins => {
-    const { schema, dataSchema } = draft
-    const { chosen, faults } = schema.edge
-      ? chosenOrigins(schema.edge, dataSchema)
-      : { chosen: [], faults: [] }
-    return { draft, chosen, faults, origins: chosen.map(({ id }) => id) }
-  })
+  const withOrigins = drafts.map(withOriginsOf)
   // Checks a sheet's forms while the database locks its products.
   const [situation, forms] = await Promise.all([
     readSituation(tx, config, withOrigins, isReadable),
@@ -94,17 +88,16 @@ export async function recordMilestones(
   ])
   const unknown = await judge?.(forms.map(({ references }) => references))
   for (const [n, faults] of unknown?.entries() ?? []) forms[n]!.faults.push(...faults)
-  const takings = forms.map((form, n) => takingOf(situation, withOrigins[n]!, form))
+  const checked = forms.map((form, n): CheckedDraft => {
+    const one = { ...withOrigins[n]!, form }
+    return { ...one, taking: takingOf(situation, one) }
+  })
   const balances = await Takings.of(
     tx,
     config,
-    takings.filter((taking) => taking !== undefined),
+    checked.flatMap(({ taking }) => taking ?? []),
   )
-  const assessments = await mapInSlices(forms, (form, n) =>
-    assess(situation, withOrigins[n]!, form, (decision) =>
-      isAllowed(decision) && takings[n] ? balances.judge(takings[n]) : { warnings: [], refusals: [] },
-    ),
-  )
+  const assessments = await mapInSlices(checked, (one) => assess(situation, one, balances))
   await check(assessments.map(({ decision }) => decision))
   // Asked for once: for each id alone it would take as long as the checks of its form. Processes of one moment keep their order.
   const random = randomBytes(16 * assessments.length)
@@ -176,6 +169,18 @@ interface DraftWithOrigins {
   origins: string[]
 }
 
+const withOriginsOf = (draft: MilestoneDraft): DraftWithOrigins => {
+  const { edge } = draft.schema
+  const { chosen, faults } = edge ? chosenOrigins(edge, draft.dataSchema) : { chosen: [], faults: [] }
+  return { draft, chosen, faults, origins: chosen.map(({ id }) => id) }
+}
+
+/** A draft whose form was checked, with what it takes of its origins. */
+interface CheckedDraft extends DraftWithOrigins {
+  form: CheckedForm
+  taking: Taking | undefined
+}
+
 interface Assessment {
   draft: MilestoneDraft
   form: CheckedForm
@@ -210,16 +215,15 @@ async function readSituation(
 
 function assess(
   situation: Situation,
-  { draft, faults, origins, chosen }: DraftWithOrigins,
-  form: CheckedForm,
-  judge: (decision: Decision) => ReturnType<Takings['judge']>,
+  { draft, faults, origins, chosen, form, taking }: CheckedDraft,
+  balances: Takings,
 ): Assessment {
   const { schema, productId } = draft
   const owner = situation.products.get(productId)
   const decision = decide(situation, draft, owner, chosen)
   const warnings = timeWarnings(schema, form.occurredAt, situation, { origins, owner: productId })
   const late = owner !== undefined && isLate({ transformation: schema.edge !== undefined }, owner)
-  const balance = judge(decision)
+  const balance = taking && isAllowed(decision) ? balances.judge(taking) : { warnings: [], refusals: [] }
   if (isAllowed(decision)) updateSituation(situation, draft, form.occurredAt, origins)
   return {
     draft,
@@ -247,8 +251,7 @@ const isAllowed = ({ faults, refusals }: Decision): boolean => !faults.length &&
 /** What a draft takes of its origins; undefined for other processes, and where it names a product that the caller may not name. */
 function takingOf(
   { products, isReadable }: Situation,
-  { draft: { schema, productId, dataSchema }, origins }: DraftWithOrigins,
-  { data }: CheckedForm,
+  { draft: { schema, productId, dataSchema }, origins, form: { data } }: Omit<CheckedDraft, 'taking'>,
 ): Taking | undefined {
   const isNamed = (id: string) => products.has(id) && isReadable(products.get(id)!)
   if (!schema.edge || !products.has(productId) || !origins.every(isNamed)) return undefined
@@ -268,7 +271,10 @@ function decide(
     return createTransformation({ edge: schema.edge, stage, destination, chosen, origins })
   }
   if (!destination)
-    return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
+    return {
+      faults: [{ path: '/product', key: 'transformations.fault.unknownProduct', code: 'UNKNOWN' }],
+      refusals: [],
+    }
   const decision = createMilestone(destination)
   if (destination.stage === schema.stage) return decision
   return {

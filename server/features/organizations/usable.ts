@@ -45,7 +45,11 @@ export async function isLiveOrganization(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export const unknownOrganization: Fault = { path: '/organization', key: 'error.case.dataNotFound' }
+export const unknownOrganization: Fault = {
+  path: '/organization',
+  key: 'error.case.dataNotFound',
+  code: 'UNKNOWN',
+}
 
 /** An archived or unassigned organization in a body is a fault on its path, as an absent one is (§3). */
 export async function organizationFaults(tx: Tx, session: Session, id: string): Promise<Fault[]> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
-import { type Language, text } from '../../../core/i18n/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { RowsRefused } from '../../platform/http/rows-refused.ts'
+import { type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import type { AssetSchema, Configuration, Stage } from '../configuration/configuration.ts'
 import { fieldTitle } from '../configuration/forms.ts'
@@ -59,19 +59,22 @@ export async function judgeRows(
   rows: readonly NewRow[],
   { at, numberOf }: RowPlaces,
 ): Promise<{ refused: RowsRefused; faulty: ReadonlySet<number> }> {
-  const others = await findOthers(kind, tx, rows)
+  const numbered = rows.map((row, n) => ({ ...row, number: numberOf(n), at: (path: string) => at(n, path) }))
+  const others = await findOthers(kind, tx, numbered)
   const slices = new Slices()
   const refused = new RowsRefused(language)
   const faulty = new Set<number>()
-  for (const [n, row] of rows.entries()) {
+  for (const [n, row] of numbered.entries()) {
     if (refused.isFull) break
-    const faults = [...row.faults, ...othersFault(kind, others[n]!, numberOf)]
+    const faults = [...row.faults]
+    const other = others.get(row)
+    if (other)
+      faults.push(
+        'record' in other ? { path: identifierPath, key: takenTexts[kind] } : repeated(other.row.number),
+      )
     if (faults.length > 0) {
       faulty.add(n)
-      refused.add(
-        requestRow(config, language, row, numberOf(n), (path) => at(n, path)),
-        faults,
-      )
+      refused.add(requestRow(config, language, row), faults)
     }
     if (slices.isOver) await slices.pause()
   }
@@ -79,55 +82,48 @@ export async function judgeRows(
 }
 
 /** Who has the unique values of a row already: a live record, or an earlier row. */
-export interface Others {
-  record?: string
-  row?: number
-}
+export type Other<R> = { record: string } | { row: R }
 
-/** Of each row, who has its unique values already. */
-export async function findOthers(
+/** Of the rows whose unique values another has: who it is. */
+export async function findOthers<R extends Keyed>(
   kind: keyof typeof takenTexts,
   tx: Tx,
-  rows: readonly Pick<NewRow, 'schema' | 'organizationId' | 'key'>[],
-): Promise<Others[]> {
+  rows: readonly R[],
+): Promise<ReadonlyMap<R, Other<R>>> {
   const taken = await findTaken(kind, tx, rows)
-  const firsts = new Map<string, number>()
-  return rows.map((row, n) => {
+  const firsts = new Map<string, R>()
+  const others = new Map<R, Other<R>>()
+  for (const row of rows) {
     const key = wholeKey(row)
-    if (key === undefined) return {}
+    if (key === undefined) continue
     const record = taken.get(key)
-    if (record !== undefined) return { record }
     const earlier = firsts.get(key)
-    if (earlier !== undefined) return { row: earlier }
-    firsts.set(key, n)
-    return {}
-  })
+    if (record !== undefined) others.set(row, { record })
+    else if (earlier !== undefined) others.set(row, { row: earlier })
+    else firsts.set(key, row)
+  }
+  return others
 }
 
-/** What stands against a row whose unique values another has. */
-export function othersFault(
-  kind: keyof typeof takenTexts,
-  { record, row }: Others,
-  numberOf: (n: number) => number,
-): Fault[] {
-  if (record !== undefined) return [{ path: identifierPath, key: takenTexts[kind] }]
-  if (row === undefined) return []
-  return [{ path: identifierPath, key: 'products.repeated', params: { row: String(numberOf(row)) } }]
-}
+/** An earlier row, by its number, has the unique values of a row. */
+export const repeated = (row: number): Fault => ({
+  path: identifierPath,
+  key: 'products.repeated',
+  params: { row: String(row) },
+  code: 'REPEATED',
+})
 
 /** A row is named after its identifier, or after its stage or kind if it has none (6-contract §2). */
 function requestRow(
   config: Configuration,
   language: Language,
-  { schema, identifier }: NewRow,
-  number: number,
-  at: (path: string) => string,
-) {
+  { schema, identifier, number, at }: NewRow & Pick<RequestRow, 'number' | 'at'>,
+): RequestRow {
   const kindName = schema ? localise(schema.content, language, config.defaultLanguage).name : ''
-  const name = identifier.slice(0, maxShownName) || kindName
   return {
     at,
-    name: text(language, 'common.row', { row: String(number), name }),
+    number,
+    name: identifier.slice(0, maxShownName) || kindName,
     titleOf: ({ path, key }: Fault) =>
       sentences.has(key) || !schema ? undefined : fieldTitle(schema.content, path, language, config),
   }
@@ -136,18 +132,16 @@ function requestRow(
 /** Of an identifier in a row's name. */
 const maxShownName = 200
 
-const wholeKey = ({
-  schema,
-  organizationId,
-  key,
-}: Pick<NewRow, 'schema' | 'organizationId' | 'key'>): string | undefined =>
+type Keyed = Pick<NewRow, 'schema' | 'organizationId' | 'key'>
+
+const wholeKey = ({ schema, organizationId, key }: Keyed): string | undefined =>
   key === undefined || !schema ? undefined : JSON.stringify([schema.id, organizationId, key])
 
 /** Live records by the whole keys of rows that they have. */
 async function findTaken(
   kind: keyof typeof takenTexts,
   tx: Tx,
-  rows: readonly Pick<NewRow, 'schema' | 'organizationId' | 'key'>[],
+  rows: readonly Keyed[],
 ): Promise<ReadonlyMap<string, string>> {
   const keyed = rows.filter((row) => wholeKey(row) !== undefined)
   if (keyed.length === 0) return new Map()

@@ -7,7 +7,9 @@ import type { Conflict, RuleRefusal } from '../../../core/rules/decision.ts'
 export interface RequestRow {
   /** Converts a path in the row into a path in the body. */
   at(path: string): string
-  /** The row's name for people: its number or identifier. */
+  /** As people count it. */
+  number: number
+  /** What people call it. */
   name: string
   /** Title of the form's field that a fault is of, if there is one and the fault's text needs it. */
   titleOf(fault: Fault): string | undefined
@@ -59,10 +61,11 @@ export class RowsRefused {
     if (this.isFull) return
     const { path, key, params } = fault
     this.#faults.push({ path: row.at(path), key, ...(params === undefined ? {} : { params }) })
-    const messages = this.#reasons.get(row.name) ?? new Set()
+    const name = text(this.#language, 'common.row', { row: String(row.number), name: row.name })
+    const messages = this.#reasons.get(name) ?? new Set()
     if (messages.size >= maxShown || (messages.size === 0 && this.#reasons.size >= maxShown)) return
     const message = text(this.#language, key, params)
     const title = row.titleOf(fault)
-    this.#reasons.set(row.name, messages.add(title ? `${title}: ${message}` : message))
+    this.#reasons.set(name, messages.add(title ? `${title}: ${message}` : message))
   }
 }

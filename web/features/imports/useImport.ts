@@ -161,7 +161,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       void judgeNow()
     },
     edit: (n: number, column: number, text: string) =>
-      setEdits((before) => new Map(before).set(`${n}:${column}`, text)),
+      setEdits((before) => new Map(before).set(n, new Map(before.get(n)).set(column, text))),
     async save() {
       setSaving(judge.answer?.good ?? rows.length)
       setStep('save')
@@ -180,17 +180,18 @@ function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {
   return full >= 0 ? full : found.findIndex((one) => typeof one === 'object')
 }
 
-/** Texts of cells that a person mended, by row and column. */
-type Edits = ReadonlyMap<string, string>
+/** Texts of cells that a person mended, by the number of the row and then the column. */
+type Edits = ReadonlyMap<number, ReadonlyMap<number, string>>
 const noEdits: Edits = new Map()
 
 function mend(sheet: Exclude<ReturnType<typeof readSheet>, string>, edits: Edits) {
   if (edits.size === 0) return sheet
-  const touched = new Set([...edits.keys()].map((key) => Number(key.split(':')[0])))
-  const cells = ({ n, cells: own }: ImportRow) => own.map((cell, at) => edits.get(`${n}:${at}`) ?? cell)
   return {
     ...sheet,
-    rows: sheet.rows.map((row) => (touched.has(row.n) ? { ...row, cells: cells(row) } : row)),
+    rows: sheet.rows.map((row) => {
+      const own = edits.get(row.n)
+      return own ? { ...row, cells: row.cells.map((cell, at) => own.get(at) ?? cell) } : row
+    }),
   }
 }
 
