@@ -17,6 +17,7 @@ import { type AssetSchema, type Configuration, loadConfiguration } from '../conf
 import { contentOfVersion } from '../configuration/forms.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { createAsset, createAssets, placeReference } from './create.ts'
+import { listScanned } from '../../platform/db/search.ts'
 import { listAssets } from './list.ts'
 import { readAssetAnswer } from './read.ts'
 import { archivableAssets, assetNoun } from './records.ts'
@@ -42,7 +43,7 @@ export function mountAssets(api: Api): void {
       return { collection: [presentSchema(config, { ...schema, content }, language, version)] }
     },
 
-    list: ({ tx, session, query }) => listAssets(tx, session, query),
+    list: ({ tx, session, query }) => listScanned(query, (asked) => listAssets(tx, session, asked)),
 
     create: ({ body, ...caller }) => createAsset(caller, body),
 

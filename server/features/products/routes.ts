@@ -8,6 +8,7 @@ import type { ProductArchive } from './archive.ts'
 import { editProduct } from './change.ts'
 import { copyProduct } from './copies.ts'
 import { createProduct, createProducts, type Creator, type RecordFirst } from './create.ts'
+import { listScanned } from '../../platform/db/search.ts'
 import { listProducts } from './list.ts'
 import { nextIdentifier } from './next.ts'
 import { originOf } from './origin.ts'
@@ -28,7 +29,7 @@ export function mountProducts(
   { recordFirst, archiveTransformations }: Processes,
 ): void {
   mount(api, contract, {
-    list: ({ query, ...reader }) => listProducts(reader, query),
+    list: ({ query, ...reader }) => listScanned(query, (asked) => listProducts(reader, asked)),
 
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),

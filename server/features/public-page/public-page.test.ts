@@ -367,6 +367,31 @@ describe('how a page is served', () => {
     expect((await page(`/api/public/${made._id}`)).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('leads an address with signs too many to its page, and says of a broken one that it is incomplete (NAM-05)', async () => {
+    const { uuid } = await block()
+    for (const signs of ['.', ',', ')', ']', ';', ':', '!', '»', '\u200b', '\ufeff', '.)', ' ']) {
+      const answer = await page(`/${uuid}${encodeURIComponent(signs)}?language=en`)
+      expect([signs, answer.statusCode, answer.headers.location]).toEqual([
+        signs,
+        301,
+        `/${uuid}?language=en`,
+      ])
+    }
+    expect((await page(`/${uuid.toUpperCase()}.`)).headers.location).toBe(`/${uuid.toUpperCase()}`)
+    for (const broken of [
+      uuid.slice(0, -3),
+      `${uuid}0`,
+      `${uuid}.html`,
+      uuid.slice(0, 9),
+      `${uuid.slice(0, 9)}x`,
+    ]) {
+      const answer = await page(`/${broken}`)
+      expect([broken, answer.statusCode]).toEqual([broken, 404])
+      expect(answer.body).toContain('Acá no hay nada publicado')
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  })
+
   it('runs no script, names its stylesheet by hash, and is framed by the back office alone', async () => {
     const answer = await page(`/${(await block()).uuid}`)
     const policy = String(answer.headers['content-security-policy'])

@@ -13,7 +13,11 @@ import { mountCrawlers } from './crawlers.ts'
 import { publicPagesOf } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)'
+/** Every address that begins as a uuid does: one that lost signs must not open the back office (NAM-05). */
+const codePath = '/:code(^[0-9a-fA-F]{8}-.*$)'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
+/** Signs that a sentence or a messenger puts behind an address. */
+const trailing = /^[\s.,;:!?)\]}>'"»”’…*_\p{Default_Ignorable_Code_Point}]+$/u
 
 /** Serves `/{uuid}` (QRP-05), its assets, and its data. */
 export function mountPublicPage(api: Api): void {
@@ -21,15 +25,25 @@ export function mountPublicPage(api: Api): void {
   const pages = publicPagesOf(api)
   const headers = headersOf(settings)
 
-  api.app.get<{ Params: { uuid: string }; Querystring: { language?: string; sent?: string } }>(
-    uuidPath,
+  api.app.get<{ Params: { code: string }; Querystring: { language?: string; sent?: string } }>(
+    codePath,
     async (request, reply) => {
       const { language, sent } = request.query
-      const page = await pages.page(
-        request.params.uuid,
-        typeof language === 'string' ? language : undefined,
-        sent === '1' ? 'sent' : 'html',
-      )
+      const { code } = request.params
+      const [id] = uuid.exec(code) ?? []
+      const rest = code.slice(id?.length)
+      if (id !== undefined && trailing.test(rest)) {
+        const [, query] = request.url.split('?')
+        return reply.redirect(`/${id}${query ? `?${query}` : ''}`, 301)
+      }
+      const page =
+        id !== undefined && rest === ''
+          ? await pages.page(
+              id,
+              typeof language === 'string' ? language : undefined,
+              sent === '1' ? 'sent' : 'html',
+            )
+          : undefined
       if (!page) {
         const text = renderNotFound(languageOfRequest(request))
         return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)

@@ -1,9 +1,10 @@
 import { search as contract } from '../../../core/contract/search.ts'
-import { codeOf } from '../../../core/rules/code.ts'
+import { codeOf, scannedText } from '../../../core/rules/code.ts'
 import { accessTo } from '../../../core/rules/access.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { soughtTypes, type SoughtType } from '../../../core/rules/nouns.ts'
 import type { Feature, SeekRecords } from '../../platform/feature.ts'
+import type { Sought } from '../../platform/db/seek.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { findOwnKey } from '../organizations/public-keys.ts'
 
@@ -23,18 +24,20 @@ export function search(others: readonly Feature[]) {
           if (text === '') return { groups: [] }
           const code = codeOf(text)
           const id = code && ((await findOwnKey(tx, code))?.recordId ?? code)
-          const found = await Promise.all(
-            soughtTypes
-              .filter((type) => permits(session, accessTo(type, 'any')).allowed)
-              .map(async (type) =>
-                (await seekers[type]!(tx, session, { text, id }, language)).map((group) => ({
-                  type,
-                  ...group,
-                })),
-              ),
-          )
-          // The sort is stable: other groups stay in their order.
-          return { groups: found.flat().toSorted((a, b) => Number(b.isExact) - Number(a.isExact)) }
+          const seek = async (sought: Sought) => {
+            const found = await Promise.all(
+              soughtTypes
+                .filter((type) => permits(session, accessTo(type, 'any')).allowed)
+                .map(async (type) =>
+                  (await seekers[type]!(tx, session, sought, language)).map((group) => ({ type, ...group })),
+                ),
+            )
+            // The sort is stable: other groups stay in their order.
+            return found.flat().toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
+          }
+          const groups = await seek({ text, id })
+          const scanned = id === undefined && groups.length === 0 ? scannedText(text) : undefined
+          return { groups: scanned === undefined ? groups : await seek({ text: scanned, id }) }
         },
       }),
   } satisfies Feature

@@ -111,6 +111,26 @@ describe('the search of everything', () => {
     expect(await groupsOf(`https://litoral.example/${randomUUID()}`)).toEqual([])
   })
 
+  it('finds what a reader of barcodes types on a Spanish keyboard, by its uuid or its number (NAM-04)', async () => {
+    const { uuid, _id } = oldest
+    for (const code of [
+      `httpÑ--litoral.example-${uuid.replaceAll('-', "'")}`,
+      uuid.replaceAll('-', ''),
+      uuid.replaceAll('-', ' ').toUpperCase(),
+    ])
+      expect((await groupsOf(code)).flatMap(({ items }) => items.map((item) => item._id))).toEqual([_id])
+    const [group] = await groupsOf("10118'00000911")
+    expect(group!.items.map(({ name }) => name)).toEqual(['10118-00000911'])
+    expect(group!.address).toBe('/Products?productTypeId=ps-partida&search=10118-00000911')
+    const listed = await admin.get(
+      `/products?${new URLSearchParams({ productSchema: 'ps-partida', search: "10118'00000911" })}`,
+    )
+    expect(listed.body).toMatchObject({ collection: [{ _id }], totalDocs: 1 })
+    // What is found as it was typed is never searched for otherwise.
+    await made('/locations', { organization, name: "Campo d'Ávila" })
+    expect(namesIn(await groupsOf("d'avila"))).toEqual({ Lugares: ["Campo d'Ávila"] })
+  })
+
   it('finds people for administrators alone, and nothing that a person may not read (FST-02)', async () => {
     expect((await groupsOf('admin@test')).map(({ type }) => type)).toEqual(['users'])
     const reader = await api.as('lectora', 'litoral', {

@@ -1,5 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { scannedText } from '../../../core/rules/code.ts'
 import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
+import type { Json } from './lists.ts'
 
 /** A text as a LIKE pattern, its wildcards escaped. */
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -29,3 +31,15 @@ export function foundIn(
 /** As `fold`, in SQL: for texts of which an account has few, so that no column keeps them folded. */
 export const folded = (text: Expression<unknown>) =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
+
+/** Answers a list; where its search finds nothing, it searches for what a reader of barcodes meant (NAM-04). */
+export async function listScanned<Query extends { search?: string }, T>(
+  query: Query,
+  list: (query: Query) => Promise<Json<T>>,
+): Promise<Json<T>> {
+  const answer = await list(query)
+  const scanned = answer.text.startsWith('{"collection":[]')
+    ? scannedText(query.search?.trim() ?? '')
+    : undefined
+  return scanned === undefined ? answer : list({ ...query, search: scanned })
+}

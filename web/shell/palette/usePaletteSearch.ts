@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
-import { codeOf } from '../../../core/rules/code.ts'
+import { codeOf, scannedText } from '../../../core/rules/code.ts'
 import { searchKey } from '../../../core/rules/search.ts'
 import { call } from '../../api/client.ts'
 import { useTranslation } from '../../ui/texts.ts'
@@ -54,11 +54,11 @@ export interface ExactHit {
 
 /** The one record that is called as the text says, or that a code names. */
 export function exactHit(groups: readonly SearchGroup[], text: string): ExactHit | undefined {
-  const key = searchKey(text)
+  const keys = [text, scannedText(text) ?? ''].map(searchKey)
   const group = groups[0]
   const item = group?.items[0]
   if (!group || !item) return undefined
-  return codeOf(text) !== undefined || (key !== '' && searchKey(item.name) === key)
+  return codeOf(text) !== undefined || keys.some((key) => key !== '' && searchKey(item.name) === key)
     ? { group, item }
     : undefined
 }
