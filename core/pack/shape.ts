@@ -299,6 +299,8 @@ function sections(descriptor: TSchema) {
             indexed: yes,
             publicItem,
             uniqueFields,
+            /** Where its unique fields may not repeat: a number of the country, such as that of an ear tag, is one in the account. */
+            uniqueIn: optional(Type.Literal('account')),
             ...stageJudgement,
             statement: optional(statement),
             ...schemaOf,
@@ -377,6 +379,11 @@ export type PackProductSchema = WithRequired<
   'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
 >
 export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'priv' | 'closing'>
+/** Which fields may not repeat: in their organization, or in the whole account (NAM-03). */
+export interface UniqueFields {
+  uniqueFields: string[]
+  uniqueIn?: 'account'
+}
 export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
 export type PackCheckSchema = Section<'checkSchemas'>
 type PackTemplate = Section<'pdfTemplates'>

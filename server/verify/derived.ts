@@ -22,6 +22,8 @@ export interface Forms {
 
 interface RecordForm {
   unique: readonly string[]
+  /** Its unique fields count in the whole account. */
+  inAccount: boolean
   /** The columns of lists, each with the function that gives its texts. */
   texts: ReadonlyMap<string, (value: unknown, data: Columns) => string>
 }
@@ -65,7 +67,11 @@ type StoredContent = PackProductSchema | PackAssetSchema
 
 function recordForm(content: StoredContent, languages: readonly Language[], native: Language): RecordForm {
   // Somebody may have changed the stored form to anything; its row is reported.
-  const { uniqueFields = [], schema: { properties = {} } = {} } = content as Partial<StoredContent>
+  const {
+    uniqueFields = [],
+    uniqueIn,
+    schema: { properties = {} } = {},
+  } = content as Partial<PackProductSchema>
   const forms = languages.map((language) => ({ language, form: localise(content, language, native) }))
   const names = Object.keys(properties).filter((name) => name === 'identifier' || properties[name]!.header)
   const textOf = (name: string) => {
@@ -83,7 +89,11 @@ function recordForm(content: StoredContent, languages: readonly Language[], nati
       return joined
     }
   }
-  return { unique: uniqueFields, texts: new Map(names.map((name) => [name, textOf(name)])) }
+  return {
+    unique: uniqueFields,
+    inAccount: uniqueIn === 'account',
+    texts: new Map(names.map((name) => [name, textOf(name)])),
+  }
 }
 
 /** How columns of a table follow from a form's values. */
@@ -146,11 +156,13 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   },
 
   products: {
-    columns: [...columnsOfLists, 'series', 'listed'],
+    columns: [...columnsOfLists, 'account_key', 'series', 'listed'],
     from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],
     derive(row, { stages }) {
+      const form = stages.get(row.product_schema_id as string)
       deriveListed(row)
-      deriveColumns(row, stages.get(row.product_schema_id as string))
+      deriveColumns(row, form)
+      row.account_key = form?.inAccount ? row.unique_key : null
       deriveSeries(row)
     },
   },

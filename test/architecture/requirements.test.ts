@@ -45,6 +45,7 @@ const groups = {
   HOK: 6,
   LNK: 9,
   OPS: 11,
+  NAM: 5,
 }
 
 const rows = [

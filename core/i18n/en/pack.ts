@@ -245,6 +245,10 @@ export const pack: Shape<typeof source> = {
         '{{count}} record of {{name}} would repeat {{fields}} within its organization: {{examples}}',
       uniqueAsset_other:
         '{{count}} records of {{name}} would repeat {{fields}} within their organization: {{examples}}',
+      uniqueInAccount_one:
+        '{{count}} product of {{name}} would repeat {{fields}} in the account: {{examples}}',
+      uniqueInAccount_other:
+        '{{count}} products of {{name}} would repeat {{fields}} in the account: {{examples}}',
       unique_one:
         '{{count}} product of {{name}} would repeat {{fields}} within its organization: {{examples}}',
       unique_other:

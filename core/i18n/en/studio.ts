@@ -344,6 +344,8 @@ export const studio: Shape<typeof spanish> = {
     publicItemHelp: 'Bottle, box: the page says “Your bottle”.',
     start: 'Chains begin here',
     startHelp: 'Its products need no origin.',
+    uniqueIn: 'Its identifier is unique in the whole account',
+    uniqueInHelp: 'For numbers of a country, such as a waybill or an ear tag: no organization repeats them.',
     showPrint: 'Can be printed',
     downloadGeojson: 'Its origin on the map can be exported',
     publicIdentifier: 'Pages of later stages show its identifier',

@@ -246,6 +246,9 @@ export const pack = {
         '{{count}} registro de {{name}} repetiría {{fields}} dentro de su organización: {{examples}}',
       uniqueAsset_other:
         '{{count}} registros de {{name}} repetirían {{fields}} dentro de su organización: {{examples}}',
+      uniqueInAccount_one: '{{count}} producto de {{name}} repetiría {{fields}} en la cuenta: {{examples}}',
+      uniqueInAccount_other:
+        '{{count}} productos de {{name}} repetirían {{fields}} en la cuenta: {{examples}}',
       unique_one:
         '{{count}} producto de {{name}} repetiría {{fields}} dentro de su organización: {{examples}}',
       unique_other:

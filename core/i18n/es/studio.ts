@@ -342,6 +342,9 @@ export const studio = {
     publicItemHelp: 'Botella, caja: la página dice «Tu botella».',
     start: 'Acá empiezan cadenas',
     startHelp: 'Sus productos no necesitan un origen.',
+    uniqueIn: 'Su identificador es único en toda la cuenta',
+    uniqueInHelp:
+      'Para números del país, como una carta de porte o una caravana: no se repiten en ninguna organización.',
     showPrint: 'Se imprime',
     downloadGeojson: 'Se exporta su origen en el mapa',
     publicIdentifier: 'Las páginas de etapas posteriores muestran su identificador',

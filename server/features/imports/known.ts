@@ -5,7 +5,7 @@ import { differingFields, type Said } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkForm } from '../milestones/form.ts'
-import { type Other, repeated } from '../products/rows.ts'
+import { type Other, repeated, taken } from '../products/rows.ts'
 import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
 
 /** What a record holds that has the unique values of a row. */
@@ -39,6 +39,10 @@ export async function knowRows(
       else addFaults(row, [repeated(first.row.n)])
       continue
     }
+    if ('isElsewhere' in other) {
+      addFaults(row, [taken(kind)])
+      continue
+    }
     // Whoever may name the row's organization and stage may read what is there already.
     const known = stored.get(other.record)!
     const [differing] = differingFields(saidIn(one), known.data)
@@ -61,6 +65,7 @@ const saidIn = ({ form, data, judged }: JudgedRow): Said => ({
 async function isSame({ tx, config }: Importer, first: JudgedRow, later: JudgedRow): Promise<boolean> {
   const origins = first.origins?.from ?? []
   const isAlike =
+    later.organizationId === first.organizationId &&
     differingFields(saidIn(later), saidIn(first).data).length === 0 &&
     (later.place === undefined || later.place === first.place) &&
     (later.origins?.from ?? []).every((origin) => origins.includes(origin))

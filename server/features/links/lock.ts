@@ -12,6 +12,7 @@ const columns = [
   'product_schema_id',
   'organization_id',
   'unique_key',
+  'account_key',
   'has_origin',
   'has_destination',
   'consumed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
+import type { UniqueFields } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Kind, kindOfSection, type kinds } from '../configuration/kinds.ts'
 import { uniqueKey } from '../products/key.ts'
@@ -98,7 +99,7 @@ export async function findDuplicates(
   tx: Tx,
   { records, schemaColumn }: typeof kinds.product | typeof kinds.asset,
   stage: string,
-  fields: readonly string[],
+  { uniqueFields: fields, uniqueIn }: UniqueFields,
 ): Promise<ProductSample> {
   const seen = new Set<string>()
   let examples: string[] = []
@@ -114,7 +115,7 @@ export async function findDuplicates(
       order by id limit ${sql.lit(maxSlice)}
     `.execute(tx.db)
     for (const row of rows) {
-      const key = `${row.organization} ${uniqueKey(row.values)}`
+      const key = `${uniqueIn === 'account' ? '' : row.organization} ${uniqueKey(row.values)}`
       if (!seen.has(key)) {
         seen.add(key)
         continue

@@ -4,6 +4,7 @@ import type { Obstacle, Sentence } from '../../../core/pack/plan.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kinds } from '../configuration/kinds.ts'
+import { keyedBy } from '../products/key.ts'
 import {
   countLiveLinks,
   countLiveRecords,
@@ -141,14 +142,20 @@ async function findCuts(tx: Tx, before: Pack, after: Pack, removals: Removals): 
 async function findRepeated(tx: Tx, before: Pack, after: Pack): Promise<Obstacle[]> {
   const repeated: Obstacle[] = []
   for (const kind of [kinds.product, kinds.asset])
-    for (const [id, { name, uniqueFields }] of Object.entries(after[kind.section])) {
-      if (uniqueFields.join() === (before[kind.section][id]?.uniqueFields ?? uniqueFields).join()) continue
-      const duplicates = await findDuplicates(tx, kind, id, uniqueFields)
+    for (const [id, schema] of Object.entries(after[kind.section])) {
+      const old = before[kind.section][id]
+      if (!old || keyedBy(old) === keyedBy(schema)) continue
+      const { name, uniqueFields } = schema
+      const duplicates = await findDuplicates(tx, kind, id, schema)
       if (duplicates.count === 0) continue
       repeated.push({
-        path: pointer(kind.section, id, 'uniqueFields'),
+        path: pointer(
+          kind.section,
+          id,
+          old.uniqueFields.join() === uniqueFields.join() ? 'uniqueIn' : 'uniqueFields',
+        ),
         sentence: {
-          key: `pack.plan.stands.${kind === kinds.asset ? 'uniqueAsset' : 'unique'}`,
+          key: `pack.plan.stands.${kind === kinds.asset ? 'uniqueAsset' : 'uniqueIn' in schema && schema.uniqueIn ? 'uniqueInAccount' : 'unique'}`,
           params: { name, stage: name, ...samplesOf(duplicates), fields: uniqueFields.join(' + ') },
         },
         choices: [],

@@ -170,6 +170,27 @@ describe('a pack may not change, while records need it,', () => {
     expect(await coop.obstacles(unique, { force: true })).toEqual(['unique Apiario 1 never'])
   })
 
+  it('uniqueness in the account that two organizations lack (NAM-03)', async () => {
+    const whole = { ...bottled, [`${at.stage}/uniqueIn`]: 'account' }
+    const { body } = await coop.admin.post('/organizations', { name: 'Colmenares del Norte' })
+    const add = async (organization: string) => {
+      const { status } = await coop.admin.post('/products', {
+        organization,
+        productSchema: 'ps-apiario',
+        dataSchema: {
+          identifier: 'AP-900',
+          campania: '2025/26',
+          location: { country: 'Argentina', state: 'Chaco' },
+        },
+      })
+      expect(status).toBe(200)
+    }
+    await add(coop.chain.organization)
+    expect(await coop.obstacles(whole)).toEqual([])
+    await add(body._id)
+    expect(await coop.obstacles(whole)).toEqual(['uniqueInAccount Apiario 1 never'])
+  })
+
   it('several things at once, and the plan names all', async () => {
     await drum(await plot())
     const all = {

@@ -136,13 +136,16 @@ export class ProductArchive {
 }
 
 async function isTaken(tx: Tx, row: LockedProduct['row']): Promise<boolean> {
+  const isTheSame =
+    row.account_key === null
+      ? sql<boolean>`organization_id = ${row.organization_id} and unique_key = ${row.unique_key}`
+      : sql<boolean>`account_key = ${row.account_key}`
   const other = await tx.db
     .selectFrom('products')
     .select('id')
     .where('account_id', '=', tx.accountId)
     .where('product_schema_id', '=', row.product_schema_id)
-    .where('organization_id', '=', row.organization_id)
-    .where('unique_key', '=', row.unique_key)
+    .where(isTheSame)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return other !== undefined

@@ -15,6 +15,6 @@ export function products(dependants: readonly Dependant[], processes: Processes)
     named: { products: productNoun },
     archivable: { products: archive.archivable },
     holdsFiles: [{ table: 'products', column: 'data' }],
-    unique: { products_unique_key: 'IDENTIFIER_TAKEN' },
+    unique: { products_unique_key: 'IDENTIFIER_TAKEN', products_account_key: 'IDENTIFIER_TAKEN' },
   } satisfies Feature
 }

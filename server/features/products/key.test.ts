@@ -30,6 +30,58 @@ describe('the key of a product', () => {
   })
 })
 
+describe('identifiers that are unique in the account (NAM-03)', () => {
+  const account = 'litoral'
+  const stage = 'ps-lote-soja'
+  let api: TestApi
+  let admin: Client
+  let garzas: string
+  let toba: string
+
+  beforeAll(async () => {
+    api = await startApi()
+    admin = await api.as('admin', account, { admin: true })
+    const pack = demoPack(account)
+    pack.productSchemas[stage]!.uniqueIn = 'account'
+    await configure(api.database, account, pack)
+    const made = async (name: string) => (await admin.post('/organizations', { name })).body._id
+    ;[garzas, toba] = [await made('Acopio Las Garzas S.A.'), await made('Acopio Toba S.A.')]
+  })
+  afterAll(() => api.close())
+
+  const draft = (organization: string, identifier: string, productSchema = stage) => ({
+    organization,
+    productSchema,
+    dataSchema: filled(demoPack(account).productSchemas[productSchema]!, { identifier }),
+  })
+
+  it('are refused in another organization, one by one and among many, without a word on whose it is', async () => {
+    const { body: first } = await admin.post('/products', draft(garzas, 'LC-1'))
+    const { status, body } = await admin.post('/products', draft(toba, 'lc-1'))
+    expect([status, body.code, JSON.stringify(body).includes('Garzas')]).toEqual([
+      409,
+      'IDENTIFIER_TAKEN',
+      false,
+    ])
+    const many = await admin.post('/products/createMany', {
+      products: [draft(toba, 'LC-1'), draft(toba, 'LC-2'), draft(garzas, 'LC-2')],
+    })
+    expect([many.status, Object.keys(many.body.reasons)]).toEqual([400, ['fila 1 · LC-1', 'fila 3 · LC-2']])
+    expect((await admin.delete(`/products/${first._id}`)).status).toBe(204)
+    expect((await admin.post('/products', draft(toba, 'LC-1'))).status).toBe(200)
+    const back = await admin.put('/undo?type=products', { ids: [first._id] })
+    expect(back.body.details ?? back.body).toMatchObject([{ id: first._id, code: 'IDENTIFIER_TAKEN' }])
+  })
+
+  it('are made by ten people at once a single time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => admin.post('/products', draft(n % 2 ? garzas : toba, 'LC-77'))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'IDENTIFIER_TAKEN')).toHaveLength(9)
+  })
+})
+
 describe('identifiers', () => {
   const account = 'litoral'
   const pack = demoPack(account)

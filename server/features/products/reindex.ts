@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NIL } from 'uuid'
 import { canonicalJson } from '../../../core/json/canonical.ts'
-import type { Pack, PackProductSchema } from '../../../core/pack/shape.ts'
+import type { Pack, PackProductSchema, UniqueFields } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { kinds } from '../configuration/kinds.ts'
 import { searchTexts } from './search.ts'
-import { uniqueKey } from './key.ts'
+import { keyColumns, keyedBy } from './key.ts'
 
 /**
  * Rewrites the search columns and unique keys of existing products, including archived products, in the stages where
@@ -24,7 +24,7 @@ interface Indexed {
   removed: boolean
   content: IndexedForm
 }
-type IndexedForm = Pick<PackProductSchema, 'schema' | 'descriptor' | 'i18n' | 'uniqueFields'>
+type IndexedForm = Pick<PackProductSchema, 'schema' | 'descriptor' | 'i18n'> & UniqueFields
 
 interface Reindexed {
   schemas: ReadonlyMap<string, Indexed>
@@ -41,20 +41,21 @@ export async function reindexKind(
   { records, schemaColumn, section }: typeof kinds.product | typeof kinds.asset,
   { schemas, isUnidentified, before, after }: Reindexed,
 ): Promise<void> {
+  const isProducts = records === 'products'
   const haveLanguagesChanged = languagesOf(before) !== languagesOf(after)
   for (const [id, { removed, content }] of schemas) {
     const old: IndexedForm | undefined = before[section][id]
     // Archived records of a removed schema keep their columns until it returns, perhaps with others.
     const isUnchanged = removed || (old && indexedPartOf(old) === indexedPartOf(content))
     if (isUnchanged && !haveLanguagesChanged) continue
-    const changesKeys = old?.uniqueFields.join('\n') !== content.uniqueFields.join('\n')
+    const changesKeys = !old || keyedBy(old) !== keyedBy(content)
     // Clears the old keys first, so that none collides with a new one; the plan has proved the new keys unique.
     if (changesKeys)
-      await sql`update ${sql.table(records)} set unique_key = null
+      await sql`update ${sql.table(records)} set unique_key = null ${isProducts ? sql`, account_key = null` : sql``}
         where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${id}`.execute(tx.db)
     for (let last: string = NIL; ;) {
       const { rows } = await sql<StoredRecord>`
-        select id, data, unique_key, ${isUnidentified} as is_unidentified from ${sql.table(records)}
+        select id, data, unique_key, ${isProducts ? sql`account_key, ` : sql``}${isUnidentified} as is_unidentified from ${sql.table(records)}
         where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${id} and id > ${last}::uuid
         order by id limit ${sql.lit(sliceSize)}
       `.execute(tx.db)
@@ -63,11 +64,13 @@ export async function reindexKind(
       const columns = rows.map((row) => ({
         id: row.id,
         ...searchTexts(config, content, row.data),
-        key: changesKeys ? keyOf(row, content.uniqueFields) : row.unique_key,
+        ...(changesKeys ? keyColumns(content, row.data, row.is_unidentified) : keysOf(row)),
       }))
       await sql`
-        update ${sql.table(records)} p set headers = n.headers, search = n.search, unique_key = n.key
-        from jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) as n (id uuid, headers jsonb, search text, key text)
+        update ${sql.table(records)} p set headers = n.headers, search = n.search, unique_key = n.unique_key
+          ${isProducts ? sql`, account_key = n.account_key` : sql``}
+        from jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)
+          as n (id uuid, headers jsonb, search text, unique_key text, account_key text)
         where p.account_id = ${tx.accountId} and p.id = n.id
       `.execute(tx.db)
     }
@@ -78,23 +81,23 @@ interface StoredRecord {
   id: string
   data: Record<string, unknown>
   unique_key: string | null
+  account_key?: string | null
   is_unidentified: boolean
 }
 
 const sliceSize = 1_000
 
-const keyOf = ({ data, is_unidentified }: StoredRecord, uniqueFields: readonly string[]) =>
-  is_unidentified || uniqueFields.length === 0 ? null : uniqueKey(uniqueFields.map((name) => data[name]))
+const keysOf = ({ unique_key, account_key = null }: StoredRecord) => ({ unique_key, account_key })
 
 const languagesOf = ({ settings }: Pack): string => [settings.defaultLang, ...settings.supportedLangs].join()
 
 /** The part of a stage's form that decides the stored columns. */
-function indexedPartOf({ schema, descriptor, i18n, uniqueFields }: IndexedForm): string {
+function indexedPartOf({ schema, descriptor, i18n, ...unique }: IndexedForm): string {
   const columns = Object.keys(schema.properties).filter(
     (name) => name === 'identifier' || schema.properties[name]!.header,
   )
   return canonicalJson([
-    uniqueFields,
+    keyedBy(unique),
     columns.map((name) => [
       name,
       descriptor[name],

@@ -68,10 +68,7 @@ export async function judgeRows(
     if (refused.isFull) break
     const faults = [...row.faults]
     const other = others.get(row)
-    if (other)
-      faults.push(
-        'record' in other ? { path: identifierPath, key: takenTexts[kind] } : repeated(other.row.number),
-      )
+    if (other) faults.push('row' in other ? repeated(other.row.number) : taken(kind))
     if (faults.length > 0) {
       faulty.add(n)
       refused.add(requestRow(config, language, row), faults)
@@ -81,8 +78,8 @@ export async function judgeRows(
   return { refused, faulty }
 }
 
-/** Who has the unique values of a row already: a live record, or an earlier row. */
-export type Other<R> = { record: string } | { row: R }
+/** Who has the unique values of a row already: a live record, a record of another organization (NAM-03), or an earlier row. */
+export type Other<R> = { record: string } | { isElsewhere: true } | { row: R }
 
 /** Of the rows whose unique values another has: who it is. */
 export async function findOthers<R extends Keyed>(
@@ -90,20 +87,30 @@ export async function findOthers<R extends Keyed>(
   tx: Tx,
   rows: readonly R[],
 ): Promise<ReadonlyMap<R, Other<R>>> {
-  const taken = await findTaken(kind, tx, rows)
+  const stored = await findTaken(kind, tx, rows)
   const firsts = new Map<string, R>()
   const others = new Map<R, Other<R>>()
   for (const row of rows) {
     const key = wholeKey(row)
     if (key === undefined) continue
-    const record = taken.get(key)
+    const record = stored.get(key)
     const earlier = firsts.get(key)
-    if (record !== undefined) others.set(row, { record })
+    if (record)
+      others.set(
+        row,
+        record.organization === row.organizationId ? { record: record.id } : { isElsewhere: true },
+      )
     else if (earlier !== undefined) others.set(row, { row: earlier })
     else firsts.set(key, row)
   }
   return others
 }
+
+/** Another record has the unique values of a row; the fault doesn't say which one. */
+export const taken = (kind: keyof typeof takenTexts): Fault => ({
+  path: identifierPath,
+  key: takenTexts[kind],
+})
 
 /** An earlier row, by its number, has the unique values of a row. */
 export const repeated = (row: number): Fault => ({
@@ -135,33 +142,46 @@ const maxShownName = 200
 type Keyed = Pick<NewRow, 'schema' | 'organizationId' | 'key'>
 
 const wholeKey = ({ schema, organizationId, key }: Keyed): string | undefined =>
-  key === undefined || !schema ? undefined : JSON.stringify([schema.id, organizationId, key])
+  key === undefined || !schema
+    ? undefined
+    : JSON.stringify([schema.id, isUniqueInAccount(schema) ? null : organizationId, key])
+
+const isUniqueInAccount = ({ content }: Stage | AssetSchema) =>
+  'uniqueIn' in content && content.uniqueIn === 'account'
 
 /** Live records by the whole keys of rows that they have. */
 async function findTaken(
   kind: keyof typeof takenTexts,
   tx: Tx,
   rows: readonly Keyed[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, { id: string; organization: string }>> {
   const keyed = rows.filter((row) => wholeKey(row) !== undefined)
   if (keyed.length === 0) return new Map()
   const { records, schemaColumn } = kinds[kind]
-  const asked = sql`
-    select * from unnest(
-      ${keyed.map(({ schema }) => schema!.id)}::text[],
-      ${keyed.map(({ organizationId }) => organizationId)}::uuid[],
-      ${keyed.map(({ key }) => key!)}::text[]
-    ) as asked (schema, organization, key)`
-  const { rows: found } = await sql<{ id: string; schema: string; organization: string; key: string }>`
-    select r.id, r.${sql.ref(schemaColumn)} as schema, r.organization_id as organization, r.unique_key as key
-    from (${asked}) asked
-    join ${sql.table(records)} r on r.account_id = ${tx.accountId} and r.${sql.ref(schemaColumn)} = asked.schema
-      and r.organization_id = asked.organization and r.unique_key = asked.key
-    where r.deleted_at is null
-  `.execute(tx.db)
-  return new Map(
-    found.map(({ id, schema, organization, key }) => [JSON.stringify([schema, organization, key]), id]),
-  )
+  const found = new Map<string, { id: string; organization: string }>()
+  for (const inAccount of [false, true]) {
+    const among = keyed.filter(({ schema }) => isUniqueInAccount(schema!) === inAccount)
+    if (among.length === 0) continue
+    const asked = sql`
+      select * from unnest(
+        ${among.map(({ schema }) => schema!.id)}::text[],
+        ${among.map(({ organizationId }) => organizationId)}::uuid[],
+        ${among.map(({ key }) => key!)}::text[]
+      ) as asked (schema, organization, key)`
+    const isTheSame = inAccount
+      ? sql`r.account_key = asked.key`
+      : sql`r.organization_id = asked.organization and r.unique_key = asked.key`
+    const { rows: stored } = await sql<{ id: string; schema: string; organization: string; key: string }>`
+      select r.id, r.${sql.ref(schemaColumn)} as schema, r.organization_id as organization, r.unique_key as key
+      from (${asked}) asked
+      join ${sql.table(records)} r on r.account_id = ${tx.accountId} and r.${sql.ref(schemaColumn)} = asked.schema
+        and ${isTheSame}
+      where r.deleted_at is null
+    `.execute(tx.db)
+    for (const { id, schema, organization, key } of stored)
+      found.set(JSON.stringify([schema, inAccount ? null : organization, key]), { id, organization })
+  }
+  return found
 }
 
 /** The unique key of values without faults in its fields. */

@@ -20,6 +20,8 @@ declare module '../../platform/db/tables.ts' {
         headers: Record<string, string>
         search: string
         unique_key: string | null
+        /** The unique key where it counts in the whole account. */
+        account_key: string | null
         /** What its identifier has in common with those that differ in their last number alone. */
         series: string | null
         is_unidentified: boolean

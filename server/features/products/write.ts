@@ -14,7 +14,7 @@ import { mapInSlices } from '../../platform/process/slices.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
-import { uniqueKey } from './key.ts'
+import { keyColumns } from './key.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
@@ -34,7 +34,7 @@ export interface CheckedProduct {
   identifier: string
   isUnidentified: boolean
   /** Made of the values once they have no faults: long ones would take long. */
-  makeColumns(): Pick<ProductRow, 'headers' | 'search' | 'unique_key' | 'series' | 'listed'>
+  makeColumns(): Pick<ProductRow, 'headers' | 'search' | 'unique_key' | 'account_key' | 'series' | 'listed'>
 }
 
 /** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
@@ -48,7 +48,6 @@ export async function checkProductForm(
   const isUnidentified = values.isUnidentified ?? false
   const options = { ignored: originMembers, stored, isUnidentified }
   const { data, i18n, faults, references } = await checkValues(tx, config, stage, values, options)
-  const unique = stage.content.uniqueFields
   const identifier = typeof data.identifier === 'string' ? data.identifier : ''
   return {
     checked: {
@@ -59,8 +58,7 @@ export async function checkProductForm(
       makeColumns: () => ({
         ...searchTexts(config, stage.content, data),
         listed: listedForm({ data, i18n }),
-        unique_key:
-          isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
+        ...keyColumns(stage.content, data, isUnidentified),
         series: isUnidentified ? null : seriesOf(identifier),
       }),
     },

@@ -13,7 +13,7 @@ import { mountCrawlers } from './crawlers.ts'
 import { publicPagesOf } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-/** Every address that begins as a uuid does: one that lost signs must not open the back office (NAM-05). */
+/** Addresses that begin as a uuid does, also incomplete ones, which must not open the back office (NAM-05). */
 const codePath = '/:code(^[0-9a-fA-F]{8}-.*$)'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 /** Signs that a sentence or a messenger puts behind an address. */

@@ -126,7 +126,7 @@ describe('the search of everything', () => {
       `/products?${new URLSearchParams({ productSchema: 'ps-partida', search: "10118'00000911" })}`,
     )
     expect(listed.body).toMatchObject({ collection: [{ _id }], totalDocs: 1 })
-    // What is found as it was typed is never searched for otherwise.
+    // A text with results is never changed.
     await made('/locations', { organization, name: "Campo d'Ávila" })
     expect(namesIn(await groupsOf("d'avila"))).toEqual({ Lugares: ["Campo d'Ávila"] })
   })

@@ -144,6 +144,13 @@ export function StageSettings({ id }: { id: string }) {
         isReadOnly={isReadOnly}
         onChange={(checked) => change((now) => changeStart(now, id, checked))}
       />
+      <Check
+        label={t('studio.stage.uniqueIn')}
+        help={t('studio.stage.uniqueInHelp')}
+        isOn={stage.uniqueIn === 'account'}
+        isReadOnly={isReadOnly}
+        onChange={(checked) => edit('uniqueIn', { uniqueIn: checked ? 'account' : undefined })}
+      />
       {switches.map((member) => (
         <Check
           key={member}
