@@ -1,4 +1,5 @@
-import { accessTo, neededAccess, type Permission } from '../../core/rules/access.ts'
+import { accessTo } from '../../core/nouns/access.ts'
+import { neededAccess, type Permission } from '../../core/rules/access.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { type Action, can, permits, type Session, type Thing, type Verdict } from '../../core/rules/can.ts'
 import type { Row, Verdict as Expected } from '../../test/access/rights.ts'

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { type Area, type Flag, flags, type Right as RightName } from '../rules/access.ts'
+import type { Area } from '../nouns/access.ts'
+import { type Flag, flags, type Right as RightName } from '../rules/access.ts'
 import { maxKind } from '../rules/certificate.ts'
 import {
   Clearable,

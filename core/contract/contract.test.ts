@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areas } from '../rules/access.ts'
+import { areas } from '../nouns/access.ts'
 import { contract } from './index.ts'
 
 const routes = Object.values(contract).flatMap((resource) => Object.values(resource))

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { doors, eventActions, historyTypes, verbs } from '../rules/history.ts'
+import { historyTypes } from '../nouns/history.ts'
+import { doors, eventActions, verbs } from '../rules/history.ts'
 import {
   bytes,
   CurrentPage,

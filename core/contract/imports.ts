@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { importKinds } from '../nouns/index.ts'
 import { maxFactText, maxImportRows, maxNames, maxNameText } from '../import/sheet.ts'
 import {
   bytes,
@@ -18,10 +19,6 @@ import {
   Text,
   Timestamp,
 } from './route.ts'
-
-/** What a file may hold. */
-export const importKinds = ['products', 'assets', 'locations', 'milestones'] as const
-export type ImportKind = (typeof importKinds)[number]
 
 /** Rows that an answer names. */
 export const maxShownRows = 2_000

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { type Area, areas, type Right as RightName } from '../rules/access.ts'
+import { type Area, areas } from '../nouns/access.ts'
+import type { Right as RightName } from '../rules/access.ts'
 import { AssignmentEntry } from './users.ts'
 import {
   Collection,

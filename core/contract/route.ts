@@ -1,6 +1,7 @@
 import { balanceWarnings } from '../fields/balanceRoles.ts'
 import { geometryWarnings } from '../geometry/warnings.ts'
-import type { Access, RouteArea } from '../rules/access.ts'
+import type { RouteArea } from '../nouns/access.ts'
+import type { Access } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { languages } from '../i18n/locales.ts'
 import type { Bytes } from './bytes.ts'

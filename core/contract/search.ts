@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { soughtTypes } from '../rules/nouns.ts'
+import { soughtTypes } from '../nouns/index.ts'
 import { Id, LanguageQuery, Named, OrNull, route, shape, Timestamp } from './route.ts'
 
 /** Records of a group that an answer shows. */

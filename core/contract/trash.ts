@@ -12,7 +12,7 @@ import {
   Text,
   Timestamp,
 } from './route.ts'
-import { archivableTypes } from '../rules/nouns.ts'
+import { archivableTypes } from '../nouns/index.ts'
 
 /** An archived record that can still be brought back. */
 export const TrashItem = shape({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessTo, neededAccess } from './access.ts'
+import { neededAccess } from './access.ts'
 
 describe('what a request needs', () => {
   const gate = { permission: 'write', unless: { direction: '0', format: 'csv' } } as const
@@ -16,15 +16,5 @@ describe('what a request needs', () => {
   it('stays where the route exempts nothing', () => {
     for (const access of [{ permission: 'admin' }, { permission: 'admin', unless: {} }] as const)
       expect(neededAccess(access, { any: 'thing' }).permission).toBe('admin')
-  })
-
-  it('includes the feature of the records that it names', () => {
-    expect(accessTo('checks', 'write')).toEqual({
-      permission: 'write',
-      flag: 'checklists',
-      area: 'checks',
-      right: 'write',
-    })
-    expect(accessTo('products', 'any')).toEqual({ permission: 'any', area: null, right: 'read' })
   })
 })

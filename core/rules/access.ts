@@ -1,5 +1,3 @@
-import { nouns } from './nouns.ts'
-
 /** Features that an account may switch on (AUT-17). */
 export const flags = [
   'assets',
@@ -25,12 +23,6 @@ export type Access =
       unless?: Readonly<Record<string, string>>
     }
 
-/** Parts of an account whose records belong to no stage and no process: a key may be let into each by itself (KEY-02). */
-export const areas = ['assets', 'checks', 'locations', 'media', 'statements', 'webhooks', 'history'] as const
-export type Area = (typeof areas)[number]
-
-/** What a key needs for a route besides the rights of people. `people`: no key may call it (KEY-03). */
-export type RouteArea = Area | 'people' | null
 export type Right = 'read' | 'write'
 
 /** In the place of an id among the rights of a key: all of them, those that are added later too (KEY-02). */
@@ -38,17 +30,11 @@ export const all = '*'
 
 /** What the caller of a route needs, whoever it is. What follows after the access binds keys alone. */
 export type Needed = Exclude<Access, 'public'> & {
-  area?: RouteArea
+  area?: string | null
   /** On its area. */
   right?: Right
   /** It removes something, which asks a key to be allowed to archive. */
   removes?: boolean
-}
-
-/** What a route that takes records of several types needs for those of this one. */
-export function accessTo(type: string, permission: Permission): Needed {
-  const { flag, area = null } = (nouns as Readonly<Record<string, { flag?: Flag; area?: Area }>>)[type] ?? {}
-  return { permission, area, right: permission === 'any' ? 'read' : 'write', ...(flag ? { flag } : {}) }
 }
 
 /** What a request with this query needs. */

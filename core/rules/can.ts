@@ -1,5 +1,5 @@
 import type { can as texts } from '../i18n/es/can.ts'
-import type { Area, Flag, Needed, Right } from '../rules/access.ts'
+import type { Flag, Needed, Right } from '../rules/access.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 
 export type { Right } from '../rules/access.ts'
@@ -20,7 +20,7 @@ export interface Session {
   milestoneSchemas: Record<string, Right>
   tags: string[]
   /** Of a key (KEY-02): its rights on areas. People have them all. */
-  areas?: Partial<Record<Area, Right>>
+  areas?: Readonly<Partial<Record<string, Right>>>
 }
 
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; reason: Reason }

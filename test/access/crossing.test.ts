@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Route } from '../../core/contract/route.ts'
-import { areas } from '../../core/rules/access.ts'
+import { areas } from '../../core/nouns/access.ts'
 import { type Answer, type Client, clientOf, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'
 import { guardedRoutes, type ListedGuardedRoute } from './index.ts'

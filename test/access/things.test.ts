@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { areas, type Right } from '../../core/rules/access.ts'
+import { areas } from '../../core/nouns/access.ts'
+import type { Right } from '../../core/rules/access.ts'
 import { assign, type Rights, setAdmins } from '../../server/features/accounts/rights.ts'
 import { type Answer, type Client, clientOf, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../core/contract/index.ts'
-import { nounTypes } from '../../core/rules/nouns.ts'
+import { columnsOf, historyTypes } from '../../core/nouns/history.ts'
+import { nounTypes } from '../../core/nouns/index.ts'
 import { errors } from '../../core/errors/codes.ts'
 import { es } from '../../core/i18n/index.ts'
 import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
@@ -31,6 +32,12 @@ const keysOf = (branch: object, above = ''): string[] =>
 
 /** What an expression at the beginning of a template stands for: `${type}.archive.done` is a text of each noun. */
 const nouns = [...Object.keys(contract), ...nounTypes].join('|')
+/** Words that cards name for what a column holds. */
+const choices = historyTypes.flatMap((type) =>
+  Object.values(columnsOf(type)).flatMap((kind) =>
+    typeof kind === 'object' && 'choice' in kind ? [`${kind.choice}.${hole}`] : [],
+  ),
+)
 
 /** A pattern for the keys that a template such as `can.${reason}` can produce: each expression is one word. */
 function patternOf(template: string): RegExp {
@@ -43,7 +50,7 @@ function patternOf(template: string): RegExp {
 describe('the dictionaries', () => {
   it('contain only texts that are used', () => {
     const texts = textsOf((file) => !/^core\/i18n\/(es|en)\b/.test(file))
-    const patterns = [...texts]
+    const patterns = [...texts, ...choices]
       .filter((text) => /^(?:[a-zA-Z]+\..*\0|\0\.[a-zA-Z])/.test(text))
       .map(patternOf)
     const unused = [...new Set(keysOf(es))].filter(

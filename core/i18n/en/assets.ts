@@ -4,6 +4,10 @@ import type { Shape } from '../shape.ts'
 export const assets: Shape<typeof spanish> = {
   title: 'Assets',
   noun: { one: 'Asset', a: 'an asset' },
+  history: {
+    organization_id: 'Organization',
+    location_id: 'Place',
+  },
   see: 'See the asset',
   search: 'Search by {{fields}}',
   filters: 'Search and filter',

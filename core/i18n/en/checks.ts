@@ -4,6 +4,10 @@ import type { Shape } from '../shape.ts'
 export const checks: Shape<typeof spanish> = {
   title: 'Checks',
   noun: { a: 'a check' },
+  history: {
+    asset_id: 'Asset',
+    milestone_id: 'Process',
+  },
   search: 'Search by name',
   show: 'View',
   columns: { date: 'Date' },

@@ -4,6 +4,10 @@ import type { Shape } from '../shape.ts'
 export const dashboards: Shape<typeof spanish> = {
   title: 'Dashboards',
   noun: { a: 'a dashboard' },
+  history: {
+    name: 'Name',
+    url: 'Web address',
+  },
   search: 'Search by name',
   opens: 'Opens in another tab',
   edit: 'Edit dashboard',

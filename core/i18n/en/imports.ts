@@ -3,6 +3,14 @@ import type { Shape } from '../shape.ts'
 
 export const imports: Shape<typeof es> = {
   noun: { one: 'Import', a: 'an import' },
+  history: {
+    sha256: 'Digest',
+    file_name: 'File',
+    saved: 'Saved',
+    known: 'Known',
+    faulty: 'Faulty',
+    undone_at: 'Taken back',
+  },
   unknown: 'Nothing is called "{{name}}"',
   ambiguous: 'More than one is called "{{name}}"',
   differs: 'Already exists with another {{field}}: {{value}}, recorded on {{day}}',

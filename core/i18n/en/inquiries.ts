@@ -3,6 +3,20 @@ import type { Shape } from '../shape.ts'
 
 export const inquiries: Shape<typeof source> = {
   noun: { one: 'Request for data', a: 'a request for data' },
+  history: {
+    organization_id: 'Organization',
+    email: 'E-mail',
+    recipient: 'For whom',
+    expires_at: 'Expires',
+    asks: 'What is asked for',
+    standing: 'State',
+    title: 'Title',
+    fields: 'Details asked for',
+    message: 'Message',
+    signing: 'How it is verified',
+    shows_values: 'Shows what there is',
+    asks_references: 'Asks for numbers of the EU',
+  },
   kind: { process: 'A process', form: 'Details of a product', lot: 'A new lot' },
   state: {
     open: 'Waiting',

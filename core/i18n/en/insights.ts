@@ -4,6 +4,11 @@ import type { Shape } from '../shape.ts'
 export const insights: Shape<typeof spanish> = {
   title: 'Attributes',
   noun: { one: 'Attribute', a: 'an attribute' },
+  see: 'See its processes',
+  history: {
+    name: 'Name',
+    value: 'Value',
+  },
   new: 'New attribute',
   newShort: 'New',
   edit: 'Edit attribute',

@@ -5,6 +5,17 @@ import { locations as names } from './names.ts'
 export const locations: Shape<typeof spanish> = {
   ...names,
   noun: { one: 'Place', a: 'a place' },
+  history: {
+    organization_id: 'Organization',
+    name: 'Name',
+    country: 'Country',
+    state: 'Province',
+    city: 'Town',
+    address: 'Address',
+    coords: 'Coordinates',
+    geometry: 'Outline',
+    area_ha: 'Area',
+  },
   see: 'See the place',
   new: 'New place',
   newShort: 'New',

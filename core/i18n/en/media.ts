@@ -5,6 +5,10 @@ import { media as names } from './names.ts'
 export const media: Shape<typeof spanish> = {
   ...names,
   noun: { one: 'File', a: 'a file' },
+  history: {
+    name: 'Name',
+    tags: 'Tags',
+  },
   new: 'New file',
   newShort: 'Upload',
   search: 'Search by name',

@@ -82,6 +82,11 @@ export const milestones: Shape<typeof source> = {
   },
   title: 'Processes',
   noun: { one: 'Process', a: 'a process' },
+  history: {
+    links: 'Origin',
+    organization_id: 'Organization',
+    private: 'Privacy',
+  },
   see: 'See its processes',
   newProcess: 'New process',
   recordOrigin: 'Record the origin',

@@ -4,6 +4,10 @@ import type { Shape } from '../shape.ts'
 export const organizations: Shape<typeof spanish> = {
   title: 'Organizations',
   noun: { one: 'Organization', a: 'an organization' },
+  history: {
+    name: 'Name',
+    profile: 'Profile',
+  },
   see: 'See the organization',
   new: 'New organization',
   newShort: 'New',

@@ -4,6 +4,12 @@ import type { Shape } from '../shape.ts'
 export const products: Shape<typeof spanish> = {
   title: 'Products',
   noun: { one: 'Product', a: 'a product' },
+  history: {
+    organization_id: 'Organization',
+    is_unidentified: 'Unidentified',
+    show_logo: 'Logo on the public page',
+    requirements_waived: 'Requirements waived',
+  },
   see: 'See the product',
   stages: 'Stages',
   word: { one: 'product', many: 'products' },

@@ -4,6 +4,14 @@ import type { Shape } from '../shape.ts'
 export const recalls: Shape<typeof es> = {
   title: 'Recalls',
   noun: { one: 'Recall', a: 'a hold or recall' },
+  history: {
+    organization_id: 'Organization',
+    kind: 'Kind',
+    status: 'State',
+    end_reason: 'Why it ended',
+    action: 'What to do',
+    phone: 'Telephone',
+  },
   see: 'See the recall',
   kind: { hold: 'Hold', recall: 'Recall', drill: 'Drill' },
   /** Of a recall, and of its products. */

@@ -3,6 +3,13 @@ import type { Shape } from '../shape.ts'
 
 export const views: Shape<typeof es> = {
   noun: { one: 'Authority link', a: 'an authority link' },
+  history: {
+    recipient: 'For whom',
+    included: 'Parts shown',
+    products: 'Products',
+    has_pin: 'Asks for a PIN',
+    expires_at: 'Expires',
+  },
   title: 'For {{name}}',
   until: 'The link expires on {{day}}. Whatever is opened is recorded.',
   counts_one: '1 product in {{stages}}',

@@ -3,6 +3,17 @@ import type { Shape } from '../shape.ts'
 
 export const webhooks: Shape<typeof spanish> = {
   noun: { one: 'Webhook', a: 'a webhook' },
+  history: {
+    name: 'Name',
+    url: 'Web address',
+    organizations: 'Organizations',
+    product_schemas: 'Stages',
+    milestone_schemas: 'Processes',
+    rotated_at: 'New secret',
+    types: 'What it tells',
+    paused_at: 'Paused since',
+    replays_at: 'Sends anew since',
+  },
   url: {
     url: 'It has to be https, on port 443 or from 1024 on, without user or password.',
     name: 'That name cannot be found.',

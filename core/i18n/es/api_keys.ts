@@ -1,6 +1,18 @@
 /** Keys for machines (KEY). */
 export const api_keys = {
   noun: { one: 'Llave', a: 'una llave' },
+  history: {
+    name: 'Nombre',
+    organizations: 'Organizaciones',
+    product_schemas: 'Etapas',
+    milestone_schemas: 'Procesos',
+    tags: 'Etiquetas',
+    areas: 'Áreas',
+    archives: 'Puede archivar',
+    rotated_at: 'Secreto nuevo',
+    revoked_at: 'Revocada',
+    expires_at: 'Vence',
+  },
   closed: 'Esa llave ya no abre: está revocada o vencida.',
   ending: {
     subject_one: 'La llave «{{name}}» vence mañana',

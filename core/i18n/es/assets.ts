@@ -2,6 +2,10 @@
 export const assets = {
   title: 'Bienes',
   noun: { one: 'Bien', a: 'un bien' },
+  history: {
+    organization_id: 'Organización',
+    location_id: 'Lugar',
+  },
   see: 'Ver el bien',
   search: 'Buscar por {{fields}}',
   filters: 'Buscar y filtrar',

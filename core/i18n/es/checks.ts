@@ -2,6 +2,10 @@
 export const checks = {
   title: 'Controles',
   noun: { a: 'un control' },
+  history: {
+    asset_id: 'Bien',
+    milestone_id: 'Proceso',
+  },
   search: 'Buscar por nombre',
   show: 'Visualizar',
   columns: { date: 'Fecha' },

@@ -2,6 +2,10 @@
 export const dashboards = {
   title: 'Tableros',
   noun: { a: 'un tablero' },
+  history: {
+    name: 'Nombre',
+    url: 'Dirección web',
+  },
   search: 'Buscar por nombre',
   opens: 'Abre en otra pestaña',
   edit: 'Editar tablero',

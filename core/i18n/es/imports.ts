@@ -1,6 +1,14 @@
 /** Files of rows that become records (IMP). */
 export const imports = {
   noun: { one: 'Importación', a: 'una importación' },
+  history: {
+    sha256: 'Huella',
+    file_name: 'Archivo',
+    saved: 'Guardadas',
+    known: 'Ya cargadas',
+    faulty: 'Con errores',
+    undone_at: 'Deshecha',
+  },
   unknown: 'No hay nada que se llame "{{name}}"',
   ambiguous: 'Hay más de uno que se llama "{{name}}"',
   differs: 'Ya existe con otro {{field}}: {{value}}, cargada el {{day}}',

@@ -1,6 +1,20 @@
 /** Pedidos de datos por enlace. */
 export const inquiries = {
   noun: { one: 'Pedido de datos', a: 'un pedido de datos' },
+  history: {
+    organization_id: 'Organización',
+    email: 'Correo',
+    recipient: 'Para quién',
+    expires_at: 'Vence',
+    asks: 'Qué se pide',
+    standing: 'Estado',
+    title: 'Título',
+    fields: 'Datos pedidos',
+    message: 'Mensaje',
+    signing: 'Cómo se verifica',
+    shows_values: 'Muestra lo que hay',
+    asks_references: 'Pide números de la UE',
+  },
   kind: { process: 'Un proceso', form: 'Datos de un producto', lot: 'Un lote nuevo' },
   state: {
     open: 'Espera',

@@ -2,6 +2,11 @@
 export const insights = {
   title: 'Atributos',
   noun: { one: 'Atributo', a: 'un atributo' },
+  see: 'Ver sus procesos',
+  history: {
+    name: 'Nombre',
+    value: 'Valor',
+  },
   new: 'Nuevo atributo',
   newShort: 'Nuevo',
   edit: 'Editar atributo',

@@ -4,6 +4,17 @@ import { locations as names } from './names.ts'
 export const locations = {
   ...names,
   noun: { one: 'Lugar', a: 'un lugar' },
+  history: {
+    organization_id: 'Organización',
+    name: 'Nombre',
+    country: 'País',
+    state: 'Provincia',
+    city: 'Localidad',
+    address: 'Dirección',
+    coords: 'Coordenadas',
+    geometry: 'Contorno',
+    area_ha: 'Superficie',
+  },
   see: 'Ver el lugar',
   new: 'Nuevo lugar',
   newShort: 'Nuevo',

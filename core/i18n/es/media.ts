@@ -4,6 +4,10 @@ import { media as names } from './names.ts'
 export const media = {
   ...names,
   noun: { one: 'Archivo', a: 'un archivo' },
+  history: {
+    name: 'Nombre',
+    tags: 'Etiquetas',
+  },
   new: 'Nuevo archivo',
   newShort: 'Subir',
   search: 'Buscar por nombre',

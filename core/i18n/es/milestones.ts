@@ -84,6 +84,11 @@ export const milestones = {
   },
   title: 'Procesos',
   noun: { one: 'Proceso', a: 'un proceso' },
+  history: {
+    links: 'Origen',
+    organization_id: 'Organización',
+    private: 'Privacidad',
+  },
   see: 'Ver sus procesos',
   newProcess: 'Nuevo proceso',
   recordOrigin: 'Registrar el origen',

@@ -1,6 +1,10 @@
 export const organizations = {
   title: 'Organizaciones',
   noun: { one: 'Organización', a: 'una organización' },
+  history: {
+    name: 'Nombre',
+    profile: 'Perfil',
+  },
   see: 'Ver la organización',
   new: 'Nueva organización',
   newShort: 'Nueva',

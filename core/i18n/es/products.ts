@@ -2,6 +2,12 @@
 export const products = {
   title: 'Productos',
   noun: { one: 'Producto', a: 'un producto' },
+  history: {
+    organization_id: 'Organización',
+    is_unidentified: 'Sin identificar',
+    show_logo: 'Logo en la página pública',
+    requirements_waived: 'Requisitos dispensados',
+  },
   see: 'Ver el producto',
   stages: 'Etapas',
   word: { one: 'producto', many: 'productos' },

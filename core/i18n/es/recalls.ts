@@ -2,6 +2,14 @@
 export const recalls = {
   title: 'Retiros',
   noun: { one: 'Retiro', a: 'un bloqueo o retiro' },
+  history: {
+    organization_id: 'Organización',
+    kind: 'Clase',
+    status: 'Estado',
+    end_reason: 'Por qué terminó',
+    action: 'Qué hacer',
+    phone: 'Teléfono',
+  },
   see: 'Ver el retiro',
   kind: { hold: 'Bloqueo', recall: 'Retiro', drill: 'Simulacro' },
   /** Of a recall, and of its products. */

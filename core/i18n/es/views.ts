@@ -1,6 +1,13 @@
 /** Authority views (AUD), and the page behind their link. */
 export const views = {
   noun: { one: 'Enlace de autoridad', a: 'un enlace de autoridad' },
+  history: {
+    recipient: 'Para quién',
+    included: 'Partes que muestra',
+    products: 'Productos',
+    has_pin: 'Pide un PIN',
+    expires_at: 'Vence',
+  },
   title: 'Para {{name}}',
   until: 'El enlace vence el {{day}}. Todo lo que se abre queda registrado.',
   counts_one: '1 producto en {{stages}}',

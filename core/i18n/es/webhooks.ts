@@ -1,6 +1,17 @@
 /** Messages to other systems (HOK). */
 export const webhooks = {
   noun: { one: 'Aviso a otro sistema', a: 'un aviso a otro sistema' },
+  history: {
+    name: 'Nombre',
+    url: 'Dirección web',
+    organizations: 'Organizaciones',
+    product_schemas: 'Etapas',
+    milestone_schemas: 'Procesos',
+    rotated_at: 'Secreto nuevo',
+    types: 'Qué avisa',
+    paused_at: 'En pausa desde',
+    replays_at: 'Vuelve a enviar desde',
+  },
   url: {
     url: 'Tiene que ser https, en el puerto 443 o desde el 1024, sin usuario ni contraseña.',
     name: 'Ese nombre no se encuentra.',

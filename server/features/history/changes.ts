@@ -2,10 +2,11 @@ import type { HistoryChange, HistoryValue } from '../../../core/contract/history
 import { localMoment, shownDay } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, localise, references } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
-import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
+import { formatNumber, type Language, text, type TextKey } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
-import { columnKinds, columnNouns, type HistoryColumn, shownColumns } from '../../../core/rules/history.ts'
+import { columnKey, columnsOf, shownColumns } from '../../../core/nouns/history.ts'
+import type { Column } from '../../../core/nouns/noun.ts'
 import { levelOne } from '../../../core/rules/role.ts'
 import type { Columns } from '../../platform/records.ts'
 import { type Names, type Reader, restricted } from './names.ts'
@@ -31,7 +32,8 @@ export function draftChanges(told: Told, reader: Reader, names: Names): Draft[] 
     const [before, after] = [told.before[column], told.after[column]]
     if (isNothing(before) && isNothing(after)) return []
     if (isEqual(before ?? null, after ?? null)) return []
-    switch (columnKinds[column]) {
+    const kind = columnsOf(told.type)[column]!
+    switch (kind) {
       case 'form':
         return draftFields(told, before, after, reader, names)
       case 'translations':
@@ -39,7 +41,7 @@ export function draftChanges(told: Told, reader: Reader, names: Names): Draft[] 
       case 'profile':
         return draftProfile(before, after, reader.language)
       default:
-        return [draftColumn(column, before, after, reader, names)]
+        return [draftColumn({ type: told.type, column, kind }, before, after, reader, names)]
     }
   })
 }
@@ -175,27 +177,30 @@ function draftProfile(before: unknown, after: unknown, language: Language): Draf
     }))
 }
 
+interface TypedColumn {
+  type: string
+  column: string
+  kind: Column
+}
+
 function draftColumn(
-  column: HistoryColumn,
+  { type, column, kind }: TypedColumn,
   before: unknown,
   after: unknown,
   reader: Reader,
   names: Names,
 ): Draft {
   const { language } = reader
-  const head = {
-    path: `/${column}`,
-    title: text(language, `history.columns.${column as Exclude<HistoryColumn, 'data' | 'i18n'>}`),
-  }
-  const table = column === 'links' ? 'products' : nounOf(column)
+  const head = { path: `/${column}`, title: text(language, columnKey(type, column)) }
+  const table = kind === 'links' ? 'products' : isOf(kind) ? kind.of : undefined
   if (!table)
     return () => ({
       ...head,
-      before: columnText(column, before, reader),
-      after: columnText(column, after, reader),
+      before: columnText(kind, before, reader),
+      after: columnText(kind, after, reader),
     })
-  const [old, now] = [idsOf(column, before), idsOf(column, after)]
-  if (column !== 'links') {
+  const [old, now] = [idsOf(kind, before), idsOf(kind, after)]
+  if (kind !== 'links') {
     for (const id of [...old, ...now]) names.want(table, id)
     return (known) => ({
       ...head,
@@ -217,11 +222,10 @@ function draftColumn(
   })
 }
 
-const nounOf = (column: HistoryColumn): string | undefined =>
-  (columnNouns as Partial<Record<HistoryColumn, string>>)[column]
+const isOf = (kind: Column): kind is { of: string } => typeof kind === 'object' && 'of' in kind
 
-function idsOf(column: HistoryColumn, value: unknown): string[] {
-  if (column === 'links')
+function idsOf(kind: Column, value: unknown): string[] {
+  if (kind === 'links')
     return (Array.isArray(value) ? value : []).flatMap((link: unknown) =>
       isRecord(link) && typeof link.origin_id === 'string' ? [link.origin_id] : [],
     )
@@ -245,9 +249,11 @@ function namesText(type: string, ids: readonly string[], names: Names, language:
   )
 }
 
-function columnText(column: HistoryColumn, value: unknown, { language, timeZone }: Reader): HistoryValue {
+function columnText(kind: Column, value: unknown, { language, timeZone }: Reader): HistoryValue {
   if (value === undefined || value === null) return null
-  switch (columnKinds[column]) {
+  if (typeof kind === 'object' && 'choice' in kind)
+    return text(language, `${kind.choice}.${value as string}` as TextKey)
+  switch (kind) {
     case 'yesNo':
       return text(language, value === true ? 'history.yes' : 'history.no')
     case 'privacy':
@@ -266,18 +272,6 @@ function columnText(column: HistoryColumn, value: unknown, { language, timeZone 
           text(language, role === levelOne ? 'history.roles.levelOne' : 'history.roles.levelTwo'),
         )
         .join(', ')
-    case 'priority':
-      return text(language, `history.priority.${value as 'alta' | 'media' | 'baja'}`)
-    case 'recallKind':
-      return text(language, `recalls.kind.${value as 'hold'}`)
-    case 'recallStatus':
-      return text(language, `recalls.state.${value as 'open'}`)
-    case 'statementState':
-      return text(language, `statements.state.${value as 'draft'}`)
-    case 'inquiryKind':
-      return text(language, `inquiries.kind.${value as 'lot'}`)
-    case 'inquiryState':
-      return text(language, `inquiries.state.${value as 'open'}`)
     case 'quiet':
       return null
     default:

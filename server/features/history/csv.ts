@@ -1,7 +1,7 @@
 import type { HistoryEvent, HistoryValue } from '../../../core/contract/history.ts'
 import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { sentenceOf } from '../../../core/rules/history.ts'
+import { sentenceOf } from '../../../core/nouns/history.ts'
 
 const heads = [
   'n',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type HistoryType, shownColumns, type Via } from '../../../core/rules/history.ts'
+import { type HistoryType, shownColumns } from '../../../core/nouns/history.ts'
+import type { Via } from '../../../core/rules/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Columns } from '../../platform/records.ts'
 

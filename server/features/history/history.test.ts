@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { columnKinds, historyTypes, linkActor, shownColumns } from '../../../core/rules/history.ts'
-import type { Feature } from '../../platform/feature.ts'
-import { features } from '../index.ts'
+import { linkActor } from '../../../core/rules/history.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
@@ -408,40 +406,3 @@ it('every field of a creation is told, without empty ones', async () => {
     expect.arrayContaining(['/organization_id', '/dataSchema/identifier', '/dataSchema/superficie']),
   )
 })
-
-describe('the columns that events hold', () => {
-  it('are each shown, or known to tell nothing to a person', async () => {
-    const tables = features.flatMap(([, { verify: told = [] }]: readonly [string, Feature]) => told)
-    expect(
-      tables.map(({ name }) => name).filter((name) => !historyTypes.some((type) => type === name)),
-    ).toEqual([])
-    const { rows } = await api.owner.pool.query<{ table: string; column: string }>(
-      `select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
-       where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped order by 1, 2`,
-      // People are in several accounts, and are verified apart.
-      [[...tables.map(({ name }) => name), 'users']],
-    )
-    const isConfigured = (table: string) => shownColumns(table, { name: '' }).length === 0
-    const unknown = rows.filter(
-      ({ table, column }) =>
-        !isConfigured(table) && !Object.hasOwn(columnKinds, column) && !unspoken.includes(column),
-    )
-    expect(unknown.map(({ table, column }) => `${table}.${column}`)).toEqual([])
-    const all = new Set(rows.map(({ column }) => column))
-    expect(
-      [...Object.keys(columnKinds), ...unspoken].filter((name) => name !== 'links' && !all.has(name)),
-    ).toEqual([])
-  })
-})
-
-/** Ids, times and versions, which an event says itself, and what follows from the columns that are shown. */
-const unspoken = `account_id id uuid user_id n version product_id
-   product_schema_id milestone_schema_id asset_schema_id check_schema_id product_schema_version milestone_schema_version asset_schema_version
-   check_schema_version created_at created_by updated_at updated_by corrected_at deleted_at
-   deletion_batch withdrawn_at last_seen applied_at applied_by search headers
-   unique_key identifier series listed name_key type occurred_at outline
-   bbox warnings late closing immutable has_origin has_destination
-   consumed count_of_insights requirements_satisfied revision is_pending deactivated_at
-   own_parts page hash pack content start_id number reason ended_at drill at by mail holds shows internal_number about_id inquiry_id
-   decided_by decided_at became_id noun schema_id
-   language handle paused`.split(/\s+/)

@@ -1,5 +1,5 @@
 import { text } from '../../../core/i18n/index.ts'
-import { historyTypes } from '../../../core/rules/history.ts'
+import { historyTypes } from '../../../core/nouns/history.ts'
 import type { Feature, Named } from '../../platform/feature.ts'
 import { namedAs } from '../../platform/nouns.ts'
 import { historyJobs } from './checks.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
-import { keyTypes } from '../../../core/rules/history.ts'
+import { keyTypes } from '../../../core/nouns/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Reader } from './names.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isFound } from '../../../core/rules/search.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { text } from '../../../core/i18n/index.ts'
-import { columnKinds, type HistoryColumn } from '../../../core/rules/history.ts'
+import { columnKey, columnsOf, historyTypes } from '../../../core/nouns/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { found } from '../../platform/db/search.ts'
 import { memberName } from '../accounts/members.ts'
@@ -76,9 +76,12 @@ function findFields({ config, language }: Reader, search: string): Pick<Sought, 
       ),
     ),
   )
-  const columns = (Object.keys(columnKinds) as HistoryColumn[]).filter(
-    (name) =>
-      name !== 'data' && name !== 'i18n' && isFound([text(language, `history.columns.${name}`)], search),
+  const columns = historyTypes.flatMap((type) =>
+    Object.entries(columnsOf(type)).flatMap(([name, kind]) =>
+      kind !== 'form' && kind !== 'translations' && isFound([text(language, columnKey(type, name))], search)
+        ? [name]
+        : [],
+    ),
   )
-  return { fields: [...new Set(fields)], columns }
+  return { fields: [...new Set(fields)], columns: [...new Set(columns)] }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importDays, importKinds, type ImportWithReasons } from '../../../core/contract/imports.ts'
+import { importDays, type ImportWithReasons } from '../../../core/contract/imports.ts'
+import { importKinds } from '../../../core/nouns/index.ts'
 import {
   account,
   type Importing,

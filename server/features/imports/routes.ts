@@ -2,7 +2,7 @@ import { type Import, importDays, imports as contract } from '../../../core/cont
 import { sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { text } from '../../../core/i18n/index.ts'
-import { accessTo } from '../../../core/rules/access.ts'
+import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -3,12 +3,12 @@ import {
   type ImportAnswer,
   type ImportedRow,
   type ImportInput,
-  type ImportKind,
   maxShownRows,
 } from '../../../core/contract/imports.ts'
+import type { ImportKind } from '../../../core/nouns/index.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
-import { accessTo } from '../../../core/rules/access.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import { Outrun } from '../../platform/db/database.ts'

@@ -1,4 +1,5 @@
-import type { Area, Right } from '../../../core/rules/access.ts'
+import type { Area } from '../../../core/nouns/access.ts'
+import type { Right } from '../../../core/rules/access.ts'
 import type { AuthorColumns } from '../../platform/db/tables.ts'
 
 export type AreaRights = Partial<Record<Area, Right>>

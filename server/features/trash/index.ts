@@ -1,4 +1,4 @@
-import { archivableTypes } from '../../../core/rules/nouns.ts'
+import { archivableTypes } from '../../../core/nouns/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { mountTrash } from './routes.ts'
 import type { Archivables } from './trash.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accessTo } from '../../../core/rules/access.ts'
+import { accessTo } from '../../../core/nouns/access.ts'
 import { can, permits, type Session } from '../../../core/rules/can.ts'
 import type { Via } from '../../../core/rules/history.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type FoundItem, foundCap, maxFound, type SearchGroup } from '../../../core/contract/search.ts'
-import type { SoughtType } from '../../../core/rules/nouns.ts'
+import type { SoughtType } from '../../../core/nouns/index.ts'
 import { fold, ignored, searchKey } from '../../../core/rules/search.ts'
 import type { Tx } from './database.ts'
 import { escaped, found } from './search.ts'

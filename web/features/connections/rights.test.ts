@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contract } from '../../../core/contract/index.ts'
-import { areas } from '../../../core/rules/access.ts'
+import { areas } from '../../../core/nouns/access.ts'
 import { readAreas } from './rights.ts'
 
 it('a key may write in every area that a route writes in, and in no other', () => {

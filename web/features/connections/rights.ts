@@ -1,6 +1,7 @@
 import type { Key, KeyAreas } from '../../../core/contract/keys.ts'
 import type { Assignment } from '../../../core/contract/users.ts'
-import { all, type Area, areas } from '../../../core/rules/access.ts'
+import { type Area, areas } from '../../../core/nouns/access.ts'
+import { all } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import { higher, type Rights } from '../users/rights.ts'
 

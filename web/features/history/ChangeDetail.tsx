@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import { isNoun } from '../../../core/rules/history.ts'
-import { nounFaces } from '../../shell/nouns.ts'
+import { wayTo } from '../../../core/nouns/history.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { amount, exactTime } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -106,12 +105,11 @@ function Ways({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation()
   const { record, type } = event
   if ('restricted' in record) return null
-  const way = isNoun(type) ? nounFaces[type].way : null
-  const address = way?.to(record)
+  const way = wayTo(type, record)
   return (
     <div className={classes.ways}>
-      {way && address !== undefined && (
-        <Button component={Go} to={address} variant="default">
+      {way && (
+        <Button component={Go} to={way.address} variant="default">
           {t(way.label)}
         </Button>
       )}

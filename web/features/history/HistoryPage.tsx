@@ -4,8 +4,9 @@ import { IconAdjustmentsHorizontal, IconCalendar, IconUser } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
-import { doors, eventActions, type HistoryType, thingKey } from '../../../core/rules/history.ts'
-import { nounTypes } from '../../../core/rules/nouns.ts'
+import { type HistoryType, historyTypes, thingKey } from '../../../core/nouns/history.ts'
+import { doors, eventActions } from '../../../core/rules/history.ts'
+import { nounTypes } from '../../../core/nouns/index.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
@@ -29,10 +30,16 @@ import classes from './History.module.css'
 /** Below this width the chosen change is a screen of its own. */
 const narrow = '(max-width: 62em)'
 
+/** An address that names no type of today asks for all. */
+function knownSearch(address: Readonly<Record<string, unknown>>): HistorySearch {
+  const { type, ...search } = historySearch(address)
+  return historyTypes.some((one) => one === type) ? { ...search, type } : search
+}
+
 /** Every change of the account, hanging from its seal (picture 27). */
 export function HistoryPage() {
   const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false, select: historySearch })
+  const search = useSearch({ strict: false, select: knownSearch })
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
   const list = useQuery(historyQuery(search, i18n.language))

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import { isNoun } from '../../../core/rules/history.ts'
+import { iconOf } from '../../../core/nouns/history.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { nounFaces, otherIcons } from '../../shell/nouns.ts'
+import { nounIcons } from '../../shell/nounIcons.ts'
 import { StageMark, type StageLook } from '../../ui/StageMark.tsx'
 
 /** The stage of the product that a change is about. */
@@ -14,7 +14,7 @@ export function useStageOf(): (event: HistoryEvent) => StageLook | undefined {
 /** The mark of the stage, or the icon of what else a change is about. */
 export function RecordMark({ event, stage }: { event: HistoryEvent; stage: StageLook | undefined }) {
   const { type } = event
-  const TypeIcon = isNoun(type) ? nounFaces[type].icon : otherIcons[type]
+  const TypeIcon = nounIcons[iconOf(type)]
   return stage ? (
     <StageMark hue={stage.hue} marca={stage.marca} size={16} />
   ) : (

@@ -1,4 +1,4 @@
-import { doors, eventActions, historyTypes } from '../../../core/rules/history.ts'
+import { doors, eventActions } from '../../../core/rules/history.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
 /** Since when changes are shown, in days; `day` begins at midnight. */
@@ -22,10 +22,9 @@ export interface HistorySearch extends ListSearch {
 
 const texts = ['user', 'record', ...kinds] as const
 
-/** The values of those that have few; the server refuses any other. */
+/** The values of those that have few; the types are known to the screen alone, since the page that opens first reads addresses too. */
 const values: Readonly<Record<string, readonly string[]>> = {
   action: eventActions,
-  type: historyTypes,
   via: doors,
 }
 

@@ -1,6 +1,6 @@
 import type { Translator } from '../../ui/texts.ts'
 import type { HistoryEvent, HistoryValue } from '../../../core/contract/history.ts'
-import { sentenceOf } from '../../../core/rules/history.ts'
+import { sentenceOf } from '../../../core/nouns/history.ts'
 import { shortDate } from '../../ui/format.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { type Language } from '../../../core/i18n/index.ts'

@@ -1,4 +1,4 @@
-import { importKinds, type ImportKind } from '../../../core/contract/imports.ts'
+import { importKinds, type ImportKind } from '../../../core/nouns/index.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
 /** The state of the list, all of it in the address. */

@@ -1,4 +1,5 @@
-import type { ImportKind, ImportValues } from '../../../core/contract/imports.ts'
+import type { ImportValues } from '../../../core/contract/imports.ts'
+import type { ImportKind } from '../../../core/nouns/index.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import type { Target } from '../../../core/import/columns.ts'
 import type { Translator } from '../../ui/texts.ts'

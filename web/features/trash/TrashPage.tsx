@@ -9,12 +9,12 @@ import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
-import { nounFaces } from '../../shell/nouns.ts'
+import { nounIcons } from '../../shell/nounIcons.ts'
 import { amount, shortDate } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.ts'
 import { trashQuery } from './queries.ts'
-import { archivableTypes } from '../../../core/rules/nouns.ts'
-import { trashSearch } from './search.ts'
+import { archivableTypes, nouns } from '../../../core/nouns/index.ts'
+import { trashSearch, type TrashSearch } from './search.ts'
 import classes from './TrashPage.module.css'
 import { type Language } from '../../../core/i18n/index.ts'
 
@@ -79,9 +79,15 @@ const columns = (
   },
 ]
 
+/** An address that names no type asks for all. */
+function knownSearch(address: Readonly<Record<string, unknown>>): TrashSearch {
+  const { type, ...search } = trashSearch(address)
+  return archivableTypes.some((one) => one === type) ? { ...search, type } : search
+}
+
 /** UND-01: what was archived, what comes back with it, and what stands in its place (picture 27b). */
 export function TrashPage() {
-  const of = useList(trashSearch, trashQuery, { name: 'trash' })
+  const of = useList(knownSearch, trashQuery, { name: 'trash' })
   const { list, show, context } = of
   const { t, language, search } = context
   const [restoring, setRestoring] = useState<string>()
@@ -132,7 +138,7 @@ function What({ item }: { item: TrashItem }) {
   const { t } = useTranslation()
   const { type, name, schema, conflicts } = item
   const isProcess = type === 'milestones' && schema !== null
-  const TypeIcon = nounFaces[type].icon
+  const TypeIcon = nounIcons[nouns[type].icon]
   return (
     <span className={classes.what}>
       <TypeIcon size={18} stroke={1.6} aria-hidden />

@@ -7,6 +7,10 @@ export const trashQuery = ({ page = 1, search, type }: TrashSearch) =>
   queryOptions({
     queryKey: ['trash', 'list', { page, search, type }],
     queryFn: ({ signal }) =>
-      call(contract.trash.list, { query: { currentPage: page, search, type } }, { quiet: true, signal }),
+      call(
+        contract.trash.list, // The server refuses what is no type.
+        { query: { currentPage: page, search, type: type } },
+        { quiet: true, signal },
+      ),
     placeholderData: keepPreviousData,
   })

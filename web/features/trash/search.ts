@@ -1,11 +1,11 @@
-import { type ArchivableType, archivableTypes } from '../../../core/rules/nouns.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
 export interface TrashSearch extends ListSearch {
-  type?: ArchivableType | undefined
+  type?: string | undefined
 }
 
-export function trashSearch(search: Readonly<Record<string, unknown>>): TrashSearch {
-  const type = archivableTypes.find((one) => one === search.type)
-  return { ...listSearch(search), ...(type ? { type } : {}) }
-}
+/** Takes any type, since the page that opens first reads addresses too; the screen knows the types. */
+export const trashSearch = (search: Readonly<Record<string, unknown>>): TrashSearch => ({
+  ...listSearch(search),
+  ...(typeof search.type === 'string' && search.type !== '' ? { type: search.type } : {}),
+})

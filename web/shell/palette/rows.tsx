@@ -1,28 +1,17 @@
-import { IconFile, IconUser, type Icon } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
 import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
+import { iconOf } from '../../../core/nouns/history.ts'
 import { findMatch } from '../../../core/rules/search.ts'
 import { shortDate } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { findStage, useChains } from '../chains.ts'
-import { nounFaces } from '../nouns.ts'
+import { nounIcons } from '../nounIcons.ts'
 import type { Recent } from './recent.ts'
 import classes from './Palette.module.css'
 
 type Type = SearchGroup['type']
-
-const icons: Readonly<Record<Type, Icon>> = {
-  products: nounFaces.products.icon,
-  organizations: nounFaces.organizations.icon,
-  locations: nounFaces.locations.icon,
-  assets: nounFaces.assets.icon,
-  recalls: nounFaces.recalls.icon,
-  certificates: nounFaces.certificates.icon,
-  statements: nounFaces.statements.icon,
-  media: IconFile,
-  users: IconUser,
-}
 
 interface MarkProps {
   type: Type
@@ -38,7 +27,7 @@ function Mark({ type, stage, icon, disc = false }: MarkProps) {
   const found = findStage(chains, stage)?.stage
   if (found && disc) return <StageMarkDisc hue={found.hue} marca={found.marca} size={28} />
   if (found) return <StageMark hue={found.hue} marca={found.marca} size={20} />
-  const Face = icon ?? icons[type]
+  const Face = icon ?? nounIcons[iconOf(type)]
   return <Face size={20} stroke={1.6} aria-hidden />
 }
 

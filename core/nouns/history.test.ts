@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages, text } from '../i18n/index.ts'
-import { doors, eventActions, historyTypes, sentenceOf, verbOf } from './history.ts'
+import { doors, eventActions } from '../rules/history.ts'
+import { historyTypes, sentenceOf, verbOf } from './history.ts'
 
 const deeds = eventActions.flatMap((action) => historyTypes.map((type) => ({ action, type })))
 

@@ -1,0 +1,17 @@
+import type { Needed, Permission } from '../rules/access.ts'
+import { nouns, type NounType, typesWith } from './index.ts'
+
+/** Parts of an account that keys are let into one by one: their records belong to no stage and no process (KEY-02). */
+export const areas = [...typesWith('hasArea').toSorted(), 'history'] as const
+export type Area = (typeof areas)[number]
+
+/** What a key needs for a route besides the rights of people. `people`: no key may call it (KEY-03). */
+export type RouteArea = Area | 'people' | null
+
+/** What a route that takes records of several types needs for those of this one. */
+export function accessTo(type: string, permission: Permission): Needed {
+  const { flag, hasArea } = Object.hasOwn(nouns, type) ? nouns[type as NounType] : ofNoNoun
+  const right = permission === 'any' ? 'read' : 'write'
+  return { permission, area: hasArea ? type : null, right, ...(flag ? { flag } : {}) }
+}
+const ofNoNoun = { flag: null, hasArea: false }

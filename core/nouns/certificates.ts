@@ -1,0 +1,32 @@
+import { paths } from '../rules/paths.ts'
+import { defineNoun } from './noun.ts'
+
+export const certificates = defineNoun({
+  icon: 'certificate',
+  address: ({ _id }) => paths.certificates.edit(_id),
+  flag: null,
+  hasArea: false,
+  isSought: true,
+  isArchivable: true,
+  keysReadHistory: false,
+  isImported: false,
+  hasViews: true,
+  readiness: ({ certificate }) => certificate !== undefined,
+  creation: 'created',
+  announces: [],
+  api: null,
+  columns: {
+    name: 'text',
+    note: 'text',
+    sort: 'text',
+    document_number: 'text',
+    issuer: 'text',
+    organization_ids: { of: 'organizations' },
+    stage_ids: { of: 'product_schemas' },
+    location_ids: { of: 'locations' },
+    valid_from: 'day',
+    valid_to: 'day',
+    document: 'quiet',
+    is_public: 'yesNo',
+  },
+})

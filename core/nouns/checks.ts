@@ -1,0 +1,22 @@
+import { defineNoun } from './noun.ts'
+
+export const checks = defineNoun({
+  icon: 'checklist',
+  address: null,
+  flag: 'checklists',
+  hasArea: true,
+  isSought: false,
+  isArchivable: false,
+  keysReadHistory: true,
+  isImported: false,
+  hasViews: false,
+  readiness: 'own',
+  creation: 'recorded',
+  announces: [],
+  api: null,
+  columns: {
+    data: 'form',
+    asset_id: { of: 'assets' },
+    milestone_id: { of: 'milestones' },
+  },
+})

@@ -1,0 +1,98 @@
+import type { TextKey } from '../i18n/index.ts'
+import { type EventAction, eventActions, type Verb, type Via } from '../rules/history.ts'
+import { nouns, nounTypes, type NounType } from './index.ts'
+import type { Column, Noun, Part, RecordPlace } from './noun.ts'
+import { parts } from './parts.ts'
+
+type PartType = keyof typeof parts
+/** What a change can be about, by the table of its record. */
+export type HistoryType = NounType | PartType
+export const historyTypes: readonly HistoryType[] = [...nounTypes, ...(Object.keys(parts) as PartType[])]
+
+const isNoun = (type: string): type is NounType => Object.hasOwn(nouns, type)
+
+const records = { ...nouns, ...parts } as const
+export type IconName = (typeof records)[HistoryType]['icon']
+
+/** The icon of what a change is about. */
+export const iconOf = (type: HistoryType): IconName => records[type].icon
+
+/** The card of a record's noun, or what is known of a part; undefined of a type that no version of today knows. */
+const partOf = (type: string): Part | undefined =>
+  Object.hasOwn(records, type) ? records[type as HistoryType] : undefined
+
+interface Deed {
+  action: string
+  type: string
+  via: Via
+  /** A transformation, which makes a product of others. */
+  isTransformation?: boolean
+  /** What an event of privacy leaves: the process is private. */
+  isPrivate?: boolean
+}
+
+const verbOfAction: Record<EventAction, Verb> = {
+  create: 'created',
+  update: 'edited',
+  archive: 'archived',
+  restore: 'restored',
+  corrected: 'corrected',
+  privacy: 'published',
+  apply: 'applied',
+  assign: 'assigned',
+  sent: 'sent',
+  opened: 'opened',
+}
+
+export function verbOf({ action, type, via, isTransformation = false, isPrivate = false }: Deed): Verb {
+  if (type === 'grants' && action === 'archive') return 'withdrawn'
+  if (type === 'grants' && action === 'restore') return 'readmitted'
+  if (action === 'create' && isTransformation) return 'formed'
+  if (action === 'create') return partOf(type)?.creation ?? 'created'
+  if (action === 'restore' && via === 'undo') return 'undone'
+  if (action === 'privacy') return isPrivate ? 'hidden' : 'published'
+  return verbOfAction[action as EventAction] ?? 'edited'
+}
+
+/** What a record of a type is called in a sentence: "un lugar". */
+export const thingKey = (type: HistoryType): TextKey =>
+  isNoun(type) ? `${type}.noun.a` : `history.things.${type}`
+
+/** The parts of the sentence that names a change: "Corrección de un proceso". */
+export function sentenceOf({ action, type }: { action: string; type: string }): {
+  key: TextKey
+  what: TextKey
+} {
+  const known = eventActions.find((one) => one === action) ?? 'update'
+  const thing = historyTypes.find((one) => one === type)
+  return {
+    key: `history.sentences.${known}`,
+    what: thing ? thingKey(thing) : 'history.things.other',
+  }
+}
+
+export const columnsOf = (type: string): Readonly<Record<string, Column>> => partOf(type)?.columns ?? {}
+
+/** The columns of a change that people read, in the order in which they are shown. */
+export const shownColumns = (type: string, change: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(columnsOf(type)).filter((name) => Object.hasOwn(change, name))
+
+/** The columns that have a name; of forms and translations each field has its own. */
+type Named<Columns> = {
+  [C in keyof Columns & string]: Columns[C] extends 'form' | 'translations' ? never : C
+}[keyof Columns & string]
+type ColumnKey =
+  | { [T in NounType]: `${T}.history.${Named<(typeof nouns)[T]['columns']>}` }[NounType]
+  | `history.columns.${{ [T in PartType]: Named<(typeof parts)[T]['columns']> }[PartType]}`
+
+/** The text that names a column. A column of a card without one doesn't compile here. */
+export const columnKey = (type: string, column: string): TextKey =>
+  (isNoun(type) ? `${type}.history.${column}` : `history.columns.${column}`) as ColumnKey
+
+type ShownType = { [T in NounType]: (typeof nouns)[T]['address'] extends null ? never : T }[NounType]
+
+/** The address to which a change leads, and the text that says so; undefined where none shows the record. */
+export function wayTo(type: string, record: RecordPlace): { label: TextKey; address: string } | undefined {
+  const address = isNoun(type) ? (nouns[type] as Noun).address?.(record) : undefined
+  return address === undefined ? undefined : { label: `${type as ShownType}.see`, address }
+}

@@ -1,0 +1,25 @@
+import { defineNoun } from './noun.ts'
+
+export const imports = defineNoun({
+  icon: 'file-import',
+  address: null,
+  flag: null,
+  hasArea: false,
+  isSought: false,
+  isArchivable: false,
+  keysReadHistory: false,
+  isImported: false,
+  hasViews: false,
+  readiness: null,
+  creation: 'created',
+  announces: [],
+  api: null,
+  columns: {
+    sha256: 'text',
+    file_name: 'text',
+    saved: 'number',
+    known: 'number',
+    faulty: 'number',
+    undone_at: 'time',
+  },
+})

@@ -1,0 +1,68 @@
+import { api_keys } from './api_keys.ts'
+import { assets } from './assets.ts'
+import { certificates } from './certificates.ts'
+import { checks } from './checks.ts'
+import { dashboards } from './dashboards.ts'
+import { imports } from './imports.ts'
+import { inquiries } from './inquiries.ts'
+import { insights } from './insights.ts'
+import { locations } from './locations.ts'
+import { media } from './media.ts'
+import { milestones } from './milestones.ts'
+import type { Noun } from './noun.ts'
+import { organizations } from './organizations.ts'
+import { products } from './products.ts'
+import { recalls } from './recalls.ts'
+import { statements } from './statements.ts'
+import { views } from './views.ts'
+import { webhooks } from './webhooks.ts'
+
+/** The cards of what people keep records of, by table; the order is that of filters, the trash and what a search finds. */
+export const nouns = {
+  products,
+  milestones,
+  insights,
+  organizations,
+  locations,
+  assets,
+  checks,
+  media,
+  recalls,
+  certificates,
+  statements,
+  inquiries,
+  imports,
+  views,
+  api_keys,
+  webhooks,
+  dashboards,
+} as const
+export type NounType = keyof typeof nouns
+
+export const nounTypes = Object.keys(nouns) as NounType[]
+
+/** The nouns whose cards say so. */
+type NounsWith<Answer extends Partial<Noun>> = {
+  [Type in NounType]: (typeof nouns)[Type] extends Answer ? Type : never
+}[NounType]
+
+export const typesWith = <
+  Question extends 'isArchivable' | 'isSought' | 'isImported' | 'keysReadHistory' | 'hasArea',
+>(
+  question: Question,
+) => nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question])
+
+/** Those of the trash. */
+export const archivableTypes = typesWith('isArchivable')
+export type ArchivableType = (typeof archivableTypes)[number]
+
+/** Those whose history keys may read, where they may read the records (KEY-03). */
+export const keyTypes = typesWith('keysReadHistory')
+
+/** What a file of rows may hold. */
+export const importKinds = typesWith('isImported')
+export type ImportKind = (typeof importKinds)[number]
+
+/** Those that the search of everything finds, and people, in the order of its groups. */
+export const soughtTypes = [...typesWith('isSought'), 'users'] as const
+export type SoughtType = (typeof soughtTypes)[number]

@@ -1,0 +1,31 @@
+import { defineNoun } from './noun.ts'
+
+export const inquiries = defineNoun({
+  icon: 'message-question',
+  address: null,
+  flag: null,
+  hasArea: false,
+  isSought: false,
+  isArchivable: false,
+  keysReadHistory: false,
+  isImported: false,
+  hasViews: false,
+  readiness: null,
+  creation: 'created',
+  announces: [],
+  api: null,
+  columns: {
+    organization_id: { of: 'organizations' },
+    email: 'text',
+    recipient: 'text',
+    expires_at: 'time',
+    asks: { choice: 'inquiries.kind' },
+    standing: { choice: 'inquiries.state' },
+    title: 'text',
+    fields: 'count',
+    message: 'text',
+    signing: 'quiet',
+    shows_values: 'yesNo',
+    asks_references: 'yesNo',
+  },
+})

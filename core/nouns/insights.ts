@@ -1,0 +1,22 @@
+import { toProcesses } from './milestones.ts'
+import { defineNoun } from './noun.ts'
+
+export const insights = defineNoun({
+  icon: 'tag',
+  address: toProcesses,
+  flag: null,
+  hasArea: false,
+  isSought: false,
+  isArchivable: true,
+  keysReadHistory: true,
+  isImported: false,
+  hasViews: false,
+  readiness: null,
+  creation: 'added',
+  announces: { called: 'insight', verbs: ['created', 'updated', 'archived', 'restored', 'corrected'] },
+  api: ({ product }) => `insights/${product}`,
+  columns: {
+    name: 'text',
+    value: 'text',
+  },
+})

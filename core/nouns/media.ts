@@ -1,0 +1,21 @@
+import { defineNoun } from './noun.ts'
+
+export const media = defineNoun({
+  icon: 'photo',
+  address: null,
+  flag: null,
+  hasArea: true,
+  isSought: true,
+  isArchivable: true,
+  keysReadHistory: true,
+  isImported: false,
+  hasViews: true,
+  readiness: null,
+  creation: 'added',
+  announces: [],
+  api: null,
+  columns: {
+    name: 'text',
+    tags: { of: 'tags' },
+  },
+})

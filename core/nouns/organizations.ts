@@ -1,0 +1,22 @@
+import { paths } from '../rules/paths.ts'
+import { defineNoun } from './noun.ts'
+
+export const organizations = defineNoun({
+  icon: 'building-estate',
+  address: ({ _id }) => paths.organizations.edit(_id),
+  flag: null,
+  hasArea: false,
+  isSought: true,
+  isArchivable: true,
+  keysReadHistory: true,
+  isImported: false,
+  hasViews: false,
+  readiness: null,
+  creation: 'created',
+  announces: { called: 'organization', verbs: ['created', 'updated', 'archived', 'restored', 'corrected'] },
+  api: ({ _id }) => `organizations/${_id}`,
+  columns: {
+    name: 'text',
+    profile: 'profile',
+  },
+})
