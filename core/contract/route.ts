@@ -1,4 +1,5 @@
 import { balanceWarnings } from '../fields/balanceRoles.ts'
+import { remarkCodes } from '../errors/remarks.ts'
 import { geometryWarnings } from '../geometry/warnings.ts'
 import type { RouteArea } from '../nouns/access.ts'
 import type { Access } from '../rules/access.ts'
@@ -144,16 +145,22 @@ export const HoldOrNull = Type.Unsafe<Hold | null>({
 })
 
 /** Something odd that was saved all the same. */
+/** Other readings of a value (TRU-03). */
+export const Instead = Type.Array(shape({ text: Type.String(), value: Type.Unknown() }), {
+  description: 'Other readings of the value, the likeliest first',
+})
+
 export const Warning = shape({
-  code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...balanceWarnings, ...geometryWarnings]),
+  code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...balanceWarnings, ...geometryWarnings, ...remarkCodes]),
   path: Type.Optional(Type.String()),
   message: Type.String(),
   details: Type.Optional(
     Type.Unknown({
       description:
-        'OVER_USED: `{left, asked, unit, origins}`, whose id only those who may read it get. YIELD_LOW and YIELD_HIGH: `{value, min, max, unit}`, in percent where unit is null',
+        'OVER_USED: `{left, asked, unit, origins}`, whose id only those who may read it get. YIELD_LOW and YIELD_HIGH: `{value, min, max, unit}`, in percent where unit is null. Of a reader: the facts of its message',
     }),
   ),
+  instead: Type.Optional(Instead),
 })
 export type Warning = Static<typeof Warning>
 
@@ -235,6 +242,9 @@ export const ColumnQuery = {
 export const Issue = shape({
   path: Type.String({ description: 'JSON Pointer in the body; `/NAME` of a member of the query' }),
   message: Type.String(),
+  code: Type.Optional(Type.Enum([...remarkCodes], { description: 'Of a value that a reader refuses' })),
+  details: Type.Optional(Type.Unknown({ description: 'The facts of the message' })),
+  instead: Type.Optional(Instead),
 })
 export const ErrorBody = shape({
   statusCode: Type.Integer(),

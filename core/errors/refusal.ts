@@ -1,19 +1,22 @@
 import { type ErrorCode, errors, type FaultCode } from './codes.ts'
 import type { TextKey, TextParams } from '../i18n/index.ts'
+import type { Instead, RemarkCode } from './remarks.ts'
 
 /** A fault inside the core: language-free, its path a JSON Pointer. The server turns it into an Issue. */
 export interface Fault {
   path: string
   key: TextKey
   params?: TextParams
-  /** INVALID unless it says more. */
-  code?: FaultCode
+  /** INVALID unless it says more; a reader's fault has its own, with the facts of its text and other readings of the value (TRU-03). */
+  code?: FaultCode | RemarkCode
+  details?: TextParams
+  instead?: Instead[]
 }
 
 /** A fault on the wire, its message in the language asked for (ERR-25). */
-export interface Issue {
-  path: string
+export interface Issue extends Pick<Fault, 'path' | 'details' | 'instead'> {
   message: string
+  code?: RemarkCode
 }
 
 /** Judging stops at this many faults: whoever sent them corrects the first ones first. */

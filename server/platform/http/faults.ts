@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { type Fault, type Issue, maxFaults, Refusal } from '../../../core/errors/refusal.ts'
+import { isRemarkCode } from '../../../core/errors/remarks.ts'
 import type { ErrorBody } from '../../../core/contract/route.ts'
 import { type Language, languageOf, languages, text } from '../../../core/i18n/index.ts'
 import { routeOf } from './observe.ts'
@@ -84,8 +85,9 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-const issueOf = ({ path, key, params }: Fault, language: Language): Issue => ({
-  path,
+const issueOf = ({ key, params, code, ...fault }: Fault, language: Language): Issue => ({
+  ...fault,
+  ...(isRemarkCode(code) ? { code } : {}),
   message: text(language, key, params),
 })
 

@@ -1,0 +1,81 @@
+import type { Language, TextParams } from '../i18n/index.ts'
+import { text } from '../i18n/index.ts'
+import type { Fault } from './refusal.ts'
+
+/** What a reader says of a value (TRU-03); its text stands in the dictionaries under `remarks.CODE`. */
+export const remarkCodes = [
+  // Positions.
+  'POSITION_ONE_NUMBER',
+  'POSITION_UNREADABLE',
+  'POSITION_SIGN_TWICE',
+  'POSITION_SHORT_LINK',
+  'POSITION_WHICH',
+  'POSITION_LOST_POINT',
+  'POSITION_RANGE',
+  'POSITION_SWAPPED',
+  'POSITION_SIGN',
+  'POSITION_ZERO',
+  'POSITION_FAR',
+  'POSITION_COARSE',
+  'POSITION_SYSTEM',
+  'POSITION_HEIGHT',
+  'POSITION_MAP_CENTRE',
+  // Plots.
+  'GROUND_CORNERS',
+  'GROUND_SYSTEM',
+  'GROUND_SYSTEM_READ',
+  'GROUND_HUGE',
+  'GROUND_OTHER_SIZE',
+  'GROUND_TWICE',
+  'GROUND_OVERLAP',
+  'GROUND_HOLE',
+  'GROUND_COARSE',
+  'GROUND_PRODUCERS',
+  'GROUND_CLOSED',
+  'GROUND_LEFT',
+  'GEOMETRY_MENDED',
+  // Figures, days and names.
+  'NUMBER_GROUP',
+  'NUMBER_OTHER_READING',
+  'UNIT_READ',
+  'UNIT_OTHER',
+  'DATE_TURNED',
+  'DATE_OLD',
+  'DATE_NOON',
+  'NAME_SIMILAR',
+] as const
+export type RemarkCode = (typeof remarkCodes)[number]
+export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
+  remarkCodes.some((one) => one === code)
+
+/** Another reading of the same text, as a button. */
+export interface Instead<V = unknown> {
+  text: string
+  value: V
+}
+
+/** One thing that a reader says; `details` fill its text. */
+export interface Remark<V = unknown> {
+  code: RemarkCode
+  details: TextParams
+  instead?: Instead<V>[]
+}
+
+/**
+ * The answer of a reader of texts (TRU-03). A `fault` refuses the value. The door shows `told` beside it. A doubt is asked, and never
+ * blocks.
+ */
+export type Reading<V> = { value: V; told?: Remark<V>[]; doubts?: Remark<V>[] } | { fault: Remark<V> }
+
+export const remarkText = (language: Language, { code, details }: Pick<Remark, 'code' | 'details'>): string =>
+  text(language, `remarks.${code}`, details)
+
+/** Turns the fault of a reading into a fault of the form at `path`. */
+export const faultOfRemark = ({ code, details, instead }: Remark, path = ''): Fault => ({
+  path,
+  key: `remarks.${code}`,
+  params: details,
+  code,
+  details,
+  ...(instead ? { instead } : {}),
+})
