@@ -5,26 +5,17 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Polygon } from '../core/geometry/shapes.ts'
 
 interface Country {
-  /** ISO 3166-1 numeric. */
-  number: string
   name: string
   polygons: readonly Polygon[]
 }
 
-const file = { coarse: 'world-atlas/countries-50m.json', fine: 'world-atlas/countries-10m.json' }
-
-/**
- * The countries of the world, or one of them, from Natural Earth. The file is read anew each time and forgotten: all outlines
- * together take many times what one does, so a caller keeps what it needs.
- */
-export function readCountries(detail: keyof typeof file, number?: string): Country[] {
-  const path = createRequire(import.meta.url).resolve(file[detail])
+/** The countries of the world as public pages draw them, coarsely, from Natural Earth. */
+export function readCountries(): Country[] {
+  const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
   const atlas = JSON.parse(readFileSync(path, 'utf8')) as Topology<{
     countries: GeometryCollection<{ name: string }>
   }>
-  return atlas.objects.countries.geometries.flatMap((one) => {
-    const own = String(one.id).padStart(3, '0')
-    if (number !== undefined && own !== number) return []
+  return atlas.objects.countries.geometries.map((one) => {
     const [drawn] = feature(atlas, { type: 'GeometryCollection', geometries: [one] }).features
     const geometry = drawn!.geometry
     const polygons =
@@ -33,6 +24,6 @@ export function readCountries(detail: keyof typeof file, number?: string): Count
         : geometry.type === 'MultiPolygon'
           ? geometry.coordinates
           : []
-    return [{ number: own, name: drawn!.properties.name, polygons }]
+    return { name: drawn!.properties.name, polygons }
   })
 }

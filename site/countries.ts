@@ -71,7 +71,7 @@ function distance(rings: readonly Outline[], lng: number, lat: number): number {
 }
 
 const readAll = (): Country[] =>
-  readCountries('coarse').map(({ name, polygons }) => {
+  readCountries().map(({ name, polygons }) => {
     const rings = polygons.map(([outer = []]) => outlineOf(outer as Point[]))
     return { name, rings, bounds: boundsOf([], pointsOf(rings))! }
   })

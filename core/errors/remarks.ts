@@ -62,8 +62,8 @@ export interface Remark<V = unknown> {
 }
 
 /**
- * The answer of a reader of texts (TRU-03). A `fault` refuses the value. The door shows `told` beside it. A doubt is asked, and never
- * blocks.
+ * The answer of a reader of texts (TRU-03). A `fault` refuses the value. What was left out or converted is shown beside the
+ * value. A doubt is asked, and never blocks.
  */
 export type Reading<V> = { value: V; told?: Remark<V>[]; doubts?: Remark<V>[] } | { fault: Remark<V> }
 

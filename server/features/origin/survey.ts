@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OriginCheck } from '../../../core/contract/origin.ts'
 import { boundsOf } from '../../../core/geometry/bounds.ts'
+import { outlineOf } from '../../../core/geography/outlines.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import type { Position } from '../../../core/geometry/shapes.ts'
 import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
@@ -17,7 +18,6 @@ import {
 } from '../../../core/rules/origin.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
-import { isInCountry } from './countries.ts'
 import type { OriginForms } from './forms.ts'
 import type { Origin, ReadLot } from './lots.ts'
 import type { Boxed } from './meetings.ts'
@@ -92,13 +92,15 @@ export class Survey {
     const box = boundsOf(polygons, [])
     if (box) this.boxes.push({ id: lot.id, box })
     const positions = [...polygons.flatMap(([outer = []]) => outer), ...points]
-    if (country && (await this.#isOutside(country.number, positions)))
+    if (country && (await this.#isOutside(country.code, positions)))
       this.find('OUTSIDE_COUNTRY', { id: lot.id, name: lot.identifier })
   }
 
   async #isOutside(country: string, positions: readonly Position[]): Promise<boolean> {
+    const outline = await outlineOf(country)
+    if (!outline) return false
     for (const [n, position] of positions.entries()) {
-      if (isInCountry(country, position) === false) return true
+      if (!outline.contains(position)) return true
       if (n % positionsAtOnce === 0 && this.#slices.isOver) await this.#slices.pause()
     }
     return false
