@@ -7,7 +7,7 @@ export const remarkCodes = [
   // Positions.
   'POSITION_ONE_NUMBER',
   'POSITION_UNREADABLE',
-  'POSITION_SIGN_TWICE',
+  'POSITION_CONTRADICTS',
   'POSITION_SHORT_LINK',
   'POSITION_WHICH',
   'POSITION_LOST_POINT',
@@ -62,8 +62,8 @@ export interface Remark<V = unknown> {
 }
 
 /**
- * The answer of a reader of texts (TRU-03). A `fault` refuses the value. What was left out or converted is shown beside the
- * value. A doubt is asked, and never blocks.
+ * The answer of a reader of texts (TRU-03). A fault refuses the value. Doors show the first list beside the value: parts that stayed out,
+ * conversions. They ask the doubts, which never block.
  */
 export type Reading<V> = { value: V; told?: Remark<V>[]; doubts?: Remark<V>[] } | { fault: Remark<V> }
 

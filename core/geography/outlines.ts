@@ -25,7 +25,7 @@ const kmOfBand = kmOfDegree / bandsInDegree
 const slack = 1.5
 
 /** The borders and coasts of a country (POS-09), each moved by a kilometre at most. */
-class Outline {
+export class Outline {
   readonly country: Country
   readonly #bands = new Map<number, Side[]>()
   readonly #from: number = Infinity

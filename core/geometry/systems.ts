@@ -21,7 +21,7 @@ interface Mercator {
 }
 
 /** A system of coordinates that is converted to WGS 84 (POS-05, GRD-05). */
-interface System {
+export interface System {
   /** EPSG's number of it. */
   code: number
   /** As people call it; the zone of Argentina stands apart. */
@@ -143,6 +143,13 @@ export const systemNumbered = (code: number): System | undefined => byCode.get(c
 
 /** Those of Argentina in a zone, the newest first. */
 export const systemsOfZone = (zone: number): System[] => rows.filter((one) => one.zone === zone)
+
+export const utmSystem = (zone: number, isSouth: boolean): System =>
+  byCode.get((isSouth ? 32700 : 32600) + zone)!
+
+/** As people say it: `POSGAR 2007, faja 5`. */
+export const systemName = ({ name, zone }: System, inZone: (zone: number) => string): string =>
+  zone === undefined ? name : `${name}, ${inZone(zone)}`
 
 const degrees = 180 / Math.PI
 

@@ -46,6 +46,8 @@ const groups = {
   LNK: 9,
   OPS: 11,
   NAM: 5,
+  TRU: 6,
+  POS: 9,
 }
 
 const rows = [

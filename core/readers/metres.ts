@@ -1,0 +1,149 @@
+import { text as textOf } from '../i18n/index.ts'
+import { narrowing } from '../geometry/plane.ts'
+import { type System, systemName, systemsOfZone, utmSystem } from '../geometry/systems.ts'
+import {
+  type Found,
+  instead,
+  isInRange,
+  type PositionContext,
+  type ReadPosition,
+  rounded,
+  whichOf,
+} from './pairs.ts'
+
+/** A number of metres as people group it: 6.739.123,4 · 6,739,123.4 · 6739123.4. */
+const metres = /\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d{1,4})?(?!\d)|\d+(?:[.,]\d{1,4})?(?!\d)/g
+const wordsOfMetres =
+  /^(?:utm|posgar|gk|gauss|kr[uü]ger|zona|zone|huso|faja|este|norte|east|north|sur|south|[c-hj-np-y])$/i
+
+const isNorthing = (value: number) => value >= 3_890_000 && value <= 7_570_000
+/** The zone of Argentina of an easting. */
+function zoneOf(easting: number): number | undefined {
+  const zone = Math.floor(easting / 1_000_000)
+  const within = easting - zone * 1_000_000
+  return zone >= 1 && zone <= 7 && within >= 139_000 && within <= 861_000 ? zone : undefined
+}
+
+/** POS-05: metres of POSGAR, which say their zone themselves, or of UTM with its zone. */
+export function readMetres(text: string, context: PositionContext): Found | undefined {
+  if (/[-+°'"]/.test(text)) return undefined
+  const numbers = [...text.matchAll(metres)].map(([raw]) => metresOf(raw))
+  const [first, second] = numbers.filter((number) => number >= 100_000)
+  const small = numbers.filter((number) => number < 100_000)
+  if (first === undefined || second === undefined || small.length > 1 || numbers.length > 3) return undefined
+  const letters = text.match(/\p{L}+/gu) ?? []
+  if (!letters.every((word) => wordsOfMetres.test(word))) return undefined
+  return readPosgar(first, second, context) ?? readUtm(first, second, small[0], text, context)
+}
+
+/** The last mark is the decimal one, where it differs from those before or has no group of three behind it. */
+function metresOf(raw: string): number {
+  const marks = raw.match(/[.,]/g) ?? []
+  const isGrouped = /[.,]\d{3}$/.test(raw) && new Set(marks).size === 1
+  if (marks.length === 0 || isGrouped) return Number(raw.replace(/\D/g, ''))
+  const at = raw.lastIndexOf(marks.at(-1)!)
+  return Number(`${raw.slice(0, at).replace(/\D/g, '')}.${raw.slice(at + 1)}`)
+}
+
+const positionIn = (system: System, easting: number, northing: number): ReadPosition | undefined => {
+  const [lng, lat] = system.toWgs84([easting, northing])
+  return isInRange(lat, lng) ? { lat: rounded(lat), lng: rounded(lng), as: 'metres', decimals: 0 } : undefined
+}
+
+/** A system and where it leads. */
+interface Reading {
+  system: System
+  value: ReadPosition
+  easting: number
+  northing: number
+}
+
+const isIn = ({ country }: PositionContext, { lat, lng }: ReadPosition) =>
+  country?.contains([lng, lat]) ?? true
+
+function readPosgar(first: number, second: number, context: PositionContext): Found | undefined {
+  const readings = [
+    [first, second],
+    [second, first],
+  ].flatMap(([easting = 0, northing = 0]): Reading[] => {
+    const zone = zoneOf(easting)
+    const [system] = zone === undefined || !isNorthing(northing) ? [] : systemsOfZone(zone)
+    const value = system && positionIn(system, easting, northing)
+    return value ? [{ system, value, easting, northing }] : []
+  })
+  const inside = readings.filter(({ value }) => isIn(context, value))
+  const [one, other] = inside.length > 0 ? inside : readings
+  if (!one) return undefined
+  if (other) return whichOf([one.value, other.value])
+  const zone = one.system.zone!
+  const buttons = systemsOfZone(zone)
+    .slice(1)
+    .flatMap((system) => {
+      const value = positionIn(system, one.easting, one.northing)
+      const away = value ? metresBetween(one.value, value) : 0
+      if (!value || away < 1 || !isIn(context, value)) return []
+      const name = nameOf(system, context)
+      return instead(
+        value,
+        textOf(context.language, 'remarks.farther', { system: name, metres: Math.round(away / 10) * 10 }),
+      )
+    })
+  const remark = { code: 'POSITION_SYSTEM' as const, details: { system: nameOf(one.system, context) } }
+  return buttons.length > 0
+    ? { value: one.value, isFixed: true, doubts: [{ ...remark, instead: buttons }] }
+    : { value: one.value, isFixed: true, told: [remark] }
+}
+
+const nameOf = (system: System, { language }: PositionContext) =>
+  systemName(system, (zone) => textOf(language, 'remarks.zone', { zone }))
+
+const metresBetween = (one: ReadPosition, other: ReadPosition) =>
+  Math.hypot((one.lng - other.lng) * narrowing(one.lat), one.lat - other.lat) * 111_200
+
+/** Bands of latitude south of the equator; S behind a zone is the southern half, as people write it. */
+const southern = /^[c-hj-ms]/i
+const half = /(?<!\d)\d{1,2}\s*([c-hj-np-x]|sur|south|norte|north)(?!\p{L})/iu
+
+function readUtm(
+  first: number,
+  second: number,
+  zone: number | undefined,
+  text: string,
+  context: PositionContext,
+): Found | undefined {
+  const [easting, northing] = first > 900_000 ? [second, first] : [first, second]
+  if (easting > 900_000 || northing > 10_000_000) return undefined
+  const letter = half.exec(text)?.[1]
+  const halves = letter === undefined ? [true, false] : [southern.test(letter)]
+  // Without a zone, those that lead into the country are asked.
+  const zones = zone === undefined ? Array.from({ length: 60 }, (_, n) => n + 1) : [zone]
+  if (zone === undefined && !context.country) return undefined
+  if (zone !== undefined && (!Number.isInteger(zone) || zone < 1 || zone > 60)) return undefined
+  const readings = zones.flatMap((one) =>
+    halves.flatMap((isSouth) => {
+      const system = utmSystem(one, isSouth)
+      const value = positionIn(system, easting, northing)
+      return value ? [{ system, value }] : []
+    }),
+  )
+  const inside = readings.filter(({ value }) => isIn(context, value))
+  const fitting = inside.length > 0 || zone === undefined ? inside : readings
+  const [one, ...others] = fitting
+  if (!one) return undefined
+  if (others.length > 0 || zone === undefined) {
+    const { fault } = whichOf([])
+    return {
+      fault: {
+        ...fault,
+        instead: fitting.map(({ system, value }) =>
+          instead(value, `${system.name}: ${value.lat}, ${value.lng}`),
+        ),
+      },
+    }
+  }
+  return {
+    value: one.value,
+    isFixed: true,
+    told: [{ code: 'POSITION_SYSTEM', details: { system: nameOf(one.system, context) } }],
+  }
+}

@@ -1,0 +1,71 @@
+import type { Reading } from '../errors/remarks.ts'
+import { cleanLine } from './clean.ts'
+import { readDecimal } from './decimal.ts'
+import { readDegrees } from './degrees.ts'
+import { coarseness, doubtsOfPosition } from './doubts.ts'
+import { readLink } from './links.ts'
+import { readLostPoint } from './lostPoint.ts'
+import { readMetres } from './metres.ts'
+import { type Found, instead, type PositionContext, quoted, type ReadPosition } from './pairs.ts'
+
+/** Links have a few hundred signs; nothing longer is a position. */
+const maxLength = 2_000
+
+/**
+ * POS-01: reads a position however people write it. The text is read alike at every door; `country` only says what is asked, and
+ * which of two readings fits.
+ */
+export function readPosition(text: string, context: PositionContext): Reading<ReadPosition> {
+  const line = cleanLine(text)
+  const found = line.length > maxLength ? undefined : readWriting(line, context)
+  if (!found) return { fault: { code: 'POSITION_UNREADABLE', details: {} } }
+  if ('fault' in found) return found
+  return judged(found, context)
+}
+
+/** What a position that was read is asked, beside what its writing was. */
+function judged(
+  found: Extract<Found, { value: unknown }>,
+  { country, language }: PositionContext,
+): Reading<ReadPosition> {
+  const { value, isFixed, told = [] } = found
+  const doubts = [
+    ...(found.doubts ?? []),
+    ...doubtsOfPosition(value, { country, isFixed, language }),
+    ...(value.lat === 0 && value.lng === 0 ? [] : coarseness(value)),
+  ]
+  return { value, ...(told.length > 0 ? { told } : {}), ...(doubts.length > 0 ? { doubts } : {}) }
+}
+
+function readWriting(line: string, context: PositionContext): Found | undefined {
+  const link = readLink(line)
+  if (link) return link
+  // X and Y decide nothing.
+  const text = line.replace(/(?<!\p{L})[xy](?!\p{L})\s*[:=]?/giu, ' ').trim()
+  return (
+    readMetres(text, context) ??
+    readDegrees(text) ??
+    readDecimal(text) ??
+    readLostPoint(text, context) ??
+    outOfRange(text, context)
+  )
+}
+
+/** A pair of numbers that are no degrees: the other order may be. */
+function outOfRange(text: string, { country }: PositionContext): Found | undefined {
+  const numbers = text.match(/[+-]?\d+(?:\.\d+)?/g) ?? []
+  if (numbers.length < 2 || !/^[([{]?[\d\s.,;/+-]+[)\]}]?$/.test(text)) return undefined
+  const turned = readDecimal(numbers.slice(0, 2).toReversed().join(' '))
+  const fits =
+    numbers.length === 2 &&
+    turned &&
+    'value' in turned &&
+    (country?.contains([turned.value.lng, turned.value.lat]) ?? true)
+  return {
+    fault: {
+      code: 'POSITION_RANGE',
+      details: { text: quoted(text) },
+      ...(fits ? { instead: [instead(turned.value)] } : {}),
+    },
+  }
+}
