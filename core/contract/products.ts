@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { Available } from '../rules/balance.ts'
 import {
   Collection,
   ColumnQuery,
@@ -73,10 +74,13 @@ export const ListedProduct = shape({
         'With isTransforming=1: what live transformations took from it; null where one is unknown or units differ',
     }),
   ),
-  lost: Type.Optional(
-    Type.Number({
+  available: Type.Optional(
+    Type.Unsafe<Pick<Available, 'left' | 'limit'>>({
+      type: 'object',
+      properties: { left: { type: ['number', 'null'] }, limit: { type: ['number', 'null'] } },
+      required: ['left', 'limit'],
       description:
-        'With isTransforming=1, where processes of its stage say it: what they lost of it or took away, less what they added, in the unit of its amount',
+        'With isTransforming=1: what the transformation may take of it, in the unit of its amount, and how much more its stage tolerates. What the transformation of `milestoneId` took itself is left to it; null where nobody knows',
     }),
   ),
 })
@@ -107,7 +111,7 @@ const ignored = ignoring(
   'lastUpdateMilestone',
   'correctedAt',
   'used',
-  'lost',
+  'available',
   'warnings',
   'createdAt',
   'updatedAt',

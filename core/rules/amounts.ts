@@ -1,4 +1,4 @@
-import { inOneUnit, inUnit, type Quantity } from './quantity.ts'
+import { figureIn, inOneUnit, leftOf, type Quantity, rounded } from './quantity.ts'
 
 /** A live link, as far as its amount depends on it. */
 export interface AmountLink {
@@ -58,13 +58,11 @@ export function amountsOf({ own, inbound, shared, totals }: RecordedAmounts): Am
   function left(productId: string): Quantity | null {
     const [has, others] = [made(productId), shared.get(productId)]
     if (has === null || others === undefined) return null
-    let { quantity } = has
-    for (const other of others) {
-      const amount = other === null ? undefined : inUnit(other, has.unit)
-      if (amount === undefined) return null
-      quantity -= amount
-    }
-    return { quantity: Math.max(0, quantity), unit: has.unit }
+    const quantity = leftOf(
+      rounded(has.quantity),
+      others.map((other) => figureIn(other, has.unit)),
+    )
+    return quantity === null ? null : { quantity: Math.max(0, quantity), unit: has.unit }
   }
 
   function taken(link: AmountLink): Quantity | null {

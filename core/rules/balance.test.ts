@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AmountLink, amountsOf } from './amounts.ts'
-import { balanceOf, type Movement, overUse, yielded, yieldUnits, yieldWarning } from './balance.ts'
+import {
+  availableOf,
+  balanceOf,
+  type Movement,
+  overUse,
+  yielded,
+  yieldUnits,
+  yieldWarning,
+} from './balance.ts'
 import { inUnit, type Quantity, rounded } from './quantity.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n))
@@ -77,15 +85,30 @@ describe('the balance of a product (BAL-01, BAL-02)', () => {
     expect(closed.entries.at(-1)).toMatchObject({ kind: 'loss', quantity: 6, left: 0, at: day(5) })
     const over = balance([moved('in', 10, 1), moved('out', 14, 2)], { closedAt: day(5) })
     expect(over).toMatchObject({ loss: 0, left: -4, state: 'over' })
+    const available = (out: number, isClosed: boolean) =>
+      availableOf({
+        unit: 't',
+        tolerance: 1,
+        own: undefined,
+        moved: [moved('in', 10, 1), moved('out', out, 2)],
+        isClosed,
+      })
+    expect(available(4, true)).toEqual({ unit: 't', left: 0, limit: 0.1 })
+    expect(available(4, false)).toEqual({ unit: 't', left: 6, limit: 0.1 })
+    expect(available(14, true)).toMatchObject({ left: -4 })
   })
 })
 
 describe('what is taken beyond what is left', () => {
   it('is what goes beyond the limit, too', () => {
-    const { left, limit } = balance([moved('in', 100, 1), moved('out', 90, 2)])
-    expect(overUse({ left, limit }, 10.5)).toBeUndefined()
-    expect(overUse({ left, limit }, 10.501)).toEqual({ left: 10, asked: 10.501 })
-    expect(overUse({ left: null, limit: null }, 10)).toBeUndefined()
+    const [left, limit] = [10, 0.5]
+    const taken = (quantity: number, unit = 't') => overUse({ left, limit, unit: 't' }, { quantity, unit })
+    expect(taken(10.5)).toBeUndefined()
+    expect(taken(10.501)).toEqual({ left: 10, asked: 10.501 })
+    expect(taken(10_501, 'kg')).toEqual({ left: 10, asked: 10.501 })
+    expect(taken(10_501, 'hl')).toBeUndefined()
+    expect(overUse({ left, limit, unit: 't' }, null)).toBeUndefined()
+    expect(overUse({ left: null, limit: null, unit: 't' }, { quantity: 10, unit: 't' })).toBeUndefined()
   })
 })
 
@@ -210,7 +233,7 @@ describe('what goes in equals what goes out plus what is left', () => {
             at: day(n),
             quantity: amounts.taken(link),
           }))
-          const found = balanceOf({
+          const balanced = {
             unit,
             tolerance: 0.5,
             own: known === undefined ? undefined : inUnit({ quantity: known, unit: 'kg' }, unit)!,
@@ -222,9 +245,12 @@ describe('what goes in equals what goes out plus what is left', () => {
                 at: day(9 + n),
                 quantity: amounts.taken(link),
               })),
-              { kind: 'loss', at: day(8), quantity: lossOf(product) },
+              { kind: 'loss' as const, at: day(8), quantity: lossOf(product) },
             ],
-          })
+          }
+          const found = balanceOf(balanced)
+          const { left: available, limit } = availableOf({ ...balanced, isClosed: false })
+          expect([available, limit]).toEqual([found.left, found.limit?.quantity ?? null])
           if (found.made === null) {
             expect(found.state).toBe('unknown')
             continue

@@ -1,6 +1,15 @@
 import type { BalanceMode, BalanceRole, BalanceState } from '../fields/balanceRoles.ts'
 import { type Correction, type Earlier, type Figures, ledgerOf, type Part } from './ledger.ts'
-import { type Amount, amountColumn, inUnit, measureOf, type Quantity, rounded } from './quantity.ts'
+import {
+  type Amount,
+  amountColumn,
+  figureIn,
+  inUnit,
+  leftOf,
+  measureOf,
+  type Quantity,
+  rounded,
+} from './quantity.ts'
 import type { Descriptor, Form } from '../fields/index.ts'
 import type { PackYield as Yield } from './balance-shape.ts'
 
@@ -86,7 +95,8 @@ export function balanceOf<M extends Movement>(balanced: Balanced<M>): Balance<M>
   const { made, gain, loss, out } = now
   const left = leftAfter(now)
   const difference = made === null || now.in === null || hasYield ? null : rounded(made - now.in)
-  const limit = made === null ? null : { quantity: rounded((made * tolerance) / 100), percent: tolerance }
+  const quantity = limitOf(made, tolerance)
+  const limit = quantity === null ? null : { quantity, percent: tolerance }
   const isUnknown = left === null || balanced.moved.some(({ quantity }) => quantity === null)
   const state = isUnknown || !limit ? 'unknown' : stateOf(left, difference, limit.quantity)
   const entries = ledgerOf(
@@ -102,27 +112,40 @@ function figuresOf<M extends Movement>(
   { own, moved }: Pick<Balanced<M>, 'own' | 'moved'>,
 ): Figures<M> {
   const parts = moved.map((movement): Part<M> => {
-    const quantity = movement.quantity === null ? undefined : inUnit(movement.quantity, unit)
     const { kind, at } = movement
-    return { movement, kind, at, quantity: quantity === undefined ? null : rounded(quantity) }
+    return { movement, kind, at, quantity: figureIn(movement.quantity, unit) }
   })
-  const brought = parts.some(({ kind }) => kind === 'in') ? total(parts, 'in') : null
-  const made = own === undefined ? brought : rounded(own)
-  const sums = { made, gain: total(parts, 'gain'), loss: total(parts, 'loss'), out: total(parts, 'out') }
+  const sums = sumsOf(own, parts)
   const rest = closedAt && leftAfter(sums)
   if (closedAt && rest && rest > 0) {
     parts.push({ movement: undefined, kind: 'loss', at: closedAt, quantity: rest })
     sums.loss = rounded(sums.loss! + rest)
   }
-  return { own: own === undefined ? undefined : rounded(own), parts, in: brought, ...sums }
+  return { own: own === undefined ? undefined : rounded(own), parts, ...sums }
 }
+
+function sumsOf(own: number | undefined, parts: readonly Pick<Part, 'kind' | 'quantity'>[]) {
+  const brought = parts.some(({ kind }) => kind === 'in') ? total(parts, 'in') : null
+  const made = own === undefined ? brought : rounded(own)
+  return {
+    made,
+    in: brought,
+    gain: total(parts, 'gain'),
+    loss: total(parts, 'loss'),
+    out: total(parts, 'out'),
+  }
+}
+
+/** How far a balance may be off. */
+const limitOf = (made: number | null, tolerance: number): number | null =>
+  made === null ? null : rounded((made * tolerance) / 100)
 
 function stateOf(left: number, difference: number | null, limit: number): BalanceState {
   if (left < -limit || Math.abs(difference ?? 0) > limit) return 'over'
   return Math.abs(left) <= limit ? 'balanced' : 'open'
 }
 
-function total(parts: readonly Part[], wanted: Movement['kind']): number | null {
+function total(parts: readonly Pick<Part, 'kind' | 'quantity'>[], wanted: Movement['kind']): number | null {
   let whole = 0
   for (const { kind, quantity } of parts) {
     if (kind !== wanted) continue
@@ -138,7 +161,7 @@ const leftAfter = ({
   loss,
   out,
 }: Pick<Balance, 'made' | 'gain' | 'loss' | 'out'>): number | null =>
-  made === null || gain === null || loss === null || out === null ? null : rounded(made + gain - loss - out)
+  leftOf(made, [gain === null ? null : -gain, loss, out])
 
 /** The two units of a yield, of the destination and of the origin. */
 export function yieldUnits(unit: string): { destination: string; origin: string } | undefined {
@@ -173,12 +196,45 @@ export const yieldWarning = (bounds: Yield, value: number | null): 'YIELD_LOW' |
   return value < bounds.min ? 'YIELD_LOW' : value > bounds.max ? 'YIELD_HIGH' : undefined
 }
 
-/** How much more was taken of a product than the limit of its stage allows; undefined where it wasn't, or where nobody knows. */
+/** What a transformation may take of a product, in the unit of its amount; null where nobody knows. */
+export interface Available {
+  unit: string
+  left: number | null
+  /** How much more than what is left the stage tolerates. */
+  limit: number | null
+}
+
+/** What the balance of a product leaves for a transformation (BAL-03, BAL-04): the one reckoning for the judge and for the wizard. */
+export function availableOf({
+  unit,
+  tolerance,
+  own,
+  moved,
+  isClosed,
+}: Pick<Balanced, 'unit' | 'tolerance' | 'own'> & {
+  moved: readonly Pick<Movement, 'kind' | 'quantity'>[]
+  /** A process without a field of the balance closed it: that took what was left. */
+  isClosed: boolean
+}): Available {
+  const sums = sumsOf(
+    own,
+    moved.map(({ kind, quantity }) => ({ kind, quantity: figureIn(quantity, unit) })),
+  )
+  const left = leftAfter(sums)
+  return {
+    unit,
+    left: isClosed && left !== null ? Math.min(0, left) : left,
+    limit: limitOf(sums.made, tolerance),
+  }
+}
+
+/** What is taken beyond what is left and the limit of the stage; undefined where that isn't so, or where nobody knows. */
 export function overUse(
-  { left, limit }: Pick<Balance, 'left' | 'limit'>,
-  asked: number,
+  { left, limit, unit }: Available,
+  taken: Quantity | null,
 ): { left: number; asked: number } | undefined {
-  return left !== null && limit !== null && asked > rounded(left + limit.quantity)
+  const asked = figureIn(taken, unit)
+  return left !== null && limit !== null && asked !== null && asked > rounded(left + limit)
     ? { left, asked }
     : undefined
 }

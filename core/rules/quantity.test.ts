@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addsUp, amountColumn, convert, leftOf, quantityField, rounded, sumOf } from './quantity.ts'
+import {
+  addsUp,
+  amountColumn,
+  convert,
+  figureIn,
+  leftOf,
+  quantityField,
+  rounded,
+  roundedDown,
+  sumOf,
+} from './quantity.ts'
 
 describe('units', () => {
   it('add up where a sum means something', () => {
@@ -57,15 +67,25 @@ it("a stage's amount is the field that says so, or else the first header whose u
 })
 
 describe('what is left', () => {
-  it('is in the unit of what there was, and never below zero', () => {
-    expect(leftOf({ quantity: 355_300, unit: 'kg' }, { quantity: 180.5, unit: 't' })).toBe(174_800)
-    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 0, unit: null })).toBe(10)
-    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 12, unit: 't' })).toBe(0)
+  it('is what was not taken and what was added, to the last digit', () => {
+    expect(leftOf(0.3, [0.1, 0.2])).toBe(0)
+    expect(leftOf(10, [4, -1.5])).toBe(7.5)
+    expect(leftOf(10, [12])).toBe(-2)
   })
 
-  it('is unknown where what was taken is, or has another measure', () => {
-    expect(leftOf({ quantity: 10, unit: 't' }, null)).toBeUndefined()
-    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 3, unit: 'hl' })).toBeUndefined()
-    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 3, unit: null })).toBeUndefined()
+  it('is unknown where one of the amounts is', () => {
+    expect(leftOf(null, [1])).toBeNull()
+    expect(leftOf(10, [1, null])).toBeNull()
   })
+
+  it('is reckoned with in the unit of the product', () => {
+    expect(figureIn({ quantity: 28_920.5, unit: 'kg' }, 't')).toBe(28.921)
+    expect(figureIn({ quantity: 3, unit: 'hl' }, 't')).toBeNull()
+    expect(figureIn({ quantity: 3, unit: null }, 't')).toBeNull()
+    expect(figureIn(null, 't')).toBeNull()
+  })
+})
+
+it('is rounded down where a form begins with it', () => {
+  expect([28.9209, 68.5, 174.8, 0.1 + 0.2].map(roundedDown)).toEqual([28.92, 68.5, 174.8, 0.3])
 })

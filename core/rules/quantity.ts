@@ -46,6 +46,9 @@ export function factorsTo(wanted: string): Record<string, number> {
 /** Rounds to three decimals, and never to -0, because sums and conversions of decimal figures bring digits that nobody wrote. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
 
+/** The same, never up: what a form begins with is not more than there is. */
+export const roundedDown = (value: number): number => Math.floor(value * 1000 + 1e-6) / 1000
+
 export const sumOf = (values: readonly number[]): number =>
   rounded(values.reduce((sum, value) => sum + value, 0))
 
@@ -88,6 +91,12 @@ export interface Quantity {
 export const inUnit = ({ quantity, unit }: Quantity, wanted: string | null): number | undefined =>
   convert(quantity, unit ?? '', wanted ?? '')
 
+/** A quantity as balances reckon with it: in the unit of the product, with three decimals; null where nobody knows it in that unit. */
+export function figureIn(quantity: Quantity | null, unit: string | null): number | null {
+  const value = quantity === null ? undefined : inUnit(quantity, unit)
+  return value === undefined ? null : rounded(value)
+}
+
 /**
  * Quantities in the unit of the first of them; null where one is unknown or their units have different measures. Nulls are one
  * unit.
@@ -106,11 +115,14 @@ export function inOneUnit(
 }
 
 /**
- * What is left of a product after live transformations took `used` of it, in the unit of its amount. Undefined where one of the
- * two is unknown. There is no mass balance, so more may have been taken than there was: nothing is left then.
+ * What is left of an amount after others were taken of it, or added where they are less than zero; null where one is unknown. Each
+ * step is rounded, so figures of three decimals add up to the last digit.
  */
-export function leftOf(has: Quantity, used: Quantity | null): number | undefined {
-  if (used === null) return undefined
-  const taken = used.quantity === 0 ? 0 : inUnit(used, has.unit)
-  return taken === undefined ? undefined : rounded(Math.max(0, has.quantity - taken))
+export function leftOf(amount: number | null, taken: readonly (number | null)[]): number | null {
+  let left = amount
+  for (const one of taken) {
+    if (left === null || one === null) return null
+    left = rounded(left - one)
+  }
+  return left
 }

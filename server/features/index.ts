@@ -27,6 +27,7 @@ import { me } from './me/index.ts'
 import { media } from './media/index.ts'
 import { untag } from './media/write.ts'
 import { archiveTransformations } from './milestones/archive.ts'
+import { readAvailableTo } from './milestones/balances.ts'
 import { recordFirst } from './milestones/create.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
@@ -61,7 +62,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['configuration', configuration],
   ['locations', locations],
   ['links', links],
-  ['products', products(dependants, { recordFirst, archiveTransformations })],
+  ['products', products(dependants, { recordFirst, readAvailable: readAvailableTo, archiveTransformations })],
   ['balance', balance],
   ['certificates', certificates],
   ['assets', assets],

@@ -13,7 +13,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { append } from '../links/lineage.ts'
 import { linksInto, sharedOf } from '../links/walk.ts'
 import { changesOf } from './changes.ts'
-import { amountIn, type Columns } from './columns.ts'
+import { amountsById, type Columns, readOwn } from './columns.ts'
 
 /** All live links into some products, and the amounts that follow. */
 interface ReadAmounts {
@@ -38,7 +38,7 @@ export async function readAmounts(
   const inbound = new Map<string, AmountLink[]>(productIds.map((id) => [id, []]))
   const shared = new Map<string, (Quantity | null)[]>()
   const totals = new Map<string, Quantity>()
-  let links = await linksInto(tx, productIds)
+  let links = productIds.length > 0 ? await linksInto(tx, productIds) : []
   const wanted = new Set(productIds)
   for (let step = 0; links.length + (step === 0 ? removed.length : 0) > 0 && step < maxTraceSteps; step++) {
     for (const link of links) append(inbound, link.destinationId, link)
@@ -49,7 +49,8 @@ export async function readAmounts(
     const origins = [...new Set(used.map(({ originId }) => originId))].filter((id) => !shared.has(id))
     const strange = origins.filter((id) => !wanted.has(id))
     if (wanted.size + strange.length > productIds.length + maxTraceProducts) break
-    await Promise.all([readShared(tx, config, origins, shared), readOwn(tx, columns, strange, own)])
+    const [owns] = await Promise.all([readOwn(tx, columns, strange), readShared(tx, config, origins, shared)])
+    for (const [id, amount] of amountsById(owns)) own.set(id, amount)
     for (const id of strange) wanted.add(id)
     const silent = strange.filter((id) => !own.has(id))
     for (const id of silent) inbound.set(id, [])
@@ -72,26 +73,6 @@ async function readShared(
     append(shared, product, role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity)
   for (const { originId, quantity, unit } of rows)
     append(shared, originId, quantity === null ? null : { quantity, unit })
-}
-
-async function readOwn(
-  tx: Tx,
-  columns: Columns,
-  productIds: readonly string[],
-  own: Map<string, Quantity>,
-): Promise<void> {
-  if (productIds.length === 0) return
-  const { rows } = await sql<{ id: string; stage: string; value: unknown }>`
-    select p.id, p.product_schema_id as stage, p.data -> (${JSON.stringify(columns.names)}::json ->> p.product_schema_id) as value
-    from unnest(${arrayOf(productIds)}::uuid[]) as wanted (id)
-    cross join lateral (
-      select * from products where account_id = ${tx.accountId} and id = wanted.id
-      offset 0
-    ) as p`.execute(tx.db)
-  for (const { id, stage, value } of rows) {
-    const amount = amountIn(columns, stage, value)
-    if (amount) own.set(id, amount)
-  }
 }
 
 /** The totals of groupings that used their origins up and name the quantity of none. */

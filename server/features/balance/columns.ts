@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { type Amount, amountColumn, type Quantity } from '../../../core/rules/quantity.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /** The amount column of each stage that has one. */
@@ -21,3 +24,26 @@ export function amountColumns(config: Configuration): Columns {
 /** What a product of a stage says of its amount. */
 export const amountIn = ({ columns }: Columns, stage: string, value: unknown): Quantity | undefined =>
   typeof value === 'number' ? { quantity: value, unit: columns.get(stage)!.unit } : undefined
+
+/** The stages of some products, and what their own forms say of their amounts: a form may hold much more. */
+export async function readOwn(
+  tx: Tx,
+  columns: Columns,
+  productIds: readonly string[],
+): Promise<{ id: string; stage: string; amount: Quantity | undefined }[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<{ id: string; stage: string; value: unknown }>`
+    select p.id, p.product_schema_id as stage, p.data -> (${JSON.stringify(columns.names)}::json ->> p.product_schema_id) as value
+    from unnest(${arrayOf(productIds)}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as p`.execute(tx.db)
+  return rows.map(({ id, stage, value }) => ({ id, stage, amount: amountIn(columns, stage, value) }))
+}
+
+/** The amounts of those that say one, by their ids. */
+export const amountsById = (
+  own: Awaited<ReturnType<typeof readOwn>>,
+): (readonly [id: string, amount: Quantity])[] =>
+  own.flatMap(({ id, amount }) => (amount ? [[id, amount] as const] : []))

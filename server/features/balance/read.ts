@@ -16,7 +16,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { append } from '../links/lineage.ts'
 import { readAmounts } from './amounts.ts'
 import { type Change, changesOf } from './changes.ts'
-import { amountColumns, amountIn } from './columns.ts'
+import { amountColumns, amountsById, readOwn } from './columns.ts'
 import { type Corrected, correctionsOf, type Recorded, undone } from './corrections.ts'
 
 /** A movement as it is recorded. */
@@ -43,7 +43,8 @@ export interface ReadBalance {
   closing: string | undefined
 }
 
-interface OutLink {
+/** A link that took of a product. */
+export interface OutLink {
   milestoneId: string
   originId: string
   destinationId: string
@@ -75,7 +76,7 @@ async function read(
 ): Promise<ReadonlyMap<string, ReadBalance>> {
   const columns = amountColumns(config)
   const [products, out, changes, closings] = await Promise.all([
-    readProducts(tx, ids),
+    readOwn(tx, columns, ids),
     linksFrom(tx, ids),
     changesOf(tx, config, ids),
     closingsOf(tx, config, ids),
@@ -89,11 +90,6 @@ async function read(
           told,
           out.map(({ milestoneId }) => milestoneId),
         )
-  const own = new Map<string, Quantity>()
-  for (const { id, stage, data } of products) {
-    const amount = amountIn(columns, stage, data[columns.names[stage] ?? ''])
-    if (amount) own.set(id, amount)
-  }
   const asked = [
     ...new Set([
       ...out.filter(isAll).map(({ destinationId }) => destinationId),
@@ -101,12 +97,7 @@ async function read(
     ]),
   ]
   // What was taken of an origin without a quantity may follow from the form's total of its process.
-  const owns = asked.length > 0 ? await readProducts(tx, asked) : []
-  const all = new Map(own)
-  for (const { id, stage, data } of owns) {
-    const amount = amountIn(columns, stage, data[columns.names[stage] ?? ''])
-    if (amount) all.set(id, amount)
-  }
+  const all = new Map(amountsById([...products, ...(await readOwn(tx, columns, asked))]))
   const removed = corrections.flatMap(({ edge }) => edge?.links ?? [])
   const { inbound, amounts, recorded } = await readAmounts(
     tx,
@@ -144,13 +135,12 @@ async function read(
       .toReversed()
   }
   return new Map(
-    products.flatMap(({ id, stage }) => {
+    products.flatMap(({ id, stage, amount: own }) => {
       const content = config.stages.get(stage)?.content
       const column = content && balanceColumn(content)
       if (!column) return []
       const moved = movedOf(id, { ...recorded, changes }, amounts.taken)
       const closing = closings.get(id)
-      const own = all.get(id)
       const into = inbound.get(id) ?? []
       const hasYield = into.some(
         ({ milestoneId }) =>
@@ -232,7 +222,7 @@ function movementsOf(
 }
 
 /** It took whatever was left of its origin. */
-const isAll = ({ exclusive, quantity }: Pick<OutLink, 'exclusive' | 'quantity'>): boolean =>
+export const isAll = ({ exclusive, quantity }: Pick<OutLink, 'exclusive' | 'quantity'>): boolean =>
   exclusive && quantity === null
 
 /**
@@ -276,15 +266,7 @@ const sharedBy = (
   ),
 ]
 
-const readProducts = (tx: Tx, ids: readonly string[]) =>
-  tx.db
-    .selectFrom('products')
-    .select(['id', 'product_schema_id as stage', 'data'])
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', anyOf(ids))
-    .execute()
-
-async function linksFrom(tx: Tx, ids: readonly string[]): Promise<OutLink[]> {
+export async function linksFrom(tx: Tx, ids: readonly string[]): Promise<OutLink[]> {
   return tx.db
     .selectFrom('links')
     .select([
@@ -302,7 +284,7 @@ async function linksFrom(tx: Tx, ids: readonly string[]): Promise<OutLink[]> {
 }
 
 /** The processes that closed products and say themselves nothing of what was lost. */
-async function closingsOf(
+export async function closingsOf(
   tx: Tx,
   config: Configuration,
   ids: readonly string[],

@@ -1,17 +1,58 @@
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
-import { balanceColumn, overUse, yielded, yieldWarning } from '../../../core/rules/balance.ts'
+import { type Available, balanceColumn, overUse, yielded, yieldWarning } from '../../../core/rules/balance.ts'
 import { balanceWarnings } from '../../../core/fields/balanceRoles.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
-import { inOneUnit, inUnit, type Quantity, quantityField, rounded } from '../../../core/rules/quantity.ts'
+import {
+  type Amount,
+  amountColumn,
+  convert,
+  inOneUnit,
+  inUnit,
+  type Quantity,
+  quantityField,
+} from '../../../core/rules/quantity.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type AvailableOrigin, readAvailable } from '../balance/available.ts'
 import { type ReadBalance, readBalances } from '../balance/read.ts'
-import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
+import {
+  type Configuration,
+  loadConfiguration,
+  type MilestoneSchema,
+  type Stage,
+} from '../configuration/configuration.ts'
 import type { NewLink } from '../links/write.ts'
+import type { ReadAvailable } from '../products/list.ts'
 import { unitOf } from './form.ts'
+import { findMilestone } from './rows.ts'
 
 type BalanceWarning = (typeof balanceWarnings)[number]
+
+/**
+ * What a transformation may take of each of some readable origins of a stage, as `judge` reckons it. Nobody learns what a transformation
+ * took that they may not read: it counts as any other.
+ */
+export const readAvailableTo: ReadAvailable = async ({ tx, session }, stage, ids, milestoneId) => {
+  const config = await loadConfiguration(tx)
+  const column = offeredColumn(config, stage)
+  if (!column) return new Map()
+  const milestone = milestoneId ? await findMilestone(tx, session, milestoneId) : undefined
+  const origins = await readAvailable(tx, config, ids, () => column)
+  return new Map([...origins].map(([id, origin]) => [id, origin.availableTo(milestone?.id)]))
+}
+
+/** Stages without a balance have one for the wizard where transformations take in their measure; kilos of grain use no hectares up. */
+function offeredColumn(config: Configuration, { id, content }: Stage): Amount | undefined {
+  const column = amountColumn(content)
+  const isTaken = [...config.milestoneSchemas.values()].some(
+    ({ edge, descriptor }) =>
+      edge?.origin === id &&
+      column &&
+      convert(1, quantityField(descriptor)?.unit ?? '', column.unit) !== undefined,
+  )
+  return isTaken ? column : balanceColumn(content)
+}
 
 /** A transformation as it is about to be recorded. */
 export interface Taking {
@@ -29,24 +70,34 @@ export interface Taking {
 /** What is left of some origins; what one transformation takes, the next one doesn't find. */
 export class Takings {
   readonly #config: Configuration
-  readonly #balances: ReadonlyMap<string, ReadBalance>
+  readonly #origins: ReadonlyMap<string, AvailableOrigin>
+  /** Those whose yield is judged. */
+  readonly #destinations: ReadonlyMap<string, ReadBalance>
   readonly #taken = new Map<string, number>()
 
-  private constructor(config: Configuration, balances: ReadonlyMap<string, ReadBalance>) {
+  private constructor(
+    config: Configuration,
+    origins: ReadonlyMap<string, AvailableOrigin>,
+    destinations: ReadonlyMap<string, ReadBalance>,
+  ) {
     this.#config = config
-    this.#balances = balances
+    this.#origins = origins
+    this.#destinations = destinations
   }
 
   /** The caller has locked the origins, so nobody else takes of them before commit. Transformations without amounts read nothing. */
   static async of(tx: Tx, config: Configuration, takings: readonly Taking[]): Promise<Takings> {
-    const ids = takings.flatMap((taking) => [
-      ...(isJudged(config, taking) ? taking.links.map(({ originId }) => originId) : []),
-      ...(taking.schema.edge?.yield
-        ? [taking.destination, ...taking.links.map(({ originId }) => originId)]
-        : []),
+    const yielding = takings.filter(({ schema }) => schema.edge?.yield)
+    const judged = takings.filter((taking) => taking.schema.edge?.yield || isJudged(config, taking))
+    const originIds = new Set(judged.flatMap(({ links }) => links.map(({ originId }) => originId)))
+    const destinationIds = new Set(yielding.map(({ destination }) => destination))
+    const [origins, destinations] = await Promise.all([
+      readAvailable(tx, config, [...originIds]),
+      destinationIds.size > 0
+        ? readBalances(tx, config, [...destinationIds])
+        : new Map<string, ReadBalance>(),
     ])
-    const unique = [...new Set(ids)]
-    return new Takings(config, unique.length > 0 ? await readBalances(tx, config, unique) : new Map())
+    return new Takings(config, origins, destinations)
   }
 
   /** BAL-03: warns or refuses where more is taken than is left, and warns of a yield outside its bounds. */
@@ -55,25 +106,26 @@ export class Takings {
     const refusals: RuleRefusal[] = []
     const asked = this.#askedOf(taking)
     for (const { originId, quantity } of taking.links) {
-      const origin = this.#balances.get(originId)
+      const origin = this.#origins.get(originId)
       const amount = asked.get(originId) ?? null
       const value = origin && amount ? inUnit(amount, origin.unit) : undefined
       if (!origin || value === undefined) continue
-      const before = this.#leftOf(origin, taking)
+      const before = this.#availableTo(taking, origin)
       this.#taken.set(originId, (this.#taken.get(originId) ?? 0) + value)
-      const isAll = quantity === null && amount!.quantity === before && !hasTotal(taking)
-      const over = isAll ? undefined : overUse({ left: before, limit: origin.balance.limit }, rounded(value))
+      const isAll = quantity === null && amount!.quantity === before.left && !hasTotal(taking)
+      const over = isAll ? undefined : overUse(before, amount)
       if (!over) continue
       const details = taking.hidden?.has(originId)
         ? undefined
         : { ...over, unit: origin.unit, origins: [originId] }
       const isRefused =
-        this.#config.stages.get(origin.stage)?.content.balance === 'refuse' && value > ownOf(origin, taking)
+        this.#config.stages.get(origin.stage)?.content.balance === 'refuse' &&
+        value > origin.takenBy(taking.milestone)
       if (isRefused) refusals.push({ code: 'OVER_USED', ...(details && { details }) })
       else if (details) warnings.push(written('OVER_USED', details))
     }
     const bounds = taking.schema.edge?.yield
-    const destination = this.#balances.get(taking.destination)
+    const destination = this.#destinations.get(taking.destination)
     if (bounds && destination) {
       const others = destination.inbound.filter(({ milestoneId }) => milestoneId !== taking.milestone)
       const value = yielded(bounds, destination.own ?? null, [
@@ -87,18 +139,16 @@ export class Takings {
     return { warnings, refusals }
   }
 
-  /** What is left without what the transformation itself took before its change. */
-  #leftOf(origin: ReadBalance, taking: Taking): number | null {
-    const { left } = origin.balance
-    return left === null ? null : rounded(left + ownOf(origin, taking) - (this.#taken.get(origin.id) ?? 0))
+  #availableTo({ milestone }: Taking, origin: AvailableOrigin): Available {
+    return origin.availableTo(milestone, this.#taken.get(origin.id))
   }
 
   #askedOf(taking: Taking): Map<string, Quantity | null> {
     const { schema, links } = taking
     const isExclusive = !isSharing(schema.edge!)
     const lefts = links.map(({ originId }) => {
-      const origin = this.#balances.get(originId)
-      const left = origin ? this.#leftOf(origin, taking) : null
+      const origin = this.#origins.get(originId)
+      const left = origin ? this.#availableTo(taking, origin).left : null
       return left === null ? null : { quantity: Math.max(0, left), unit: origin!.unit }
     })
     const total = hasTotal(taking)
@@ -114,15 +164,6 @@ export class Takings {
     )
   }
 }
-
-/** What the transformation that is changed took of an origin so far. */
-const ownOf = ({ balance }: ReadBalance, { milestone, destination }: Taking): number =>
-  milestone === undefined
-    ? 0
-    : (balance.entries.find(
-        ({ kind, movement }) =>
-          kind === 'out' && movement?.milestone === milestone && movement.product === destination,
-      )?.quantity ?? 0)
 
 /** The total of a grouping's form, which counts where it uses its origins up and none of its links says a quantity. */
 function hasTotal({ schema, data, links }: Taking): Quantity | undefined {

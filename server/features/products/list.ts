@@ -4,6 +4,7 @@ import { dayAfter, instantOf, localMoment, type Moment, readDay } from '../../..
 import { refuse } from '../../../core/errors/refusal.ts'
 import { isFigure, type Property } from '../../../core/fields/kind.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import type { Available } from '../../../core/rules/balance.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -29,16 +30,24 @@ import { found, foundIn } from '../../platform/db/search.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { isHeld } from '../links/holds.ts'
-import { lostOf } from '../links/lost.ts'
 import { neighbourIds } from '../links/walk.ts'
 import { organizationsFound } from '../organizations/read.ts'
 import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
+/** What a transformation may take of origins of a stage: a new one, or the one that is changed. The judge of processes, which come later, knows. */
+export type ReadAvailable = (
+  reader: Reader,
+  stage: Stage,
+  ids: readonly string[],
+  milestoneId: string | undefined,
+) => Promise<ReadonlyMap<string, Available>>
+
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
 export async function listProducts(
   reader: Reader,
   query: ProductListQuery,
+  readAvailable: ReadAvailable,
 ): Promise<Json<Page<ListedProduct>>> {
   const { tx, session } = reader
   const slice = sliceOf(query)
@@ -63,12 +72,14 @@ export async function listProducts(
     const narrowed = narrowing('offered')
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const read = slice.all ? readAllRows : readRows
+    const ids = idsIn(listed, order, slice)
     const rows = isPicker
-      ? await read(tx, originsIn(reader, listed, order, slice, { config, stage }))
+      ? await readFound(reader, ids, slice.all ? readAllRows : readRows, async (origins) =>
+          originColumns(reader, stage, await readAvailable(reader, stage, origins, query.milestoneId)),
+        )
       : slice.all
         ? await readAllRows(tx, pageIn(reader, listed, order, slice))
-        : await readFound(reader, idsIn(listed, order, slice))
+        : await readFound(reader, ids)
     const total = await countMatches(tx, narrowed, slice, rows.count)
     if (!isPicker) return pagedRows(rows, slice, total)
     const onHold = await countRows(tx, narrowing('held').select('p.id').limit(countCap))
@@ -118,28 +129,23 @@ const pageIn = (reader: Reader, listed: ProductQuery, order: Order, slice: Slice
     : pageOf(reader, idsIn(listed, order, slice))
 
 /** PostgreSQL plans a search for its words each time, so the statement that is planned finds the ids alone. */
-async function readFound(reader: Reader, found: RawBuilder<{ id: string }>): Promise<Rows<ListedProduct>> {
+async function readFound(
+  reader: Reader,
+  found: RawBuilder<{ id: string }>,
+  read = readRows,
+  more?: (ids: readonly string[]) => Promise<RawBuilder<unknown>>,
+): Promise<Rows<ListedProduct>> {
   const ids = (await found.execute(reader.tx.db)).rows.map(({ id }) => id)
-  return ids.length === 0 ? noRows : readRows(reader.tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`))
+  if (ids.length === 0) return noRows
+  return read(reader.tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`, 'asc', await more?.(ids)))
 }
 
-/** The picker of origins, which also tells what is used and lost of each. */
-const originsIn = (
-  reader: Reader,
-  listed: ProductQuery,
-  order: Order,
-  slice: Slice,
-  { config, stage }: { config: Configuration; stage: Stage },
-) => {
-  const amount = amountColumn(stage.content)
-  const used = usedOf(reader.tx, sql.ref('p.id'), amount?.unit)
-  const lost = lostOf(reader.tx, config, stage.id, amount, sql.ref('p.id'))
-  return pageOf(
-    reader,
-    idsIn(listed, order, slice),
-    'asc',
-    sql`, ${used} as used${lost ? sql`, ${lost} as lost` : sql``}`,
-  )
+/** What a picker says of its origins besides: what was used of each, and what the transformation may take of it. */
+function originColumns({ tx }: Reader, { content }: Stage, available: ReadonlyMap<string, Available>) {
+  const used = usedOf(tx, sql.ref('p.id'), amountColumn(content)?.unit)
+  if (available.size === 0) return sql`, ${used} as used`
+  const byId = [...available].map(([id, { left, limit }]) => [id, { left, limit }])
+  return sql`, ${used} as used, ${JSON.stringify(Object.fromEntries(byId))}::jsonb -> p.id::text as available`
 }
 
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>

@@ -9,15 +9,16 @@ import { editProduct } from './change.ts'
 import { copyProduct } from './copies.ts'
 import { createProduct, createProducts, type Creator, type RecordFirst } from './create.ts'
 import { listScanned } from '../../platform/db/search.ts'
-import { listProducts } from './list.ts'
+import { listProducts, type ReadAvailable } from './list.ts'
 import { nextIdentifier } from './next.ts'
 import { originOf } from './origin.ts'
 import { readProductAnswer, readProductAnswers, type Reader } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 
-/** What the feature of processes, which comes later, does for new products. */
+/** What the feature of processes, which comes later, does for products. */
 export interface Processes {
   recordFirst: RecordFirst
+  readAvailable: ReadAvailable
   /** Archives the transformations that made these products. */
   archiveTransformations(tx: Tx, session: Session, products: readonly string[]): Promise<void>
 }
@@ -26,10 +27,10 @@ export function mountProducts(
   api: Api,
   archive: ProductArchive,
   dependants: readonly Dependant[],
-  { recordFirst, archiveTransformations }: Processes,
+  { recordFirst, readAvailable, archiveTransformations }: Processes,
 ): void {
   mount(api, contract, {
-    list: ({ query, ...reader }) => listScanned(query, (asked) => listProducts(reader, asked)),
+    list: ({ query, ...reader }) => listScanned(query, (asked) => listProducts(reader, asked, readAvailable)),
 
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),

@@ -24,7 +24,7 @@ import { amountOf } from '../products/amounts.ts'
 import { headerFields } from '../../forms/headers.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { joinChoices, countOf, stageWords } from '../products/words.ts'
-import { isComparable, leftOfOrigin, type Measures } from './origin.ts'
+import { isComparable, isPartly, leftOfOrigin, type Measures } from './origin.ts'
 import { availableQuery, readMatching } from './queries.ts'
 import type { Origins } from './useOrigins.ts'
 import type { Work } from './work.ts'
@@ -195,8 +195,8 @@ function originColumns({
       cell: ({ createdAt }) => shortDate(createdAt, language, (time) => t('common.today', { time })),
     },
     ...(amount ? [numbers('amount', amount.unit, (row) => amountOf(amount, row))] : []),
-    // An origin that is taken once has nothing used of it.
-    ...(amount && sharing && isComparable(measures)
+    // An origin that is taken once has nothing used of it; its processes may have lost of it.
+    ...(amount && (sharing ? isComparable(measures) : rows.some((row) => isPartly(row, measures)))
       ? [
           numbers('left', t('transformations.columns.left', { unit: amount.unit }), (row) =>
             leftOfOrigin(row, measures),

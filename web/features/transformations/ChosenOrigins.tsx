@@ -12,7 +12,7 @@ import { amountOf, writtenAmount } from '../products/amounts.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { countOf, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
-import { inFormUnit, isComparable, leftOfOrigin, type Origin } from './origin.ts'
+import { inFormUnit, isComparable, isPartly, leftOfOrigin, type Origin } from './origin.ts'
 import { OriginQuantity } from './OriginQuantity.tsx'
 import type { Origins } from './useOrigins.ts'
 import { takesQuantities, type Work } from './work.ts'
@@ -119,7 +119,7 @@ function OriginRow({ pick, prefix, work, origins, onPasteColumn }: OriginRowProp
   const { amount, taken } = measures
   const name = identifierOf(pick)
   const quantity = amountOf(amount, pick)
-  const left = sharing || pick.lost ? leftOfOrigin(pick, measures) : undefined
+  const left = sharing || isPartly(pick, measures) ? leftOfOrigin(pick, measures) : undefined
   const fault = originFaults.get(pick._id)
   const isTyped = takesQuantities(work) && (sharing || pick._id in quantities)
   return (

@@ -1,12 +1,13 @@
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { convert, leftOf, quantityField, rounded, sumOf, type Amount } from '../../../core/rules/quantity.ts'
+import { overUse, type Available } from '../../../core/rules/balance.ts'
+import { convert, quantityField, roundedDown, sumOf, type Amount } from '../../../core/rules/quantity.ts'
 import { amountOf } from '../products/amounts.ts'
 
 /** A product that is an origin or may become one: what the wizard shows of it, and keeps in its draft. */
 export type Origin = Pick<
   ListedProduct,
-  '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'used' | 'lost'
+  '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'available'
 > & {
   /** It was chosen before it was stopped: products on hold aren't offered. */
   hold?: ListedProduct['hold']
@@ -14,7 +15,7 @@ export type Origin = Pick<
 
 /** Without the values that the wizard does not show: a draft holds thousands of origins. */
 export function originOf(product: Origin, amount: Amount | undefined): Origin {
-  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, used, lost, hold } = product
+  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, available, hold } = product
   const shown = ['identifier', ...(amount ? [amount.name] : [])]
   return {
     _id,
@@ -22,8 +23,7 @@ export function originOf(product: Origin, amount: Amount | undefined): Origin {
     dataSchema: Object.fromEntries(shown.map((name) => [name, dataSchema[name]])),
     hasDestination,
     requirementsSatisfied,
-    ...(used === undefined ? {} : { used }),
-    ...(lost === undefined ? {} : { lost }),
+    ...(available ? { available } : {}),
     ...(hold ? { hold } : {}),
   }
 }
@@ -45,8 +45,6 @@ export interface Measures {
   taken: { name: string; title: string; unit: string | undefined } | undefined
   /** Whether origins are used in parts. */
   sharing: boolean
-  /** What the edited transformation takes already, by origin: it is not lost to it. */
-  own: Readonly<Record<string, number>>
 }
 
 /** The field with the quantity that is taken, with its title. */
@@ -55,23 +53,21 @@ export function takenField({ schema, descriptor }: Form): Measures['taken'] {
   return field && { ...field, title: schema.properties[field.name]?.title ?? field.name }
 }
 
-/** What may be taken of an origin, in the unit of its amount: what its processes lost and earlier uses took is gone (BAL-04). */
+/** What the server says may be taken of an origin; undefined where its stage has no balance. */
+const availableOf = ({ available }: Origin, { amount }: Measures): Available | undefined =>
+  available && amount ? { ...available, unit: amount.unit } : undefined
+
+/** What may be taken of an origin, in the unit of its amount (BAL-04). In a stage without a balance an origin that is used whole gives what it holds. */
 export function leftOfOrigin(origin: Origin, measures: Measures): number | undefined {
-  const { amount, taken, sharing, own } = measures
-  const has = amountOf(amount, origin)
-  if (!amount || has === undefined) return undefined
-  const quantity = rounded(Math.max(0, has - (origin.lost ?? 0)))
-  // Used whole, it has no other use than that of the edited transformation, which isn't lost to it.
-  if (!sharing) return quantity
-  if (!isComparable(measures)) return undefined
-  if (origin.used === undefined) return quantity
-  const used = origin.used && {
-    ...origin.used,
-    quantity:
-      origin.used.quantity - (origin.used.unit === (taken?.unit ?? null) ? (own[origin._id] ?? 0) : 0),
-  }
-  return leftOf({ quantity, unit: amount.unit }, used)
+  if (measures.sharing && !isComparable(measures)) return undefined
+  const available = availableOf(origin, measures)
+  if (!available) return measures.sharing ? undefined : amountOf(measures.amount, origin)
+  return available.left === null ? undefined : Math.max(0, available.left)
 }
+
+/** Whether less is left of an origin than it holds, or more, or nobody said what it holds. */
+export const isPartly = (origin: Origin, measures: Measures): boolean =>
+  leftOfOrigin(origin, measures) !== amountOf(measures.amount, origin)
 
 /** Whether the quantity uses the origins' unit. */
 export const isComparable = (measures: Measures): boolean => inFormUnit(1, measures) !== undefined
@@ -82,11 +78,11 @@ export function leftOfAll(picks: readonly Origin[], measures: Measures): number 
   return picks.length > 0 && known.length === picks.length ? sumOf(known) : undefined
 }
 
-/** A quantity of an origin in the unit of the form. */
+/** A quantity of an origin in the unit of the form, which begins with no more than there is. */
 export function inFormUnit(quantity: number | undefined, { amount, taken }: Measures): number | undefined {
   if (quantity === undefined || !amount || !taken?.unit) return undefined
   const converted = convert(quantity, amount.unit, taken.unit)
-  return converted === undefined ? undefined : rounded(converted)
+  return converted === undefined ? undefined : roundedDown(converted)
 }
 
 /** The sum of what is taken of each origin; undefined unless it is typed of each. */
@@ -104,11 +100,15 @@ const isQuantity = (value: unknown): value is number => typeof value === 'number
 export const unreadable = ({ picks, quantities }: Chosen): string[] =>
   picks.map(({ _id }) => _id).filter((id) => quantities[id] !== undefined && !isQuantity(quantities[id]))
 
-/** Origins of which more is taken than is left. */
+/** Origins of which more is taken than is left, as the server judges it (BAL-03). */
 export const exceeding = ({ picks, quantities }: Chosen, measures: Measures): Origin[] =>
   picks.filter((pick) => {
-    const [typed, left] = [quantities[pick._id], inFormUnit(leftOfOrigin(pick, measures), measures)]
-    return typeof typed === 'number' && left !== undefined && typed > left
+    const [typed, available] = [quantities[pick._id], availableOf(pick, measures)]
+    return (
+      isQuantity(typed) &&
+      available &&
+      overUse(available, { quantity: typed, unit: measures.taken?.unit ?? null }) !== undefined
+    )
   })
 
 /**

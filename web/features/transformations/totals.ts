@@ -1,5 +1,5 @@
 import { totalOf } from '../products/amounts.ts'
-import { leftOfAll, takenOfAll } from './origin.ts'
+import { isPartly, leftOfAll, takenOfAll } from './origin.ts'
 import type { Work } from './work.ts'
 
 interface Total {
@@ -13,7 +13,7 @@ interface Total {
 export function totalsOf(work: Work): Total[] {
   const { picks, sharing, measures, form } = work
   const { amount, taken } = measures
-  const isLess = sharing || picks.some(({ lost = 0 }) => lost !== 0)
+  const isLess = sharing || picks.some((pick) => isPartly(pick, measures))
   const held = isLess ? leftOfAll(picks, measures) : totalOf(amount, picks, form.rules.form)
   const typed = takenOfAll(work)
   return [

@@ -63,7 +63,6 @@ export function useWork(props: WorkProps) {
     amount: origin && amountColumn(origin.stage),
     taken: takenField(schema),
     sharing: isSharing({ ratio: schema.ratio ?? [1, 1], reuse: schema.reuse ?? false }),
-    own: milestone ? storedQuantities(milestone) : {},
   }
   const key = `transformation:${milestone?._id ?? `${product._id}:${schema._id}`}`
   const version = milestone?.version ?? 0
@@ -79,7 +78,7 @@ export function useWork(props: WorkProps) {
       .map((one) => originOf(one, measures.amount))
       // FST-03: a new one takes none of the one before that is used up.
       .filter((one) => milestone || leftOfOrigin(one, measures) !== 0),
-    quantities: kind === 'grouping' ? measures.own : {},
+    quantities: kind === 'grouping' && milestone ? storedQuantities(milestone) : {},
   }))
   const [form, record] = useTransformationForm(props, { key, quantity: quantityFor(initial) })
   const origins = useOrigins({

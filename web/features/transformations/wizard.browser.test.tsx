@@ -186,7 +186,7 @@ it('ends after one where nobody may make another, and begins at the origins wher
   const usedUp = {
     ...origin,
     dataSchema: { identifier: 'LC-1', superficie: 10 },
-    used: { quantity: 10, unit: 'ha' },
+    available: { left: 0, limit: 0 },
   }
   await show(
     <Wizard
@@ -214,7 +214,7 @@ it('begins with what is left of each origin that is used in parts; a column can 
     _id: `l${n + 1}`,
     dataSchema: { identifier, superficie: 10 },
     hasDestination: true,
-    used: { quantity: n, unit: 'ha' },
+    available: { left: 10 - n, limit: 0 },
   }))
   const sent = serve((request) => {
     if (request.method === 'POST')
