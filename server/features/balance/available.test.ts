@@ -80,7 +80,7 @@ it('the picker of origins knows what processes lost of each (BAL-04)', async () 
   expect((await offered('ps-lote-acopio', silo)).available).toMatchObject({ left: 48.75 })
 })
 
-it('it knows what is left where an amount follows from links, and where some took in another unit (BAL-04)', async () => {
+it('knows what is left where an amount follows from links, and where some took in another unit (BAL-04)', async () => {
   const lot = await meal(100)
   expect((await offered('ps-lote-industrial', lot)).available).toEqual({ left: 100, limit: 0.5 })
   await ship(lot, 20)
@@ -98,7 +98,7 @@ it('it knows what is left where an amount follows from links, and where some too
   expect((await admin.get(`/products/${lot}/balance`)).body.left).toBe(69.5)
 })
 
-it('it says nothing where another measure is taken, and null where an amount is unknown', async () => {
+it('says nothing where another measure is taken, and null where an amount is unknown', async () => {
   expect(await offered('ps-lote-soja', plot)).not.toHaveProperty('available')
   const [unknown, silo] = [await make('ps-partida'), await make('ps-lote-acopio')]
   await soy.recorded(unknown, 'ms-cosecha-carga', [plot])

@@ -27,7 +27,7 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { found, foundIn } from '../../platform/db/search.ts'
-import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
+import { loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { isHeld } from '../links/holds.ts'
 import { neighbourIds } from '../links/walk.ts'
