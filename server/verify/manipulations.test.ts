@@ -102,7 +102,7 @@ async function columns(): Promise<{ table: string; column: string; type: string 
       select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-        and (c.relforcerowsecurity or c.oid = any('{accounts,users,grants,public_keys}'::regclass[]))
+        and (c.relrowsecurity and c.relnamespace = 'public'::regnamespace or c.oid = any('{accounts,users,grants,public_keys}'::regclass[]))
       order by 1, a.attnum
     `.execute(tx.db)
     return rows

@@ -15,6 +15,7 @@ describe('the guard over statements', () => {
     'delete from links where milestone_id = $1 and account_id = $2',
     'insert into links (account_id, origin_id) values ($1, $2)',
     'insert into links (account_id, origin_id) select h.account_id, r.id from event_heads h cross join jsonb_to_recordset($1) as r (id uuid) where h.account_id = $2',
+    `insert into user_settings as u (settings) values ($1) on conflict (user_id) do update set settings = jsonb_set(u.settings, '{a}', $2) returning to_jsonb(u)`,
     `set local app.account_id = 'a; b'`,
     `select 'set_config(' from accounts`,
   ])('accepts %s', (statement) => expect(faultOf(statement)).toBeUndefined())
@@ -54,6 +55,10 @@ describe('the guard over statements', () => {
     [
       'select p.id from products p where p.account_id = $1 and not exists (select "g"."id" from "grants" as "g" where g.user_id = p.created_by)',
       'grants is no table of the account',
+    ],
+    [
+      `insert into user_settings as u (settings) values ($1) on conflict (user_id) do update set settings = u.settings || jsonb_build_object('a', $2)`,
+      'jsonb_build_object is not immutable',
     ],
     [`select set_config('app.account_id', $1, true)`, 'set_config'],
     [`set local app.account_id = 'a'; select 1`, 'SET LOCAL stands alone'],

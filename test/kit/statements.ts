@@ -24,6 +24,12 @@ const sought =
   /\bexists\s*\(\s*select\b(?:(?!\bfrom\b)[^])*\bfrom\s+"?(?<table>public_keys|secrets|grants|attempts|seal_keys|identity_\w+)\b/i
 const selected = new RegExp(String.raw`^\s*insert\s+into\s+${name('table')}\s*\([^)]*\)\s*select\b`, 'i')
 
+/** Plain tables that point at accounts or users, which are on every node: Citus knows them too. */
+const known = ['accounts', 'users', 'grants', 'identity_passwords', 'public_keys', 'user_settings']
+/** Functions that PostgreSQL calls stable or volatile: Citus refuses them in what a conflict sets. */
+const unsteady =
+  /\binsert\s+into\s+"?(?<table>\w+)[^;]*?\bdo\s+update\s+set\b(?:(?!\breturning\b)[^;])*?\b(?<fn>jsonb?_build_(?:object|array)|to_jsonb?|now|clock_timestamp|concat(?:_ws)?|format|to_char|gen_random_uuid|random)\s*\(/i
+
 const groupsOf = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].map(({ groups }) => groups as { table: string; alias?: string })
 
@@ -33,6 +39,9 @@ export function faultOf(statement: string): string | undefined {
   if (/\bset_config\s*\(/i.test(text)) return 'set_config is not passed on to the servers of a cluster'
   if (/\bset\s+local\s+app\./i.test(text) && text.includes(';'))
     return 'SET LOCAL stands alone: a cluster is sent the whole text with it'
+  const set = unsteady.exec(text)?.groups
+  if (set && (walled.has(set.table!) || known.includes(set.table!)))
+    return `${set.fn} is not immutable: Citus refuses it in do update set`
   const commons = new Set(groupsOf(common, text).map(({ table }) => table))
   const tables = groupsOf(mention, text).filter(({ table }) => walled.has(table) && !commons.has(table))
   const target = selected.exec(text)?.groups?.table

@@ -22,15 +22,15 @@ export function mountMe(api: Api): void {
     },
 
     async changeSettings({ tx, body }) {
-      // One statement: what two windows change at once stays of both.
+      // One statement: what two windows change at once stays of both. jsonb_set is immutable, which Citus demands here.
       const { rows } = await sql<{ settings: StoredSettings }>`
         insert into user_settings as u (user_id, settings, updated_at)
         values (${tx.userId}, jsonb_strip_nulls(${JSON.stringify(body)}::jsonb), ${tx.now})
         on conflict (user_id) do update set updated_at = ${tx.now}, settings = jsonb_strip_nulls(
           u.settings || ${JSON.stringify(body)}::jsonb
-          || jsonb_build_object('columns', coalesce(u.settings -> 'columns', '{}')
+          || jsonb_set('{}', '{columns}', coalesce(u.settings -> 'columns', '{}')
             || coalesce(${JSON.stringify(body)}::jsonb -> 'columns', '{}'))
-          || case when ${body.matchings === undefined} then '{}' else jsonb_build_object('matchings',
+          || case when ${body.matchings === undefined} then '{}' else jsonb_set('{}', '{matchings}',
             coalesce(u.settings -> 'matchings', '{}') || ${JSON.stringify(body.matchings ?? {})}::jsonb) end)
         returning settings
       `.execute(tx.db)

@@ -137,10 +137,11 @@ describe('what was sent', () => {
       `select paused_at from webhooks where account_id = $1 and id = $2`,
       [account, webhook._id],
     )
-    await api.owner.pool.query(
-      `update webhooks set paused_at = paused_at - interval '31 days' where account_id = $1 and id = $2`,
-      [account, webhook._id],
-    )
+    await api.owner.pool.query(`update webhooks set paused_at = $3 where account_id = $1 and id = $2`, [
+      account,
+      webhook._id,
+      new Date(rows[0].paused_at.getTime() - 31 * 86_400_000),
+    ])
     expect(rows).toHaveLength(1)
     const last = await head()
     expect((await post(webhook, 'resume')).body).toMatchObject({ cursor: last, passedOver: last - cursor })

@@ -48,7 +48,9 @@ export function readMigrations(folder = join(root, 'migrations')): Migration[] {
     }
     const sql = readFileSync(join(folder, file), 'utf8')
     const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
-    return { name: file.slice(0, -'.sql'.length), sql, checksum }
+    // 0001 is applied as it is in databases, but names a table that a cluster's first call doesn't find yet.
+    const run = sql.replace(`''public.event_heads''::regclass)`, `to_regclass(''public.event_heads''))`)
+    return { name: file.slice(0, -'.sql'.length), sql: run, checksum }
   })
 }
 

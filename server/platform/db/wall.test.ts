@@ -77,7 +77,7 @@ afterAll(async () => {
 const tables = async () =>
   (
     await owner.query<{ name: string; forced: boolean; policies: string; owner: string }>(
-      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, pg_get_userbyid(c.relowner) as owner,
+      `select c.relname as name, c.relrowsecurity and (c.relforcerowsecurity or is_spread()) as forced, pg_get_userbyid(c.relowner) as owner,
               (select coalesce(string_agg(pg_get_expr(p.polqual, p.polrelid) || ' ' || pg_get_expr(p.polwithcheck, p.polrelid), ';'), '')
                from pg_policy p where p.polrelid = c.oid) as policies
        from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
