@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { minReason } from '../rules/reason.ts'
 import {
   Collection,
   FormAnswer,
@@ -132,7 +133,7 @@ const change = {
 export const MilestoneChange = shape(change)
 export const MilestoneCorrection = shape({
   ...change,
-  reason: Type.String({ minLength: 10, maxLength: 1000 }),
+  reason: Type.String({ minLength: minReason, maxLength: 1000 }),
 })
 export type MilestoneChange = Static<typeof MilestoneChange>
 

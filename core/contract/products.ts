@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { minReason } from '../rules/reason.ts'
 import type { Available } from '../rules/balance.ts'
 import {
   Collection,
@@ -159,7 +160,10 @@ const change = {
 }
 export type ProductInput = Static<typeof ProductInput>
 export const ProductChange = shape(change)
-export const ProductCorrection = shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) })
+export const ProductCorrection = shape({
+  ...change,
+  reason: Type.String({ minLength: minReason, maxLength: 1000 }),
+})
 export type ProductChange = Static<typeof ProductChange>
 
 /** Copies in one call. */

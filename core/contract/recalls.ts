@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { minReason } from '../rules/reason.ts'
 import { bytes } from './bytes.ts'
 import { maxTraceProducts } from '../rules/lineage.ts'
 import { recallItemStates, recallKinds, recallStates, settableItemStates } from '../rules/recall.ts'
@@ -19,7 +20,7 @@ import {
   Timestamp,
 } from './route.ts'
 
-const Reason = Type.String({ minLength: 10, maxLength: 500 })
+const Reason = Type.String({ minLength: minReason, maxLength: 500 })
 const Action = Text(300)
 const Phone = Text(40)
 /** The texts of the notice in other languages, by language. */

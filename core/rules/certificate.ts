@@ -54,11 +54,32 @@ export const covers = (certificate: Certificate, product: ProductFacts): boolean
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The first and last day of all; the last stands for the end of a certificate without one. */
+const [ever, never] = ['0000-01-01', '9999-12-31']
+export const endless = never
+
+/** Between which days a certificate begins and ends in each state, both included. */
+export const stateDays = (
+  today: string,
+): Record<CertificateState, Record<'begins' | 'ends', readonly [from: string, to: string]>> => {
+  const begun = [ever, today] as const
+  return {
+    future: { begins: [dayAfter(today, 1), never], ends: [ever, never] },
+    valid: { begins: begun, ends: [dayAfter(today, expiringDays + 1), never] },
+    expiring: { begins: begun, ends: [today, dayAfter(today, expiringDays)] },
+    expired: { begins: begun, ends: [ever, dayAfter(today, -1)] },
+  }
+}
+
 export function certificateState({ validFrom, validTo }: Validity, today: string): CertificateState {
-  if (validFrom > today) return 'future'
-  if (validTo === null) return 'valid'
-  if (validTo < today) return 'expired'
-  return daysBetween(today, validTo) <= expiringDays ? 'expiring' : 'valid'
+  const days = stateDays(today)
+  const isIn = (day: string, [from, to]: readonly [string, string]) => from <= day && day <= to
+  return certificateStates.find(
+    (state) => isIn(validFrom, days[state].begins) && isIn(validTo ?? endless, days[state].ends),
+  )!
 }
 
 /** Of which mark before its end a mail is due: those that have passed count as sent, save the nearest one. */

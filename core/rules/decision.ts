@@ -81,11 +81,3 @@ export interface Stop {
 
 const inOrder = (refusals: readonly RuleRefusal[]): RuleRefusal[] =>
   refusals.toSorted((a, b) => conflicts.indexOf(a.code) - conflicts.indexOf(b.code))
-
-const minReason = 10
-
-/** A correction says why in at least ten characters. */
-export const reasonFaults = (reason: string): Fault[] =>
-  reason.trim().length < minReason
-    ? [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: minReason } }]
-    : []

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../ui/texts.ts'
-import { reasonFaults } from '../../core/rules/decision.ts'
+import { reasonFaults } from '../../core/rules/reason.ts'
 import { entryOrder, FaultText } from './inputs/common.tsx'
 import type { Draft } from './saving.ts'
 

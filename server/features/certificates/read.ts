@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import { certificateState, expiringDays } from '../../../core/rules/certificate.ts'
+import {
+  certificateState,
+  type CertificateState,
+  endless,
+  stateDays,
+} from '../../../core/rules/certificate.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { CertificateRow } from './records.ts'
@@ -19,19 +24,20 @@ export async function readToday(tx: Tx): Promise<string> {
   return isoDay(localMoment(tx.now, timeZone))
 }
 
-/** The state of the certificates under an alias, as the rule of core reckons it. */
-export const stateColumn = (alias: string, today: string): RawBuilder<string> => {
+/** Whether the certificates under an alias are in a state. */
+export function isInState(alias: string, state: CertificateState, today: string): RawBuilder<boolean> {
+  const { begins, ends } = stateDays(today)[state]
   const [from, to] = ['valid_from', 'valid_to'].map((name) => sql.ref(`${alias}.${name}`))
-  return sql<string>`case
-    when ${from} collate "C" > ${today} then 'future'
-    when ${to} is null then 'valid'
-    when ${to} collate "C" < ${today} then 'expired'
-    when ${to}::date - ${today}::date <= ${sql.lit(expiringDays)} then 'expiring'
-    else 'valid' end`
+  return sql<boolean>`(
+    ${from} collate "C" between ${begins[0]} and ${begins[1]}
+    and coalesce(${to}, ${endless}) collate "C" between ${ends[0]} and ${ends[1]}
+  )`
 }
 
 /** What the rules of core need of a certificate. */
-export const validityOf = (row: CertificateRow) => ({
+export const validityOf = (
+  row: Pick<CertificateRow, 'organization_ids' | 'stage_ids' | 'location_ids' | 'valid_from' | 'valid_to'>,
+) => ({
   organizations: row.organization_ids,
   stages: row.stage_ids,
   locations: row.location_ids,

@@ -24,7 +24,7 @@ import { readProduct } from '../products/read.ts'
 import { certificateFaults, dayFaults, noValues, valuesOf } from './check.ts'
 import { readConcerned } from './coverage.ts'
 import { readReach } from './reach.ts'
-import { presentCertificate, readableCertificates, readToday, stateColumn } from './read.ts'
+import { isInState, presentCertificate, readableCertificates, readToday } from './read.ts'
 import { archivableCertificates, certificateNoun, certificateRecords, searchOf } from './records.ts'
 
 export function mountCertificates(api: Api): void {
@@ -39,7 +39,7 @@ export function mountCertificates(api: Api): void {
         .where('c.account_id', '=', tx.accountId)
         .where('c.deleted_at', 'is', null)
         .where(readableCertificates(session, 'c'))
-        .$if(state !== undefined, (q) => q.where(sql<boolean>`${stateColumn('c', today)} = ${state}`))
+        .$if(state !== undefined, (q) => q.where(isInState('c', state!, today)))
         .$if(Boolean(kind?.trim()), (q) => q.where('c.sort', '=', kind!.trim()))
         .$if(asked.length > 0, (q) =>
           q.where(

@@ -5,7 +5,7 @@ import {
 } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { reasonFaults } from '../../../core/rules/decision.ts'
+import { reasonFaults } from '../../../core/rules/reason.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'

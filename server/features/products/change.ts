@@ -1,7 +1,7 @@
 import type { products as contract, ProductChange } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { reasonFaults } from '../../../core/rules/decision.ts'
+import { reasonFaults } from '../../../core/rules/reason.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'

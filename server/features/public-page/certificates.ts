@@ -2,6 +2,7 @@ import type { PublicCertificate } from '../../../core/contract/publicPage.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { webAddress } from '../../../core/fields/web-address.ts'
 import { covers, type ProductFacts } from '../../../core/rules/certificate.ts'
+import { validityOf } from '../certificates/read.ts'
 import type { CertificateRecord, KinRecord } from './records.ts'
 
 /** CRT-02: the certificates that cover a product of the story. */
@@ -18,16 +19,7 @@ export function publicCertificates(
     day: isoDay(localMoment(new Date(one.first_at ?? one.created_at), timeZone)),
   }))
   return certificates
-    .filter((one) => {
-      const certificate = {
-        organizations: one.organization_ids,
-        stages: one.stage_ids,
-        locations: one.location_ids,
-        validFrom: one.valid_from,
-        validTo: one.valid_to,
-      }
-      return products.some((product) => covers(certificate, product))
-    })
+    .filter((one) => products.some((product) => covers(validityOf(one), product)))
     .map(({ name, issuer, document_number, valid_to, document }) => {
       const href = document && webAddress(document.url)
       return {

@@ -1,6 +1,7 @@
 import type { Recall, recalls as contract } from '../../../core/contract/recalls.ts'
 import type { Body } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
+import { reasonFaults } from '../../../core/rules/reason.ts'
 import { maxTraceProducts } from '../../../core/rules/lineage.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { isUuid } from '../../platform/db/lists.ts'
@@ -131,9 +132,7 @@ export async function close(
   const { tx } = reader
   const before = await readChanged(reader, id)
   const reason = body.reason.trim()
-  refuseFaults(
-    reason.length < 10 ? [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: 10 } }] : [],
-  )
+  refuseFaults(reasonFaults(reason))
   await refuseUnlessOpen(reader, before, body)
   const recall = await recallRecords.change(tx, before, { status, ended_at: tx.now, end_reason: reason })
   if (status === 'lifted') await changeItems(tx, recall, await readItems(tx, recall.id), {})

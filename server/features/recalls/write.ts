@@ -2,6 +2,7 @@ import type { RecallInput } from '../../../core/contract/recalls.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { languages } from '../../../core/i18n/index.ts'
+import { reasonFaults } from '../../../core/rules/reason.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { organizationFaults } from '../organizations/usable.ts'
@@ -58,26 +59,18 @@ export const trimmed = (i18n: Texts['i18n']): Texts['i18n'] =>
     typeof value === 'string' ? value.trim() : value,
   )
 
-const minReason = 10
-
 /** What texts must say; a recall says on public pages what to do and whom to call. */
 export function textFaults({ kind, reason, action, phone, i18n }: Texts & Pick<RecallRow, 'kind'>): Fault[] {
-  const isShort = (text: string) => text.length < minReason
-  const tooShort = (path: string): Fault => ({
-    path,
-    key: 'error.shape.tooShort',
-    params: { limit: minReason },
-  })
   const missing = (path: string): Fault => ({ path, key: 'error.shape.required' })
   return [
-    ...(isShort(reason) ? [tooShort('/reason')] : []),
+    ...reasonFaults(reason),
     ...(kind === 'recall' && action === null ? [missing('/action')] : []),
     ...(kind === 'recall' && phone === null ? [missing('/phone')] : []),
     ...Object.entries(i18n).flatMap(([language, texts]) => [
       ...(languages.some((known) => known === language)
         ? []
         : [{ path: `/i18n/${language}`, key: 'recalls.fault.language' } as const]),
-      ...(texts.reason !== undefined && isShort(texts.reason) ? [tooShort(`/i18n/${language}/reason`)] : []),
+      ...(texts.reason === undefined ? [] : reasonFaults(texts.reason, `/i18n/${language}/reason`)),
     ]),
   ]
 }

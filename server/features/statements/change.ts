@@ -1,7 +1,8 @@
 import type { Body } from '../../../core/contract/route.ts'
 import type { Statement, StatementChange, statements as contract } from '../../../core/contract/statements.ts'
-import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
+import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
+import { reasonFaults } from '../../../core/rules/reason.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { changedContent } from './content.ts'
@@ -47,8 +48,6 @@ const forgetLook = (tx: Tx, id: string) =>
     .where('statement_id', '=', id)
     .execute()
 
-const minReason = 10
-
 /** EUD-08: enters the numbers of the EU by hand, or corrects them. */
 export async function enterNumbers(
   reader: Reader,
@@ -70,7 +69,11 @@ export async function enterNumbers(
       ? []
       : [{ path: '/verificationNumber', key: 'statements.fault.verification' } as const]),
     ...(date === undefined ? [{ path: '/date', key: 'statements.fault.date' } as const] : []),
-    ...(isCorrection ? reasonFaults(reason) : []),
+    ...(!isCorrection
+      ? []
+      : reason === null
+        ? [{ path: '/reason', key: 'error.shape.required' } as const]
+        : reasonFaults(reason)),
   ])
   if (before.declared === 'draft') refuse('FROZEN')
   if (before.declared !== 'frozen' && !isCorrection) refuse('SENT')
@@ -91,13 +94,6 @@ export async function enterNumbers(
   await statementRecords.change(tx, before, { ...values, search: searchOf({ ...before, eu }) })
   return readAnswer(reader, before.id)
 }
-
-const reasonFaults = (reason: string | null): Fault[] =>
-  reason === null
-    ? [{ path: '/reason', key: 'error.shape.required' }]
-    : reason.length < minReason
-      ? [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: minReason } }]
-      : []
 
 /** A day or a moment as ISO 8601; undefined where it is neither. */
 function dateOf(sent: string | undefined, now: Date): string | undefined {

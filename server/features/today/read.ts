@@ -4,7 +4,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import type { WaitCode } from '../../../core/rules/readiness.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { stateColumn } from '../certificates/read.ts'
+import { isInState } from '../certificates/read.ts'
 import { visitOf } from './visits.ts'
 
 /** What the page of a day is made of, read at once: of products, only what their counters and their readiness say. */
@@ -66,7 +66,7 @@ export async function readDay(tx: Tx, session: Session, timeZone: string, today:
         and ${organizations('i.organization_id')} and ${writes('i.product_schema_id')}
     ), ending as materialized (
       select c.name, c.valid_to from certificates c
-      where c.account_id = ${account} and c.deleted_at is null and ${stateColumn('c', today)} = 'expiring' and ${mayRenew}
+      where c.account_id = ${account} and c.deleted_at is null and ${isInState('c', 'expiring', today)} and ${mayRenew}
       order by c.valid_to, c.name
     )
     select (select since from visit) as since, (select is_due from visit) as "isDue",

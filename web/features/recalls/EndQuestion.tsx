@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { contract } from '../../../core/contract/index.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import type { Recall } from '../../../core/contract/recalls.ts'
 import { call } from '../../api/client.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
@@ -34,7 +35,7 @@ export function EndQuestion({ recall, how, onClose }: EndQuestionProps) {
         begins: true,
         rows: 2,
         maxLength: 500,
-        fault: ({ reason }) => (reason.trim().length < 10 ? t('recalls.dialog.reasonShort') : undefined),
+        fault: ({ reason }) => (isShortReason(reason) ? t('recalls.dialog.reasonShort') : undefined),
       },
     ],
     saving: useSend<{ reason: string }>({

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { contract } from '../../../core/contract/index.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import type { Recall } from '../../../core/contract/recalls.ts'
 import { call } from '../../api/client.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
@@ -35,7 +36,7 @@ export function TextsQuestion({ recall, toRecall, onClose }: TextsQuestionProps)
   const isPublic = () => toRecall === true || recall.kind === 'recall'
   const translated = other ? recall.i18n[other] : undefined
   const tooShort = (text: string) =>
-    text !== '' && text.trim().length < 10 ? t('recalls.dialog.reasonShort') : undefined
+    text !== '' && isShortReason(text) ? t('recalls.dialog.reasonShort') : undefined
   const fields: readonly FixedField<Values>[] = [
     {
       name: 'reason',

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Recall, RecallInput } from '../../../core/contract/recalls.ts'
 import type { TracedProduct } from '../../../core/contract/trace.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
@@ -214,7 +215,7 @@ function recallFields(t: Translator, kind: Kind, start: TracedProduct): readonly
       begins: true,
       rows: 2,
       maxLength: 500,
-      fault: ({ reason }) => (reason.trim().length < 10 ? t('recalls.dialog.reasonShort') : undefined),
+      fault: ({ reason }) => (isShortReason(reason) ? t('recalls.dialog.reasonShort') : undefined),
     },
     { name: 'action', label: t('recalls.dialog.action'), required: true, maxLength: 300, isShown: isRecall },
     { name: 'phone', label: t('recalls.dialog.phone'), required: true, maxLength: 40, isShown: isRecall },
@@ -239,7 +240,7 @@ function recallFields(t: Translator, kind: Kind, start: TracedProduct): readonly
       maxLength: 500,
       isShown: isRecall,
       fault: ({ otherReason }) =>
-        otherReason !== '' && otherReason.trim().length < 10 ? t('recalls.dialog.reasonShort') : undefined,
+        otherReason !== '' && isShortReason(otherReason) ? t('recalls.dialog.reasonShort') : undefined,
     },
     { name: 'otherAction', label: t('recalls.dialog.action'), maxLength: 300, isShown: isRecall },
   ]

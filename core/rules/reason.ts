@@ -1,0 +1,11 @@
+import type { Fault } from '../errors/refusal.ts'
+
+/** Characters of a reason, at least. */
+export const minReason = 10
+
+/** Whether a text is too short to be a reason. */
+export const isShortReason = (text: string): boolean => text.trim().length < minReason
+
+/** A correction says why, and so do a recall and its end. */
+export const reasonFaults = (reason: string, path = '/reason'): Fault[] =>
+  isShortReason(reason) ? [{ path, key: 'error.shape.tooShort', params: { limit: minReason } }] : []
