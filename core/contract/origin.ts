@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { checkCodes } from '../rules/origin.ts'
+import { holderKinds } from '../rules/origin.ts'
+import { checkCodes } from '../rules/preflight.ts'
 import { GraphDepth } from './lineage.ts'
 import {
   bytes,
@@ -9,6 +10,7 @@ import {
   IdParams,
   LanguageQuery,
   Named,
+  OrNull,
   route,
   shape,
   Text,
@@ -31,6 +33,10 @@ export const Plot = shape({
   place: TextOrNull,
   country: TextOrNull,
   kind: Type.Enum(['polygon', 'point', 'none', 'broken']),
+  sameAs: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The product whose plots are written in place of all of its own',
+  }),
   areaHa: NumberOrNull,
   outline: Positions,
   bbox: Type.Unsafe<[number, number, number, number] | null>({
@@ -40,10 +46,24 @@ export const Plot = shape({
 })
 export type Plot = Static<typeof Plot>
 
+/** What a check found of plots. */
+export const PlotFindings = Type.Array(
+  shape({
+    product: shape({ _id: Id, identifier: Type.String() }),
+    note: Type.String({ description: 'What is found of it alone; empty where the message says all' }),
+    holder: OrNull(shape({ kind: Type.Enum([...holderKinds]), _id: Id })),
+    other: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The plot beside it' }),
+  }),
+  { description: 'What the rows of the first five hundred say, and the record that holds the ground' },
+)
+
 export const OriginCheck = shape({
   code: Type.Enum([...checkCodes]),
-  state: Type.Enum(['ok', 'warn', 'blocking', 'running']),
+  state: Type.Enum(['ok', 'told', 'warn', 'blocking', 'running'], {
+    description: 'A code may stand once a state; what is told stands last, and is as good as ok',
+  }),
   plots: Type.Array(Id, { description: 'The first thousand that it is about' }),
+  findings: PlotFindings,
   euCode: Type.Optional(Type.String()),
   message: Type.String(),
 })

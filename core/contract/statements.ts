@@ -12,7 +12,8 @@ import {
   statementStates,
   verifications,
 } from '../eudr/statement.ts'
-import { checkCodes } from '../rules/origin.ts'
+import { checkCodes } from '../rules/preflight.ts'
+import { PlotFindings } from './origin.ts'
 import {
   bytes,
   CurrentPage,
@@ -161,9 +162,10 @@ export type StatementChange = Static<typeof StatementChange>
 
 export const StatementCheck = shape({
   code: Type.Enum([...new Set([...checkCodes, ...statementChecks])]),
-  state: Type.Enum(['ok', 'warn', 'blocking', 'running']),
+  state: Type.Enum(['ok', 'told', 'warn', 'blocking', 'running']),
   path: Type.Optional(Type.String({ description: 'JSON Pointer in the statement' })),
   plots: Type.Optional(Type.Array(Id)),
+  findings: Type.Optional(PlotFindings),
   euCode: Type.Optional(Type.String()),
   message: Type.String(),
 })

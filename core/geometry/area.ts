@@ -1,14 +1,22 @@
+import { cleanPolygon } from './clean.ts'
 import type { Polygon, Ring } from './shapes.ts'
 
 /** The Commission's printed areas come out to 0.01 ha on this sphere. */
 const radius = 6_378_137
 const toRadians = Math.PI / 180
 
-/** Hectares of polygons on the sphere, holes subtracted, to two decimals; null without a polygon. */
+/** Hectares of polygons on the sphere, holes subtracted: the sum of those that files and rows show. Null without a polygon. */
 export function areaOf(polygons: readonly Polygon[]): number | null {
   if (polygons.length === 0) return null
-  return hectaresOf(polygons.reduce((sum, polygon) => sum + polygonArea(polygon), 0))
+  const hectares = polygons.map((polygon) =>
+    hectaresOf(polygonArea(cleanPolygon(polygon)?.polygon ?? polygon)),
+  )
+  return sumHa(hectares)
 }
+
+/** A sum of hectares, to two decimals as they are. */
+export const sumHa = (hectares: readonly number[]): number =>
+  Math.round(hectares.reduce((sum, one) => sum + one, 0) * 100) / 100
 
 /** Square metres. */
 export function polygonArea([outer = [], ...holes]: Polygon): number {

@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { areaOf } from './area.ts'
 import { comb, combsShare } from '../../test/kit/combs.ts'
 import { countryNamed } from './countries.ts'
-import { isAccepted } from './eu.ts'
-import { readGround } from './ground.ts'
+import { cleanPolygon, polygonKey } from './clean.ts'
+import { faultOf } from './eu.ts'
+import { type Ground, isGround, readGround as read } from './ground.ts'
 import { maxPairsAtOnce, pairsOf, sharedHectares, sidesOf } from './overlap.ts'
 import { simplified } from './simplify.ts'
 import type { Polygon, Position } from './shapes.ts'
@@ -84,12 +86,19 @@ const printed: [hectares: number, polygon: Polygon][] = [
   ],
 ]
 
-const accepts = (polygon: Polygon): boolean => {
-  const steps = isAccepted([polygon])
+/** What the EU would refuse of a polygon as it is written. */
+const refused = (polygon: Polygon) => {
+  const cleaned = cleanPolygon(polygon)
+  if (!cleaned) return 'few'
+  const steps = faultOf(cleaned.polygon)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
   }
+}
+const readGround = (value: unknown): Ground | undefined => {
+  const ground = read(value)
+  return isGround(ground) ? ground : undefined
 }
 const square = (lng: number, lat: number, size = 0.01): Polygon => [
   [
@@ -106,33 +115,67 @@ describe('the polygons that the Commission prints', () => {
     '%s ha: are accepted, whatever their direction, and measured to 0.01 ha',
     (hectares, polygon) => {
       expect(areaOf([polygon])).toBe(hectares)
-      expect(accepts(polygon)).toBe(true)
-      expect(accepts(polygon.map((ring) => ring.toReversed()))).toBe(true)
+      expect(refused(polygon)).toBeUndefined()
+      expect(refused(polygon.map((ring) => ring.toReversed()))).toBeUndefined()
     },
   )
 })
 
 describe('the EU’s rules of polygons', () => {
   const [a, b, c, d] = square(-60, -29)[0] as [Position, Position, Position, Position]
-  it.each<[rule: string, accepted: Polygon, refused: Polygon]>([
-    ['sides don’t cross', [[a, b, c, d, a]], [[a, c, b, d, a]]],
-    ['it encloses ground', [[a, b, c, a]], [[a, b, [-59.98, -29], a]]],
-    ['no position comes twice', [[a, b, c, d, a]], [[a, b, b, c, d, a]]],
-    ['it doesn’t touch itself', [[a, b, c, d, a]], [[a, b, c, [-59.995, -29], d, a]]],
-    [
-      'it stands both rounded and cut to six decimals',
-      [[a, b, c, d, a]],
-      // Its last corners differ when they are rounded, and are one when they are cut off.
-      [[a, b, c, [-59.9999992, -28.99], [-59.9999998, -28.99], d, a]],
-    ],
+  it.each<[rule: string, accepted: Polygon, wrong: Polygon, fault: string]>([
+    ['sides don’t cross', [[a, b, c, d, a]], [[a, c, b, d, a]], 'crossed'],
+    ['it encloses ground', [[a, b, c, a]], [[a, b, [-59.98, -29], a]], 'flat'],
+    ['it has three corners', [[a, b, c, a]], [[a, b, b, a]], 'few'],
+    ['it comes back to no corner', [[a, b, c, d, a]], [[a, b, c, [-59.995, -28.995], b, d, a]], 'repeated'],
+    ['it doesn’t touch itself', [[a, b, c, d, a]], [[a, b, c, [-59.995, -29], d, a]], 'crossed'],
     [
       'corners may point inwards',
       [[a, b, c, [-59.995, -28.995], d, a]],
       [[a, b, c, [-59.995, -29.001], d, a]],
+      'crossed',
     ],
-  ])('%s', (_rule, accepted, refused) => {
-    expect(accepts(accepted)).toBe(true)
-    expect(accepts(refused)).toBe(false)
+  ])('%s (ORI-05)', (_rule, accepted, wrong, fault) => {
+    expect(refused(accepted)).toBeUndefined()
+    expect(refused(wrong)).toBe(fault)
+  })
+
+  it.each<[what: string, ring: Position[]]>([
+    ['the first corner three times (ORI-01)', [a, a, a, b, c, d, a]],
+    ['a corner twice within six decimals', [a, b, [b[0]! + 1e-8, b[1]!], c, d, a]],
+    ['fifteen decimals', [a, b, c, d, a].map(([lng, lat]) => [lng! + 1.234e-9, lat! - 4.321e-9])],
+    ['an open end', [a, b, c, d]],
+  ])('what is written is judged: a ring with %s is mended before', (_what, ring) => {
+    expect(refused([ring])).toBeUndefined()
+    expect(cleanPolygon([ring])!.polygon).toEqual([[a, b, c, d, a]])
+  })
+})
+
+describe('a key of a polygon (ORI-02)', () => {
+  const clean = (rings: Polygon) => polygonKey(cleanPolygon(rings)!.polygon)
+  const corners = fc.uniqueArray(
+    fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 })),
+    {
+      minLength: 3,
+      maxLength: 12,
+      selector: String,
+    },
+  )
+  it('is one wherever the ring begins and whichever way it turns', () => {
+    fc.assert(
+      fc.property(corners, fc.nat(20), fc.boolean(), (open, start, isTurned) => {
+        const from = start % open.length
+        const other = [...open.slice(from), ...open.slice(0, from)]
+        const closed = [...other, other[0]!]
+        expect(clean([isTurned ? closed.toReversed() : closed])).toBe(clean([[...open, open[0]!]]))
+      }),
+    )
+  })
+
+  it('is another of another ground', () => {
+    expect(clean(square(-60, -29))).not.toBe(clean(square(-60, -29, 0.010001)))
+    const hole = square(-59.998, -28.998, 0.002)[0]!
+    expect(clean([square(-60, -29)[0]!, hole])).not.toBe(clean(square(-60, -29)))
   })
 })
 
@@ -178,7 +221,43 @@ describe('a ground', () => {
       type: 'GeometryCollection',
       geometries: [point, { type: 'Polygon', coordinates: parts[0] }],
     }
+    // It stands on a corner: a label.
     expect(readGround(both)).toMatchObject({ polygons: [expect.anything()], points: [] })
+  })
+
+  it('tells a label inside of a polygon from a plot of its own (ORI-03), and keeps what its features are called', () => {
+    const feature = (geometry: object, more: object) => ({ type: 'Feature', geometry, ...more })
+    const at = (lng: number, lat: number) => ({ type: 'Point', coordinates: [lng, lat] })
+    const hole = square(-59.998, -28.998, 0.002)[0]!
+    const holed = { type: 'Polygon', coordinates: [square(-60, -29)[0]!, hole] }
+    const ground = readGround({
+      type: 'FeatureCollection',
+      features: [
+        feature(at(-59.9995, -28.9995), { properties: { name: 'Rótulo' } }),
+        feature(at(-59.997, -28.997), { properties: null, id: 7 }),
+        feature(holed, { properties: { name: ' Lote\n12B ' }, id: 'x' }),
+        feature(at(-60.5, -29), { properties: { name: '' } }),
+      ],
+    })
+    expect(ground?.points).toEqual([
+      [-59.997, -28.997],
+      [-60.5, -29],
+    ])
+    expect(ground?.names).toEqual(['Lote 12B', '7', ''])
+  })
+
+  it('asks no more comparisons of labels than a moment bears: what is left counts as a plot', () => {
+    const ring = Array.from({ length: 24_000 }, (_, n) => {
+      const turn = (n / 24_000) * 2 * Math.PI
+      return [-60 + 0.1 * Math.cos(turn), -29 + 0.1 * Math.sin(turn)]
+    })
+    const geometries = [
+      { type: 'Polygon', coordinates: [[...ring, ring[0]!]] },
+      ...Array.from({ length: 20_000 }, () => ({ type: 'Point', coordinates: [-60, -29] })),
+    ]
+    const ground = readGround({ type: 'GeometryCollection', geometries })
+    expect(ground!.points.length).toBeGreaterThan(19_800)
+    expect(ground!.points.length).toBeLessThan(20_000)
   })
 
   it.each([

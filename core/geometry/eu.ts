@@ -22,23 +22,16 @@ export const minPointHa = 0.0001
 /** The end of 2020 in Argentina is later than in the EU, so that a look on the day itself doesn't count. */
 export const cutoffDate = '2021-01-01T03:00:00.000Z'
 
-const decimals = 1e6
-const cuts = [Math.round, Math.trunc]
+export type PolygonFault = 'crossed' | 'flat' | 'few' | 'repeated'
 
 /**
- * Whether polygons pass the EU's checks: no self-crossing, no zero area, no repeated vertex. Its documents of 2025 round coordinates to
- * six decimals and those of 2026 cut them off, so both must pass. Direction and concave corners don't matter.
+ * What the EU would refuse of a cleaned polygon: sides that cross or lie on each other, no ground between them, too few corners, a
+ * corner that it comes back to. Direction and concave corners don't matter. In steps, since a crossing may take long to find.
  */
-export function* isAccepted(polygons: readonly Polygon[]): Generator<void, boolean> {
-  for (const polygon of polygons)
-    for (const cut of cuts) {
-      const corners = cornersOf(
-        polygon.map((ring) =>
-          ring.map(([lng = 0, lat = 0]) => [cut(lng * decimals) / decimals, cut(lat * decimals) / decimals]),
-        ),
-      )
-      if (corners.count < 3 || corners.isRepeating || isFlat(corners)) return false
-      if (yield* isCrossed(corners)) return false
-    }
-  return true
+export function* faultOf(polygon: Polygon): Generator<void, PolygonFault | undefined> {
+  const corners = cornersOf(polygon)
+  if (corners.count < 3) return 'few'
+  if (isFlat(corners)) return 'flat'
+  if (corners.isRepeating) return 'repeated'
+  return (yield* isCrossed(corners)) ? 'crossed' : undefined
 }

@@ -2,35 +2,44 @@ import { checkGeometry, readGeometry } from './check.ts'
 import { isRecord } from '../json/record.ts'
 import { areaOf, hectaresOf, polygonArea } from './area.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
+import { cleanPolygon, cleanPosition, isSamePlace } from './clean.ts'
+import { Labels } from './labels.ts'
 import { outlineOf, type Outline } from './outline.ts'
-import { doubledArea } from './plane.ts'
 import { type PlainPolygon, plainPolygon } from './plain.ts'
-import { type FeatureCollection, type Polygon, type Position, type Ring, shapesOf } from './shapes.ts'
+import { type FeatureCollection, type Polygon, type Position, shapesOf } from './shapes.ts'
 
-/** Where a product grew: polygons, or points where there are none, as the export writes them. */
+/** Where a product grew, cleaned (ORI-01): what is judged, drawn, measured and written. */
 export interface Ground {
   polygons: readonly Polygon[]
+  /** Those that lie in no polygon. */
   points: readonly Position[]
-  /** The polygons as they are stored: the EU's rules are asked of them. */
-  stored: readonly Polygon[]
+  /** What their features are called, of the polygons first; empty where they have neither a name nor an id. */
+  names: readonly string[]
   /** Positions that fell on each other were taken as one, or an open ring was closed. */
   isMended: boolean
   hasHole: boolean
-  /** Of each polygon, as the export writes them. */
+  /** Of each polygon, as files and screens have them. */
   hectares: readonly number[]
-  /** The coordinates of the only polygon, where their stored text is the one of the export. */
+  /** The coordinates of the only polygon, where their stored text is the one of files. */
   text?: string
 }
 
+/** Why a value that is there is no ground: it can't be read (ERR-19), or less than a triangle is left of a polygon. */
+export type BrokenGround = 'unreadable' | 'few'
+
+export const isGround = (ground: Ground | BrokenGround | undefined): ground is Ground =>
+  typeof ground === 'object'
+
 /** A value as PostgreSQL writes it. */
-export function readGroundText(stored: string): Ground | undefined {
+export function readGroundText(stored: string): Ground | BrokenGround {
   const plain = plainPolygon(stored)
   return plain ? new PlainGround(plain) : readGround(JSON.parse(stored))
 }
 
-/** Most grounds are one polygon that is stored as the export writes it: only screens and checks take it apart. */
+/** Most grounds are one polygon that is stored as files have it: only screens and checks take it apart. */
 class PlainGround implements Ground {
   readonly points = []
+  readonly names = ['']
   readonly isMended = false
   readonly hasHole = false
   readonly hectares: readonly number[]
@@ -45,37 +54,40 @@ class PlainGround implements Ground {
   get polygons(): readonly Polygon[] {
     return (this.#polygons ??= [JSON.parse(this.text) as Polygon])
   }
+}
 
-  get stored(): readonly Polygon[] {
-    return this.polygons
+/** A value that stands for a geometry. */
+export function readGround(value: unknown): Ground | BrokenGround {
+  const geometry = closed(readGeometry(value))
+  if (checkGeometry(geometry.value).length > 0) return 'unreadable'
+  const { polygons, points, polygonNames, pointNames } = shapesOf(geometry.value as FeatureCollection)
+  const cleaned = polygons.flatMap((polygon) => cleanPolygon(polygon) ?? [])
+  if (cleaned.length < polygons.length) return 'few'
+  const whole = cleaned.map(({ polygon }) => polygon)
+  const labels = new Labels(whole)
+  const plots = points.flatMap((written, n) => {
+    const position = cleanPosition(written)
+    return labels.holds(position) ? [] : [{ position, name: pointNames[n]! }]
+  })
+  return {
+    polygons: whole,
+    points: plots.map(({ position }) => position),
+    names: [...polygonNames, ...plots.map(({ name }) => name)],
+    isMended: geometry.isMended || cleaned.some(({ isMended }) => isMended),
+    hasHole: whole.some(({ length }) => length > 1),
+    hectares: whole.map((polygon) => hectaresOf(polygonArea(polygon))),
   }
 }
 
-const groundOf = (read: Omit<Ground, 'hasHole' | 'hectares'>): Ground => ({
-  ...read,
-  hasHole: read.polygons.some(({ length }) => length > 1),
-  hectares: read.polygons.map((polygon) => hectaresOf(polygonArea(polygon))),
-})
-
-/** A value that stands for a geometry; undefined if it can't be read (ERR-19). */
-export function readGround(value: unknown): Ground | undefined {
-  const geometry = closed(readGeometry(value))
-  if (checkGeometry(geometry.value).length > 0) return undefined
-  const { polygons, points } = shapesOf(geometry.value as FeatureCollection)
-  const mended = polygons.map(mendPolygon)
-  if (mended.includes(undefined)) return undefined
-  const whole = mended.filter((polygon) => polygon !== undefined)
-  return groundOf({
-    polygons: whole.map(({ polygon }) => polygon),
-    points: polygons.length > 0 ? [] : points.map(rounded),
-    stored: polygons,
-    isMended: geometry.isMended || whole.some(({ isMended }) => isMended),
-  })
-}
-
 /** A single point as a ground. */
-export const pointGround = (position: Position): Ground =>
-  groundOf({ polygons: [], points: [rounded(position)], stored: [], isMended: false })
+export const pointGround = (position: Position): Ground => ({
+  polygons: [],
+  points: [cleanPosition(position)],
+  names: [''],
+  isMended: false,
+  hasHole: false,
+  hectares: [],
+})
 
 /** What screens show of a ground. Hectares are those of polygons. */
 export const drawGround = ({
@@ -87,50 +99,13 @@ export const drawGround = ({
   bbox: boundsOf(polygons, points),
 })
 
-/** The EU cuts coordinates to six decimals, about ten centimetres. */
-const decimals = 1e6
-const round = (degrees: number): number => Math.round(degrees * decimals) / decimals || 0
-/** The position itself where it is written so already: most are. */
-function rounded(position: Position): Position {
-  const [lng = 0, lat = 0] = position
-  const [x, y] = [round(lng), round(lat)]
-  return position.length === 2 && Object.is(x, lng) && Object.is(y, lat) ? position : [x, y]
-}
-
-function mendPolygon(polygon: Polygon): { polygon: Polygon; isMended: boolean } | undefined {
-  const [outer, ...holes] = polygon.map(mendRing)
-  if (!outer) return undefined
-  const rings = holes.filter((hole) => hole !== undefined)
-  const mended = [turned(outer, 1), ...rings.map((ring) => turned(ring, -1))]
-  const count = (of: Polygon) => of.reduce((sum, ring) => sum + ring.length, 0)
-  return { polygon: mended, isMended: count(mended) < count(polygon) }
-}
-
-/** A ring without positions that repeat the one before; undefined if less than a triangle is left. */
-function mendRing(ring: Ring): Ring | undefined {
-  const distinct: Position[] = []
-  for (const written of ring) {
-    const position = rounded(written)
-    const last = distinct.at(-1)
-    if (!last || !isSame(position, last)) distinct.push(position)
-  }
-  return distinct.length < 4 ? undefined : distinct
-}
-
-/** The ring in one direction: 1 is counter-clockwise. */
-function turned(ring: Ring, direction: 1 | -1): Ring {
-  return Math.sign(doubledArea(ring)) === -direction ? ring.toReversed() : ring
-}
-
-const isSame = (one: Position, other: Position): boolean => one[0] === other[0] && one[1] === other[1]
-
 /** The collection with its open rings closed: some programs leave out the last position. */
 function closed(value: unknown): { value: unknown; isMended: boolean } {
   let isMended = false
   const close = (ring: unknown): unknown => {
     if (!Array.isArray(ring) || ring.length < 3) return ring
     const [first, last] = [ring[0], ring.at(-1)] as unknown[]
-    if (!Array.isArray(first) || !Array.isArray(last) || isSame(first as Position, last as Position))
+    if (!Array.isArray(first) || !Array.isArray(last) || isSamePlace(first as Position, last as Position))
       return ring
     isMended = true
     return [...(ring as unknown[]), first]

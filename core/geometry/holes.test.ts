@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areaOf } from './area.ts'
-import { isAccepted } from './eu.ts'
+import { faultOf } from './eu.ts'
 import { hasHoles, withoutHoles } from './holes.ts'
 import { shapesOf, type FeatureCollection, type Polygon, type Ring } from './shapes.ts'
 
@@ -22,11 +22,13 @@ const collection = (...rings: Ring[]): FeatureCollection =>
 const field = square(-60, -29, 0.02)
 
 function standsRules(polygons: readonly Polygon[]): boolean {
-  const steps = isAccepted(polygons)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return polygons.every((polygon) => {
+    const steps = faultOf(polygon)
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value === undefined
+    }
+  })
 }
 
 describe('a hole', () => {

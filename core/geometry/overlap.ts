@@ -95,7 +95,7 @@ function endingBefore({ x2 }: Sides, { x1 }: Sides): number {
 }
 
 /**
- * Hectares that two grounds share, to two decimals, holes subtracted. A ground is what lies below its upper sides less what lies below
+ * Hectares that two grounds share, to a square metre, holes subtracted. A ground is what lies below its upper sides less what lies below
  * its lower ones; so what two share is the sum, over all pairs of their sides, of what lies below both, with the signs of both. That
  * needs neither crossings nor an order of heights, and is exact where sides lie on each other. Yields now and then, so that others
  * may work meanwhile.
@@ -119,7 +119,7 @@ export function* sharedHectares(a: Sides, b: Sides): Generator<void, number> {
       yield
     }
   }
-  return Math.round(Math.max(0, area) / 100) / 100
+  return Math.round(Math.max(0, area)) / 10_000
 }
 
 /** The sides that stand over a place, which moves from left to right. */

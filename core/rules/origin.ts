@@ -1,14 +1,8 @@
+import { sumHa } from '../geometry/area.ts'
 import { countryNamed } from '../geometry/countries.ts'
-import {
-  type EuCode,
-  isAccepted,
-  maxPointHa,
-  maxProducers,
-  maxStatementBytes,
-  minPointHa,
-} from '../geometry/eu.ts'
+import { maxPointHa } from '../geometry/eu.ts'
 import { doesAreaDiffer } from '../geometry/proportion.ts'
-import type { Ground } from '../geometry/ground.ts'
+import { type BrokenGround, type Ground, isGround } from '../geometry/ground.ts'
 import type { Polygon, Position } from '../geometry/shapes.ts'
 import type { Commodity } from '../eudr/commodities.ts'
 
@@ -16,19 +10,34 @@ import type { Commodity } from '../eudr/commodities.ts'
 export interface Lot {
   id: string
   identifier: string
-  producer: string
+  organization: { _id: string; name: string }
   renspa: string | undefined
   country: string | undefined
   state: string | undefined
+  city: string | undefined
+  placeName: string | undefined
+  /** The point of its place. */
+  position: Position | undefined
   /** Hectares by its form. */
   areaHa: number | undefined
   commodity: Commodity
-  /** Undefined: no polygon and no point. `broken`: what it has can't be read (ERR-19). */
-  ground: Ground | 'broken' | undefined
+  /** Undefined: no polygon and no point. */
+  ground: Ground | BrokenGround | undefined
+  /** The record that holds the ground; undefined without one. */
+  holder: Holder | undefined
+  /** When the holder was written, then the product: of equal grounds the last one is kept. */
+  written: readonly [holder: number, product: number]
   /** What the last look since the cut-off date said about a change of use. Undefined: nobody looked. */
   cutoff: 'unchanged' | 'changed' | undefined
   /** The pack has a process for that look. */
   asksCutoff: boolean
+}
+
+export const holderKinds = ['product', 'process', 'place'] as const
+
+export interface Holder {
+  kind: (typeof holderKinds)[number]
+  _id: string
 }
 
 type LotKind = 'polygon' | 'point' | 'none' | 'broken'
@@ -36,63 +45,74 @@ type LotKind = 'polygon' | 'point' | 'none' | 'broken'
 export const kindOfLot = ({ ground }: Pick<Lot, 'ground'>): LotKind =>
   ground === undefined
     ? 'none'
-    : ground === 'broken'
+    : !isGround(ground)
       ? 'broken'
       : ground.polygons.length > 0
         ? 'polygon'
         : 'point'
 
-interface Feature {
+export interface Feature {
   type: 'Feature'
   geometry: { type: 'Polygon'; coordinates: Polygon } | { type: 'Point'; coordinates: Position }
-  properties: { ProducerName: string; ProducerCountry?: string; ProductionPlace: string; Area: number }
+  properties: Properties
+}
+
+export interface Properties {
+  ProducerName: string
+  ProducerCountry?: string
+  ProductionPlace: string
+  Area?: number
 }
 
 /** GEO-03: one feature a polygon, or a point where there are none. */
 export function featuresOf(lot: Lot): Feature[] {
   const { ground } = lot
-  if (ground === undefined || ground === 'broken') return []
-  return [
-    ...ground.polygons.map((coordinates, n): Feature => ({
+  if (!isGround(ground)) return []
+  if (ground.polygons.length > 0)
+    return ground.polygons.map((coordinates, n) => ({
       type: 'Feature',
       geometry: { type: 'Polygon', coordinates },
-      properties: propertiesOf(lot, ground.hectares[n]!),
-    })),
-    ...ground.points.map((coordinates): Feature => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates },
-      properties: propertiesOf(lot, lot.areaHa ?? maxPointHa),
-    })),
-  ]
+      properties: propertiesOf(lot, ground.hectares[n]),
+    }))
+  // The hectares of the lot belong to none of several points.
+  const area = ground.points.length === 1 ? (lot.areaHa ?? maxPointHa) : undefined
+  return ground.points.map((coordinates) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates },
+    properties: propertiesOf(lot, area),
+  }))
 }
 
 /** The features of a lot as a file has them, with commas between. */
 export function featuresText(lot: Lot): string {
   const { ground } = lot
-  if (ground === undefined || ground === 'broken' || ground.text === undefined)
-    return JSON.stringify(featuresOf(lot)).slice(1, -1)
-  const properties = JSON.stringify(propertiesOf(lot, ground.hectares[0]!))
-  return `{"type":"Feature","geometry":{"type":"Polygon","coordinates":${ground.text}},"properties":${properties}}`
+  if (!isGround(ground) || ground.text === undefined) return JSON.stringify(featuresOf(lot)).slice(1, -1)
+  return polygonText(ground.text, propertiesOf(lot, ground.hectares[0]))
 }
 
-function propertiesOf(
-  { country, producer, renspa, identifier, state }: Lot,
-  area: number,
-): Feature['properties'] {
+export const polygonText = (coordinates: string, properties: Properties): string =>
+  `{"type":"Feature","geometry":{"type":"Polygon","coordinates":${coordinates}},"properties":${JSON.stringify(properties)}}`
+
+const propertiesOf = (lot: Lot, area: number | undefined): Properties => ({
+  ...producerOf(lot),
+  ProductionPlace: placeOf(lot),
+  ...(area === undefined ? {} : { Area: area }),
+})
+
+export function producerOf({
+  organization,
+  country,
+}: Lot): Pick<Properties, 'ProducerName' | 'ProducerCountry'> {
   const code = countryNamed(country)?.code
-  return {
-    ProducerName: producer,
-    ...(code === undefined ? {} : { ProducerCountry: code }),
-    ProductionPlace: `RENSPA: ${renspa || identifier}${state ? ` - ${state}` : ''}`,
-    Area: area,
-  }
+  return { ProducerName: organization.name, ...(code === undefined ? {} : { ProducerCountry: code }) }
 }
+
+export const placeOf = ({ renspa, identifier, state }: Lot, knownRenspa = renspa): string =>
+  `RENSPA: ${knownRenspa || identifier}${state ? ` - ${state}` : ''}`
 
 /** Hectares of a ground's polygons; undefined without one. */
-export const groundHa = ({ ground }: Lot): number | undefined =>
-  ground === undefined || ground === 'broken' || ground.hectares.length === 0
-    ? undefined
-    : ground.hectares.reduce((sum, hectares) => sum + hectares, 0)
+export const groundHa = ({ ground }: Pick<Lot, 'ground'>): number | undefined =>
+  isGround(ground) && ground.hectares.length > 0 ? sumHa(ground.hectares) : undefined
 
 type ExportWarning =
   | 'GEOMETRY_INVALID'
@@ -105,8 +125,8 @@ type ExportWarning =
 /** What is odd about a lot in the export, or why it isn't there. */
 export function exportWarnings(lot: Lot): ExportWarning[] {
   const { ground, areaHa } = lot
-  if (ground === 'broken') return ['GEOMETRY_INVALID']
   if (ground === undefined) return ['NO_PLACE']
+  if (!isGround(ground)) return ['GEOMETRY_INVALID']
   const warnings: ExportWarning[] = []
   const measured = groundHa(lot)
   if (ground.isMended) warnings.push('GEOMETRY_MENDED')
@@ -115,54 +135,3 @@ export function exportWarnings(lot: Lot): ExportWarning[] {
   if (areaHa && measured !== undefined && doesAreaDiffer(measured, areaHa)) warnings.push('AREA_DIFFERS')
   return warnings
 }
-
-/** The checks before a file goes to the EU; those of the second list only warn. */
-const blockingChecks = [
-  'NO_GEOMETRY',
-  'GEOMETRY_INVALID',
-  'HOLE',
-  'POLYGON_NEEDED',
-  'COUNTRY_UNKNOWN',
-  'CUTOFF',
-  'OVERLAP',
-  'PRODUCER_MISSING',
-  'TOO_LARGE',
-] as const
-const warningChecks = ['OUTSIDE_COUNTRY', 'CLAIMED', 'DDS_MISSING'] as const
-export const checkCodes = [...blockingChecks, ...warningChecks] as const
-export type CheckCode = (typeof checkCodes)[number]
-
-export const doesBlock = (code: CheckCode): boolean => (blockingChecks as readonly string[]).includes(code)
-
-/** The EU's answer to what the check finds. */
-export const euCodes: Partial<Record<CheckCode, EuCode>> = {
-  NO_GEOMETRY: 'EUDR_COMMODITIES_PRODUCER_GEO_EMPTY',
-  GEOMETRY_INVALID: 'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
-  HOLE: 'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
-  POLYGON_NEEDED: 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID',
-  COUNTRY_UNKNOWN: 'EUDR_COMMODITITY_PRODUCER_COUNTRY_CODE_INVALID',
-  TOO_LARGE: 'EUDR_MAXIMUM_GEO_SIZE_REACHED',
-}
-
-/** What is wrong with one lot, whatever the others are; in steps, since a crossing may take long to find. */
-export function* lotFaults(lot: Lot): Generator<void, CheckCode[]> {
-  const faults: CheckCode[] = []
-  const { ground, areaHa } = lot
-  if (ground === undefined) faults.push('NO_GEOMETRY')
-  else if (ground === 'broken') faults.push('GEOMETRY_INVALID')
-  else {
-    if (ground.hasHole) faults.push('HOLE')
-    if (!(yield* isAccepted(ground.stored))) faults.push('GEOMETRY_INVALID')
-    // For cattle, the point of the establishment is enough.
-    if (ground.polygons.length === 0 && lot.commodity !== 'cattle' && areaHa !== undefined)
-      if (areaHa > maxPointHa || areaHa < minPointHa) faults.push('POLYGON_NEEDED')
-  }
-  if (!countryNamed(lot.country)) faults.push('COUNTRY_UNKNOWN')
-  if (lot.cutoff !== 'unchanged') faults.push('CUTOFF')
-  if (lot.producer.trim() === '' || !lot.state) faults.push('PRODUCER_MISSING')
-  return faults
-}
-
-/** Whether one statement can hold the file. */
-export const isTooLarge = (size: { bytes: number; producers: number }): boolean =>
-  size.bytes > maxStatementBytes || size.producers > maxProducers

@@ -117,6 +117,20 @@ export const paths = {
     }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
+  /** ORI-07: the form of the record that holds the ground of a product, at its ground; it comes back to `origin`. */
+  ground: (
+    { kind, _id }: { kind: 'product' | 'process' | 'place'; _id: string },
+    product: string,
+    query: { mends: 'ground'; origin: string; beside?: string },
+  ) =>
+    at(
+      kind === 'place'
+        ? `/Locations/${id(_id)}/Edit`
+        : kind === 'process'
+          ? `/Products/${id(product)}/Milestones/${id(_id)}/Edit`
+          : `/Products/${id(product)}/Edit`,
+      query,
+    ),
   locations: recordPaths('/Locations'),
   locationsSheet: () => '/Locations/Sheet',
   assets: (kind: string, query: { search?: string } = {}) => at('/assets', { assetTypeId: kind, ...query }),

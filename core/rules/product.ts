@@ -48,5 +48,6 @@ export function archiveProducts(
   ])
 }
 
-/** GEO-01: its products' origin can be saved as GeoJSON, where the account has the feature. */
-export const doesExport = (stage: { downloadGeojson: boolean }): boolean => stage.downloadGeojson
+/** GEO-01, ORI-08: its products' origin can be saved as GeoJSON, where the account has the feature. */
+export const doesExport = (stage: { downloadGeojson: boolean; statement?: object | undefined }): boolean =>
+  stage.downloadGeojson || stage.statement !== undefined

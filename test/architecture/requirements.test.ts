@@ -44,6 +44,7 @@ const groups = {
   KEY: 9,
   HOK: 6,
   LNK: 9,
+  ORI: 8,
   OPS: 11,
   NAM: 5,
   TRU: 6,

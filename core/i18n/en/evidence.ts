@@ -113,6 +113,7 @@ export const evidence: Shape<typeof source.evidence> = {
       '{{amount}} parts of the origin are not named: the person who ordered the packet may not see them.',
     ok: 'good',
     warn: 'notice',
+    told: 'good to know',
     blocking: 'blocks',
     running: 'being reckoned',
     contents: 'What this packet holds',

@@ -110,6 +110,7 @@ export const evidence = {
       '{{amount}} datos del origen no se nombran: no los puede ver quien pidió el paquete.',
     ok: 'bien',
     warn: 'aviso',
+    told: 'para saber',
     blocking: 'impide',
     running: 'se está calculando',
     contents: 'Lo que trae este paquete',

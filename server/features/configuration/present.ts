@@ -5,6 +5,7 @@ import type {
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Right, Session } from '../../../core/rules/can.ts'
+import { doesExport } from '../../../core/rules/product.ts'
 import type { Configuration, MilestoneSchema, Stage } from './configuration.ts'
 
 export const stageName = (config: Configuration, stage: Stage, language: Language): string =>
@@ -38,7 +39,6 @@ export function presentStage(
     words,
     uniqueFields,
     showPrint,
-    downloadGeojson,
     publicIdentifier,
     ready,
   } = localise(stage.content, language, config.defaultLanguage)
@@ -59,7 +59,7 @@ export function presentStage(
     uniqueFields,
     ...(ready?.length ? { demands: true as const } : {}),
     showPrint,
-    downloadGeojson,
+    downloadGeojson: doesExport(stage.content),
     publicIdentifier,
     version,
     currentVersion: stage.version,

@@ -26,5 +26,5 @@ export async function openOrigin(database: Database, evidence: Evidence): Promis
   const origin = await read((tx) => readOrigin(tx, session, product.id, forms))
   const opened: Download & { id: string } = { read, session, config, forms, origin, language, id: product.id }
   const { checks, restricted } = await surveyOrigin(database, opened)
-  return { geojson: geojsonText(opened, { plain: false }), checks, restricted }
+  return { geojson: geojsonText(opened), checks, restricted }
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../core/geometry/bounds.ts'
-import { drawGround } from '../../../core/geometry/ground.ts'
+import { drawGround, isGround } from '../../../core/geometry/ground.ts'
 import { walk } from '../links/walk.ts'
 import { isReadable } from '../products/mask.ts'
 import { lotBatches } from './batches.ts'
@@ -25,7 +25,7 @@ export async function outlinesAround(
   for await (const lots of lotBatches(asked, ids))
     for (const { ground, stage, organization } of lots) {
       if (outlines.length >= maxOutlines) return outlines
-      if (ground === undefined || ground === 'broken' || ground.polygons.length === 0) continue
+      if (!isGround(ground) || ground.polygons.length === 0) continue
       if (isReadable(asked.session, { stage, organization: organization._id }))
         outlines.push(drawGround(ground).outline)
     }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Session } from '../../../core/rules/can.ts'
-import { boundsOf } from '../../../core/geometry/bounds.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Tasks } from '../../platform/effects/tasks.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { Slices } from '../../platform/process/slices.ts'
+import { GatheredPlots } from './gathered.ts'
 import { originForms } from './forms.ts'
 import { lotBatches, type Read } from './batches.ts'
 import { type Origin, readOrigin } from './lots.ts'
 import { jobLimits } from './measure.ts'
-import type { Boxed } from './meetings.ts'
 import { findWithin, type Overlaps } from './overlaps.ts'
 import { processStamp } from './pairs.ts'
 
@@ -27,10 +27,13 @@ const maxAge = 3_600_000
 /** A job that takes longer was lost. */
 const maxWait = 60_000
 
+/** Changes when results have other members. */
+const stampForm = 'levels'
+
 /** Changes with everything that the comparison of the plots depends on, besides the account's other lots. */
 export async function stampOf(tx: Tx, { lots }: Pick<Origin, 'lots'>): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select md5(concat(${tx.revision}::int, ' ', p.stamp, ' ', m.stamp, ' ', l.stamp)) as stamp
+    select md5(concat(${stampForm}::text, ' ', ${tx.revision}::int, ' ', p.stamp, ' ', m.stamp, ' ', l.stamp)) as stamp
     from (
       select string_agg(concat(id, version), ',' order by id) as stamp from products
       where account_id = ${tx.accountId} and id = any(${lots}::uuid[])
@@ -92,14 +95,15 @@ export const originJobs = {
     // Measuring takes seconds, for which no transaction waits.
     return async ({ database }) => {
       const read: Read = (work) => database.inAccount({ ...scope, readOnly: true }, work)
-      const boxes: Boxed[] = []
+      const plots = new GatheredPlots()
+      const slices = new Slices()
       for await (const batch of lotBatches({ read, session, forms }, lots))
-        for (const { id, ground } of batch) {
-          const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
-          if (box) boxes.push({ id, box })
+        for (const lot of batch) {
+          plots.add(lot)
+          if (slices.isOver) await slices.pause()
         }
       const asked = { read, session, config, forms, lots, database, limits: jobLimits }
-      const { overlaps } = await findWithin(asked, boxes)
+      const { overlaps } = await findWithin(asked, plots.compared())
       await database.inAccount(scope, (after) =>
         after.db
           .updateTable('origin_overlaps')

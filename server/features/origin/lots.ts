@@ -3,6 +3,7 @@ import { isLatitude, isLongitude } from '../../../core/geometry/check.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { cutoffDate } from '../../../core/geometry/eu.ts'
 import { pointGround, readGround, readGroundText } from '../../../core/geometry/ground.ts'
+import type { Position } from '../../../core/geometry/shapes.ts'
 import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -114,7 +115,6 @@ export async function readHeads(
 
 /** A lot with what screens show of it; `isHidden`: a process about its ground is not for this person. */
 export interface ReadLot extends Lot {
-  organization: { _id: string; name: string }
   place: string | undefined
   isHidden: boolean
   stage: string
@@ -127,6 +127,12 @@ interface LotRow {
   stage: string
   organization: string
   producer: string
+  updated_at: Date
+  /** Of the newest process that has a geometry. */
+  process_id: string | null
+  process_updated_at: Date | null
+  place_id: string | null
+  place_updated_at: Date | null
   place: unknown
   renspa: string | null
   area: unknown
@@ -176,28 +182,28 @@ export async function readLots(
     ), processes as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(schemaRows)}::jsonb) as f (schema text, names text[])
     ), found as materialized (
-      select id, identifier, product_schema_id, organization_id, data, listed from products
+      select id, identifier, product_schema_id, organization_id, data, listed, updated_at from products
       where account_id = ${tx.accountId} and id = any(${wanted}::uuid[]) and deleted_at is null
     ), drawn as materialized (
-      select distinct on (m.product_id) m.product_id, m.data, f.names
+      select distinct on (m.product_id) m.product_id, m.id, m.updated_at, m.data, f.names
       from milestones m join processes f on f.schema = m.milestone_schema_id
       where m.account_id = ${tx.accountId} and m.product_id = any(${wanted}::uuid[]) and m.deleted_at is null
         and m.milestone_schema_id = any(${Object.keys(geometries)}::text[])
         and ${firstGeometry('m.data', 'f.names', ofSchema!)} is not null
       order by m.product_id, m.occurred_at desc, m.id desc
     ), placed as materialized (
-      select wanted.n, p.id, p.identifier, p.organization_id, p.data, f.*,
+      select wanted.n, p.id, p.identifier, p.organization_id, p.data, p.updated_at, f.*,
         ${sql.raw(briefData('p'))} -> f.location ->> '_id' as place_id
       from unnest(${wanted}::uuid[]) with ordinality as wanted (id, n)
       join found p on p.id = wanted.id
       join stages f on f.stage = p.product_schema_id
     ), places as materialized (
-      select id, geometry, organization_id from locations
+      select id, geometry, organization_id, updated_at from locations
       where account_id = ${tx.accountId}
         and id = any(array(select place_id::uuid from placed where place_id ~* ${uuidPattern}))
     ), weighed as materialized (
-      select p.*, g.data as process, g.names as process_names,
-        l.geometry as place_geometry, l.organization_id as place_organization, w.bytes,
+      select p.*, g.data as process, g.names as process_names, g.id as process_id, g.updated_at as process_updated_at,
+        l.geometry as place_geometry, l.organization_id as place_organization, l.updated_at as place_updated_at, w.bytes,
         sum(w.bytes) over (order by p.n) as bytes_so_far
       from placed p
       left join drawn g on g.product_id = p.id
@@ -210,6 +216,7 @@ export async function readLots(
       where account_id = ${tx.accountId} and id in (select organization_id from weighed)
     )
     select p.n::int, p.id, p.identifier, p.stage, p.organization_id as organization, o.name as producer,
+      p.updated_at, p.process_id, p.process_updated_at, p.place_id, p.place_updated_at,
       p.data -> p.location as place, p.data ->> p.renspa as renspa, p.data -> p.area as area,
       coalesce(
         ${firstGeometry('p.process', 'p.process_names', ofSchema!)}, ${firstGeometry('p.data', 'p.names', ofStage!)}
@@ -270,18 +277,24 @@ const firstGeometry = (data: string, names: string, count: number) =>
 
 function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
   const { id, identifier, producer, stage } = row
+  const { geometries, commodity } = forms.stages[stage]!
   const place = isRecord(row.place) ? row.place : {}
   const look = row.cutoff && { ...row.cutoff, ok: forms.cutoffs[row.cutoff.schema]!.ok }
+  const { ground, holder, writtenAt } = groundOf(row, place, session, geometries.length > 0)
   return {
     id,
     identifier,
-    producer,
     renspa: row.renspa ?? undefined,
     country: textOf(place.country),
     state: textOf(place.state),
+    city: textOf(place.city),
+    placeName: textOf(place.name),
+    position: positionOf(place),
     areaHa: typeof row.area === 'number' ? row.area : undefined,
-    commodity: forms.stages[stage]!.commodity,
-    ground: groundOf(row, place, session),
+    commodity,
+    ground,
+    holder,
+    written: [writtenAt.getTime(), row.updated_at.getTime()],
     cutoff: look ? (look.ok.includes(look.value) ? 'unchanged' : 'changed') : undefined,
     asksCutoff: forms.watched.has(stage),
     organization: { _id: row.organization, name: producer },
@@ -291,16 +304,42 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
   }
 }
 
+interface HeldGround extends Pick<Lot, 'ground' | 'holder'> {
+  writtenAt: Date
+}
+
 /**
  * Of the process, of the product, of the place that it names, or the point of that place: the first of these that exists
  * (GEO-03).
  */
-function groundOf(row: LotRow, place: Record<string, unknown>, session: Session): Lot['ground'] {
-  if (row.geometry !== null) return readGroundText(row.geometry) ?? 'broken'
+function groundOf(
+  row: LotRow,
+  place: Record<string, unknown>,
+  session: Session,
+  hasGeometry: boolean,
+): HeldGround {
+  const ofProduct = { holder: { kind: 'product', _id: row.id }, writtenAt: row.updated_at } as const
+  if (row.geometry !== null) {
+    const ground = readGroundText(row.geometry)
+    if (row.process_id === null) return { ground, ...ofProduct }
+    return { ground, holder: { kind: 'process', _id: row.process_id }, writtenAt: row.process_updated_at! }
+  }
   if (row.place_geometry !== null && mayReadPlace(row, session))
-    return readGround(row.place_geometry) ?? 'broken'
-  const { lng, lat } = isRecord(place.coords) ? place.coords : {}
-  return isLongitude(lng) && isLatitude(lat) ? pointGround([lng, lat]) : undefined
+    return {
+      ground: readGround(row.place_geometry),
+      holder: { kind: 'place', _id: row.place_id! },
+      writtenAt: row.place_updated_at!,
+    }
+  const position = positionOf(place)
+  if (!position) return { ground: undefined, holder: undefined, writtenAt: row.updated_at }
+  // A form without a polygon can't be given one.
+  const holder = hasGeometry ? ofProduct.holder : undefined
+  return { ground: pointGround(position), holder, writtenAt: row.updated_at }
+}
+
+function positionOf({ coords }: Record<string, unknown>): Position | undefined {
+  const { lng, lat } = isRecord(coords) ? coords : {}
+  return isLongitude(lng) && isLatitude(lat) ? [lng, lat] : undefined
 }
 
 const mayReadPlace = ({ place_organization: organization }: LotRow, session: Session): boolean =>

@@ -1,5 +1,6 @@
 import { pairsOf, sharedHectares, type Sides, sidesOf } from '../../../core/geometry/overlap.ts'
-import { groundHa } from '../../../core/rules/origin.ts'
+import { areaOf } from '../../../core/geometry/area.ts'
+import { isGround } from '../../../core/geometry/ground.ts'
 import { Helper } from '../../platform/process/helper.ts'
 import type { Slices } from '../../platform/process/slices.ts'
 import type { ReadLot } from './lots.ts'
@@ -59,10 +60,11 @@ export interface Measured {
   hectares: number
 }
 
-export function measuredOf(lot: ReadLot): Measured {
-  const { ground } = lot
-  const polygons = ground === undefined || ground === 'broken' ? [] : ground.polygons
-  return { sides: sidesOf(polygons), hectares: groundHa(lot) ?? Infinity }
+/** `left`: the numbers of polygons that another lot's stand for. */
+export function measuredOf({ ground }: Pick<ReadLot, 'ground'>, left: readonly number[]): Measured {
+  const gone = new Set(left)
+  const polygons = isGround(ground) ? ground.polygons.filter((_, n) => !gone.has(n)) : []
+  return { sides: sidesOf(polygons), hectares: areaOf(polygons) ?? Infinity }
 }
 
 export const costOf = ({ sides }: Measured): number => costOfSide * sides.x1.length

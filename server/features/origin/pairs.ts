@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { listedData } from '../products/listed-values.ts'
@@ -24,12 +24,20 @@ export interface Shared {
 /** Days for which a result is kept. */
 const maxDays = 30
 
-/** Texts that change with whatever the grounds of lots are read from: their values, their processes, their places, and the forms. */
+/** A lot, and the numbers of its polygons that another lot's stand for. */
+export interface Standing {
+  id: string
+  left: readonly number[]
+}
+
+/** Texts that change with whatever the grounds of lots are read from: their values, their processes, their places, the forms, and what is left out. */
 export async function versionsOf(
   tx: Tx,
   { stages, geometries }: OriginForms,
-  ids: readonly string[],
+  lots: readonly Standing[],
 ): Promise<Map<string, string>> {
+  const ids = lots.map(({ id }) => id)
+  const left = new Map(lots.map((lot) => [lot.id, lot.left]))
   const forms = createHash('sha256')
     .update(JSON.stringify([stages, geometries]))
     .digest('hex')
@@ -52,7 +60,12 @@ export async function versionsOf(
     ) as l on true
     where p.account_id = ${tx.accountId} and p.id = any(${arrayOf(ids)}::uuid[])
   `.execute(tx.db)
-  return new Map(rows.map(({ id, version }) => [id, version]))
+  return new Map(
+    rows.map(({ id, version }) => {
+      const without = left.get(id)!
+      return [id, without.length === 0 ? version : `${version} ${hash('md5', without.join(' '))}`]
+    }),
+  )
 }
 
 /** What is known of pairs of lots in their present versions. */

@@ -1,8 +1,9 @@
 import { origin as contract, originParts, type Plot } from '../../../core/contract/origin.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
-import { drawGround } from '../../../core/geometry/ground.ts'
+import { drawGround, isGround } from '../../../core/geometry/ground.ts'
 import { kindOfLot } from '../../../core/rules/origin.ts'
+import { insteadOfAll, type Writing } from '../../../core/rules/plots.ts'
 import { maxGraphDepth } from '../../../core/rules/lineage.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import { idsOf, sliceOf } from '../../platform/db/lists.ts'
@@ -10,7 +11,7 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { readProduct } from '../products/read.ts'
 import { outlinesAround } from './around.ts'
-import { geojsonText } from './download.ts'
+import { euText, geojsonText } from './download.ts'
 import { lotBatches } from './batches.ts'
 import type { ReadLot } from './lots.ts'
 import { openOrigin, readingOf } from './open.ts'
@@ -36,15 +37,14 @@ export function mountOrigin(api: Api): void {
       if (format === undefined)
         return { type: 'application/json; charset=utf-8', content: stagesText(opened, parts) } as const
       const type = 'application/geo+json' as const
-      if (format === 'geojson')
-        return { type, headers: file('.json'), content: geojsonText(opened, { plain: false }) }
+      if (format === 'geojson') return { type, headers: file('.json'), content: geojsonText(opened) }
       return async () => {
-        const { restricted, checks } = await surveyOrigin(api.database, opened)
+        const { restricted, checks, writing } = await surveyOrigin(api.database, opened)
         if (restricted > 0) refuse('FORBIDDEN')
         if (checks.some(({ state }) => state === 'running')) refuse('UNAVAILABLE', { key: 'origin.running' })
         const blocking = checks.filter(({ state }) => state === 'blocking')
         if (blocking.length > 0) refuse('PREFLIGHT', { details: blocking })
-        return { type, headers: file('-EUDR.geojson'), content: geojsonText(opened, { plain: true }) }
+        return { type, headers: file('-EUDR.geojson'), content: euText(opened, writing) }
       }
       function partsOf(pull: string | undefined) {
         const names = idsOf(pull)
@@ -61,10 +61,11 @@ export function mountOrigin(api: Api): void {
       const opened = await openOrigin(api.database, call, call.params.id)
       const { origin } = opened
       return async () => {
-        const { checks, restricted, totals } = await surveyOrigin(api.database, opened)
+        const { checks, restricted, totals, writing } = await surveyOrigin(api.database, opened)
         const plots: Plot[] = []
         const ids = origin.lots.slice((page - 1) * pageSize, page * pageSize)
-        for await (const lots of lotBatches(opened, ids)) plots.push(...lots.map(presentPlot))
+        for await (const lots of lotBatches(opened, ids))
+          plots.push(...lots.map((lot) => presentPlot(lot, writing)))
         const totalPages = Math.max(1, Math.ceil(origin.lots.length / pageSize))
         return { plots, checks, totals, restricted, page, totalPages }
       }
@@ -86,18 +87,16 @@ export function mountOrigin(api: Api): void {
   })
 }
 
-function presentPlot(lot: ReadLot): Plot {
+function presentPlot(lot: ReadLot, writing: Writing): Plot {
   const { ground } = lot
-  const drawn =
-    ground === undefined || ground === 'broken'
-      ? { areaHa: null, outline: [], bbox: null }
-      : drawGround(ground)
+  const drawn = isGround(ground) ? drawGround(ground) : { areaHa: null, outline: [], bbox: null }
   return {
     product: { _id: lot.id, identifier: lot.identifier },
     organization: lot.organization,
     place: lot.place ?? null,
     country: countryNamed(lot.country)?.code ?? null,
     kind: kindOfLot(lot),
+    sameAs: insteadOfAll(lot, writing),
     ...drawn,
     areaHa: drawn.areaHa ?? lot.areaHa ?? null,
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { OriginCheck } from '../../../core/contract/origin.ts'
+import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import {
   account,
   ok,
@@ -23,22 +23,29 @@ afterAll(() => soy.api.close())
 
 describe('a check before a file goes to the EU', () => {
   it('stands once, in its order, ok too', async () => {
-    const shipment = await soy.shipmentOf(await soy.plot())
+    const near = { country: 'Argentina', state: 'Santa Fe', city: 'Vera' }
+    const shipment = await soy.shipmentOf(await soy.plot({ values: { location: near } }))
     const { checks, totals, plots } = await soy.originOf(shipment)
     expect(checks.map(({ code, state }: OriginCheck) => [code, state])).toEqual([
       ['NO_GEOMETRY', 'ok'],
       ['GEOMETRY_INVALID', 'ok'],
       ['HOLE', 'ok'],
+      ['FAR_OUTSIDE', 'ok'],
+      ['GEOMETRY_HUGE', 'ok'],
+      ['AREA_DIFFERS', 'ok'],
       ['POLYGON_NEEDED', 'ok'],
+      ['POINT_AREA', 'ok'],
       ['COUNTRY_UNKNOWN', 'ok'],
       ['CUTOFF', 'ok'],
       ['OVERLAP', 'ok'],
       ['PRODUCER_MISSING', 'ok'],
       ['TOO_LARGE', 'ok'],
       ['OUTSIDE_COUNTRY', 'ok'],
+      ['PLACE_APART', 'ok'],
       ['CLAIMED', 'ok'],
       // No statement was filed yet; that never blocks.
       ['DDS_MISSING', 'warn'],
+      ['SAME_GROUND', 'ok'],
     ])
     expect(totals).toEqual({ plots: 1, polygons: 1, points: 0, areaHa: expect.closeTo(108, 0) })
     expect(plots).toEqual([
@@ -88,7 +95,7 @@ describe('a check before a file goes to the EU', () => {
       { monitored: { occurred_at: '2021-01-02T10:00:00.000Z' } },
     ],
     [
-      'OUTSIDE_COUNTRY',
+      'FAR_OUTSIDE',
       // Latitude and longitude swapped.
       { values: { polygons: polygon([squareAt(-60, -29)[0]!.map(([lng, lat]) => [lat, lng])]) } },
       { values: { polygons: polygon(squareAt(-60.5, -29.5)) } },
@@ -97,7 +104,7 @@ describe('a check before a file goes to the EU', () => {
     const [bad, good] = [await soy.plot(refused), await soy.plot(accepted)]
     const found = await soy.checkOf(await soy.shipmentOf(bad, good), code)
     expect(found).toMatchObject({
-      state: code === 'OUTSIDE_COUNTRY' ? 'warn' : 'blocking',
+      state: 'blocking',
       plots: [bad._id],
       ...(euCode && { euCode }),
     })
@@ -123,28 +130,48 @@ describe('a check before a file goes to the EU', () => {
     const half = await soy.plot({ values: { polygons: polygon(squareAt(-63.995, -30)) } })
     const beside = await soy.plot({ values: { polygons: polygon(squareAt(-64, -29.99)) } })
     const found = await soy.checkOf(await soy.shipmentOf(one, half, beside), 'OVERLAP')
-    expect(found).toMatchObject({ state: 'blocking', plots: [one._id, half._id] })
+    expect(found).toMatchObject({ state: 'warn', plots: [half._id, one._id] })
     expect(found.message).toMatch(/LC-\d+ y LC-\d+: 53,\d+ ha \((49,9|50|50,1) %\)/)
+    // The record that was written last is corrected (ORI-07).
+    expect(found.findings).toMatchObject([
+      { product: { _id: half._id }, holder: { kind: 'product', _id: half._id }, other: one._id },
+      { product: { _id: one._id }, holder: null, other: half._id },
+    ])
   })
 
-  it('CLAIMED warns of other lots of the account on the same ground, by their own polygons or their place', async () => {
+  it('OVERLAP blocks from half of the smaller plot of another producer on, and tells of a sliver (ORI-05)', async () => {
+    const one = await soy.plot({ values: { polygons: polygon(squareAt(-64, -31)) } })
+    const most = await soy.plot({ values: { polygons: polygon(squareAt(-63.996, -31)) }, owner: soy.other })
+    expect(await soy.checkOf(await soy.shipmentOf(one, most), 'OVERLAP')).toMatchObject({ state: 'blocking' })
+    const sliver = await soy.plot({
+      values: { polygons: polygon(squareAt(-64.0099993, -31)) },
+      owner: soy.other,
+    })
+    const shipment = await soy.shipmentOf(one, sliver)
+    expect(await soy.checkOf(shipment, 'OVERLAP')).toMatchObject({ state: 'told' })
+    expect((await soy.euFile(shipment)).status).toBe(200)
+  })
+
+  it('CLAIMED tells of lots of another producer of the account on the same ground, by their own polygons or their place', async () => {
     const mine = await soy.plot({ values: { polygons: polygon(squareAt(-65, -30)) } })
-    const theirs = await soy.plot({ values: { polygons: polygon(squareAt(-64.995, -30)) } })
+    const theirs = await soy.plot({ values: { polygons: polygon(squareAt(-64.995, -30)) }, owner: soy.other })
+    // The next season of the same producer.
+    await soy.plot({ values: { polygons: polygon(squareAt(-65, -30)) } })
     const shipment = await soy.shipmentOf(mine)
     const found = await soy.checkOf(shipment, 'CLAIMED')
-    expect(found).toMatchObject({ state: 'warn', plots: [mine._id, theirs._id] })
+    expect(found).toMatchObject({ state: 'told', plots: [mine._id, theirs._id] })
     expect(found.message).toContain(theirs.identifier)
     await soy.admin.delete(`/products/${theirs._id}`)
     expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('ok')
     const kmzUrl = JSON.stringify(polygon(squareAt(-65.005, -30)))
     const { _id } = await ok(
-      soy.admin.post('/locations', { name: 'Campo vecino', organization: soy.organization, kmzUrl }),
+      soy.admin.post('/locations', { name: 'Campo vecino', organization: soy.other, kmzUrl }),
     )
-    await soy.plot({ values: { polygons: undefined, location: { ...place, _id } } })
-    expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('warn')
+    await soy.plot({ values: { polygons: undefined, location: { ...place, _id } }, owner: soy.other })
+    expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('told')
   })
 
-  it('CLAIMED names no lot that the person may not read, but warns all the same', async () => {
+  it('CLAIMED names no lot that the person may not read, but tells of it all the same', async () => {
     const mine = await soy.plot({ values: { polygons: polygon(squareAt(-66, -30)) } })
     const theirs = await soy.plot({
       values: { polygons: polygon(squareAt(-65.995, -30)) },
@@ -153,7 +180,7 @@ describe('a check before a file goes to the EU', () => {
     const shipment = await soy.shipmentOf(mine)
     expect((await soy.checkOf(shipment, 'CLAIMED')).message).toContain(theirs.identifier)
     const found = await soy.checkOf(shipment, 'CLAIMED', await soy.reader())
-    expect(found).toMatchObject({ state: 'warn', plots: [mine._id] })
+    expect(found).toMatchObject({ state: 'told', plots: [mine._id] })
     expect(found.message).not.toContain(theirs.identifier)
   })
 
@@ -191,8 +218,11 @@ describe('the EU’s file', () => {
     expect(body.details.map(({ code }: OriginCheck) => code)).toEqual(['CUTOFF'])
   })
 
-  it('is not made of nothing', async () => {
+  it('is not made of nothing: a panel without lots lists no green checks (ORI-06)', async () => {
     const shipment = await soy.chain.product('ps-embarque')
+    expect((await soy.originOf(shipment)).checks).toEqual([
+      expect.objectContaining({ code: 'NO_GEOMETRY', state: 'blocking' }),
+    ])
     expect((await soy.euFile(shipment)).body.details).toEqual([
       expect.objectContaining({ code: 'NO_GEOMETRY', plots: [] }),
     ])
@@ -206,6 +236,54 @@ describe('the EU’s file', () => {
     expect(headers['content-disposition']).toMatch(/filename=".+-EUDR\.geojson"/)
     expect(Object.keys(body)).toEqual(['type', 'features'])
     expect(body.features).toEqual((await soy.geojson(shipment)).body.features)
+  })
+
+  it('has the same field of two seasons once, without a fault (ORI-02)', async () => {
+    const field = polygon(squareAt(-62, -28.5))
+    const [old, recent] = [
+      await soy.plot({ values: { polygons: field } }),
+      await soy.plot({ values: { polygons: field } }),
+    ]
+    // Drawn anew, its corners some centimetres away.
+    const drawn = await soy.plot({ values: { polygons: polygon(squareAt(-61.9999995, -28.5)) } })
+    const shipment = await soy.shipmentOf(old, recent, drawn)
+    const { checks, plots, totals } = await soy.originOf(shipment)
+    expect(checks.filter(({ state }: OriginCheck) => state === 'blocking')).toEqual([])
+    const told = checks.filter(({ state }: OriginCheck) => state === 'told')
+    expect(told).toEqual([expect.objectContaining({ code: 'SAME_GROUND', plots: [old._id, recent._id] })])
+    expect(plots.map(({ product, sameAs }: Plot) => [product._id, sameAs])).toEqual([
+      [old._id, drawn._id],
+      [recent._id, drawn._id],
+      [drawn._id, null],
+    ])
+    expect(totals).toMatchObject({ plots: 3, polygons: 1, areaHa: expect.closeTo(108.6, 0) })
+    expect((await soy.euFile(shipment)).body.features).toHaveLength(1)
+    expect((await soy.geojson(shipment)).body.features).toHaveLength(3)
+  })
+
+  it('has points beside polygons, and the names of the plots of a record (ORI-03, ORI-04)', async () => {
+    const feature = (geometry: object, name: string) => ({ type: 'Feature', geometry, properties: { name } })
+    const [lng, lat] = [-61.5, -28.5]
+    const polygons = {
+      type: 'FeatureCollection',
+      features: [
+        feature(polygon(squareAt(lng, lat)), 'Norte'),
+        feature({ type: 'Point', coordinates: [lng + 0.005, lat + 0.005] }, 'Rótulo'),
+        feature({ type: 'Point', coordinates: [lng - 0.005, lat] }, 'Chacra'),
+      ],
+    }
+    const shipment = await soy.shipmentOf(await soy.plot({ values: { polygons } }))
+    const { features } = (await soy.euFile(shipment)).body
+    expect(features.map(({ properties }: any) => [properties.ProductionPlace, properties.Area])).toEqual([
+      ['RENSPA: 20.049.0.05236/00 - Santa Fe - Norte', expect.closeTo(108.6, 0)],
+      ['RENSPA: 20.049.0.05236/00 - Santa Fe - Chacra', undefined],
+    ])
+  })
+
+  it('is there for a stage with a statement, too (ORI-08)', async () => {
+    const [load, box] = [await soy.chain.product('ps-partida'), await soy.chain.product('ps-caja')]
+    expect((await soy.euFile(load)).status).toBe(403)
+    expect((await soy.euFile(box)).body.code).toBe('PREFLIGHT')
   })
 })
 

@@ -1,35 +1,30 @@
 import { sql } from 'kysely'
 import type { OriginCheck } from '../../../core/contract/origin.ts'
-import { boundsOf } from '../../../core/geometry/bounds.ts'
 import { outlineOf } from '../../../core/geography/outlines.ts'
-import { countryNamed } from '../../../core/geometry/countries.ts'
+import { isGround } from '../../../core/geometry/ground.ts'
 import type { Position } from '../../../core/geometry/shapes.ts'
-import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { producerOf } from '../../../core/rules/origin.ts'
 import {
   type CheckCode,
-  checkCodes,
-  doesBlock,
-  euCodes,
-  featuresText,
-  groundHa,
   isTooLarge,
-  kindOfLot,
+  type LotFault,
   lotFaults,
-} from '../../../core/rules/origin.ts'
+  outsideFault,
+} from '../../../core/rules/preflight.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
+import { type Finding, Findings, noteOf, pairFindings } from './findings.ts'
 import type { OriginForms } from './forms.ts'
+import { GatheredPlots } from './gathered.ts'
+import { insideFindings, insideLimits } from './inside.ts'
 import type { Origin, ReadLot } from './lots.ts'
-import type { Boxed } from './meetings.ts'
-import type { Overlap, Overlaps } from './overlaps.ts'
-
-interface Finding {
-  id: string
-  name: string
-}
+import { Budget } from './measure.ts'
+import type { Overlaps } from './overlaps.ts'
 
 export interface Totals {
   plots: number
+  /** Lots of which a polygon is written, and lots of which points alone are. */
   polygons: number
   points: number
   /** Of the polygons. */
@@ -41,17 +36,20 @@ const positionsAtOnce = 200
 
 /** Gathers what is wrong with the lots of an origin, batch by batch. */
 export class Survey {
-  readonly totals: Totals = { plots: 0, polygons: 0, points: 0, areaHa: 0 }
   /** Lots with a process that the person may not read. */
   hidden = 0
-  readonly boxes: Boxed[] = []
-  readonly #found = new Map<CheckCode, Finding[]>()
+  readonly gathered = new GatheredPlots()
+  readonly #language: Language
+  readonly #findings = new Findings()
+  readonly #names = new Map<string, string>()
   readonly #producers = new Set<string>()
   readonly #slices: Slices
-  #bytes = 0
+  readonly #inside = new Budget(insideLimits)
+  #plots = 0
   #isCutoffAsked = false
 
-  constructor(left?: AbortSignal) {
+  constructor(language: Language, left?: AbortSignal) {
+    this.#language = language
     this.#slices = new Slices(left)
   }
 
@@ -63,135 +61,103 @@ export class Survey {
         if (this.#slices.isOver) await this.#slices.pause()
         step = steps.next()
       }
-      if (this.#slices.isOver) await this.#slices.pause()
-      for (const code of step.value) this.find(code, { id: lot.id, name: lot.identifier })
+      for (const fault of step.value) this.#find(lot, fault)
       if (lot.cutoff !== 'unchanged' && lot.asksCutoff) this.#isCutoffAsked = true
-      await this.#measure(lot)
+      await this.#place(lot)
+      if (this.#slices.isOver) await this.#slices.pause()
     }
   }
 
-  find(code: CheckCode, finding: Finding): void {
-    const found = this.#found.get(code) ?? []
-    found.push(finding)
-    this.#found.set(code, found)
+  #find(lot: ReadLot, fault: LotFault): void {
+    this.#findings.add(fault.code, fault.level, {
+      id: lot.id,
+      name: lot.identifier,
+      note: noteOf(fault, this.#language),
+      holder: lot.holder,
+    })
   }
 
-  async #measure(lot: ReadLot): Promise<void> {
-    const { totals } = this
-    const kind = kindOfLot(lot)
-    totals.plots++
-    if (kind === 'polygon') totals.polygons++
-    if (kind === 'point') totals.points++
+  /** What no lot is asked for by itself. */
+  find(code: CheckCode, finding: Pick<Finding, 'id' | 'name'>): void {
+    this.#findings.add(code, code === 'DDS_MISSING' ? 'warn' : 'blocking', finding)
+  }
+
+  async #place(lot: ReadLot): Promise<void> {
+    this.#plots++
+    this.#names.set(lot.id, lot.identifier)
     if (lot.isHidden) this.hidden++
-    if (lot.ground === undefined || lot.ground === 'broken') return
-    totals.areaHa = Math.round((totals.areaHa + (groundHa(lot) ?? 0)) * 100) / 100
-    this.#bytes += Buffer.byteLength(featuresText(lot)) + 1
-    const country = countryNamed(lot.country)
-    this.#producers.add(`${lot.producer}\n${country?.code ?? ''}`)
-    const { polygons, points } = lot.ground
-    const box = boundsOf(polygons, [])
-    if (box) this.boxes.push({ id: lot.id, box })
-    const positions = [...polygons.flatMap(([outer = []]) => outer), ...points]
-    if (country && (await this.#isOutside(country.code, positions)))
-      this.find('OUTSIDE_COUNTRY', { id: lot.id, name: lot.identifier })
+    const { ground } = lot
+    if (!isGround(ground)) return
+    const { ProducerName, ProducerCountry } = producerOf(lot)
+    this.#producers.add(`${ProducerName}\n${ProducerCountry ?? ''}`)
+    this.gathered.add(lot)
+    for (const fault of await insideFindings(lot, this.#inside, this.#slices, this.#language))
+      this.#findings.add('OVERLAP', fault.level, {
+        ...fault,
+        id: lot.id,
+        name: lot.identifier,
+        holder: lot.holder,
+      })
+    const positions = [...ground.polygons.flatMap(([outer = []]) => outer), ...ground.points]
+    const fault = outsideFault(await this.#kmOutside(lot.country, positions))
+    if (fault) this.#find(lot, fault)
   }
 
-  async #isOutside(country: string, positions: readonly Position[]): Promise<boolean> {
+  /** Of the farthest position; 0 of a country without an outline. */
+  async #kmOutside(country: string | undefined, positions: readonly Position[]): Promise<number> {
     const outline = await outlineOf(country)
-    if (!outline) return false
+    let farthest = 0
+    if (!outline) return farthest
     for (const [n, position] of positions.entries()) {
-      if (!outline.contains(position)) return true
+      farthest = Math.max(farthest, outline.kmOutside(position))
       if (n % positionsAtOnce === 0 && this.#slices.isOver) await this.#slices.pause()
     }
-    return false
+    return farthest
+  }
+
+  get totals(): Totals {
+    const { polygons, points, areaHa } = this.gathered.writing.totals()
+    return { plots: this.#plots, polygons, points, areaHa }
   }
 
   /** What a statement holds of them. */
   get size(): { bytes: number; producers: number } {
-    return { bytes: this.#bytes, producers: this.#producers.size }
+    return { bytes: this.gathered.writing.totals().bytes, producers: this.#producers.size }
   }
 
-  /** All checks in their order, each once. Without `overlaps` the lots are still being compared. */
-  checks(overlaps: Overlaps | undefined, language: Language): OriginCheck[] {
+  /** All checks in their order, notes last. Without `overlaps` the lots are still being compared. */
+  checks(overlaps: Overlaps | undefined): OriginCheck[] {
+    const language = this.#language
+    if (this.#plots === 0) {
+      const message = text(language, 'origin.none')
+      return [{ code: 'NO_GEOMETRY', state: 'blocking', plots: [], findings: [], message }]
+    }
     if (isTooLarge(this.size)) this.find('TOO_LARGE', { id: '', name: '' })
-    return checkCodes.map((code) => {
-      if (code === 'OVERLAP') return pairCheck(code, overlaps?.among, language)
-      if (code === 'CLAIMED') return pairCheck(code, overlaps?.claims, language)
-      const found = this.#found.get(code) ?? []
-      if (code === 'NO_GEOMETRY' && this.totals.plots === 0)
-        return fault(code, [], text(language, 'origin.none'))
-      if (code === 'CUTOFF' && found.length > 0 && !this.#isCutoffAsked)
-        return { code, state: 'warn', plots: [], message: text(language, 'origin.check.CUTOFF.unasked') }
-      if (found.length === 0)
-        return { code, state: 'ok', plots: [], message: text(language, `origin.check.${code}.ok`) }
-      const names = listed(
-        found.map(({ name }) => name),
+    if (overlaps) {
+      for (const [code, found] of [
+        ['OVERLAP', overlaps.among],
+        ['CLAIMED', overlaps.claims],
+      ] as const)
+        for (const one of found)
+          for (const finding of pairFindings(one, this.gathered.holders, language))
+            this.#findings.add(code, one.level, finding)
+      if (overlaps.isCut)
+        this.#findings.add('OVERLAP', 'warn', { id: '', name: '', said: text(language, 'origin.cut') })
+    }
+    for (const { id, instead } of this.gathered.repeated()) {
+      const [name, other] = [this.#names.get(id)!, this.#names.get(instead) ?? '']
+      const note = text(
         language,
+        id === instead ? 'origin.note.SAME_GROUND_inside' : 'origin.note.SAME_GROUND',
+        { other },
       )
-      return fault(
-        code,
-        found.map(({ id }) => id),
-        text(language, `origin.check.${code}.fault`, { names }),
-      )
+      this.#findings.add('SAME_GROUND', 'told', { id, name, note, other: instead })
+    }
+    return this.#findings.checks(language, {
+      isRunning: overlaps === undefined,
+      isCutoffAsked: this.#isCutoffAsked,
     })
   }
-}
-
-/** Lots that a check names; nobody reads more. */
-const maxPlots = 1_000
-const maxNames = 3
-
-function fault(code: CheckCode, plots: readonly string[], message: string): OriginCheck {
-  const euCode = euCodes[code]
-  return {
-    code,
-    state: doesBlock(code) ? 'blocking' : 'warn',
-    plots: [...new Set(plots)].filter((id) => id !== '').slice(0, maxPlots),
-    ...(euCode === undefined ? {} : { euCode }),
-    message,
-  }
-}
-
-function pairCheck(
-  code: 'OVERLAP' | 'CLAIMED',
-  found: readonly Overlap[] | undefined,
-  language: Language,
-): OriginCheck {
-  if (!found) return { code, state: 'running', plots: [], message: text(language, 'origin.running') }
-  if (found.length === 0)
-    return { code, state: 'ok', plots: [], message: text(language, `origin.check.${code}.ok`) }
-  const nameOf = ({ name, otherName }: Overlap) => ({
-    one: name,
-    other: otherName ?? text(language, 'origin.reserved'),
-  })
-  const shared: string[] = []
-  const uncompared: string[] = []
-  for (const overlap of found) {
-    const { areaHa, share } = overlap
-    if (areaHa === null || share === null) uncompared.push(text(language, 'origin.both', nameOf(overlap)))
-    else
-      shared.push(
-        text(language, 'origin.pair', {
-          ...nameOf(overlap),
-          area: formatNumber(areaHa, language),
-          share: formatNumber(share, language),
-        }),
-      )
-  }
-  const messages = [
-    shared.length > 0 && text(language, `origin.check.${code}.fault`, { pairs: listed(shared, language) }),
-    uncompared.length > 0 && text(language, 'origin.uncompared', { pairs: listed(uncompared, language) }),
-  ]
-  // Either may be wrong.
-  const plots = found.flatMap(({ lot, other }) => [lot, other])
-  return fault(code, plots, messages.filter(Boolean).join('. '))
-}
-
-function listed(names: readonly string[], language: Language): string {
-  const first = names.slice(0, maxNames).join(', ')
-  return names.length <= maxNames
-    ? first
-    : text(language, 'origin.names', { names: first, count: names.length - maxNames })
 }
 
 /** Products that lack the reference of a due diligence statement where the pack asks for one. */
@@ -199,14 +165,14 @@ export async function missingStatements(
   tx: Tx,
   forms: OriginForms,
   { products }: Origin,
-): Promise<Finding[]> {
+): Promise<Pick<Finding, 'id' | 'name'>[]> {
   const asking = new Set(Object.values(forms.statements).map(({ stage }) => stage))
   const ids = products.filter(({ stage }) => asking.has(stage)).map(({ id }) => id)
   if (ids.length === 0) return []
   const fields = JSON.stringify(
     Object.fromEntries(Object.entries(forms.statements).map(([id, { field }]) => [id, field])),
   )
-  const { rows } = await sql<Finding>`
+  const { rows } = await sql<Pick<Finding, 'id' | 'name'>>`
     select p.id, p.identifier as name from products p
     where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[]) and not exists (
       select from milestones m

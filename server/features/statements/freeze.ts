@@ -61,10 +61,10 @@ type Taken = Omit<FrozenColumn, 'at' | 'by'>
 async function storePlots(
   storage: Storage,
   opened: Opened,
-  { surveyed: { totals, size } }: CheckedOrigin,
+  { surveyed: { totals, size, writing } }: CheckedOrigin,
   now: Date,
 ): Promise<Taken> {
-  const { content, sha256, digest } = await writePlots(opened)
+  const { content, sha256, digest } = await writePlots(opened, writing)
   const taken = {
     plots: totals.plots,
     producers: size.producers,

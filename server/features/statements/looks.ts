@@ -9,6 +9,7 @@ import type { Download } from '../origin/download.ts'
 import { originForms } from '../origin/forms.ts'
 import { readOrigin } from '../origin/lots.ts'
 import { lastEvent } from './freeze.ts'
+import { surveyOrigin } from '../origin/surveyed.ts'
 import { digestPlots } from './plots.ts'
 import './tables.ts'
 
@@ -116,7 +117,13 @@ async function look(database: Database, accountId: string, id: string): Promise<
   })
   if (!begun) return
   try {
-    const isSame = (await digestPlots(begun.opened)) === begun.frozen.digest
+    const { writing, checks } = await surveyOrigin(database, begun.opened)
+    // Which plots are written is known once they are compared.
+    if (checks.some(({ state }) => state === 'running')) {
+      await database.inAccount({ ...scope, accountId }, (tx) => setLook(tx, id, { is_due: true }))
+      return
+    }
+    const isSame = (await digestPlots(begun.opened, writing)) === begun.frozen.digest
     await database.inAccount({ ...scope, accountId }, (tx) =>
       setLook(tx, id, { drift_at: isSame ? null : sql<Date>`coalesce(drift_at, ${tx.now})` }),
     )
@@ -135,7 +142,11 @@ const setLook = (tx: Tx, id: string, values: { is_due: boolean } | { drift_at: u
     .execute()
 
 /** An origin as somebody reads it who may read everything: whoever froze it did so, too. */
-export async function openAll(database: Database, tx: Tx, productId: string): Promise<Download> {
+export async function openAll(
+  database: Database,
+  tx: Tx,
+  productId: string,
+): Promise<Download & { id: string }> {
   const { accountId } = tx
   const session: Session = {
     accountId,
@@ -154,6 +165,7 @@ export async function openAll(database: Database, tx: Tx, productId: string): Pr
   const config = await loadConfiguration(tx)
   const forms = originForms(config, session)
   return {
+    id: productId,
     read: (work) => database.inAccount({ ...scope, accountId, readOnly: true }, work),
     session,
     config,

@@ -3,7 +3,8 @@ import { v7 } from 'uuid'
 import { Slices } from '../../platform/process/slices.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type Download, geojsonText } from '../origin/download.ts'
+import type { Writing } from '../../../core/rules/plots.ts'
+import { type Download, euText } from '../origin/download.ts'
 
 /** Plots as `?format=eudr` writes them. */
 interface Plots {
@@ -16,19 +17,21 @@ interface Plots {
 const modulus = 2n ** 256n
 
 /** Writes the plots of an origin by the very code of `?format=eudr` (EUD-06). */
-export async function writePlots(opened: Download): Promise<Plots> {
+export async function writePlots(opened: Download, writing: Writing): Promise<Plots> {
   const parts: Buffer[] = []
-  const { digest } = await readPlots(opened, (part) => void parts.push(Buffer.from(part)))
+  const { digest } = await readPlots(opened, writing, (part) => void parts.push(Buffer.from(part)))
   const content = Buffer.concat(parts)
   return { content, sha256: createHash('sha256').update(content).digest('hex'), digest }
 }
 
 /** The digest of the plots of an origin alone. */
-export const digestPlots = async (opened: Download): Promise<string> => (await readPlots(opened)).digest
+export const digestPlots = async (opened: Download, writing: Writing): Promise<string> =>
+  (await readPlots(opened, writing)).digest
 
 /** The sum of the digests of all lots tells them apart whatever their order, and equal ones count twice. */
 async function readPlots(
   opened: Download,
+  writing: Writing,
   take: (part: string) => void = () => {},
 ): Promise<{ digest: string }> {
   let sum = 0n
@@ -36,7 +39,7 @@ async function readPlots(
     sum = (sum + BigInt(`0x${createHash('sha256').update(features).digest('hex')}`)) % modulus
   }
   const slices = new Slices(opened.left)
-  for await (const part of geojsonText(opened, { plain: true, see })) {
+  for await (const part of euText(opened, writing, see)) {
     take(part)
     if (slices.isOver) await slices.pause()
   }

@@ -152,7 +152,7 @@ export function mountViewPages(api: Api): void {
           return {
             type: 'application/geo+json',
             name: `${text(language, 'views.plotsFile')}.geojson`,
-            content: geojsonText(whole, { plain: false }),
+            content: geojsonText(whole),
           }
         }),
     },

@@ -1,8 +1,16 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconLoader,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { headOf } from '../../../core/rules/preflight.ts'
 import { Go } from '../../ui/Go.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
@@ -10,6 +18,7 @@ import classes from './Origin.module.css'
 
 const icons = {
   ok: IconCircleCheck,
+  told: IconInfoCircle,
   warn: IconAlertTriangle,
   blocking: IconAlertCircle,
   running: IconLoader,
@@ -24,38 +33,88 @@ interface ChecksProps {
   product: string
 }
 
-/** What the EU would say: each check in words, with the way to where it is mended. */
+/** ORI-06: the verdict in one sentence, what stands against it at once, and the rest folded (picture 49). */
 export function Checks({ checks, plots, product }: ChecksProps) {
   const { t } = useTranslation()
-  const blocking = checks.filter(({ state }) => state === 'blocking').length
-  const nameOf = (id: string) => plots.find((plot) => plot.product._id === id)?.product.identifier
+  const head = headOf(checks)
+  const of = (...states: OriginCheck['state'][]) => checks.filter(({ state }) => states.includes(state))
+  const [warnings, told, inOrder] = [of('warn'), of('told'), of('ok')]
+  const isEmpty = plots.length === 0 && checks.length === 1
+  const titles = (some: readonly OriginCheck[]) =>
+    some.map(({ code }) => t(`origin.check.${code}.title`)).join(', ')
+  const rows = (some: readonly OriginCheck[]) => (
+    <ul className={classes.checks} aria-labelledby="origin-checks">
+      {some.map((check) => (
+        <Check key={`${check.code} ${check.state}`} check={check} plots={plots} product={product} />
+      ))}
+    </ul>
+  )
   return (
     <section aria-labelledby="origin-checks">
-      <header className={classes.head}>
-        <h3 id="origin-checks">{t('origin.before')}</h3>
-        <span data-blocking={blocking > 0 || undefined}>
-          {blocking > 0 ? t('origin.toSolve', { count: blocking }) : t('origin.ready')}
-        </span>
+      <header className={classes.verdict} data-state={head.state}>
+        <h3 id="origin-checks">
+          {isEmpty
+            ? t('origin.verdict.noPlots')
+            : head.state === 'blocking'
+              ? t('origin.verdict.blocking', { count: head.count })
+              : t(`origin.verdict.${head.state}`)}
+        </h3>
+        {!isEmpty && (
+          <span>
+            {warnings.length > 0
+              ? t('origin.warnings', { count: warnings.length })
+              : head.state === 'ok' && t('origin.checked', { count: inOrder.length })}
+          </span>
+        )}
       </header>
-      <ul className={classes.checks} aria-labelledby="origin-checks">
-        {checks.map(({ code, state, message, euCode, plots: ids }) => {
-          const Icon = icons[state]
-          return (
-            <li key={code} data-state={state} data-check={code}>
-              <Icon size={20} stroke={1.6} aria-hidden />
-              <div>
-                {/* The EU's own word, for whoever has to look it up. */}
-                <b title={euCode}>{t(`origin.check.${code}.title`)}</b>
-                <p>{message}</p>
-                {ids.slice(0, maxLinks).map((id) => (
-                  <Mend key={id} to={wayTo(code, id, product)} id={id} known={nameOf(id)} />
-                ))}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      {rows([...of('blocking'), ...of('running'), ...warnings])}
+      {told.length > 0 && (
+        <Fold title={t('origin.told', { count: told.length })} hint={titles(told)}>
+          {rows(told)}
+        </Fold>
+      )}
+      {inOrder.length > 0 && (
+        <Fold title={t('origin.inOrder', { count: inOrder.length })} hint={titles(inOrder)}>
+          {rows(inOrder)}
+        </Fold>
+      )}
     </section>
+  )
+}
+
+function Fold({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <b>{title}</b> <span>{hint}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+interface CheckProps {
+  check: OriginCheck
+  plots: readonly Plot[]
+  product: string
+}
+
+function Check({ check, plots, product }: CheckProps) {
+  const { t } = useTranslation()
+  const { code, state, message, euCode } = check
+  const Icon = icons[state]
+  const nameOf = (id: string) => plots.find((plot) => plot.product._id === id)?.product.identifier
+  return (
+    <li data-state={state} data-check={code}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div>
+        {/* The EU's own word, for whoever has to look it up. */}
+        <b title={euCode}>{t(`origin.check.${code}.title`)}</b>
+        <p>{message}</p>
+        {state !== 'told' &&
+          waysOf(check, product).map(({ id, to }) => <Mend key={id} to={to} id={id} known={nameOf(id)} />)}
+      </div>
+    </li>
   )
 }
 
@@ -74,7 +133,25 @@ function Mend({ to, id, known }: MendProps) {
   return name === undefined ? null : <Go to={to}>{t('origin.mend', { name })}</Go>
 }
 
-/** Names of places and producers stand in the form; grounds and looks at them are recorded as processes, which come back here. */
+interface Way {
+  id: string
+  to: string
+}
+
+/**
+ * Where a check is mended (ORI-07): a ground in the record that holds it, names of places and producers in the form, looks at a ground
+ * and grounds that nobody has yet as processes. All come back here.
+ */
+function waysOf({ code, plots, findings }: OriginCheck, origin: string): Way[] {
+  const held = findings.flatMap(({ product, holder, other }): Way[] => {
+    const query = { mends: 'ground', origin, ...(other !== null && { beside: other }) } as const
+    return holder ? [{ id: product._id, to: paths.ground(holder, product._id, query) }] : []
+  })
+  if (held.length > 0) return held.slice(0, maxLinks)
+  if (code === 'OVERLAP' || code === 'CLAIMED') return []
+  return plots.slice(0, maxLinks).map((id) => ({ id, to: wayTo(code, id, origin) }))
+}
+
 function wayTo(code: OriginCheck['code'], id: string, origin: string): string {
   if (code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING') return paths.productEdit(id)
   const mends = code === 'CUTOFF' ? 'cutoff' : code === 'DDS_MISSING' ? 'dds' : 'ground'

@@ -77,6 +77,7 @@ export function ProductOrigin() {
           )}
           <div className={classes.side} ref={list}>
             {isNarrow && <Gutter list={list} products={located} pointed={pointed} />}
+            <Checks checks={first.checks} plots={plots} product={id} />
             {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
             <section aria-labelledby="origin-plots">
               <header className={classes.head}>
@@ -93,7 +94,13 @@ export function ProductOrigin() {
               {plots.length === 0 ? (
                 <p className={classes.none}>{t('origin.none')}</p>
               ) : (
-                <Plots plots={plots} language={language} pointed={pointed} onPoint={setPointed} />
+                <Plots
+                  plots={plots}
+                  checks={first.checks}
+                  language={language}
+                  pointed={pointed}
+                  onPoint={setPointed}
+                />
               )}
               {origin.hasNextPage && (
                 <Button
@@ -105,7 +112,6 @@ export function ProductOrigin() {
                 </Button>
               )}
             </section>
-            <Checks checks={first.checks} plots={plots} product={id} />
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
-import { IconMapPin, IconPolygonOff } from '@tabler/icons-react'
+import { IconCircleDashed, IconMapPin, IconPolygonOff } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
-import type { Plot } from '../../../core/contract/origin.ts'
+import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -11,6 +11,7 @@ import classes from './Origin.module.css'
 
 interface PlotsProps {
   plots: readonly Plot[]
+  checks: readonly OriginCheck[]
   language: Language
   /** The plot that the map shows the way to. */
   pointed: string | undefined
@@ -18,13 +19,14 @@ interface PlotsProps {
 }
 
 /** The rows of picture 14: the outline itself is the icon; what has no polygon says how it goes into the file. */
-export function Plots({ plots, language, pointed, onPoint }: PlotsProps) {
+export function Plots({ plots, checks, language, pointed, onPoint }: PlotsProps) {
   const { t } = useTranslation()
   const prefix = commonPrefix(plots.map(({ product }) => product.identifier))
+  const notes = notesOf(checks)
   const texts = { point: t('origin.point'), none: t('origin.missing'), broken: t('origin.broken') }
   return (
     <ul className={classes.plots} aria-labelledby="origin-plots">
-      {plots.map(({ product, organization, place, kind, areaHa, outline }) => (
+      {plots.map(({ product, organization, place, kind, areaHa, outline, sameAs }) => (
         <li
           key={product._id}
           data-kind={kind}
@@ -33,7 +35,9 @@ export function Plots({ plots, language, pointed, onPoint }: PlotsProps) {
           onPointerEnter={() => onPoint(product._id)}
         >
           <span className={classes.shape}>
-            {kind === 'polygon' ? (
+            {sameAs !== null ? (
+              <IconCircleDashed size={20} stroke={1.6} aria-hidden />
+            ) : kind === 'polygon' ? (
               <PlotShape
                 outline={outline}
                 size={20}
@@ -52,15 +56,33 @@ export function Plots({ plots, language, pointed, onPoint }: PlotsProps) {
               </Go>{' '}
               {organization.name}
             </span>
-            <small>{kind === 'polygon' ? place : texts[kind]}</small>
+            <small data-state={notes.get(product._id)?.state}>
+              {notes.get(product._id)?.note ?? (kind === 'polygon' ? place : texts[kind])}
+            </small>
           </span>
-          {areaHa !== null && (
+          {sameAs !== null ? (
+            <span className={classes.area}>{t('origin.notCounted')}</span>
+          ) : areaHa !== null ? (
             <span className={classes.area}>
               <b>{formatNumber(areaHa, language)}</b> ha
             </span>
-          )}
+          ) : null}
         </li>
       ))}
     </ul>
   )
+}
+
+const weight = { blocking: 3, warn: 2, told: 1, ok: 0, running: 0 } as const
+
+/** What the row of each lot says in place of its place: the heaviest that was found of it. */
+function notesOf(checks: readonly OriginCheck[]): Map<string, { note: string; state: OriginCheck['state'] }> {
+  const notes = new Map<string, { note: string; state: OriginCheck['state'] }>()
+  for (const { state, findings } of checks)
+    for (const { product, note } of findings) {
+      const known = notes.get(product._id)
+      if (note === '' || (known && weight[known.state] >= weight[state])) continue
+      notes.set(product._id, { note: note[0]!.toLocaleUpperCase() + note.slice(1), state })
+    }
+  return notes
 }

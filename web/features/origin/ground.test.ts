@@ -20,6 +20,7 @@ const plot = (id: string, lng: number, lat: number, kind: Plot['kind'] = 'polygo
   place: 'Vera',
   country: 'AR',
   kind,
+  sameAs: null,
   areaHa: 1,
   outline: [[lng, lat]],
   bbox: [lng - 0.01, lat - 0.01, lng + 0.01, lat + 0.01],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OriginCheck, Origin, Plot } from '../../../core/contract/origin.ts'
-import { checkCodes } from '../../../core/rules/origin.ts'
+import { checkCodes } from '../../../core/rules/preflight.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { Checks } from './Checks.tsx'
 import { OriginFiles } from './OriginFiles.tsx'
@@ -13,6 +13,7 @@ const plot = (n: number, more: Partial<Plot> = {}): Plot => ({
   place: 'Vera',
   country: 'AR',
   kind: 'polygon',
+  sameAs: null,
   areaHa: 92.2,
   outline: [
     [-60, -29],
@@ -23,7 +24,13 @@ const plot = (n: number, more: Partial<Plot> = {}): Plot => ({
   ...more,
 })
 const checks = (states: Partial<Record<OriginCheck['code'], OriginCheck['state']>> = {}): OriginCheck[] =>
-  checkCodes.map((code) => ({ code, state: states[code] ?? 'ok', plots: ['p1'], message: `dice ${code}` }))
+  checkCodes.map((code) => ({
+    code,
+    state: states[code] ?? 'ok',
+    plots: ['p1'],
+    findings: [],
+    message: `dice ${code}`,
+  }))
 const origin = (more: Partial<Origin> = {}): Origin => ({
   plots: [plot(1)],
   checks: checks(),
@@ -128,7 +135,7 @@ describe('the EU’s file', () => {
   })
 
   it.each<[reason: string, more: Partial<Origin>]>([
-    ['faltan 2 controles', { checks: checks({ CUTOFF: 'blocking', HOLE: 'blocking' }) }],
+    ['2 cosas lo impiden', { checks: checks({ CUTOFF: 'blocking', HOLE: 'blocking' }) }],
     ['se están comparando los lotes', { checks: checks({ OVERLAP: 'running' }) }],
     ['el origen está incompleto', { restricted: 1 }],
   ])('waits, and its label says why: %s', async (reason, more) => {
@@ -139,40 +146,105 @@ describe('the EU’s file', () => {
   })
 })
 
-it('each check is told in words, and leads to where it is mended', async () => {
-  const found = checks({ CUTOFF: 'blocking', COUNTRY_UNKNOWN: 'blocking' })
+const way = (code: string) => document.querySelector(`[data-check="${code}"] a`)?.getAttribute('href')
+
+it.each<[head: string, beside: string, states: Parameters<typeof checks>[0]]>([
+  ['Todo en regla', '16 controles', { CLAIMED: 'told', SAME_GROUND: 'told' }],
+  ['Se puede presentar', '2 advertencias', { OVERLAP: 'warn', DDS_MISSING: 'warn', CLAIMED: 'told' }],
+  ['2 cosas lo impiden', '1 advertencia', { CUTOFF: 'blocking', HOLE: 'blocking', DDS_MISSING: 'warn' }],
+])('the head says %s, %s beside it; what is told counts nowhere (ORI-06)', async (head, beside, states) => {
+  await show(<Checks checks={checks(states)} plots={[plot(1)]} product="s1" />)
+  await expect.element(page.getByRole('heading', { name: head })).toBeVisible()
+  await expect.element(page.getByText(beside, { exact: true })).toBeVisible()
+})
+
+it('without plots the head says so, and lists no green checks (ORI-06)', async () => {
+  const none = checks()
+    .slice(0, 1)
+    .map((check) => ({ ...check, state: 'blocking' as const, plots: [] }))
+  await show(<Checks checks={none} plots={[]} product="s1" />)
+  await expect.element(page.getByRole('heading', { name: 'Sin lotes' })).toBeVisible()
+  expect(document.querySelectorAll('details')).toHaveLength(0)
+})
+
+it('each check is said in words, and leads to where it is mended', async () => {
+  const found = checks({ CUTOFF: 'blocking', COUNTRY_UNKNOWN: 'blocking', POLYGON_NEEDED: 'blocking' })
   await show(<Checks checks={found} plots={[plot(1)]} product="s1" />)
-  await expect.element(page.getByText('2 controles por resolver')).toBeVisible()
-  expect(document.querySelectorAll('[data-check]')).toHaveLength(12)
-  const way = (code: string) => document.querySelector(`[data-check="${code}"] a`)?.getAttribute('href')
+  expect(document.querySelectorAll('[data-check]')).toHaveLength(checkCodes.length)
   // Over the timeline of the plot stands the form of the process that is lacking, which comes back to this origin.
   expect(way('CUTOFF')).toBe('/Products/p1/Milestones?createMilestone=true&mends=cutoff&origin=s1')
   expect(way('POLYGON_NEEDED')).toBe('/Products/p1/Milestones?createMilestone=true&mends=ground&origin=s1')
   expect(way('COUNTRY_UNKNOWN')).toBe('/Products/p1/Edit')
 })
 
-it('another lot on the same ground has its own way, by its name', async () => {
-  serve(({ path }) => ({
-    status: 200,
-    body: {
-      collection: path === '/products/p9' ? [{ _id: 'p9', dataSchema: { identifier: 'LC-009' } }] : [],
-    },
-  }))
-  const claimed: OriginCheck = {
-    code: 'CLAIMED',
+it.each<[kind: 'product' | 'process' | 'place', address: string]>([
+  ['product', '/Products/p1/Edit?mends=ground&origin=s1'],
+  ['process', '/Products/p1/Milestones/r/Edit?mends=ground&origin=s1'],
+  ['place', '/Locations/r/Edit?mends=ground&origin=s1'],
+])('a ground is mended in the %s that holds it (ORI-07)', async (kind, address) => {
+  const finding = {
+    product: plot(1).product,
+    note: '',
+    holder: { kind, _id: kind === 'product' ? 'p1' : 'r' },
+    other: null,
+  }
+  const found = checks({ HOLE: 'blocking' }).map((check) =>
+    check.code === 'HOLE' ? { ...check, findings: [finding] } : check,
+  )
+  await show(<Checks checks={found} plots={[plot(1)]} product="s1" />)
+  expect(way('HOLE')).toBe(address)
+})
+
+it('of an overlap the record that was written last is mended, beside the other one (ORI-07)', async () => {
+  const overlap: OriginCheck = {
+    code: 'OVERLAP',
     state: 'warn',
-    plots: ['p9', 'p1'],
+    plots: ['p2', 'p1'],
+    findings: [
+      {
+        product: plot(2).product,
+        note: 'comparte 1,8 ha con LC-001',
+        holder: { kind: 'product', _id: 'p2' },
+        other: 'p1',
+      },
+      { product: plot(1).product, note: 'comparte 1,8 ha con LC-002', holder: null, other: 'p2' },
+    ],
     message: 'Comparten tierra',
   }
-  await show(<Checks checks={[claimed]} plots={[plot(1)]} product="s1" />)
-  await expect.element(page.getByRole('link', { name: 'Corregir LC-009' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Corregir LC-001' })).toBeVisible()
+  await show(<Checks checks={[overlap]} plots={[plot(1), plot(2)]} product="s1" />)
+  await expect.element(page.getByRole('link', { name: 'Corregir LC-002' })).toBeVisible()
+  expect(way('OVERLAP')).toBe('/Products/p2/Edit?mends=ground&origin=s1&beside=p1')
+  expect(document.querySelectorAll('[data-check] a')).toHaveLength(1)
+})
+
+it('a row says what was found of its plot, and one that another stands for is not added', async () => {
+  const noted = checks({ AREA_DIFFERS: 'warn' }).map((check) =>
+    check.code === 'AREA_DIFFERS'
+      ? {
+          ...check,
+          findings: [
+            { product: plot(1).product, note: 'el formulario dice 125,7', holder: null, other: null },
+          ],
+        }
+      : check,
+  )
+  await show(
+    <Plots
+      plots={[plot(1), plot(2, { sameAs: 'p1' })]}
+      checks={noted}
+      language="es"
+      pointed={undefined}
+      onPoint={() => {}}
+    />,
+  )
+  await expect.element(page.getByText('El formulario dice 125,7')).toBeVisible()
+  await expect.element(page.getByText('no suma')).toBeVisible()
 })
 
 it('a plot shows its outline, or how it goes into the file', async () => {
   const onPoint = vi.fn<(product: string) => void>()
   const plots = [plot(1), plot(2, { kind: 'point' }), plot(3, { kind: 'broken', areaHa: null, outline: [] })]
-  await show(<Plots plots={plots} language="es" pointed="p2" onPoint={onPoint} />)
+  await show(<Plots plots={plots} checks={[]} language="es" pointed="p2" onPoint={onPoint} />)
   await expect.element(page.getByRole('img', { name: 'Contorno de LC-001' })).toBeVisible()
   await expect.element(page.getByText('Sin polígono: va como punto')).toBeVisible()
   await expect.element(page.getByText('Polígono roto: no entra en ningún archivo')).toBeVisible()

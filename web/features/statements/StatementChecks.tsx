@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconLoader,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -12,11 +18,12 @@ import classes from './Statement.module.css'
 
 const icons = {
   ok: IconCircleCheck,
+  told: IconInfoCircle,
   warn: IconAlertTriangle,
   blocking: IconAlertCircle,
   running: IconLoader,
 } as const
-const order = ['blocking', 'running', 'warn', 'ok'] as const
+const order = ['blocking', 'running', 'warn', 'told', 'ok'] as const
 
 interface StatementChecksProps {
   statement: Statement
@@ -34,7 +41,7 @@ export function StatementChecks({ statement, checks, error, verifying, onSeek }:
   if (!checks) return error ? <Fault error={error} /> : <ListSkeleton rows={4} height={48} />
   const count = (state: StatementCheck['state']) => checks.filter((check) => check.state === state).length
   const shown = order.flatMap((state) =>
-    state === 'ok' && !isOpen ? [] : checks.filter((check) => check.state === state),
+    (state === 'ok' || state === 'told') && !isOpen ? [] : checks.filter((check) => check.state === state),
   )
   return (
     <section aria-labelledby="statement-checks">
@@ -57,7 +64,7 @@ export function StatementChecks({ statement, checks, error, verifying, onSeek }:
             <li key={`${check.code} ${n}`} data-state={check.state} data-check={check.code}>
               <Icon size={20} stroke={1.6} aria-hidden />
               <span title={check.euCode}>{check.message}</span>
-              {check.state !== 'ok' && (
+              {check.state !== 'ok' && check.state !== 'told' && (
                 <Way check={check} statement={statement} verifying={verifying} onSeek={onSeek} />
               )}
             </li>

@@ -1,0 +1,177 @@
+import { polygonKey } from '../geometry/clean.ts'
+import { isGround } from '../geometry/ground.ts'
+import { type Feature, type Lot, placeOf, polygonText, producerOf, type Properties } from './origin.ts'
+
+/** A plot of a lot as the EU's file has it, by its number in the ground: the polygons first. */
+export interface EuPlot {
+  n: number
+  /** Equal for equal grounds. */
+  key: string
+  /** Of a polygon. */
+  hectares: number | undefined
+}
+
+export function plotsOf({ ground }: Pick<Lot, 'ground'>): EuPlot[] {
+  if (!isGround(ground)) return []
+  const { polygons, points, hectares } = ground
+  return [
+    ...polygons.map((polygon, n): EuPlot => ({ n, key: polygonKey(polygon), hectares: hectares[n] })),
+    ...points.map(([lng = 0, lat = 0], n): EuPlot => ({
+      n: polygons.length + n,
+      key: `${lng} ${lat}`,
+      hectares: undefined,
+    })),
+  ]
+}
+
+/** The lot whose plots are written in place of all of this one's; null where it has a plot of its own in the file. */
+export function insteadOfAll(lot: Lot, writing: Writing): string | null {
+  const { ground } = lot
+  if (!isGround(ground)) return null
+  const polygons = ground.hectares.length
+  let instead: string | undefined
+  for (let n = 0; n < polygons + ground.points.length; n++) {
+    const other = writing.insteadOf(lot, n, n < polygons)
+    if (other === undefined || other === lot.id) return null
+    instead ??= other
+  }
+  return instead ?? null
+}
+
+/** The feature of a plot as a file has it (ORI-03, ORI-04). */
+export function plotText(lot: Lot, n: number, renspa?: string): string {
+  const { ground } = lot
+  if (!isGround(ground)) return ''
+  const { points, text } = ground
+  const isPolygon = n < ground.hectares.length
+  const area = isPolygon ? ground.hectares[n] : pointArea(lot, ground.hectares.length + points.length)
+  const properties: Properties = {
+    ...producerOf(lot),
+    ProductionPlace: productionPlace(lot, n, renspa),
+    ...(area === undefined ? {} : { Area: area }),
+  }
+  if (text !== undefined) return polygonText(text, properties)
+  const feature: Feature = {
+    type: 'Feature',
+    geometry: isPolygon
+      ? { type: 'Polygon', coordinates: ground.polygons[n]! }
+      : { type: 'Point', coordinates: points[n - ground.hectares.length]! },
+    properties,
+  }
+  return JSON.stringify(feature)
+}
+
+/** The hectares of the form belong to a point that is the only plot; of an establishment with cattle they say nothing. */
+const pointArea = ({ commodity, areaHa }: Lot, plots: number): number | undefined =>
+  plots === 1 && commodity !== 'cattle' ? areaHa : undefined
+
+function productionPlace(lot: Lot, n: number, renspa = lot.renspa): string {
+  const { ground } = lot
+  const place = lot.commodity === 'cattle' ? establishmentOf(lot, renspa) : placeOf(lot, renspa)
+  const names = isGround(ground) && ground.names.length > 1 ? ground.names : []
+  return names[n] ? `${place} - ${names[n]}` : place
+}
+
+/** Animals come and go; their establishment is the place. */
+function establishmentOf(lot: Lot, renspa: string | undefined): string {
+  const { placeName, city, state, organization } = lot
+  if (placeName) return placeName
+  if (renspa) return placeOf(lot, renspa)
+  return [organization.name, city ?? state].filter(Boolean).join(' - ')
+}
+
+/** What of a lot decides which of equal grounds is kept. */
+export type Head = Pick<Lot, 'id' | 'renspa' | 'written'>
+
+interface Written {
+  head: Head
+  n: number
+  isPolygon: boolean
+  hectares: number
+  bytes: number
+}
+
+/**
+ * Which plots of an origin are written: of equal grounds of one producer the one whose record was written last, with the RENSPA of
+ * whichever has one (ORI-02).
+ */
+export class Writing {
+  /** By the digest of producer and key. */
+  readonly #written = new Map<string, Written>()
+  /** By lot and number: the plot that stands for it. */
+  readonly #left = new Map<string, Written>()
+  /** By lot: the one whose polygons agree with its own, and stand for them. */
+  readonly #joined = new Map<string, Head>()
+  /** Of plots, and of joined lots, whose own record has none. */
+  readonly #borrowed = new Map<string, string>()
+
+  /** Adds a plot by the digest of its producer and key, with the bytes of its feature. */
+  add(head: Head, { n, hectares }: EuPlot, digest: string, bytes: number): void {
+    const plot: Written = { head, n, isPolygon: hectares !== undefined, hectares: hectares ?? 0, bytes }
+    const other = this.#written.get(digest)
+    const isKept = !other || isLater(head, other.head) || (head.id === other.head.id && n > other.n)
+    const [kept, left] = isKept ? [plot, other] : [other, plot]
+    this.#written.set(digest, kept)
+    if (!left) return
+    this.#left.set(nameOf(left.head.id, left.n), kept)
+    const renspa = left.head.renspa || this.#borrowed.get(nameOf(left.head.id, left.n))
+    if (!kept.head.renspa && renspa) this.#borrowed.set(nameOf(kept.head.id, kept.n), renspa)
+  }
+
+  /** Two lots of one producer whose polygons were compared and agree; groups join through. */
+  join(one: Head, other: Head): void {
+    const [first, second] = [this.#standingFor(one), this.#standingFor(other)]
+    if (first.id === second.id) return
+    const [kept, left] = isLater(first, second) ? [first, second] : [second, first]
+    this.#joined.set(left.id, kept)
+    const renspa = left.renspa || this.#borrowed.get(left.id)
+    if (!kept.renspa && renspa) this.#borrowed.set(kept.id, renspa)
+  }
+
+  #standingFor(head: Head): Head {
+    let found = head
+    for (let next; (next = this.#joined.get(found.id));) found = next
+    return found
+  }
+
+  /** The lot whose plot is written in place of this one; undefined where it is written itself. */
+  insteadOf(head: Head, n: number, isPolygon: boolean): string | undefined {
+    let kept: Written | undefined
+    for (
+      let next = this.#left.get(nameOf(head.id, n));
+      next;
+      next = this.#left.get(nameOf(next.head.id, next.n))
+    )
+      kept = next
+    const found = kept?.head ?? head
+    const standing = isPolygon ? this.#standingFor(found) : found
+    return kept || standing.id !== head.id ? standing.id : undefined
+  }
+
+  /** The RENSPA for a plot whose own record may have none. */
+  renspaOf({ id, renspa }: Head, n: number): string | undefined {
+    return renspa || this.#borrowed.get(nameOf(id, n)) || this.#borrowed.get(id)
+  }
+
+  /** Of what is written: lots with a polygon, lots with points alone, hectares of polygons, and bytes of the file. */
+  totals(): { polygons: number; points: number; areaHa: number; bytes: number } {
+    const [polygons, points] = [new Set<string>(), new Set<string>()]
+    let [areaHa, bytes] = [0, 0]
+    for (const { head, isPolygon, hectares, bytes: size } of this.#written.values()) {
+      if (isPolygon && this.#joined.has(head.id)) continue
+      ;(isPolygon ? polygons : points).add(head.id)
+      areaHa += hectares
+      bytes += size
+    }
+    for (const id of polygons) points.delete(id)
+    return { polygons: polygons.size, points: points.size, areaHa: Math.round(areaHa * 100) / 100, bytes }
+  }
+}
+
+const nameOf = (lot: string, n: number): string => `${lot} ${n}`
+
+/** Of equal grounds the later one is kept. */
+export const isLater = (one: Head, other: Head): boolean => {
+  const order = one.written[0] - other.written[0] || one.written[1] - other.written[1]
+  return order === 0 ? one.id > other.id : order > 0
+}

@@ -1,0 +1,202 @@
+import { isRoundTheWorld, kmApart } from '../geometry/apart.ts'
+import { hectaresOf } from '../geometry/area.ts'
+import { countryNamed } from '../geometry/countries.ts'
+import {
+  type EuCode,
+  faultOf,
+  maxPointHa,
+  maxProducers,
+  maxStatementBytes,
+  minPointHa,
+  type PolygonFault,
+} from '../geometry/eu.ts'
+import { type Ground, isGround } from '../geometry/ground.ts'
+import { doesAreaDiffer, maxPlotHa } from '../geometry/proportion.ts'
+import { groundHa, type Lot } from './origin.ts'
+
+/** The checks before a file goes to the EU, in the order of the panel. */
+export const checkCodes = [
+  'NO_GEOMETRY',
+  'GEOMETRY_INVALID',
+  'HOLE',
+  'FAR_OUTSIDE',
+  'GEOMETRY_HUGE',
+  'AREA_DIFFERS',
+  'POLYGON_NEEDED',
+  'POINT_AREA',
+  'COUNTRY_UNKNOWN',
+  'CUTOFF',
+  'OVERLAP',
+  'PRODUCER_MISSING',
+  'TOO_LARGE',
+  'OUTSIDE_COUNTRY',
+  'PLACE_APART',
+  'CLAIMED',
+  'DDS_MISSING',
+  'SAME_GROUND',
+] as const
+export type CheckCode = (typeof checkCodes)[number]
+
+/** The level of notes stands last, counts nowhere, and is as good as ok (ORI-05). */
+export type Level = 'blocking' | 'warn' | 'told'
+
+/** What the ground of a lot is judged by, and what of it alone is broken: a broken polygon is a missing one (ORI-06). */
+export type GroundFault = PolygonFault | 'unreadable'
+
+/** The EU's answer to what the check finds. */
+export const euCodes: Partial<Record<CheckCode, EuCode>> = {
+  NO_GEOMETRY: 'EUDR_COMMODITIES_PRODUCER_GEO_EMPTY',
+  GEOMETRY_INVALID: 'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
+  HOLE: 'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
+  POLYGON_NEEDED: 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID',
+  POINT_AREA: 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID',
+  COUNTRY_UNKNOWN: 'EUDR_COMMODITITY_PRODUCER_COUNTRY_CODE_INVALID',
+  TOO_LARGE: 'EUDR_MAXIMUM_GEO_SIZE_REACHED',
+}
+
+/** What is wrong with one lot. `text`: how a code says what of several things it is. */
+export interface LotFault {
+  code: CheckCode
+  level: Level
+  text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several'
+  /** Hectares of the polygons and of the form, or kilometres. */
+  params?: Record<string, number>
+}
+
+/** What is wrong with one lot, whatever the others are; in steps, since a crossing may take long to find. */
+export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
+  const faults: LotFault[] = []
+  const block = (code: CheckCode) => faults.push({ code, level: 'blocking' })
+  const { ground } = lot
+  if (ground === undefined) block('NO_GEOMETRY')
+  else if (!isGround(ground))
+    faults.push({ code: 'GEOMETRY_INVALID', level: 'blocking', ...(ground === 'few' && { text: 'few' }) })
+  else {
+    faults.push(...(yield* groundFaults(ground)))
+    // Around the rest of the world nothing is measured.
+    if (!isRoundTheWorld(ground.polygons)) faults.push(...sizeFaults(lot, ground))
+  }
+  if (!countryNamed(lot.country)) block('COUNTRY_UNKNOWN')
+  if (lot.cutoff !== 'unchanged') block('CUTOFF')
+  if (lot.organization.name.trim() === '' || !lot.state) block('PRODUCER_MISSING')
+  return faults
+}
+
+/** What the EU would refuse of a ground, whoever's it is. */
+export function* groundFaults({ polygons, hasHole }: Ground): Generator<void, LotFault[]> {
+  const faults: LotFault[] = []
+  const found = new Set<PolygonFault>()
+  for (const polygon of polygons) {
+    const fault = yield* faultOf(polygon)
+    if (fault) found.add(fault)
+  }
+  for (const text of found) faults.push({ code: 'GEOMETRY_INVALID', level: 'blocking', text })
+  if (hasHole) faults.push({ code: 'HOLE', level: 'blocking' })
+  if (isRoundTheWorld(polygons)) faults.push({ code: 'FAR_OUTSIDE', level: 'blocking', text: 'meridian' })
+  return faults
+}
+
+/** Kilometres from the point of a record to its polygons. */
+const maxApartKm = 25
+
+function sizeFaults(lot: Lot, ground: Ground): LotFault[] {
+  const { areaHa, commodity, position } = lot
+  const { polygons, points } = ground
+  const measured = groundHa(lot) ?? 0
+  const faults: LotFault[] = []
+  if (ground.hectares.some((hectares) => hectares > maxPlotHa)) {
+    const isSaid = areaHa !== undefined && !doesAreaDiffer(measured, areaHa)
+    faults.push({ code: 'GEOMETRY_HUGE', level: isSaid ? 'told' : 'blocking', params: { measured } })
+  }
+  if (polygons.length > 0 && areaHa !== undefined && areaHa > 0) {
+    // A point stands for 0 to 4 ha.
+    const nearest = Math.min(Math.max(areaHa, measured), measured + maxPointHa * points.length)
+    const level = differenceLevel(nearest, areaHa)
+    if (level) faults.push({ code: 'AREA_DIFFERS', level, params: { measured, stated: areaHa } })
+  }
+  // For cattle, the point of the establishment is enough.
+  if (commodity !== 'cattle') faults.push(...pointFaults(lot, ground, measured))
+  const apart = position && polygons.length > 0 ? kmApart(position, polygons) : 0
+  if (apart > maxApartKm)
+    faults.push({ code: 'PLACE_APART', level: 'warn', params: { km: Math.round(apart) } })
+  return faults
+}
+
+/** By how much hectares differ from those of the form, of which all parts are. */
+function differenceLevel(measured: number, stated: number): Level | undefined {
+  if (measured > stated * 2 || measured < stated / 2) return 'blocking'
+  const part = Math.abs(measured - stated) / stated
+  return part > 0.25 ? 'warn' : part > 0.1 ? 'told' : undefined
+}
+
+function pointFaults({ areaHa }: Lot, { polygons, points }: Ground, measured: number): LotFault[] {
+  if (points.length === 0) return []
+  if (polygons.length === 0 && points.length === 1)
+    return areaHa !== undefined && (areaHa > maxPointHa || areaHa < minPointHa)
+      ? [{ code: 'POLYGON_NEEDED', level: 'blocking' }]
+      : []
+  const each = areaHa === undefined ? 0 : (areaHa - measured) / points.length
+  if (each > maxPointHa)
+    return [
+      {
+        code: 'POINT_AREA',
+        level: 'blocking',
+        params: { each: Math.round(each * 100) / 100, count: points.length },
+      },
+    ]
+  return points.length > 1
+    ? [{ code: 'POINT_AREA', level: 'warn', text: 'several', params: { count: points.length } }]
+    : []
+}
+
+/** Kilometres outside of a country that borders drawn coarsely may explain, and that a corner near the border may lie away. */
+const maxBorderKm = 3
+const maxOutsideKm = 25
+
+export function outsideFault(km: number): LotFault | undefined {
+  if (km <= 0) return undefined
+  const params = { km: km < 10 ? Math.ceil(km * 10) / 10 : Math.round(km) }
+  if (km > maxOutsideKm) return { code: 'FAR_OUTSIDE', level: 'blocking', params }
+  return { code: 'OUTSIDE_COUNTRY', level: km > maxBorderKm ? 'warn' : 'told', params }
+}
+
+/** A ground that was compared with another one. */
+export interface Compared {
+  /** Square metres, and metres around. */
+  area: number
+  perimeter: number
+  producer: string
+}
+
+/** Metres by which neighbours that were walked with a phone lie over each other. */
+const maxBand = 1
+
+export function overlapLevel(sharedHa: number, one: Compared, other: Compared): Level {
+  const shared = sharedHa * 10_000
+  const smaller = one.area <= other.area ? one : other
+  if (shared <= smaller.area * 0.01 || shared <= (maxBand * smaller.perimeter) / 2) return 'told'
+  return shared >= smaller.area / 2 && one.producer !== other.producer ? 'blocking' : 'warn'
+}
+
+/** Whether two grounds are one: they agree by 99 % of both. */
+export const doAgree = (sharedHa: number, one: Compared, other: Compared): boolean =>
+  one.producer === other.producer && sharedHa * 10_000 >= 0.99 * Math.max(one.area, other.area)
+
+/** Whether plots share enough ground that a check mentions it. */
+export const isShared = (sharedHa: number): boolean => hectaresOf(sharedHa * 10_000) > 0
+
+/** Whether one statement can hold the file. */
+export const isTooLarge = (size: { bytes: number; producers: number }): boolean =>
+  size.bytes > maxStatementBytes || size.producers > maxProducers
+
+/** What the head of a panel, a map or a list says of checks: how many things stand in the way, or else warn (ORI-06). */
+export function headOf(checks: readonly { state: string }[]): {
+  state: 'blocking' | 'warn' | 'running' | 'ok'
+  count: number
+} {
+  const count = (state: string) => checks.filter((check) => check.state === state).length
+  const [blocking, running, warnings] = [count('blocking'), count('running'), count('warn')]
+  if (blocking > 0) return { state: 'blocking', count: blocking }
+  if (running > 0) return { state: 'running', count: running }
+  return warnings > 0 ? { state: 'warn', count: warnings } : { state: 'ok', count: 0 }
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import { metresAround } from '../../../core/geometry/apart.ts'
+import { polygonArea } from '../../../core/geometry/area.ts'
+import { type Bounds, boundsOf } from '../../../core/geometry/bounds.ts'
+import { isGround } from '../../../core/geometry/ground.ts'
+import type { Holder } from '../../../core/rules/origin.ts'
+import { type Head, plotsOf, plotText, Writing } from '../../../core/rules/plots.ts'
+import type { Compared } from '../../../core/rules/preflight.ts'
+import type { ReadLot } from './lots.ts'
+
+/** The written polygons of a lot, as they are compared with those of others. */
+export interface ComparedLot extends Compared {
+  id: string
+  head: Head
+  box: Bounds
+  /** The numbers of its polygons that another lot's stand for. */
+  left: readonly number[]
+}
+
+interface Sized {
+  head: Head
+  producer: string
+  box: Bounds
+  /** Of each polygon. */
+  sizes: readonly { area: number; perimeter: number }[]
+}
+
+/** The plots of an origin, batch by batch: which of them are written, and what is compared (ORI-02). */
+export class GatheredPlots {
+  readonly writing = new Writing()
+  readonly #lots: Sized[] = []
+  readonly #plots: { head: Head; polygons: number; plots: number }[] = []
+  /** The records that hold the polygons. */
+  readonly holders = new Map<string, Holder>()
+
+  add(lot: ReadLot): void {
+    const { ground, organization, id, renspa, written } = lot
+    if (!isGround(ground)) return
+    const head: Head = { id, renspa, written }
+    for (const plot of plotsOf(lot)) {
+      const digest = hash('sha256', `${organization._id} ${plot.key}`, 'base64')
+      this.writing.add(head, plot, digest, Buffer.byteLength(plotText(lot, plot.n)) + 1)
+    }
+    this.#plots.push({
+      head,
+      polygons: ground.polygons.length,
+      plots: ground.polygons.length + ground.points.length,
+    })
+    const box = boundsOf(ground.polygons, [])
+    if (!box) return
+    if (lot.holder) this.holders.set(id, lot.holder)
+    const sizes = ground.polygons.map((polygon) => ({
+      area: polygonArea(polygon),
+      perimeter: metresAround(polygon[0]!),
+    }))
+    this.#lots.push({ head, producer: organization._id, box, sizes })
+  }
+
+  /** Lots with polygons that are written. Those whose polygons others stand for are never compared. */
+  compared(): ComparedLot[] {
+    return this.#lots.flatMap(({ head, producer, box, sizes }) => {
+      const left = sizes.flatMap((_, n) => (this.writing.insteadOf(head, n, true) ? [n] : []))
+      if (left.length === sizes.length) return []
+      const gone = new Set(left)
+      const kept = sizes.filter((_, n) => !gone.has(n))
+      const sum = (of: 'area' | 'perimeter') => kept.reduce((total, size) => total + size[of], 0)
+      return [{ id: head.id, head, producer, box, left, area: sum('area'), perimeter: sum('perimeter') }]
+    })
+  }
+
+  /** Lots that were compared and agree. */
+  join(pairs: readonly (readonly [string, string])[]): void {
+    if (pairs.length === 0) return
+    const heads = new Map(this.#lots.map(({ head }) => [head.id, head]))
+    for (const [one, other] of pairs) {
+      const [first, second] = [heads.get(one), heads.get(other)]
+      if (first && second) this.writing.join(first, second)
+    }
+  }
+
+  /** Lots with a plot that another one stands for. */
+  repeated(): { id: string; instead: string }[] {
+    return this.#plots.flatMap(({ head, polygons, plots }) => {
+      for (let n = 0; n < plots; n++) {
+        const instead = this.writing.insteadOf(head, n, n < polygons)
+        if (instead !== undefined) return [{ id: head.id, instead }]
+      }
+      return []
+    })
+  }
+}
