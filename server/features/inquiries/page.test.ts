@@ -136,10 +136,14 @@ describe('the page of a link', () => {
     ])
     const over = await open(newer)
     expect([over.statusCode, over.body]).toEqual([410, expect.stringContaining('Este enlace venció el')])
-    await api.owner.pool.query(`update inquiries set expires_at = $3 where account_id = $1 and id = $2`, [
+    const { rows } = await api.owner.pool.query<{ end: string }>(
+      `select (created_at + interval '14 days')::text as end from inquiries where account_id = $1 and id = $2`,
+      [account, id],
+    )
+    await api.owner.pool.query('update inquiries set expires_at = $3 where account_id = $1 and id = $2', [
       account,
       id,
-      new Date(Date.now() + 14 * 86_400_000),
+      rows[0]!.end,
     ])
   })
 })

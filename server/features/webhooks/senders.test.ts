@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
@@ -340,7 +341,7 @@ describe('senders of several processes', () => {
   it('go on with what a lost one left, once its lease is over (HOK-04)', async () => {
     const receiver = await receive()
     const webhook = await make(receiver.url)
-    await setState(webhook, `lease = gen_random_uuid(), lease_until = now() + interval '2 seconds'`)
+    await setState(webhook, `lease = '${randomUUID()}', lease_until = now() + interval '2 seconds'`)
     send()
     await rename(organization, 'Sin dueño')
     expect((await receiver.until(1))[0]!.body.type).toBe('organization.updated')
@@ -351,7 +352,7 @@ describe('senders of several processes', () => {
     const webhook = await make(receiver.url)
     let isStolen: Promise<unknown> | undefined
     receiver.answer((_, response) => {
-      isStolen ??= setState(webhook, `lease = gen_random_uuid(), lease_until = now()`)
+      isStolen ??= setState(webhook, `lease = '${randomUUID()}', lease_until = now()`)
       void isStolen.then(() => response.writeHead(200).end())
     })
     send()
