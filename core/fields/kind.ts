@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { PublicCheck, PublicPlace, PublicValue } from './publicValue.ts'
+import type { FindOutline } from '../geography/outlines.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { fault } from '../errors/fault.ts'
 import type { Language } from '../i18n/index.ts'
@@ -120,6 +121,9 @@ export interface Context {
   now: Date
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
+  /** Where a typed position is thought to lie: by the country of its own value, else by the record's (POS-01). */
+  outlineOf?: FindOutline
+  country?: string | undefined
   /** The identifier is a placeholder (PRE-07, PRE-08). */
   isUnidentified?: boolean
   /** Sanitises rich text. The browser may pass the identity function, because the server sanitises again. */

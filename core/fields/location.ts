@@ -1,11 +1,23 @@
 import type { PublicPlace } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
+import { faultOfRemark } from '../errors/remarks.ts'
+import { pairOf } from '../readers/pairs.ts'
+import { readPosition } from '../readers/position.ts'
 import { isLatitude, isLongitude } from '../geometry/check.ts'
-import { defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
+import { type Context, defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
 import { checkString, trimmed } from './strings.ts'
 
 const words = ['name', 'address', 'city', 'state', 'country'] as const
 const line = { type: 'string', title: '-' } as const
+
+/** Reads coordinates that are a text (TRU-02). */
+const readTyped = (value: unknown, country: unknown, { outlineOf, country: own, defaultLanguage }: Context) =>
+  typeof value === 'string' && value.trim() !== ''
+    ? readPosition(value, {
+        country: outlineOf?.(country) ?? outlineOf?.(own),
+        language: defaultLanguage,
+      })
+    : undefined
 
 /** Snapshot of a Location, or a typed place: `{_id?, name?, coords: {lng, lat}, country, state, city?, address?}`. Coordinates, or country and state, are required. */
 export const location = defineKind({
@@ -18,14 +30,18 @@ export const location = defineKind({
   named: 'one',
   options: {},
   limits: [],
-  normalise(input) {
+  normalise(input, _field, context) {
     if (!isRecord(input)) return input
+    const read = (member: unknown) => {
+      const reading = readTyped(member, input.country, context)
+      return reading && 'value' in reading ? pairOf(reading.value) : coords(member)
+    }
     const members = Object.entries(input).map(
-      ([name, member]) => [name, name === 'coords' ? coords(member) : trimmed(member)] as const,
+      ([name, member]) => [name, name === 'coords' ? read(member) : trimmed(member)] as const,
     )
     return Object.fromEntries(members.filter(([, member]) => !isBlank(member)))
   },
-  check(value) {
+  check(value, _field, context) {
     if (!isRecord(value)) return [fault('fields.location')]
     const faults = strangers(value, ['_id', 'coords', ...words])
     if (value._id !== undefined && (typeof value._id !== 'string' || value._id.length > 64))
@@ -34,7 +50,9 @@ export const location = defineKind({
       if (value[word] !== undefined)
         faults.push(...checkString(value[word], line, 200).map((found) => pointerFault(word, found)))
     }
-    if (value.coords !== undefined)
+    const typed = readTyped(value.coords, value.country, context)
+    if (typed && 'fault' in typed) faults.push(faultOfRemark(typed.fault, '/coords'))
+    else if (value.coords !== undefined)
       faults.push(...checkCoords(value.coords).map((found) => pointerFault('coords', found)))
     else if (value.country === undefined || value.state === undefined) faults.push(fault('fields.location'))
     return faults

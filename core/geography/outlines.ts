@@ -91,18 +91,29 @@ function kmTo([lng = 0, lat = 0]: Position, [from, to]: Side): number {
   return Math.hypot(x + along * dx, y + along * dy)
 }
 
-/** Those that were asked for, by their code. */
-const known = new Map<string, Outline | undefined>()
-let file: Promise<Outlines> | undefined
+/** Finds the outline of a country by one of its names or codes; undefined of an unknown country, or without an outline. */
+export type FindOutline = (country: unknown) => Outline | undefined
 
-/** The outline of a country by one of its names or codes, read when first needed; undefined of an unknown country, or without an outline. */
-export async function outlineOf(name: unknown): Promise<Outline | undefined> {
-  const country = countryNamed(name)
-  if (!country) return undefined
-  file ??= import('./outlines.json', { with: { type: 'json' } }).then((module) => module.default)
-  const outlines = await file
-  if (!known.has(country.code)) known.set(country.code, readOutline(country, outlines))
-  return known.get(country.code)
+let loaded: Promise<FindOutline> | undefined
+
+/** Reads the file when an outline is first needed (POS-09); each country is unpacked when it is first asked for. */
+export const loadOutlines = (): Promise<FindOutline> =>
+  (loaded ??= import('./outlines.json', { with: { type: 'json' } }).then((module) =>
+    finderOf(module.default),
+  ))
+
+/** The outline of one country. */
+export const outlineOf = async (country: unknown): Promise<Outline | undefined> =>
+  (await loadOutlines())(country)
+
+function finderOf(outlines: Outlines): FindOutline {
+  const known = new Map<string, Outline | undefined>()
+  return (name) => {
+    const country = countryNamed(name)
+    if (!country) return undefined
+    if (!known.has(country.code)) known.set(country.code, readOutline(country, outlines))
+    return known.get(country.code)
+  }
 }
 
 function readOutline(country: Country, { steps, arcs, rings }: Outlines): Outline | undefined {

@@ -28,6 +28,9 @@ export type Found =
 
 export const isInRange = (lat: number, lng: number): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
+/** As records keep it. */
+export const pairOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
+
 /** 11 centimetres: more than any writing but decimal degrees is good for. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 

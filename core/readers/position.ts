@@ -1,12 +1,12 @@
 import type { Reading } from '../errors/remarks.ts'
 import { cleanLine } from './clean.ts'
-import { readDecimal } from './decimal.ts'
+import { decimalsOf, readDecimal } from './decimal.ts'
 import { readDegrees } from './degrees.ts'
 import { coarseness, doubtsOfPosition } from './doubts.ts'
 import { readLink } from './links.ts'
 import { readLostPoint } from './lostPoint.ts'
 import { readMetres } from './metres.ts'
-import { type Found, instead, type PositionContext, quoted, type ReadPosition } from './pairs.ts'
+import { type Found, instead, isInRange, type PositionContext, quoted, type ReadPosition } from './pairs.ts'
 
 /** Links have a few hundred signs; nothing longer is a position. */
 const maxLength = 2_000
@@ -21,6 +21,30 @@ export function readPosition(text: string, context: PositionContext): Reading<Re
   if (!found) return { fault: { code: 'POSITION_UNREADABLE', details: {} } }
   if ('fault' in found) return found
   return judged(found, context)
+}
+
+const number = '([+-]?\\d+(?:\\.\\d+)?)'
+const strict = new RegExp(`^\\s*[([]?\\s*${number}\\s*,\\s*${number}\\s*[)\\]]?\\s*$`)
+
+/** LOC-05: the pair of a text as the place's form takes it, `(-31.4, -64.2)`; undefined of any other, or out of range. */
+export function readStrictly(text: string): ReadPosition | undefined {
+  const [, lat, lng] = strict.exec(text) ?? []
+  if (lat === undefined || lng === undefined || !isInRange(Number(lat), Number(lng))) return undefined
+  return {
+    lat: Number(lat),
+    lng: Number(lng),
+    as: 'decimal',
+    decimals: Math.max(decimalsOf(lat), decimalsOf(lng)),
+  }
+}
+
+/** POS-08: a pair that LOC-05 takes is judged as everywhere; where all other doors see one number, it is asked. */
+export function judgeStrictly(text: string, context: PositionContext): Reading<ReadPosition> | undefined {
+  const value = readStrictly(text)
+  if (!value) return undefined
+  const reading = readPosition(text, context)
+  const isOneNumber = 'fault' in reading && reading.fault.code === 'POSITION_ONE_NUMBER'
+  return judged({ value, ...(isOneNumber ? { doubts: [reading.fault] } : {}) }, context)
 }
 
 /** What a position that was read is asked, beside what its writing was. */

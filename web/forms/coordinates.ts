@@ -1,20 +1,22 @@
+import { pairOf, pairText, type ReadPosition } from '../../core/readers/pairs.ts'
+import { readStrictly } from '../../core/readers/position.ts'
+
 export interface Coordinates {
   lat: number
   lng: number
 }
 
-const number = '([+-]?\\d+(?:\\.\\d+)?)'
-const typed = new RegExp(`^\\s*[([]?\\s*${number}\\s*,\\s*${number}\\s*[)\\]]?\\s*$`)
-
-/**
- * LOC-05: reads latitude and longitude as people paste them, `(-31.4, -64.2)`; undefined when the text is no pair or
- * out of range.
- */
+/** LOC-05: the pair of a text as the place's form takes it; undefined of any other. */
 export function readCoordinates(text: string): Coordinates | undefined {
-  const [, latitude, longitude] = typed.exec(text) ?? []
-  if (latitude === undefined || longitude === undefined) return undefined
-  const [lat, lng] = [Number(latitude), Number(longitude)]
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+  const read = readStrictly(text)
+  return read && pairOf(read)
 }
 
-export const writeCoordinates = ({ lat, lng }: Coordinates): string => `${lat}, ${lng}`
+export const writeCoordinates = pairText
+
+/** POS-08: the pair in LOC-05's pattern; zeros say that seconds or metres were exact, so that nobody asks for decimals. */
+export function writeStrictly({ lat, lng, as }: ReadPosition): string {
+  const written = pairText({ lat, lng })
+  const isExact = as === 'dms' || as === 'metres'
+  return isExact && !/\.\d{4}/.test(written) ? `${lat.toFixed(4)}, ${lng.toFixed(4)}` : written
+}

@@ -12,7 +12,8 @@ export const placeParts = ['name', 'country', 'state', 'city', 'address'] as con
 /** The value of a location field: typed by a person, or the copy of a saved place under its id. */
 export type Place = Partial<Record<(typeof placeParts)[number], string>> & {
   _id?: string
-  coords?: Coordinates
+  /** A text until it is read. */
+  coords?: Coordinates | string
 }
 
 export const placesQuery = ({ page, limit, search }: PickerSearch) =>

@@ -37,6 +37,9 @@ export const forms: Shape<typeof spanish> = {
     url: 'Address',
     hint: 'Title and address of the link',
   },
+  remarks: {
+    use: 'Use {{text}}',
+  },
   location: {
     onMap: 'Point at it on the map',
     place: 'Place',
@@ -66,6 +69,15 @@ export const forms: Shape<typeof spanish> = {
     address: 'Address',
     coords: 'Coordinates',
     coordsHint: 'Latitude and longitude in decimal degrees, with a comma between them',
+    anyCoordsHint: 'However you have it: from a GPS, Google Maps or a message, in degrees or metres',
+    typed: 'You typed {{text}}',
+    as: {
+      decimal: 'Decimal degrees',
+      dms: 'Degrees, minutes and seconds',
+      dm: 'Degrees and minutes',
+      link: 'Link to a map',
+      metres: 'Metres',
+    },
     coordsInvalid: 'These are not coordinates. For example: -31.4, -64.2',
     coordsValid: 'Valid coordinates',
     lat: 'Latitude',

@@ -36,6 +36,9 @@ export const forms = {
     url: 'Dirección',
     hint: 'Título y dirección del enlace',
   },
+  remarks: {
+    use: 'Usar {{text}}',
+  },
   location: {
     place: 'Lugar',
     pick: 'Elegir un lugar guardado',
@@ -65,6 +68,15 @@ export const forms = {
     address: 'Dirección',
     coords: 'Coordenadas',
     coordsHint: 'Latitud y longitud en grados decimales, con una coma entre las dos',
+    anyCoordsHint: 'Como la tengas: del GPS, de Google Maps, de un mensaje, en grados o en metros',
+    typed: 'Escribiste {{text}}',
+    as: {
+      decimal: 'Grados con decimales',
+      dms: 'Grados, minutos y segundos',
+      dm: 'Grados y minutos',
+      link: 'Enlace a un mapa',
+      metres: 'Metros',
+    },
     coordsInvalid: 'No son coordenadas. Por ejemplo: -31.4, -64.2',
     coordsValid: 'Coordenadas válidas',
     lat: 'Latitud',

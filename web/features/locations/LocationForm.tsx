@@ -14,7 +14,7 @@ import { hugeText } from '../../forms/area.ts'
 import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
 import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
 import type { Control } from '../../forms/useFixedForm.tsx'
-import { CoordinatesInput } from '../../forms/inputs/CoordinatesInput.tsx'
+import { PositionInput } from '../../forms/inputs/PositionInput.tsx'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { readPosition } from '../../forms/map/position.ts'
 import type { RecordFormProps } from '../../shell/recordPanels.tsx'
@@ -73,7 +73,9 @@ function sectionsOf(t: Translator, record: Location | undefined): FixedSection<L
           name: 'coords',
           label: t('forms.location.coords'),
           wide: true,
-          render: (one) => <Coords {...one} />,
+          fault: ({ coords }) =>
+            coords.trim() !== '' && !readCoordinates(coords) ? t('forms.location.coordsInvalid') : undefined,
+          render: (one, { country }) => <Coords {...one} country={country} />,
         },
       ],
     },
@@ -117,7 +119,7 @@ function Country({ name, label, value, onChange, error }: Control) {
   )
 }
 
-function Coords({ name, value, onChange, error }: Control) {
+function Coords({ name, value, onChange, error, country }: Control & { country: string }) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   // The input keeps its text until it is left: a found position begins a new one.
@@ -132,15 +134,17 @@ function Coords({ name, value, onChange, error }: Control) {
     )
   return (
     <>
-      <CoordinatesInput
+      <PositionInput
         key={found}
         id={name}
         name={name}
-        coords={readCoordinates(value)}
+        value={value}
+        country={country}
+        isStrict
         disabled={false}
         readOnly={false}
         fault={error && <FaultText>{error}</FaultText>}
-        onChange={(coords) => onChange(coords ? writeCoordinates(coords) : '')}
+        onChange={(typed) => onChange(typeof typed === 'object' ? writeCoordinates(typed) : (typed ?? ''))}
         onLeave={() => {}}
       />
       {isPhone && 'geolocation' in navigator && (

@@ -9,7 +9,7 @@ export interface LocationValues {
   state: string
   city: string
   address: string
-  /** The last pair that could be read (LOC-05), or nothing. */
+  /** As it was typed; a text that LOC-05 refuses isn't sent (TRU-04). */
   coords: string
   /** LOC-08: the geometry as GeoJSON text. */
   kmzUrl: string

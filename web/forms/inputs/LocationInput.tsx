@@ -5,10 +5,10 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { InputProps } from '../field.ts'
 import { copyOf, type Place, placeParts } from '../places.ts'
 import { messageAt } from './common.tsx'
-import { CoordinatesInput } from './CoordinatesInput.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { PlacePicker } from './PlacePicker.tsx'
 import { PointOnMap } from './PointOnMap.tsx'
+import { PositionInput } from './PositionInput.tsx'
 import classes from './inputs.module.css'
 
 /** A saved place, or a typed one: name, country, province, town, address and coordinates. */
@@ -54,10 +54,11 @@ export function LocationInput(props: InputProps<'location'>) {
               }}
             />
           ))}
-          <CoordinatesInput
+          <PositionInput
             id={id}
             name={`${name}.coords`}
-            coords={place.coords}
+            value={place.coords}
+            country={place.country}
             disabled={disabled}
             readOnly={readOnly}
             fault={
@@ -71,7 +72,7 @@ export function LocationInput(props: InputProps<'location'>) {
           {!disabled && !readOnly && (
             <PointOnMap
               title={property.title}
-              coords={place.coords}
+              coords={typeof place.coords === 'object' ? place.coords : undefined}
               onPick={(coords) => {
                 change({ coords })
                 onLeave()

@@ -1,0 +1,190 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowDown, IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Reading } from '../../../core/errors/remarks.ts'
+import type { ReadPosition } from '../../../core/readers/pairs.ts'
+import { judgeStrictly, readPosition } from '../../../core/readers/position.ts'
+import { useTranslation } from '../../ui/texts.ts'
+import { type Coordinates, readCoordinates, writeCoordinates, writeStrictly } from '../coordinates.ts'
+import { useOutlines } from '../outlines.ts'
+import { Remarks } from '../Remarks.tsx'
+import { FaultText } from './common.tsx'
+import classes from './inputs.module.css'
+
+interface PositionInputProps {
+  id: string
+  name: string
+  /** The pair, or a text that was typed and not yet read. */
+  value: Coordinates | string | undefined
+  /** Where it is thought to lie. */
+  country: string | undefined
+  /** LOC-05: the place's form takes one pattern alone, and offers what else it can read (POS-08). */
+  isStrict?: boolean
+  disabled: boolean
+  readOnly: boolean
+  fault: ReactNode
+  onChange: (value: Coordinates | string | undefined) => void
+  onLeave: () => void
+}
+
+/** One text for both coordinates, judged when it is left or Enter is pressed (TRU-04). What can't be read leaves the boxes unchanged. */
+export function PositionInput({
+  id,
+  name,
+  value,
+  country,
+  isStrict = false,
+  disabled,
+  readOnly,
+  fault,
+  onChange,
+  onLeave,
+}: PositionInputProps) {
+  const { t, i18n } = useTranslation()
+  const written = typeof value === 'object' ? writeCoordinates(value) : (value ?? '')
+  const [typed, setTyped] = useState<string>()
+  /** The text that was judged last: what is typed after it isn't marked. */
+  const [judged, setJudged] = useState<string>()
+  const [isTyping, setTyping] = useState(false)
+  /** What stood there before a button wrote the pair. */
+  const [before, setBefore] = useState<string>()
+  const isKept = typed !== undefined && sameAs(typed, value, isStrict)
+  const shown = isKept ? typed : written
+  const outlines = useOutlines(judged !== undefined || typed !== undefined)
+  const context = { country: outlines?.(country), language: i18n.language }
+  const isJudged = judged === shown && shown.trim() !== ''
+  const reading = isJudged ? readPosition(shown, context) : undefined
+  const strict = isJudged && isStrict ? judgeStrictly(shown, context) : undefined
+  const accepted = isStrict ? strict : reading
+  const isMarked = isJudged && (accepted === undefined || 'fault' in accepted)
+  const read = accepted && 'value' in accepted ? accepted : undefined
+  const coords = typeof value === 'object' ? value : readCoordinates(written)
+  const [kept, setKept] = useState(coords)
+  const boxes = coords ?? (written.trim() === '' ? undefined : kept)
+  if (coords && (coords.lat !== kept?.lat || coords.lng !== kept.lng)) setKept(coords)
+
+  const take = (position: ReadPosition) => {
+    const text = isStrict ? writeStrictly(position) : writeCoordinates(position)
+    setBefore(shown)
+    setTyped(text)
+    setJudged(text)
+    onChange(isStrict ? text : { lat: position.lat, lng: position.lng })
+  }
+  const offered = isMarked && isStrict ? offersOf(reading) : []
+  const judge = () => {
+    const text = shown.trim()
+    setJudged(shown)
+    if (isStrict || text === '') return
+    const found = readPosition(text, context)
+    if ('value' in found) onChange({ lat: found.value.lat, lng: found.value.lng })
+  }
+  return (
+    <div className={classes.coordinates}>
+      <TextInput
+        id={`${id}-coords`}
+        name={name}
+        label={t('forms.location.coords')}
+        placeholder="-31.4, -64.2"
+        description={t(isStrict ? 'forms.location.coordsHint' : 'forms.location.anyCoordsHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={shown}
+        disabled={disabled}
+        readOnly={readOnly}
+        error={
+          isMarked && isStrict ? (
+            <FaultText>{t('forms.location.coordsInvalid')}</FaultText>
+          ) : (
+            isMarked || (!isTyping && fault)
+          )
+        }
+        rightSection={
+          !isMarked &&
+          coords && (
+            <IconCheck size={16} className={classes.good} aria-label={t('forms.location.coordsValid')} />
+          )
+        }
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          setTyping(true)
+          setBefore(undefined)
+          onChange(text.trim() === '' ? undefined : text)
+        }}
+        onBlur={() => {
+          setTyping(false)
+          if (typed !== undefined) judge()
+          onLeave()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed === undefined) return
+          // The first Enter judges, and what is marked goes no further; the second presses the only button.
+          if (isJudged && !isMarked) return
+          event.preventDefault()
+          if (offered.length === 1) take(offered[0]!)
+          else judge()
+        }}
+      />
+      <TextInput
+        label={t('forms.location.lat')}
+        value={boxes ? String(boxes.lat) : ''}
+        readOnly
+        disabled={disabled}
+      />
+      <TextInput
+        label={t('forms.location.lng')}
+        value={boxes ? String(boxes.lng) : ''}
+        readOnly
+        disabled={disabled}
+      />
+      <div className={classes.said}>
+        {read && (read.value.as !== 'decimal' || shown !== writeCoordinates(read.value)) && !isStrict && (
+          <p className={classes.read}>
+            <IconArrowDown size={15} stroke={1.6} aria-hidden />
+            {t(`forms.location.as.${read.value.as}`)} <strong>{writeCoordinates(read.value)}</strong>
+          </p>
+        )}
+        {before !== undefined && (
+          <p className={classes.typed}>{t('forms.location.typed', { text: before })}</p>
+        )}
+        {offered.length > 0 && (
+          <div className={classes.offers}>
+            {offered.map((position) => (
+              <Button
+                key={writeStrictly(position)}
+                variant="default"
+                size="compact-sm"
+                onClick={() => take(position)}
+              >
+                {t('forms.remarks.use', { text: writeStrictly(position) })}
+              </Button>
+            ))}
+          </div>
+        )}
+        {isMarked && reading && 'fault' in reading && (
+          <Remarks
+            fault={isStrict ? { ...reading.fault, instead: [] } : reading.fault}
+            onPick={disabled || readOnly ? undefined : take}
+          />
+        )}
+        {read && (
+          <Remarks told={read.told} doubts={read.doubts} onPick={disabled || readOnly ? undefined : take} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whether the value is still what was typed: another one comes from the map, or from a saved place. */
+function sameAs(typed: string, value: Coordinates | string | undefined, isStrict: boolean): boolean {
+  if (typeof value !== 'object') return typed.trim() === (value ?? '').trim()
+  const read = isStrict ? readCoordinates(typed) : valueOf(readPosition(typed, { language: 'es' }))
+  return read === undefined || (read.lat === value.lat && read.lng === value.lng)
+}
+
+const valueOf = (reading: Reading<ReadPosition>) => ('value' in reading ? reading.value : undefined)
+
+/** POS-08: what else a refused text can be read as. */
+function offersOf(reading: Reading<ReadPosition> | undefined): ReadPosition[] {
+  if (!reading) return []
+  return 'value' in reading ? [reading.value] : (reading.fault.instead ?? []).map(({ value }) => value)
+}
