@@ -1,6 +1,23 @@
 /** @jsxImportSource preact */
 import type { Words } from './words.ts'
 
+/** Another reading of what was typed, as a button that sends the form again. */
+interface Reading {
+  text: string
+  /** `{field}:{n}`. */
+  value: string
+}
+
+/** What a reader says beside an input (TRU-03). */
+export interface Said {
+  /** What was read, as it will be kept. */
+  read: string | undefined
+  told: readonly string[]
+  doubts: readonly { text: string; buttons: readonly Reading[] }[]
+  /** Of the fault. */
+  buttons: readonly Reading[]
+}
+
 /** A field as the page asks for it. */
 export interface Question {
   name: string
@@ -9,6 +26,7 @@ export interface Question {
   isRequired: boolean
   help: string
   fault: string | undefined
+  said: Said
   /** By the names of inputs. */
   typed: Readonly<Record<string, readonly string[]>>
   options: readonly { value: string; label: string }[]
@@ -51,10 +69,15 @@ export function Asked({ question, words }: AskedProps) {
       )}
     </>
   )
-  const end = fault && (
-    <span className="fault" id={`${name}-fault`}>
-      {fault}
-    </span>
+  const end = (
+    <>
+      {fault && (
+        <span className="fault" id={`${name}-fault`}>
+          {fault}
+        </span>
+      )}
+      <Remarks said={question.said} words={words} />
+    </>
   )
   return isGroup ? (
     <fieldset id={name} className={fault ? 'wrong' : undefined}>
@@ -70,6 +93,32 @@ export function Asked({ question, words }: AskedProps) {
       <Line question={question} words={words} />
       {end}
     </p>
+  )
+}
+
+function Remarks({ said, words }: { said: Said; words: Words }) {
+  const buttons = (readings: readonly Reading[]) =>
+    readings.map(({ text, value }) => (
+      <button key={value} type="submit" name="instead" value={value} className="second">
+        {words.say('inquiries.page.use', { text })}
+      </button>
+    ))
+  return (
+    <>
+      {buttons(said.buttons)}
+      {said.read && <small className="read">{words.say('inquiries.page.read', { text: said.read })}</small>}
+      {said.told.map((text) => (
+        <small key={text} className="read">
+          {text}
+        </small>
+      ))}
+      {said.doubts.map(({ text, buttons: readings }) => (
+        <span key={text} role="group" aria-label={text} className="doubt">
+          <strong>{text}</strong>
+          {buttons(readings)}
+        </span>
+      ))}
+    </>
   )
 }
 
@@ -178,7 +227,10 @@ function Group({ question, words }: AskedProps) {
           {input('country', say('inquiries.page.country'), { autoComplete: 'country-name' })}
           {input('state', say('inquiries.page.state'))}
           {input('city', say('inquiries.page.city'))}
-          {input('coords', say('inquiries.page.point'), { inputMode: 'text', placeholder: '-27.45, -60.91' })}
+          {input('coords', say('inquiries.page.point'), {
+            inputMode: 'text',
+            placeholder: '-27.451234, -60.912345',
+          })}
         </>
       )
     default:
@@ -199,7 +251,7 @@ function Group({ question, words }: AskedProps) {
             {...about(question)}
           />
           {control === 'plots' &&
-            input('point', say('inquiries.page.point'), { placeholder: '-27.45, -60.91' })}
+            input('point', say('inquiries.page.point'), { placeholder: '-27.451234, -60.912345' })}
         </>
       )
   }

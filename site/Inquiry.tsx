@@ -25,6 +25,8 @@ interface InquiryData {
   message: string | null
   rejected: string | null
   isBusy: boolean
+  /** Codes of the doubts that the page shows, or showed before. */
+  asked: string
   identifier: string | null
   stage: { name: string; position: number; marca: string | undefined }
   organization: string
@@ -87,6 +89,10 @@ export function renderInquiry(frame: InquiryFrame, data: InquiryData): Buffer {
         action={frame.here(frame.language)}
         noValidate
       >
+        <input type="hidden" name="step" value="answer" />
+        <input type="hidden" name="asked" value={data.asked} />
+        {/* What Enter presses: the first button of a form, which would be another reading. */}
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
         {data.questions.map((question) => (
           <Asked key={question.name} question={question} words={words} />
         ))}
@@ -98,9 +104,7 @@ export function renderInquiry(frame: InquiryFrame, data: InquiryData): Buffer {
             ))}
           </fieldset>
         )}
-        <button type="submit" name="step" value="answer">
-          {say('inquiries.page.review')}
-        </button>
+        <button type="submit">{say('inquiries.page.review')}</button>
       </form>
       <form
         className="ask aside"

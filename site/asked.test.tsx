@@ -15,6 +15,7 @@ const asked = (more: Partial<Question>) =>
         isRequired: true,
         help: '',
         fault: undefined,
+        said: { read: undefined, told: [], doubts: [], buttons: [] },
         typed: { cambio: ['si'] },
         options: [
           { value: 'no', label: 'No hubo' },

@@ -1,4 +1,4 @@
-export type { Question } from './Asked.tsx'
+export type { Question, Said } from './Asked.tsx'
 export { assets } from './assets.ts'
 export {
   type InquiryFrame,

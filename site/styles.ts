@@ -296,7 +296,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .ask label{display:block;font-size:15px;line-height:24px}
 .ask input,.ask textarea{display:block;width:100%;min-height:44px;padding:9px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:4px}
 .ask [aria-invalid]{border:2px solid var(--danger)}
-.ask .fault{color:var(--danger);font-size:15px}
+.ask .fault{color:var(--danger);font-size:15px}.ask .read{color:var(--ink2)}.ask .doubt{display:grid;gap:8px;background:var(--warn);border-radius:4px;padding:10px 12px;margin-top:8px}.ask .doubt button,.ask fieldset>button.second{width:100%}
 .ask button{display:block;width:100%;min-height:44px;margin-top:14px;font:600 16px/24px Asap,A1,A2,system-ui,sans-serif;color:var(--on);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
 .ask small{margin-top:8px}
 .rest .where{margin-top:14px}

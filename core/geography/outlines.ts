@@ -98,9 +98,7 @@ let loaded: Promise<FindOutline> | undefined
 
 /** Reads the file when an outline is first needed (POS-09); each country is unpacked when it is first asked for. */
 export const loadOutlines = (): Promise<FindOutline> =>
-  (loaded ??= import('./outlines.json', { with: { type: 'json' } }).then((module) =>
-    finderOf(module.default),
-  ))
+  (loaded ??= import('./lines.ts').then(({ lines }) => finderOf(lines)))
 
 /** The outline of one country. */
 export const outlineOf = async (country: unknown): Promise<Outline | undefined> =>

@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
 import { accepts } from '../../../core/fields/accept.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
 import { isRequired, kindOf } from '../../../core/fields/index.ts'
+import { isRecord } from '../../../core/fields/kind.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { geometryWarnings, type GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
+import { pairOf } from '../../../core/readers/pairs.ts'
 import { maxParts } from '../../platform/http/parts.ts'
 import { checkValues } from '../configuration/forms.ts'
-import { controlOf, inputsOf, pointGeometry, readPoint, type Typed, typedValue } from './inputs.ts'
+import { controlOf, inputsOf, pointGeometry, type Typed, typedValue } from './inputs.ts'
 import type { OpenLink } from './open.ts'
-import type { AnswerFile, CitedNumbers } from './tables.ts'
+import type { Readings } from './readings.ts'
+import type { AnswerFile, AnswerWarning, CitedNumbers } from './tables.ts'
 import type { LeftOut } from './uploads.ts'
 
 export const maxFiles = 10
@@ -34,7 +38,7 @@ export interface Draft {
   judged: {
     values: Record<string, unknown>
     references: CitedNumbers[]
-    warnings: Record<string, GeometryWarning[]>
+    warnings: Record<string, AnswerWarning[]>
   } | null
 }
 
@@ -45,7 +49,11 @@ export type Faults = Record<string, string>
 
 /** The names of inputs that a page may send, and how often each. */
 export function namesOfPage({ form, names, inquiry }: OpenLink): Map<string, number> {
-  const allowed = new Map([['step', 1]])
+  const allowed = new Map([
+    ['step', 1],
+    ['asked', 1],
+    ['instead', 1],
+  ])
   for (const name of names) {
     const control = controlOf(form.descriptor[name]!)
     for (const input of inputsOf(name, control)) allowed.set(input, control === 'choices' ? 500 : 1)
@@ -63,6 +71,7 @@ export async function judge(
   open: OpenLink,
   draft: Draft,
   before: Faults,
+  readings: Readings,
 ): Promise<{ draft: Draft; faults: Faults }> {
   const { tx, form, names, config, language, view, inquiry, product } = open
   const faults: Faults = { ...before }
@@ -70,21 +79,21 @@ export async function judge(
   const stays = new Set<string>()
   for (const name of names) {
     const control = controlOf(form.descriptor[name]!)
+    const reading = readings.get(name)
+    if (reading && 'fault' in reading) faults[name] ??= remarkText(language, reading.fault)
+    const read = reading && 'value' in reading ? reading.value : undefined
     if (control === 'plots') {
-      const [point = ''] = draft.typed[`${name}.point`] ?? []
-      const read = readPoint(point)
       if (draft.plots[name]) data[name] = draft.plots[name].geometry
       else if (read) data[name] = pointGeometry(read)
-      else if (point.trim() !== '') faults[name] ??= text(language, 'inquiries.page.fault.coords')
       else if (product?.data[name] !== undefined && inquiry.asks === 'form') stays.add(name)
     } else if (control === 'files') {
       const value = fileValue(open, name, draft.files)
       if (value !== undefined) data[name] = value
       else if (product?.data[name] !== undefined && inquiry.asks === 'form') stays.add(name)
-    } else data[name] = typedValue(form, name, draft.typed, view)
-    const coords = draft.typed[`${name}.coords`]?.[0]?.trim()
-    if (control === 'place' && coords && !readPoint(coords))
-      faults[name] ??= text(language, 'inquiries.page.fault.coords')
+    } else {
+      const value = typedValue(form, name, draft.typed, view)
+      data[name] = read && isRecord(value) ? { ...value, coords: pairOf(read) } : value
+    }
   }
   // What the product has stays as it is where nothing else was sent.
   const judged = {
@@ -102,9 +111,15 @@ export async function judge(
     Object.entries(checked.data).map(([name, value]) => [name, signedValue(value, name, draft.files)]),
   )
   const warnings = Object.fromEntries(
-    Object.entries(draft.plots).flatMap(([name, plots]) =>
-      plots.warnings.length > 0 ? [[name, plots.warnings]] : [],
-    ),
+    names.flatMap((name): [string, AnswerWarning[]][] => {
+      const reading = readings.get(name)
+      const doubts = reading && 'value' in reading ? (reading.doubts ?? []) : []
+      const own = [
+        ...(draft.plots[name]?.warnings ?? []),
+        ...doubts.map(({ code, details }) => ({ code, details })),
+      ]
+      return own.length > 0 ? [[name, own]] : []
+    }),
   )
   return { draft: { ...draft, judged: { values, references, warnings } }, faults }
 }

@@ -51,14 +51,6 @@ export function inputsOf(name: string, control: Control): string[] {
   }
 }
 
-/** `-27.45, -60.91`, in Spanish also `-27,45; -60,91`. */
-export function readPoint(text: string): { lat: number; lng: number } | undefined {
-  const parts = text.includes(';') ? text.split(';') : text.split(/,\s+|\s+|,(?=[^,]*$)/)
-  const [lat, lng] = parts.filter((part) => part.trim() !== '').map(readFigure)
-  if (parts.length !== 2 || lat === undefined || lng === undefined) return undefined
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
-}
-
 /** A figure with a point or a comma. */
 function readFigure(text: string): number | undefined {
   const typed = text.trim()
@@ -87,7 +79,7 @@ export function typedValue(form: Form, name: string, typed: Typed, view: View): 
       const [country, state, city, coords] = placeParts.map(
         (part) => typed[`${name}.${part}`]?.[0]?.trim() ?? '',
       )
-      return { country, state, city, ...(coords ? { coords: readPoint(coords) ?? coords } : {}) }
+      return { country, state, city, ...(coords ? { coords } : {}) }
     }
     case 'number':
       return readFigure(text) ?? kind.parse(text, { property, descriptor }, view)

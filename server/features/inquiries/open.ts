@@ -30,6 +30,10 @@ export interface OpenLink {
   stage: { name: string; position: number; marca: string | undefined }
   product: { identifier: string; data: Record<string, unknown> } | undefined
   organization: string
+  /** Of the organization. */
+  country: string | null
+  /** The whole form of the stage. */
+  stageForm: Form
   account: string
   who: string
   /** Why the last answer was rejected. */
@@ -57,7 +61,7 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
   const { accent, timeZone } = await readLook(tx)
   const language = visit.isLanguageAsked ? visit.language : languageOf(inquiry.language)
   const { rows } = await sql<Row>`
-    select ${await reasonOf(tx, config)} as reason, p.identifier, p.data, o.name as organization, c.name as account,
+    select ${await reasonOf(tx, config)} as reason, p.identifier, p.data, o.name as organization, o.profile->>'country' as country, c.name as account,
       (select a.comment from answers a where a.account_id = ${tx.accountId} and a.inquiry_id = i.id
         order by a.created_at desc, a.id desc limit 1) as comment
     from inquiries i
@@ -90,6 +94,8 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
         ? undefined
         : { identifier: row.identifier, data: isRecord(row.data) ? row.data : {} },
     organization: row.organization,
+    country: row.country,
+    stageForm: stage.content,
     account: row.account,
     who: (await namesOf(tx, [inquiry.created_by])).get(inquiry.created_by) ?? row.account,
     comment: inquiry.standing === 'rejected' ? row.comment : null,
@@ -106,6 +112,7 @@ interface Row {
   identifier: string | null
   data: unknown
   organization: string
+  country: string | null
   account: string
   comment: string | null
 }

@@ -15,6 +15,7 @@ import { type Faults, judge, maxFiles, namesOfPage, seenOf } from './draft.ts'
 import { controlOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import { type OpenLink, openLink } from './open.ts'
+import { readTyped, takeInstead, unasked } from './readings.ts'
 import { inquiryRecords } from './records.ts'
 import { draftOf, keepFiles } from './sent.ts'
 import { badPage, endOf, faultOf, goOn, noteOpening, questions, review, shownOf } from './show.ts'
@@ -63,19 +64,29 @@ export function mountInquiryPages(api: Api): void {
         const open = await openLink(tx, found.recordId, visit, true)
         const gone = endOf(open, true)
         if (gone) return gone
-        const draft = draftOf(open, parts, kept)
+        const sent = draftOf(open, parts, kept)
+        const textOf = (name: string) => String(parts.get(name)?.[0] ?? '')
+        const typed = takeInstead(open, sent.typed, await readTyped(open, sent.typed), textOf('instead'))
+        const draft = { ...sent, typed }
+        const readings = await readTyped(open, typed)
         if (kept.isBusy) {
           await changeLink(tx, open.link.id, { draft, is_reviewed: false })
           return questions({ ...open, link: { ...open.link, draft } }, kept.faults, 503)
         }
         const files =
           draft.files.length > maxFiles ? { [draft.files.at(-1)!.field]: faultOf(open, 'files') } : {}
-        const judged = await judge(open, draft, { ...kept.faults, ...files })
+        const judged = await judge(open, draft, { ...kept.faults, ...files }, readings)
         const isRight = Object.keys(judged.faults).length === 0
-        await changeLink(tx, open.link.id, { draft: judged.draft, is_reviewed: isRight })
-        return isRight
-          ? goOn(open)
-          : questions({ ...open, link: { ...open.link, draft: judged.draft } }, judged.faults, 400)
+        const asked = textOf('asked')
+          .split(/[\s,]+/)
+          .filter((code) => code !== '')
+        const doubts = unasked(readings, asked)
+        const isDone = isRight && doubts.length === 0
+        await changeLink(tx, open.link.id, { draft: judged.draft, is_reviewed: isDone })
+        if (isDone) return goOn(open)
+        const shown = { ...open, link: { ...open.link, draft: judged.draft } }
+        const said = { readings, asked: [...new Set([...asked, ...doubts])] }
+        return questions(shown, judged.faults, isRight ? 200 : 400, said)
       })
     },
   })

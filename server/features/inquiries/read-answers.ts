@@ -1,3 +1,4 @@
+import { remarkText } from '../../../core/errors/remarks.ts'
 import { sql } from 'kysely'
 import type { Answer } from '../../../core/contract/answers.ts'
 import { listedForm } from '../../../core/fields/index.ts'
@@ -50,12 +51,13 @@ export async function readAnswers(
       values: form === 'whole' ? row.data : (listedForm({ data: row.data, i18n: {} })?.data ?? row.data),
       references: row.cited,
       files: row.files.map((file, n) => ({ ...file, url: `/api/answers/${row.id}/files/${n}` })),
-      warnings: Object.entries(row.warnings).flatMap(([name, codes]) =>
-        codes.map((code) => ({
-          code,
-          path: `/dataSchema${pointer(name)}`,
-          message: text(language, `fields.geometryWarning.${code}`),
-        })),
+      warnings: Object.entries(row.warnings).flatMap(([name, found]) =>
+        found.map((one) => {
+          const path = `/dataSchema${pointer(name)}`
+          return typeof one === 'string'
+            ? { code: one, path, message: text(language, `fields.geometryWarning.${one}`) }
+            : { ...one, path, message: remarkText(language, one) }
+        }),
       ),
       by: { name: row.signer, taxId: row.tax_number, email: row.email, verified: row.is_verified },
       at: row.signed_at.toISOString(),

@@ -84,12 +84,15 @@ async function keepOne(
   return undefined
 }
 
+/** What a page sends beside what somebody typed. */
+const notTyped = new Set(['step', 'asked', 'instead'])
+
 /** What was typed and sent now, with the files before it that the form still names. */
 export function draftOf({ form, names, link }: OpenLink, parts: Parts, kept: Kept): Draft {
   const before = link.draft ?? emptyDraft
   const typed = Object.fromEntries(
     [...parts].flatMap(([name, values]) =>
-      name === 'step' || name.endsWith('.kept')
+      notTyped.has(name) || name.endsWith('.kept')
         ? []
         : [[name, values.filter((value) => typeof value === 'string')]],
     ),

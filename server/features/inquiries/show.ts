@@ -19,6 +19,7 @@ import { type Draft, type Faults, isPictures, maxPairs, seenOf } from './draft.t
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import type { OpenLink } from './open.ts'
+import { type Readings, saidOf } from './readings.ts'
 import { uploadTypes } from './uploads.ts'
 
 const hour = 3_600_000
@@ -148,6 +149,7 @@ export function questions(
   open: OpenLink,
   faults: Faults = {},
   status: SecretPage['status'] = 200,
+  { readings, asked }: { readings: Readings; asked: readonly string[] } = { readings: new Map(), asked: [] },
 ): SecretPage {
   const { form, names, inquiry, product, link, view, comment, timeZone } = open
   const draft = link.draft
@@ -176,6 +178,7 @@ export function questions(
       isRequired: form.schema.required?.includes(name) ?? false,
       help: [descriptor.help, hint, now && say(open, 'now', { value: now })].filter(Boolean).join(' '),
       fault: faults[name],
+      said: saidOf(open, name, readings.get(name)),
       typed: draft ? draft.typed : typedOf(form, name, known[name], view),
       options: values.map((value) => ({ value, label: enumLabels[value] ?? value })),
       kept,
@@ -199,6 +202,7 @@ export function questions(
       message: inquiry.message,
       rejected: comment === null ? null : say(open, 'rejected', { comment }),
       isBusy: status === 503,
+      asked: asked.join(' '),
       identifier: product?.identifier ?? null,
       stage: open.stage,
       organization: open.organization,

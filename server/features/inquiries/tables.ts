@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { FileType } from '../../../core/rules/file.ts'
+import type { Remark } from '../../../core/errors/remarks.ts'
 import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
 import type { AuthorColumns } from '../../platform/db/tables.ts'
 
@@ -19,6 +20,9 @@ export interface CitedNumbers {
   referenceNumber: string
   verificationNumber: string
 }
+
+/** Of a geometry, or a doubt that whoever signed was asked. */
+export type AnswerWarning = GeometryWarning | Pick<Remark, 'code' | 'details'>
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -68,7 +72,7 @@ declare module '../../platform/db/tables.ts' {
       data: Record<string, unknown>
       cited: CitedNumbers[]
       files: AnswerFile[]
-      warnings: Record<string, GeometryWarning[]>
+      warnings: Record<string, AnswerWarning[]>
       signer: string
       tax_number: string | null
       email: string | null

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { contract } from '../../../core/contract/index.ts'
+import { serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { PositionInput } from '../../forms/inputs/PositionInput.tsx'
+import type { Coordinates } from '../../forms/coordinates.ts'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useCreate } from '../../forms/useCreate.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { LocationForm } from './LocationForm.tsx'
+import { bodyOf, valuesOf, type LocationValues } from './values.ts'
+
+function NewPlace() {
+  const [created, setCreated] = useState(false)
+  const saving = useCreate({
+    route: contract.locations.create,
+    bodyOf,
+    draft: useDraft<DraftContent<LocationValues>>('location:position'),
+    announced: { done: false },
+    onCreated: () => setCreated(true),
+    onRefused: () => {},
+  })
+  if (created) return <output>creado</output>
+  const initial = { ...valuesOf(), name: 'Lote 14', organization: 'o1', country: 'Argentina' }
+  return (
+    <LocationForm title="Nuevo" submitLabel="Crear" initial={initial} saving={saving} onClose={() => {}} />
+  )
+}
+
+/** The field of a product's or a process's form. */
+function AnyPosition({ onValue }: { onValue: (value: Coordinates | string | undefined) => void }) {
+  const [value, setValue] = useState<Coordinates | string>()
+  return (
+    <PositionInput
+      id="place"
+      name="place.coords"
+      value={value}
+      country="Argentina"
+      disabled={false}
+      readOnly={false}
+      fault={undefined}
+      onChange={(one) => {
+        setValue(one)
+        onValue(one)
+      }}
+      onLeave={() => {}}
+    />
+  )
+}
+
+const working: Server = ({ path }) =>
+  path === '/organizations'
+    ? { status: 200, body: { collection: [{ _id: 'o1', name: 'La Aguada' }] } }
+    : { status: 200, body: { _id: 'l1' } }
+
+const box = page.getByRole('textbox', { name: 'Coordenadas', exact: true })
+const latitude = page.getByRole('textbox', { name: 'Latitud' })
+const longitude = page.getByRole('textbox', { name: 'Longitud' })
+const save = page.getByRole('button', { name: 'Crear' })
+
+beforeEach(() => page.viewport(1280, 900))
+
+it('the place’s form marks what LOC-05 refuses when it is left, never by the key, and never saves it (TRU-04, POS-08)', async () => {
+  const sent = serve(working)
+  await show(<NewPlace />)
+  await box.fill('-31.4, -64.2345')
+  await expect.element(latitude).toHaveValue('-31.4')
+  await box.fill('-29,461234, -60,215678')
+  await expect.element(page.getByText(/No son coordenadas/)).not.toBeInTheDocument()
+  await expect.element(latitude).toHaveValue('-31.4')
+  await save.click()
+  await expect.element(page.getByText(/No son coordenadas/).first()).toBeVisible()
+  await expect.element(box).toHaveFocus()
+  await expect.element(latitude).toHaveValue('-31.4')
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await page.getByRole('button', { name: 'Usar -29.461234, -60.215678' }).click()
+  await expect.element(box).toHaveValue('-29.461234, -60.215678')
+  await expect.element(page.getByText('Escribiste -29,461234, -60,215678')).toBeVisible()
+  await expect.element(longitude).toHaveValue('-60.215678')
+  await save.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  expect(sent.at(-1)!.body).toMatchObject({ coords: { lat: -29.461234, lng: -60.215678 } })
+})
+
+it('Enter judges, and then presses the only button (POS-08)', async () => {
+  serve(working)
+  await show(<NewPlace />)
+  await box.fill('29°27\'36"S 60°12\'45"O')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Usar -29.46, -60.2125' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box).toHaveValue('-29.46, -60.2125')
+})
+
+it('the place’s form takes two whole numbers as its letter does, and asks (POS-02)', async () => {
+  const sent = serve(working)
+  await show(<NewPlace />)
+  await box.fill('-29,46')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('group', { name: /Falta la longitud/ })).toBeVisible()
+  await save.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  expect(sent.at(-1)!.body).toMatchObject({ coords: { lat: -29, lng: 46 } })
+})
+
+it('other forms read every writing when it is left, and say how it was read (POS-01)', async () => {
+  serve(working)
+  let value: unknown
+  await show(<AnyPosition onValue={(one) => (value = one)} />)
+  for (const [typed, as] of [
+    ['29°27\'36"S 60°12\'45"O', /Grados, minutos y segundos/],
+    ['S29 27.600 W060 12.750', /Grados y minutos/],
+    ['https://maps.google.com/?q=-29.46,-60.2125', /Enlace a un mapa/],
+  ] as const) {
+    await box.fill(typed)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByText(as)).toBeVisible()
+    expect(value).toEqual({ lat: -29.46, lng: -60.2125 })
+    await expect.element(box).toHaveValue(typed)
+  }
+})
+
+it('what is doubtful is asked beside the field, and a button takes the other reading (POS-06, POS-07)', async () => {
+  serve(working)
+  let value: unknown
+  await show(<AnyPosition onValue={(one) => (value = one)} />)
+  await box.fill('-60.215678, -29.461234')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('group', { name: /¿Latitud y longitud cambiadas\?/ })).toBeVisible()
+  expect(value).toEqual({ lat: -60.215678, lng: -29.461234 })
+  await page.getByRole('button', { name: 'Usar -29.461234, -60.215678' }).click()
+  expect(value).toEqual({ lat: -29.461234, lng: -60.215678 })
+  await expect.element(page.getByRole('group')).not.toBeInTheDocument()
+  await box.fill('-29.461.234 -60.215.678')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText(/Perdió el punto de los grados/)).toBeVisible()
+  await page.getByRole('button', { name: 'Usar -29.461234, -60.215678' }).click()
+  expect(value).toEqual({ lat: -29.461234, lng: -60.215678 })
+  await expect.element(page.getByText(/Perdió el punto/)).not.toBeInTheDocument()
+})
