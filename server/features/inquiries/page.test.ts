@@ -316,64 +316,6 @@ describe('an answer', () => {
   })
 })
 
-describe('a typed position', () => {
-  const typed = (coords: string, more: object = {}) => ({ ...lot, 'location.coords': coords, ...more })
-  const buttonsOf = (body: string) =>
-    [...body.matchAll(/name="instead" value="([^"]+)"/g)].map(([, value]) => value)
-  const askedOf = (body: string) => /name="asked" value="([^"]*)"/.exec(body)?.[1]
-
-  it.each([
-    '-27,451234; -60,913456',
-    '27°27\'04.4424"S 60°54\'48.4416"O',
-    'https://maps.google.com/?q=-27.451234,-60.913456',
-  ])('is read however it is written: %s (TRU-02, POS-01)', async (text) => {
-    const { id, url } = await ask(ofLot)
-    expect((await step(url, 'answer', typed(text))).statusCode).toBe(303)
-    expect((await sign(url)).statusCode).toBe(303)
-    const [answer] = await answersOf(id)
-    expect(answer.data.location.coords).toEqual({ lat: -27.451234, lng: -60.913456 })
-  })
-
-  it('that is doubtful is asked once, with the other reading as a button, and stays a warning (TRU-03)', async () => {
-    const { id, url } = await ask(ofLot)
-    const page = await step(url, 'answer', typed('-60.913456, -27.451234'))
-    expect(page.statusCode).toBe(200)
-    expect(page.body).toContain('¿Latitud y longitud cambiadas?')
-    expect(page.body).toContain('value="-60.913456, -27.451234"')
-    expect(buttonsOf(page.body)).toEqual(['location:0'])
-    expect(askedOf(page.body)).toBe('POSITION_SWAPPED')
-    const again = await step(url, 'answer', typed('-60.913456, -27.451234', { asked: 'POSITION_SWAPPED' }))
-    expect(again.statusCode).toBe(303)
-    expect((await sign(url)).statusCode).toBe(303)
-    const [answer] = await answersOf(id)
-    expect(answer.warnings).toEqual({
-      location: [{ code: 'POSITION_SWAPPED', details: { country: 'Argentina' } }],
-    })
-  })
-
-  it('takes the other reading of a pressed button (TRU-03)', async () => {
-    const { id, url } = await ask(ofLot)
-    const sent = typed('-60.913456, -27.451234', { asked: 'POSITION_SWAPPED', instead: 'location:0' })
-    expect((await step(url, 'answer', sent)).statusCode).toBe(303)
-    expect((await sign(url)).statusCode).toBe(303)
-    const [answer] = await answersOf(id)
-    expect(answer.data.location.coords).toEqual({ lat: -27.451234, lng: -60.913456 })
-    expect(answer.warnings).toEqual({})
-  })
-
-  it('that lost its point is refused with the reading as a button; one number is refused alone (POS-02, POS-07)', async () => {
-    const { url } = await ask(ofLot)
-    const page = await step(url, 'answer', typed('-27.451.234 -60.913.456'))
-    expect([page.statusCode, buttonsOf(page.body)]).toEqual([400, ['location:0']])
-    const pressed = typed('-27.451.234 -60.913.456', { instead: 'location:0' })
-    expect((await step(url, 'answer', pressed)).statusCode).toBe(303)
-    const alone = await step(url, 'answer', typed('-27,45'))
-    expect([alone.statusCode, alone.body]).toEqual([400, expect.stringContaining('Falta la longitud')])
-    const plot = await step(url, 'answer', { ...lot, 'polygons.point': '0, 0' })
-    expect([plot.statusCode, plot.body]).toEqual([200, expect.stringContaining('teléfono sin posición')])
-  })
-})
-
 describe('a file', () => {
   it('that waits too long for those of others gets a page with what was typed (503), and is sent again', async () => {
     const { url } = await ask(ofLot)

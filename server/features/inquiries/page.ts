@@ -65,8 +65,12 @@ export function mountInquiryPages(api: Api): void {
         const gone = endOf(open, true)
         if (gone) return gone
         const sent = draftOf(open, parts, kept)
-        const textOf = (name: string) => String(parts.get(name)?.[0] ?? '')
-        const typed = takeInstead(open, sent.typed, await readTyped(open, sent.typed), textOf('instead'))
+        const typed = takeInstead(
+          open,
+          sent.typed,
+          await readTyped(open, sent.typed),
+          textOf(parts, 'instead'),
+        )
         const draft = { ...sent, typed }
         const readings = await readTyped(open, typed)
         if (kept.isBusy) {
@@ -77,7 +81,7 @@ export function mountInquiryPages(api: Api): void {
           draft.files.length > maxFiles ? { [draft.files.at(-1)!.field]: faultOf(open, 'files') } : {}
         const judged = await judge(open, draft, { ...kept.faults, ...files }, readings)
         const isRight = Object.keys(judged.faults).length === 0
-        const asked = textOf('asked')
+        const asked = textOf(parts, 'asked')
           .split(/[\s,]+/)
           .filter((code) => code !== '')
         const doubts = unasked(readings, asked)
@@ -127,18 +131,18 @@ export function mountInquiryPages(api: Api): void {
     const { tx, link, inquiry, language } = open
     const { draft } = link
     if (!draft?.judged) return badPage(open)
-    const textOf = (name: string) => {
-      const [value] = parts.get(name) ?? []
-      return typeof value === 'string' ? value.trim() : ''
+    const typed = {
+      name: textOf(parts, 'name'),
+      taxId: textOf(parts, 'taxId'),
+      agree: textOf(parts, 'agree') !== '',
     }
-    const typed = { name: textOf('name'), taxId: textOf('taxId'), agree: textOf('agree') !== '' }
-    if (textOf('seen') !== seenOf(draft))
+    if (textOf(parts, 'seen') !== seenOf(draft))
       return review(open, settings.linkCodeMinutes, { typed, isChanged: true }, 409)
     const faults: Faults = {}
     for (const part of signatureFaults(typed)) faults[part] = faultOf(open, part)
     const isVerified = inquiry.signing === 'email'
     if (isVerified && Object.keys(faults).length === 0) {
-      const checked = await checkCode(tx, settings, link, textOf('code').replaceAll(/\s/g, ''))
+      const checked = await checkCode(tx, settings, link, textOf(parts, 'code').replaceAll(/\s/g, ''))
       if (checked !== 'right') faults.code = faultOf(open, checked)
     }
     if (Object.keys(faults).length > 0) return review(open, settings.linkCodeMinutes, { typed, faults }, 400)
@@ -158,6 +162,12 @@ export function mountInquiryPages(api: Api): void {
     }
     return goOn(open)
   }
+}
+
+/** What an input of one line sent. */
+function textOf(parts: Parts, name: string): string {
+  const [value] = parts.get(name) ?? []
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 const steps = ['answer', 'back', 'code', 'sign', 'decline'] as const

@@ -12,7 +12,7 @@ import type { OpenLink } from './open.ts'
 export type Readings = ReadonlyMap<string, Reading<ReadPosition>>
 
 /** The input of a field whose text is a position. */
-export function positionInput({ form }: Pick<OpenLink, 'form'>, name: string): string | undefined {
+function positionInput({ form }: Pick<OpenLink, 'form'>, name: string): string | undefined {
   const control = controlOf(form.descriptor[name]!)
   return control === 'place' ? `${name}.coords` : control === 'plots' ? `${name}.point` : undefined
 }

@@ -43,7 +43,7 @@ export function PositionInput({
   const { t, i18n } = useTranslation()
   const written = typeof value === 'object' ? writeCoordinates(value) : (value ?? '')
   const [typed, setTyped] = useState<string>()
-  /** The text that was judged last: what is typed after it isn't marked. */
+  /** The text that was judged last; another text has no mark. */
   const [judged, setJudged] = useState<string>()
   const [isTyping, setTyping] = useState(false)
   /** What stood there before a button wrote the pair. */
@@ -117,7 +117,7 @@ export function PositionInput({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || typed === undefined) return
-          // The first Enter judges, and what is marked goes no further; the second presses the only button.
+          // The first Enter judges; the second presses the only button. A marked text is never sent.
           if (isJudged && !isMarked) return
           event.preventDefault()
           if (offered.length === 1) take(offered[0]!)
