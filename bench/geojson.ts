@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kml } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
 import pg from 'pg'
-import { readMapFile } from '../core/import/mapFile.ts'
+import { readGround } from '../core/import/ground/readGround.ts'
 import { type Benches, type Figure, type Workload, withWorst } from './figures.ts'
 import { medianRound } from './load.ts'
 import { memoryOf, peakOf } from './memory.ts'
@@ -97,8 +97,12 @@ function mapText(): string {
 function importTimes() {
   const text = mapText()
   const bytes = new TextEncoder().encode(text)
+  const read = () => {
+    const reading = readGround(bytes, { language: 'en' })
+    return 'value' in reading ? reading.value.plots.length : 0
+  }
   return medianRound(
-    () => readMapFile('lotes.kml', bytes, DOMParser).elements.length,
+    read,
     () => kml(new DOMParser().parseFromString(text, 'text/xml')).features.length,
     (own, bare) => {
       if (own !== bare) throw new Error(`the file has ${own} elements, expected ${bare}`)

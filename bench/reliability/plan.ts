@@ -152,7 +152,7 @@ export const plan: Record<string, Part> = {
       what: 'each is refused in time with its reason',
       files: [
         'server/features/files/hostile.test.ts',
-        'core/import/mapFile.hostile.test.ts',
+        'core/import/ground/readGround.hostile.test.ts',
         'core/import/file.test.ts',
       ],
     },

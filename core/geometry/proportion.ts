@@ -6,8 +6,8 @@ const maxDifference = 0.1
 /** How many times the other an area may be before something must be wrong. */
 const maxTimes = 2
 
-export const doesAreaDiffer = (measuredHa: number, statedHa: number): boolean =>
-  Math.abs(measuredHa - statedHa) > statedHa * maxDifference
+export const doesAreaDiffer = (measuredHa: number, statedHa: number, part = maxDifference): boolean =>
+  Math.abs(measuredHa - statedHa) > statedHa * part
 
 /** Whether polygons are too large for any plot, or of quite another size than their form says. */
 export const isOutOfProportion = (measuredHa: number, statedHa: number | undefined): boolean =>

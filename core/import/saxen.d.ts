@@ -15,6 +15,10 @@ declare module 'saxen' {
     on(event: 'closeTag', use: (name: string) => void): this
     on(event: 'text', use: (text: string, decode: Decode) => void): this
     on(event: 'cdata', use: (text: string) => void): this
+    /** What begins with `<!` and is neither a comment nor CDATA. */
+    on(event: 'attention', use: (text: string) => void): this
+    /** Without a listener, they are thrown. */
+    on(event: 'error', use: (error: Error) => void): this
     /** Throws at what is no XML. Declares no entities. */
     parse(xml: string): void
     stop(): void

@@ -49,6 +49,7 @@ const groups = {
   NAM: 5,
   TRU: 6,
   POS: 9,
+  GRD: 9,
 }
 
 const rows = [

@@ -1,6 +1,6 @@
-import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readMapFile } from '../../../core/import/mapFile.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import { readGround } from '../../../core/import/ground/readGround.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { isAskable } from '../../../core/rules/inquiry.ts'
 import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
@@ -244,12 +244,13 @@ describe('files by a link', () => {
     ['a line', document(line)],
     ['a place beyond the world', kml('-60,129 -59,129 -59,128 -60,128 -60,129')],
   ])('of plots are refused with the words of the form: %s', async (_what, content) => {
-    const { elements } = readMapFile('lote.kml', bytesOf(content), DOMParser)
-    const { key, params } = elements.find(({ fault }) => fault)!.fault!
+    const reading = readGround(bytesOf(content), { language: 'es' })
     const { url } = await ask(ofLot([...needed, 'polygons']))
     const page = await step(url, 'answer', { ...lot, polygons: file('lote.kml', 'text/xml', content) })
     expect(page.statusCode).toBe(400)
-    expect(/id="polygons-fault">([^<]+)</.exec(page.body)![1]).toBe(text('es', key, params))
+    expect(/id="polygons-fault">([^<]+)</.exec(page.body)![1]).toBe(
+      'fault' in reading ? remarkText('es', reading.fault) : '',
+    )
   })
 
   it('of plots may be GeoJSON; who signs reads what is odd about them, and staff after it (LNK-05)', async () => {
@@ -271,8 +272,7 @@ describe('files by a link', () => {
     const { url } = await ask(ofLot([...needed, 'polygons']))
     const plot = file('lote.kml', 'text/xml', document(placemark(polygon()) + line))
     expect((await step(url, 'answer', { ...lot, polygons: plot })).statusCode).toBe(303)
-    const reason = text('es', 'fields.geometryUnsupportedInFeature', { type: 'LineString' })
-    expect(lacking(await open(url), [`«Alambrado» quedó afuera: ${reason}.`])).toEqual([])
+    expect(lacking(await open(url), ['Quedó afuera: Alambrado (línea)'])).toEqual([])
   })
 
   const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(

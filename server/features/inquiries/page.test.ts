@@ -323,7 +323,7 @@ describe('a file', () => {
     const content = Buffer.from(kml(Array.from({ length: 300 }, () => square).join(' ')))
     const patient = { ...api.settings, linkFileSeconds: 60 }
     const before = Array.from({ length: 10 }, () =>
-      readPlots({ name: 'a.kml', type: 'text/xml', content, isTooLarge: false }, patient),
+      readPlots({ content }, patient, { language: 'es', country: null }),
     )
     const late = await step(url, 'answer', parts)
     expect([late.statusCode, late.body]).toEqual([503, expect.stringContaining('Ahora hay muchos archivos')])

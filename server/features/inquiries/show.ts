@@ -188,7 +188,7 @@ export function questions(
       isMultiple: kindOf(descriptor).type === 'array',
       accept:
         control === 'plots'
-          ? '.kml,.kmz,.geojson,.json'
+          ? '.kml,.kmz,.geojson,.json,.zip,.gpx,.wkt,.txt'
           : uploadTypes.filter((type) => !isPicture || type.startsWith('image/')).join(','),
     }
   })
@@ -246,11 +246,9 @@ function notesOf({ language }: OpenLink, { plots }: Draft, name: string): string
   const { warnings = [], left = [] } = plots[name] ?? {}
   return [
     ...warnings.map((code) => text(language, `fields.geometryWarning.${code}`)),
-    ...left.map(({ name: element, fault: { key, params } }) => {
+    ...left.map(({ fault: { key, params }, isSimplified }) => {
       const reason = text(language, key, params)
-      return element === undefined
-        ? text(language, 'inquiries.page.simplified', { reason })
-        : text(language, 'inquiries.page.leftOut', { name: element, reason })
+      return isSimplified ? text(language, 'inquiries.page.simplified', { reason }) : reason
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import type { FileType } from '../../../core/rules/file.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
@@ -14,18 +15,19 @@ import { signAddress } from '../files/signed.ts'
 import { storeFile } from '../files/store.ts'
 import type { AnswerFile } from './tables.ts'
 
-/** A file as its type, or a file of plots (null). */
-export interface UploadQuestion {
-  name: string
-  type: FileType | null
-  /** Bytes, which come by standard input. */
-  length: number
+/** A file of a type, or a file of plots; its bytes come by standard input. */
+export type UploadQuestion = { length: number } & ({ type: FileType } | { ground: GroundOfPage })
+
+/** What a page knows of the plots that it asks for. */
+interface GroundOfPage {
+  language: Language
+  country: string | null
 }
-/** What of a file of plots didn't come in as it is: an element, or fine details of a file that is too large. */
+
+/** What is said of a file of plots: what stayed out, was converted or is in doubt, or that it was simplified. */
 export interface LeftOut {
-  /** Of the element. */
-  name?: string
   fault: Fault
+  isSimplified?: true
 }
 export type UploadAnswer =
   | { inspected: Inspected }
@@ -55,9 +57,12 @@ async function ask(
   }
 }
 
-/** Reads a file of plots as the browser does (LOC-06). */
-export const readPlots = ({ name, content }: SentFile, waits: Waits): Promise<UploadAnswer> =>
-  ask({ name, type: null, length: content.length }, content, waits)
+/** Reads a file of plots as the browser does (GRD-01). */
+export const readPlots = (
+  { content }: Pick<SentFile, 'content'>,
+  waits: Waits,
+  ground: GroundOfPage,
+): Promise<UploadAnswer> => ask({ length: content.length, ground }, content, waits)
 
 /** What a page of a link takes as a file. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
@@ -75,7 +80,7 @@ export async function keepUpload(
   field: string,
   { name, type, content }: SentFile & { type: FileType },
 ): Promise<AnswerFile | undefined> {
-  const answer = await ask({ name, type, length: content.length }, content, settings)
+  const answer = await ask({ type, length: content.length }, content, settings)
   if (!('inspected' in answer)) return undefined
   const upload = { accountId, userId: linkActor, type, purpose: 'support' } as const
   const { key, signedUrl } = await database.inAccount({ ...upload, via: 'link' }, (tx) =>

@@ -1,11 +1,12 @@
-import { DOMParser } from '@xmldom/xmldom'
-import { MapFileError, readMapFile } from '../../../core/import/mapFile.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { faultOfRemark } from '../../../core/errors/remarks.ts'
+import { readGround } from '../../../core/import/ground/readGround.ts'
+import { geometryWarningsOf } from '../../../core/geometry/summary.ts'
+import { collectionOf, fitRecord } from '../../../core/readers/ground/collection.ts'
+import { countryGround } from '../../../core/readers/ground/country.ts'
 import { readContent } from '../../platform/process/content.ts'
 import { inspect } from '../files/inspect.ts'
 import type { UploadAnswer, UploadQuestion } from './uploads.ts'
-
-/** Elements that a page names; a file may hold thousands. */
-const maxLeft = 5
 
 process.on('message', (question: UploadQuestion) => {
   void answerTo(question).then((answer) => process.send!(answer))
@@ -13,25 +14,32 @@ process.on('message', (question: UploadQuestion) => {
 
 process.send!('ready')
 
-async function answerTo({ name, type, length }: UploadQuestion): Promise<UploadAnswer> {
-  const content = readContent(length)
-  if (type !== null) {
-    const found = await inspect(content, type)
-    return typeof found === 'string' ? { fault: found } : { inspected: found }
+async function answerTo(question: UploadQuestion): Promise<UploadAnswer> {
+  const content = readContent(question.length)
+  if ('ground' in question) return readPlots(content, question.ground.language, question.ground.country)
+  const found = await inspect(content, question.type)
+  return typeof found === 'string' ? { fault: found } : { inspected: found }
+}
+
+async function readPlots(
+  content: Uint8Array,
+  language: Language,
+  countryName: string | null,
+): Promise<UploadAnswer> {
+  const options = { language, country: await countryGround(countryName, language) }
+  const reading = fitRecord(readGround(content, options), options)
+  if ('value' in reading) {
+    const { value, told = [], doubts = [] } = reading
+    const geometry = collectionOf(value.plots)
+    const remarks = [...told, ...doubts].map(({ code, details }) => ({
+      fault: faultOfRemark({ code, details }),
+    }))
+    return { geometry, warnings: [...geometryWarningsOf(geometry)], left: remarks }
   }
-  try {
-    const { geometry, elements, warnings, tooMany } = readMapFile(name, content, DOMParser)
-    const fault = elements.find((element) => element.fault)?.fault ?? tooMany
-    if (!geometry) return { fault: fault ?? 'content' }
-    const refused = elements.flatMap(({ name, type, fault: own }) =>
-      own ? [{ name: name || type, fault: own }] : [],
-    )
-    return {
-      geometry,
-      warnings,
-      left: [...(tooMany ? [{ fault: tooMany }] : []), ...refused.slice(0, maxLeft)],
-    }
-  } catch (error) {
-    return { fault: error instanceof MapFileError && error.code === 'fileTooBig' ? 'tooLarge' : 'content' }
-  }
+  const { code, details, instead } = reading.fault
+  const fault = faultOfRemark({ code, details })
+  const [simplified] = code === 'GROUND_MANY_POSITIONS' ? (instead ?? []) : []
+  if (!simplified) return { fault }
+  const geometry = collectionOf(simplified.value.plots)
+  return { geometry, warnings: [...geometryWarningsOf(geometry)], left: [{ fault, isSimplified: true }] }
 }

@@ -86,10 +86,11 @@ function sectionsOf(t: Translator, record: Location | undefined): FixedSection<L
           name: 'kmzUrl',
           label: t('locations.form.file'),
           wide: true,
-          render: (control, { coords, organization }) => (
+          render: (control, { coords, country, organization }) => (
             <PlaceGeometry
               {...control}
               point={readCoordinates(coords)}
+              country={country}
               organization={organization}
               warnings={warnings.map(({ message }) => message)}
             />

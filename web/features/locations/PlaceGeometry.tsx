@@ -1,41 +1,48 @@
 import { ActionIcon, Button, FileButton, Input, Textarea } from '@mantine/core'
-import { IconFile, IconLineDashed, IconMapPin, IconPolygon, IconUpload, IconX } from '@tabler/icons-react'
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { areaOf } from '../../../core/geometry/area.ts'
-import { type FeatureCollection, shapesOf } from '../../../core/geometry/shapes.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
-import { formatNumber, text, type Language } from '../../../core/i18n/index.ts'
+import { text } from '../../../core/i18n/index.ts'
 import { AroundContext } from '../../forms/around.ts'
 import type { Coordinates } from '../../forms/coordinates.ts'
 import type { Control } from '../../forms/useFixedForm.tsx'
+import { GroundRemarks, Readings } from '../../forms/geometry/GroundRemarks.tsx'
+import { kilobytes } from '../../forms/geometry/kilobytes.ts'
 import { MapEditor } from '../../forms/geometry/MapEditor.tsx'
-import { refusedLines, useMapFile } from '../../forms/geometry/useMapFile.ts'
+import { PlotRows } from '../../forms/geometry/PlotRows.tsx'
+import { linesOf, useGroundFile } from '../../forms/geometry/useGroundFile.ts'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useAround } from '../organizations/useAround.ts'
+import { judgePlaceFile } from './judgePlaceFile.ts'
 import classes from './Locations.module.css'
 
 interface PlaceGeometryProps extends Control {
   point: Coordinates | undefined
+  /** As typed in the form. */
+  country: string
   /** Its id, whose surroundings are shown as long as nothing is drawn. */
   organization: string
   warnings: readonly string[]
 }
 
-/** LOC-06: other files are refused by their ending. */
-const mapFiles = /\.(kml|kmz)$/i
-
 /** LOC-06 to LOC-08: the file, the map and the file's own elements as one block; the geometry is kept as text. */
 export function PlaceGeometry(props: PlaceGeometryProps) {
-  const { name, label, value, onChange, error, point, organization, warnings } = props
+  const { name, label, value, onChange, error, point, country, organization, warnings } = props
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const geometry = useMemo(() => readText(value), [value])
   const put = (changed: FeatureCollection) => onChange(JSON.stringify(changed))
-  const { state, file, read, take, forget } = useMapFile(language, put, mapFiles)
-  const waits = typeof state === 'object' && 'part' in state
-  const elements = (waits ? file?.elements : undefined) ?? elementsOf(geometry)
+  const around = useAround(organization)
+  const { isReading, file, refused, read, take, undo, forget } = useGroundFile(
+    { language, country: country || around.country },
+    put,
+    judgePlaceFile(language),
+  )
+  const held = refused ? undefined : file
 
   return (
     <div>
@@ -54,31 +61,34 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
         <div className={classes.file}>
           <IconFile size={18} stroke={1.6} aria-hidden />
           <span>
-            {file ? (
+            {held ? (
               <>
-                <b>{file.name}</b>{' '}
+                <b>{held.name}</b>{' '}
                 {t('locations.form.held', {
-                  count: file.elements.length,
-                  size: kilobytes(file.bytes, language),
+                  count: held.content.plots.length + held.content.left.length,
+                  size: kilobytes(held.bytes, language),
                 })}
               </>
             ) : (
               t(geometry ? 'locations.form.stored' : 'locations.form.none')
             )}
           </span>
-          <FileButton accept=".kml,.kmz" onChange={(chosen: File | null) => void (chosen && read(chosen))}>
+          <FileButton
+            accept=".kml,.kmz,.geojson,.json,.zip,.gpx,.wkt,.txt"
+            onChange={(chosen: File | null) => void (chosen && read(chosen))}
+          >
             {({ onClick }) => (
               <Button
                 variant={geometry ? 'subtle' : 'default'}
                 leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
-                loading={state === 'reading'}
+                loading={isReading}
                 onClick={onClick}
               >
-                {t(geometry || file ? 'locations.form.change' : 'locations.form.choose')}
+                {t(geometry ? 'locations.form.change' : 'locations.form.choose')}
               </Button>
             )}
           </FileButton>
-          {(geometry || file) && (
+          {geometry && (
             <ActionIcon
               type="button"
               aria-label={t('forms.geometry.remove')}
@@ -91,57 +101,38 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
             </ActionIcon>
           )}
         </div>
-        <AroundContext value={useAround(organization)}>
+        <AroundContext value={around}>
           <MapEditor
             label={t('forms.map.label', { title: t('locations.form.ground') })}
-            geometry={waits ? state.part.geometry : geometry}
+            geometry={geometry}
             point={point}
-            refused={waits && file ? refusedLines(file) : noLines}
+            refused={held ? linesOf(held.content.left) : noLines}
             isPlace
-            readOnly={waits}
             onChange={(changed) => {
               forget()
               put(changed)
             }}
           />
         </AroundContext>
-        {elements.length > 0 && (
-          <ul className={classes.elements} aria-label={t('locations.form.elements')}>
-            {elements.slice(0, maxElements).map((element, n) => (
-              <li key={n} data-refused={element.fault !== undefined || undefined}>
-                <ElementIcon type={element.type} isRefused={element.fault !== undefined} />
-                <span>
-                  <b>{element.name || t('locations.form.element', { number: n + 1 })}</b> {element.type}
-                </span>
-                <span>
-                  {element.fault
-                    ? text(language, element.fault.key, element.fault.params)
-                    : element.areaHa !== null && formatNumber(element.areaHa, language, 'ha')}
-                </span>
-              </li>
-            ))}
-            {elements.length > maxElements && (
-              <li>{t('locations.form.moreElements', { count: elements.length - maxElements })}</li>
-            )}
-          </ul>
+        {geometry && <PlotRows geometry={geometry} />}
+        {held && geometry && (
+          <GroundRemarks
+            file={held}
+            take={(content) => void take(content)}
+            undo={undo && (() => void undo())}
+          />
         )}
       </div>
-      {typeof state === 'object' &&
-        ('part' in state ? (
-          <Notice
-            urgent
-            actions={
-              <Button variant="default" onClick={take}>
-                {state.action}
-              </Button>
-            }
-          >
-            {state.text}
-          </Notice>
-        ) : (
-          <Notice>{state.warning}</Notice>
-        ))}
-      {state === undefined && value !== '' && warnings.length > 0 && <Notice>{warnings.join('. ')}</Notice>}
+      {refused && (
+        <Notice
+          urgent
+          fault
+          actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
+        >
+          <b>{refused.name}</b> {remarkText(language, refused.fault)}
+        </Notice>
+      )}
+      {!file && !refused && value !== '' && warnings.length > 0 && <Notice>{warnings.join('. ')}</Notice>}
       {error && (
         <Input.Error mt={5}>
           <FaultText>{error}</FaultText>
@@ -152,14 +143,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
   )
 }
 
-/** Elements that are listed; a file may have thousands. */
-const maxElements = 50
-const noLines: ReturnType<typeof refusedLines> = []
-
-function ElementIcon({ type, isRefused }: { type: string; isRefused: boolean }) {
-  const Icon = isRefused ? IconLineDashed : type === 'Point' ? IconMapPin : IconPolygon
-  return <Icon size={17} stroke={1.6} aria-hidden />
-}
+const noLines: ReturnType<typeof linesOf> = []
 
 /** LOC-08: the same as text, to paste it or to read it without the map. */
 function GeometryText({ name, value, onChange }: Pick<Control, 'name' | 'value' | 'onChange'>) {
@@ -197,25 +181,3 @@ function readText(value: string): FeatureCollection | undefined {
   const checked = parseGeometry(value)
   return 'geometry' in checked ? checked.geometry : undefined
 }
-
-interface ShownElement {
-  name: string
-  type: string
-  areaHa: number | null
-  fault?: undefined
-}
-
-const elementsOf = (geometry: FeatureCollection | undefined): ShownElement[] =>
-  (geometry?.features ?? []).map((feature) => {
-    const { properties } = feature as { properties?: { name?: unknown } | null }
-    const { polygons } = shapesOf({ type: 'FeatureCollection', features: [feature] })
-    const named = properties?.name
-    return {
-      name: typeof named === 'string' ? named : '',
-      type: feature.geometry.type,
-      areaHa: areaOf(polygons),
-    }
-  })
-
-const kilobytes = (bytes: number, language: Language): string =>
-  formatNumber(Math.max(1, Math.round(bytes / 1000)), language, 'kB')

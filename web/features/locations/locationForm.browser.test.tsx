@@ -67,9 +67,7 @@ it('the geometry is pasted and read as text (LOC-08)', async () => {
   await expect.element(page.getByText('Unsupported GeoJSON type: LineString')).toBeVisible()
   const point = '{"type":"Point","coordinates":[-60.203611,-29.412744]}'
   await geojson.fill(point)
-  await expect
-    .element(page.getByRole('list', { name: 'Elementos de la geometría' }))
-    .toHaveTextContent('Point')
+  await expect.element(page.getByRole('list', { name: 'Lotes' })).toHaveTextContent('n.º 1')
   await save.click()
   await expect.element(page.getByRole('status')).toHaveTextContent('creado')
   expect(sent.at(-1)!.body).toMatchObject({ name: 'Lote 14', kmzUrl: point })

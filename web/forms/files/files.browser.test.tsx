@@ -362,20 +362,23 @@ const ring = [
 const geojson = (coordinates: unknown, name = 'lote.geojson') =>
   new File([JSON.stringify({ type: 'Polygon', coordinates })], name)
 
-it('polygons are read from a file in a thread of its own, and show their outline and hectares (LOC-06)', async () => {
+/** The first file loads the code of its thread. */
+const patient = { timeout: 15_000 }
+
+it('polygons are read from a file in a thread of its own, and a refused one is not in the form (LOC-06, GRD-07)', async () => {
   const sent = serve(working)
   await show(<NewForm />)
-  await choose('lote', geojson([ring], 'lote.png'))
-  await toast('invalidFileType')
   await choose('lote', new File(['no'], 'lote.geojson'))
-  await toast('fileLoadError')
+  await expect.element(page.getByText('No es un archivo de lotes'), patient).toBeVisible()
   await choose('lote', geojson([[[200, 0], ...ring]]))
-  await toast('geometryInvalid')
-  await choose('lote', geojson([ring]))
-  await expect.element(page.getByRole('img', { name: 'Contorno: 53,11 ha' })).toBeVisible()
+  await expect.element(page.getByText('fuera del mundo'), patient).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).not.toBeInTheDocument()
+  await choose('lote', geojson([ring], 'lote.png'))
+  await expect.element(page.getByRole('img', { name: 'Contorno: 53,11 ha' }), patient).toBeVisible()
+  await expect.element(page.getByText('fuera del mundo')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Quitar los polígonos' }).click()
   await choose('lote', geojson([ring]))
-  await expect.element(page.getByText('53,11 ha')).toBeVisible()
+  await expect.element(page.getByText('1 polígono · 53,11 ha'), patient).toBeVisible()
   await create.click()
   await expect.element(page.getByRole('status')).toHaveTextContent('creado')
   expect(sent.at(-1)!.body).toMatchObject({
@@ -383,7 +386,7 @@ it('polygons are read from a file in a thread of its own, and show their outline
   })
 })
 
-it('a file with a line is refused as a whole, and its polygons come in by a click (LOC-07)', async () => {
+it('what stays out of a file is named, and another reading comes in by a click (GRD-03, GRD-06)', async () => {
   serve(working)
   await show(<NewForm />)
   const outer =
@@ -398,16 +401,16 @@ it('a file with a line is refused as a whole, and its polygons come in by a clic
     )
   const polygon = `<Polygon>${outer}</Polygon>`
   await choose('lote', kml(line))
-  await toast('fileLoadError')
-  await toast('geometryInvalid')
-  expect(document.querySelector('[data-toast="geometryInvalid"]')?.textContent).toContain(
-    'Unsupported geometry type in Feature: LineString',
-  )
-  await expect.element(page.getByRole('button', { name: /Usar/ })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByText('No hay ningún lote que se pueda usar: Norte (línea)'), patient)
+    .toBeVisible()
   await choose('lote', kml(polygon, line, polygon))
-  await expect.element(page.getByText('«Norte» no puede entrar')).toBeVisible()
-  await page.getByRole('button', { name: 'Usar los 2 polígonos' }).click()
-  await expect.element(page.getByText(/^2 polígonos/)).toBeVisible()
+  await expect.element(page.getByText('Quedó afuera: Norte (línea)'), patient).toBeVisible()
+  await expect.element(page.getByText('El mismo lote está dos veces: Norte'), patient).toBeVisible()
+  await page.getByRole('button', { name: 'Dejarlo una sola vez' }).click()
+  await expect.element(page.getByText(/^1 polígono/), patient).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.element(page.getByText(/^2 polígonos/), patient).toBeVisible()
 })
 
 it('polygons that cross themselves are kept with a warning', async () => {
@@ -420,7 +423,7 @@ it('polygons that cross themselves are kept with a warning', async () => {
     [0, 1],
   ]
   await choose('lote', geojson([[a, c, b, d, a]]))
-  await toast('geometryWarning')
+  await expect.element(page.getByText(/cruza/i).first(), patient).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).toBeVisible()
 })
 

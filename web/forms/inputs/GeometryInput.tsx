@@ -1,6 +1,8 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
-import { IconUpload, IconX } from '@tabler/icons-react'
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
 import { kindOf } from '../../../core/fields/index.ts'
 import { checkGeometry } from '../../../core/geometry/check.ts'
 import type { GeometrySummary } from '../../../core/geometry/summary.ts'
@@ -8,13 +10,21 @@ import { isGeometry, isSummary, summarise } from '../../../core/geometry/summary
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PlotShape } from '../../ui/PlotShape.tsx'
+import { AroundContext } from '../around.ts'
 import type { InputProps } from '../field.ts'
 import classes from '../files/files.module.css'
+import blockClasses from '../geometry/Ground.module.css'
+import { GroundRemarks, Readings } from '../geometry/GroundRemarks.tsx'
+import { kilobytes } from '../geometry/kilobytes.ts'
 import { MapEditor } from '../geometry/MapEditor.tsx'
-import { refusedLines, useMapFile } from '../geometry/useMapFile.ts'
+import { PlotRows } from '../geometry/PlotRows.tsx'
+import { linesOf, useGroundFile } from '../geometry/useGroundFile.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 
-/** Polygons that are read from a KML, KMZ or GeoJSON file in the browser and kept in the record (LOC-06 to LOC-08). */
+/** What file choosers offer first; any file may be chosen, since files are known by their content (GRD-01). */
+const mapFiles = '.kml,.kmz,.geojson,.json,.zip,.gpx,.wkt,.txt'
+
+/** Polygons that are read from a file in the browser and kept in the record (LOC-06 to LOC-08, GRD-01 to GRD-07). */
 export function GeometryInput(props: InputProps<'file'>) {
   const {
     id,
@@ -30,27 +40,69 @@ export function GeometryInput(props: InputProps<'file'>) {
   } = props
   const readOnly = props.readOnly || descriptor.readOnly === true || disabled
   const { t } = useTranslation()
+  const language = languages.shown
+  const { country } = useContext(AroundContext)
   const kind = kindOf(descriptor)
   const drawing = drawingOf(value)
-  const shown = kind.toText(value, { property, descriptor }, { language: languages.shown })
-  const area =
-    drawing === undefined || drawing.areaHa === null
-      ? shown
-      : formatNumber(drawing.areaHa, languages.shown, 'ha')
-
-  const { state, file, read, take, forget } = useMapFile(languages.shown, (geometry) => {
-    onChange(geometry)
-    onLeave()
-  })
+  const shown = kind.toText(value, { property, descriptor }, { language })
+  const isEmpty = kind.isEmpty(value)
+  const { isReading, file, refused, read, take, undo, forget } = useGroundFile(
+    { language, country },
+    (geometry) => {
+      onChange(geometry)
+      onLeave()
+    },
+  )
+  const chooser = (label: string, isMain: boolean) => (
+    <FileButton
+      name={name}
+      accept={mapFiles}
+      onChange={(chosen: File | null) => void (chosen && read(chosen))}
+    >
+      {({ onClick }) => (
+        <Button
+          {...(isMain ? { id, className: classes.upload ?? '' } : {})}
+          variant={isMain ? 'default' : 'subtle'}
+          leftSection={isMain && <IconUpload size={17} stroke={1.6} aria-hidden />}
+          loading={isReading}
+          aria-label={`${label}: ${property.title}`}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  )
   return (
     <FieldGroup {...props} hint={descriptor.help}>
-      {!kind.isEmpty(value) ? (
+      {isEmpty && readOnly && <div className={classes.none}>–</div>}
+      {isEmpty && !readOnly && chooser(t('forms.geometry.upload'), true)}
+      {isSummary(value) && drawing && (
         <div className={classes.plot}>
-          {drawing && (
-            <PlotShape outline={drawing.outline} size={88} label={t('forms.geometry.outline', { area })} />
-          )}
+          <PlotShape
+            outline={drawing.outline}
+            size={88}
+            label={t('forms.geometry.outline', {
+              area: drawing.areaHa === null ? shown : formatNumber(drawing.areaHa, language, 'ha'),
+            })}
+          />
           <span>{shown}</span>
-          {!readOnly && (
+        </div>
+      )}
+      <div className={isEmpty || (readOnly && isSummary(value)) ? undefined : blockClasses.block}>
+        {!isEmpty && !readOnly && (
+          <div className={blockClasses.file}>
+            <IconFile size={18} stroke={1.6} aria-hidden />
+            <span>
+              {file ? (
+                <>
+                  <b>{file.name}</b> {kilobytes(file.bytes, language)}
+                </>
+              ) : (
+                t('forms.geometry.kept')
+              )}
+            </span>
+            {chooser(t('forms.geometry.change'), false)}
             <ActionIcon
               id={id}
               type="button"
@@ -65,47 +117,40 @@ export function GeometryInput(props: InputProps<'file'>) {
             >
               <IconX size={18} stroke={1.6} />
             </ActionIcon>
-          )}
-        </div>
-      ) : readOnly ? (
-        <div className={classes.none}>–</div>
-      ) : (
-        <FileButton
-          name={name}
-          accept={descriptor.accept ?? '.kml,.kmz,.geojson,.json'}
-          onChange={(file: File | null) => void (file && read(file))}
-        >
-          {({ onClick }) => (
-            <Button
-              id={id}
-              className={classes.upload ?? ''}
-              variant="default"
-              leftSection={<IconUpload size={17} stroke={1.6} aria-hidden />}
-              loading={state === 'reading'}
-              aria-label={`${t('forms.geometry.upload')}: ${property.title}`}
-              onClick={onClick}
-            >
-              {t('forms.geometry.upload')}
-            </Button>
-          )}
-        </FileButton>
-      )}
-      {typeof state === 'object' && (
+          </div>
+        )}
+        {!isSummary(value) && (
+          <MapEditor
+            label={t('forms.map.label', { title: property.title })}
+            geometry={isGeometry(value) ? value : undefined}
+            refused={file ? linesOf(file.content.left) : none}
+            readOnly={readOnly}
+            onChange={(geometry) => {
+              forget()
+              onChange(geometry)
+              onLeave()
+            }}
+          />
+        )}
+        {isGeometry(value) && <PlotRows geometry={value} />}
+        {file && !isEmpty && (
+          <GroundRemarks
+            file={file}
+            take={(content) => void take(content)}
+            undo={undo && (() => void undo())}
+          />
+        )}
+      </div>
+      {!isEmpty && !isSummary(value) && <p className={blockClasses.sum}>{shown}</p>}
+      {refused && (
         <div className={classes.note}>
-          {'part' in state ? (
-            <Notice
-              urgent
-              actions={
-                <Button variant="default" onClick={take}>
-                  {state.action}
-                </Button>
-              }
-            >
-              {state.text}
-            </Notice>
-          ) : (
-            <Notice>{state.warning}</Notice>
-          )}
+          <Notice
+            urgent
+            fault
+            actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
+          >
+            <b>{refused.name}</b> {remarkText(language, refused.fault)}
+          </Notice>
         </div>
       )}
       {warnings.length > 0 && (
@@ -113,25 +158,11 @@ export function GeometryInput(props: InputProps<'file'>) {
           <Notice>{warnings.join('. ')}</Notice>
         </div>
       )}
-      {!isSummary(value) && (
-        <div className={classes.note}>
-          <MapEditor
-            label={t('forms.map.label', { title: property.title })}
-            geometry={isGeometry(value) ? value : undefined}
-            refused={file && typeof state === 'object' && 'part' in state ? refusedLines(file) : none}
-            readOnly={readOnly}
-            onChange={(geometry) => {
-              onChange(geometry)
-              onLeave()
-            }}
-          />
-        </div>
-      )}
     </FieldGroup>
   )
 }
 
-const none: ReturnType<typeof refusedLines> = []
+const none: ReturnType<typeof linesOf> = []
 
 /** What there is to draw; a stored geometry may come in brief, with its area and outline. */
 function drawingOf(value: unknown): GeometrySummary | undefined {

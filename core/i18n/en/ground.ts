@@ -1,0 +1,45 @@
+import type { ground as spanish } from '../es/ground.ts'
+import type { Shape } from '../shape.ts'
+
+/** What readers of plots call things, and their buttons (GRD-03 to GRD-06). */
+export const ground: Shape<typeof spanish> = {
+  unnamed: 'no. {{number}}',
+  more: '{{names}} and {{count}} more',
+  and: '{{names}} and {{last}}',
+  leftElement: '{{name}} ({{reason}})',
+  reason: {
+    LINE: 'line',
+    EMPTY: 'empty',
+    PICTURE: 'picture',
+    LINK: 'link to {{href}}',
+    RANGE: 'off the earth',
+    BROKEN: 'unreadable',
+    SYSTEM: 'in another system',
+    UNKNOWN: 'of a kind that is not read',
+  },
+  format: {
+    geopackage: 'a GeoPackage',
+    dwg: 'a DWG drawing',
+    dxf: 'a DXF drawing',
+    pdf: 'a PDF',
+    picture: 'a picture',
+    table: 'a spreadsheet',
+    page: 'a web page',
+    archive: 'a RAR or 7z archive',
+    topology: 'TopoJSON',
+    document: 'a document',
+  },
+  metres: 'metres without a system',
+  zone: 'zone {{zone}}',
+  close_one: 'Close the line and use it',
+  close_other: 'Close the {{count}} lines and use them',
+  join: 'Join them',
+  swap: 'Swap them',
+  use: 'Use {{position}}',
+  useOf_one: 'Use the plot of this {{format}}',
+  useOf_other: 'Use the {{count}} plots of this {{format}}',
+  once: 'Keep it once',
+  cut: 'Cut in two',
+  further: '{{system}}: {{metres}} m away',
+  simplify: 'Simplify and use',
+}

@@ -1,0 +1,195 @@
+import { contains, doubledArea } from '../../geometry/plane.ts'
+import type { GroundElement, GroundShape } from '../../readers/ground/element.ts'
+import { headOf, textOfBytes } from './bytes.ts'
+import { GroundFault } from './fault.ts'
+
+/** The files of one layer; all but the first may be missing. */
+export interface ShapefileParts {
+  shp: Uint8Array
+  dbf?: Uint8Array | undefined
+  prj?: Uint8Array | undefined
+  cpg?: Uint8Array | undefined
+}
+
+/** Bytes of a description of a system; the longest known has some 2,000. */
+const maxPrj = 20_000
+
+/** The records of a shapefile with the rows of its table (GRD-01), and the text that describes their system. */
+export function readShapefile({ shp, dbf, prj, cpg }: ShapefileParts): {
+  elements: GroundElement[]
+  system?: string
+} {
+  const shapes = readShp(shp)
+  const rows = dbf && readDbf(dbf, cpg && headOf(cpg, 40).trim())
+  // Rows that are not those of the records would give each plot the name of another.
+  if (rows && rows.length !== shapes.length)
+    throw new GroundFault('GROUND_SHAPEFILE_ROWS', { shapes: shapes.length, rows: rows.length })
+  if (prj && prj.length > maxPrj) throw new GroundFault('GROUND_SYSTEM', { system: headOf(prj, 60) })
+  const elements = shapes.map((found, n) => ({ data: rows?.[n] ?? {}, shapes: found }))
+  const system = prj && textOfBytes(prj).trim()
+  return system ? { elements, system } : { elements }
+}
+
+/** Files that a shapefile begins with, and its length in words of two bytes behind it. */
+const fileCode = 9994
+const head = 100
+
+export const isShp = (bytes: Uint8Array): boolean =>
+  bytes.length >= head && new DataView(bytes.buffer, bytes.byteOffset).getInt32(0) === fileCode
+
+function readShp(bytes: Uint8Array): GroundShape[][] {
+  if (!isShp(bytes)) throw new GroundFault('GROUND_BROKEN')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const budget = { steps: maxSteps }
+  const records: GroundShape[][] = []
+  let at = head
+  while (at + 8 <= bytes.length) {
+    const length = view.getInt32(at + 4) * 2
+    if (length < 4 || at + 8 + length > bytes.length) throw new GroundFault('GROUND_BROKEN')
+    records.push(readRecord(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length), budget))
+    at += 8 + length
+  }
+  return records
+}
+
+/** Comparisons of holes with rings, of one file: a tenth of a second. */
+const maxSteps = 20_000_000
+
+const broken: GroundShape[] = [{ kind: 'broken', text: '' }]
+
+/** One record. Its measures and heights stand behind the positions, where nobody looks. */
+function readRecord(view: DataView, budget: { steps: number }): GroundShape[] {
+  const type = view.getInt32(0, true)
+  // Types with heights are ten more, those with measures twenty more.
+  switch (type > 30 ? type : type % 10) {
+    case 0:
+      return []
+    case 1:
+      return view.byteLength < 20 ? broken : [{ kind: 'point', position: positionAt(view, 4) }]
+    case 3: {
+      const parts = readParts(view)
+      return parts ? parts.map((positions) => ({ kind: 'line', positions })) : broken
+    }
+    case 5: {
+      const parts = readParts(view)
+      return parts ? (polygonsOf(parts, budget) ?? broken) : broken
+    }
+    case 8: {
+      if (view.byteLength < 40) return broken
+      const count = view.getInt32(36, true)
+      if (count < 0 || 40 + count * 16 > view.byteLength) return broken
+      return Array.from({ length: count }, (_, n) => ({
+        kind: 'point',
+        position: positionAt(view, 40 + n * 16),
+      }))
+    }
+    default:
+      return [{ kind: 'unknown', type: `shp ${type}` }]
+  }
+}
+
+const positionAt = (view: DataView, at: number): number[] => [
+  view.getFloat64(at, true),
+  view.getFloat64(at + 8, true),
+]
+
+/** The parts of a line or a polygon; undefined where their numbers go beyond the record. */
+function readParts(view: DataView): number[][][] | undefined {
+  if (view.byteLength < 44) return undefined
+  const [count, positions] = [view.getInt32(36, true), view.getInt32(40, true)]
+  const from = 44 + count * 4
+  if (count < 0 || positions < 0 || from + positions * 16 > view.byteLength) return undefined
+  const begins = Array.from({ length: count }, (_, n) => view.getInt32(44 + n * 4, true))
+  const parts: number[][][] = []
+  for (const [n, begin] of begins.entries()) {
+    const end = begins[n + 1] ?? positions
+    if (begin < 0 || end < begin || end > positions) return undefined
+    parts.push(
+      Array.from({ length: end - begin }, (_, index) => positionAt(view, from + (begin + index) * 16)),
+    )
+  }
+  return parts
+}
+
+/** Rings that turn clockwise are outer ones; each other one is a hole of the ring that holds it. Undefined beyond the budget. */
+function polygonsOf(rings: readonly number[][][], budget: { steps: number }): GroundShape[] | undefined {
+  const outer = rings.filter((ring) => doubledArea(ring) <= 0)
+  // Some programs turn all rings the other way.
+  const isTurned = outer.length === 0
+  const polygons = (isTurned ? rings : outer).map((ring) => ({ kind: 'polygon' as const, rings: [ring] }))
+  if (isTurned) return polygons
+  for (const hole of rings.filter((ring) => doubledArea(ring) > 0)) {
+    const [first] = hole
+    const holder = polygons.find(({ rings: [ring] }) => {
+      budget.steps -= ring!.length
+      return budget.steps > 0 && first !== undefined && contains(ring!, first)
+    })
+    if (budget.steps <= 0) return undefined
+    if (holder) holder.rings.push(hole)
+    else polygons.push({ kind: 'polygon', rings: [hole] })
+  }
+  return polygons
+}
+
+/** Bytes that describe a column. */
+const columnBytes = 32
+const maxColumns = 255
+
+interface Column {
+  name: string
+  type: string
+  at: number
+  length: number
+}
+
+/** The rows of a dBASE table. */
+function readDbf(bytes: Uint8Array, encoding: string | undefined): Record<string, string | number>[] {
+  if (bytes.length < columnBytes + 1) throw new GroundFault('GROUND_BROKEN')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const [count, headLength, rowLength] = [
+    view.getUint32(4, true),
+    view.getUint16(8, true),
+    view.getUint16(10, true),
+  ]
+  const isWhole =
+    rowLength > 0 && headLength <= bytes.length && headLength + count * rowLength <= bytes.length + 1
+  if (!isWhole) throw new GroundFault('GROUND_BROKEN')
+  const name = encodingOf(encoding, bytes[29]!)
+  const decode = (from: number, to: number) =>
+    textOfBytes(bytes.subarray(from, to), name)
+      .replace(/\0[^]*$/, '')
+      .trim()
+  const columns: Column[] = []
+  let offset = 1
+  for (let at = columnBytes; at + columnBytes <= headLength && bytes[at] !== 0x0d; at += columnBytes) {
+    const length = bytes[at + 16]!
+    columns.push({
+      name: decode(at, at + 11),
+      type: String.fromCharCode(bytes[at + 11]!),
+      at: offset,
+      length,
+    })
+    offset += length
+    if (columns.length > maxColumns || offset > rowLength) throw new GroundFault('GROUND_BROKEN')
+  }
+  return Array.from({ length: count }, (_, n) => {
+    const from = headLength + n * rowLength
+    return Object.fromEntries(
+      columns.map((column): [string, string | number] => {
+        const text = decode(from + column.at, from + column.at + column.length)
+        const isNumber = (column.type === 'N' || column.type === 'F') && /^-?\d+(?:\.\d+)?$/.test(text)
+        return [column.name, isNumber && text.length <= 15 ? Number(text) : text]
+      }),
+    )
+  })
+}
+
+/** What a .cpg says, or the mark of the table itself: DOS tables of Latin America have 2, those of Windows 3 and 87. */
+function encodingOf(said: string | undefined, mark: number): string | undefined {
+  const digits = /(\d{3,5})\s*$/.exec(said ?? '')?.[1]
+  if (said !== undefined && /utf-?8|65001/i.test(said)) return undefined
+  if (digits === '1252' || /8859-?1$/.test(said ?? '') || /ansi|latin/i.test(said ?? ''))
+    return 'windows-1252'
+  if (said !== undefined) return said
+  return mark === 3 || mark === 87 ? 'windows-1252' : undefined
+}

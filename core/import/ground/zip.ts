@@ -1,0 +1,62 @@
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+import { GroundFault } from './fault.ts'
+
+/** Bytes of an archive at a time, so that what they inflate to is counted before it is large. */
+const slice = 16_384
+
+/** Entries of an archive; folders of photos have hundreds. */
+const maxEntries = 5_000
+
+export interface Entry {
+  name: string
+  bytes: Uint8Array
+}
+
+/** The entries of an archive that are wanted, whose bytes are counted while they inflate. */
+export function unzip(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+  maxInflated: number,
+): { entries: Entry[]; names: string[] } {
+  const names: string[] = []
+  const open = new Map<string, { parts: Uint8Array[]; isWhole: boolean }>()
+  let inflated = 0
+  const archive = new Unzip((part) => {
+    names.push(part.name)
+    if (names.length > maxEntries) throw new GroundFault('GROUND_TOO_BIG')
+    // Copies of macOS of what the archive holds; a second entry of one name is the same file for whoever unzips it.
+    if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(part.name) || !isWanted(part.name) || open.has(part.name)) return
+    const entry = { parts: [] as Uint8Array[], isWhole: false }
+    open.set(part.name, entry)
+    part.ondata = (error, chunk, isLast) => {
+      if (error instanceof GroundFault) throw error
+      if (error) throw new GroundFault('GROUND_BROKEN')
+      inflated += chunk.length
+      if (inflated > maxInflated) throw new GroundFault('GROUND_TOO_BIG')
+      entry.parts.push(chunk)
+      entry.isWhole ||= isLast
+    }
+    part.start()
+  })
+  archive.register(UnzipInflate)
+  archive.register(UnzipPassThrough)
+  try {
+    for (let at = 0; at < bytes.length; at += slice)
+      archive.push(bytes.subarray(at, at + slice), at + slice >= bytes.length)
+  } catch (error) {
+    // The library throws what it likes at broken input.
+    throw error instanceof GroundFault ? error : new GroundFault('GROUND_BROKEN')
+  }
+  if ([...open.values()].some(({ isWhole }) => !isWhole)) throw new GroundFault('GROUND_BROKEN')
+  return { names, entries: [...open].map(([name, { parts }]) => ({ name, bytes: joined(parts) })) }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,325 @@
+import type { Instead, Remark } from '../../errors/remarks.ts'
+import { areaOf } from '../../geometry/area.ts'
+import { boundsOf } from '../../geometry/bounds.ts'
+import { cleanPolygon, polygonKey } from '../../geometry/clean.ts'
+import { withoutHoles } from '../../geometry/holes.ts'
+import { doMeet, pairsOf, sharedHectares, type Sides, sidesOf } from '../../geometry/overlap.ts'
+import { hasFewDecimals } from '../../geometry/precision.ts'
+import { doesAreaDiffer, maxPlotHa } from '../../geometry/proportion.ts'
+import { type Polygon, type Position, shapesOf } from '../../geometry/shapes.ts'
+import { type Language, text } from '../../i18n/index.ts'
+import type { GroundContent } from './assemble.ts'
+import { joinCorners, metresAround } from './border.ts'
+import type { Plot, PlotGeometry } from './element.ts'
+import { calledBy, listNames } from './names.ts'
+import type { GroundOptions } from './read.ts'
+
+/** A plot with its polygons and points; `called` is its name, or its place in the file. */
+interface Shown {
+  plot: Plot
+  called: string
+  polygons: readonly Polygon[]
+  points: readonly Position[]
+  /** The same of plots that are the same ground. */
+  key: string
+}
+
+type Doubt = Remark<GroundContent>
+
+/** What is odd about plots (GRD-06). None of it refuses them. */
+export function doubtsOf({ plots, ...rest }: GroundContent, options: GroundOptions): Doubt[] {
+  const { language } = options
+  const shown = plots.map((plot, n): Shown => {
+    const { polygons, points } = shapesOf({ type: 'FeatureCollection', features: [plot] })
+    return { plot, called: calledBy(plot.name, n, language), polygons, points, key: keyOf(polygons, points) }
+  })
+  const content = (changed: readonly Plot[]): GroundContent => ({ ...rest, plots: [...changed] })
+  const names = (of: readonly Shown[]) =>
+    listNames(
+      of.map(({ called }) => called),
+      language,
+    )
+  return [
+    ...corners(shown, language, content),
+    ...positions(shown, options, content),
+    ...sizes(shown, options, names),
+    ...repeated(shown, language, names, content),
+    ...overlaps(shown, language),
+    ...holes(shown, language, names, content),
+    ...(hasFewDecimals({ type: 'FeatureCollection', features: plots })
+      ? [{ code: 'GROUND_COARSE', details: {} } as const]
+      : []),
+  ]
+}
+
+type Content = (plots: readonly Plot[]) => GroundContent
+
+const minCorners = 4
+const maxCorners = 20
+
+/** GRD-04: points that may be the corner posts of one plot. */
+function corners(shown: readonly Shown[], language: Language, content: Content): Doubt[] {
+  const isCorners =
+    shown.length >= minCorners &&
+    shown.length <= maxCorners &&
+    shown.every(({ plot }) => plot.geometry.type === 'Point') &&
+    new Set(shown.map(({ plot }) => plot.name.replace(/\d+/, '').trim())).size === 1
+  if (!isCorners) return []
+  const numberOf = ({ plot }: Shown) => Number(/\d+/.exec(plot.name)?.[0] ?? 0)
+  const ring = joinCorners(
+    shown.toSorted((one, other) => numberOf(one) - numberOf(other)).map(({ points }) => points[0]!),
+  )
+  if (!ring) return []
+  const [first] = shown
+  const joined: Plot = { ...first!.plot, name: '', geometry: { type: 'Polygon', coordinates: [ring] } }
+  return [
+    {
+      code: 'GROUND_CORNERS',
+      details: { count: shown.length },
+      instead: [{ text: text(language, 'ground.join'), value: content([joined]) }],
+    },
+  ]
+}
+
+/** Kilometres outside a country from which on a plot is asked about. */
+const maxOutside = 25
+
+interface Turn {
+  isSwapped: boolean
+  signs: readonly [number, number]
+}
+
+const turns: readonly Turn[] = [false, true].flatMap((isSwapped) =>
+  (
+    [
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+      [-1, -1],
+    ] as const
+  ).map((signs) => ({ isSwapped, signs })),
+)
+const turned = ([x = 0, y = 0]: Position, { isSwapped, signs }: Turn): Position =>
+  isSwapped ? [y * signs[0], x * signs[1]] : [x * signs[0], y * signs[1]]
+
+/** POS-06 of plots: each other reading that brings all strays into the country is a button. */
+function positions(shown: readonly Shown[], { language, country }: GroundOptions, content: Content): Doubt[] {
+  const zeros = shown.filter(({ points }) =>
+    points.some(([x = 0, y = 0]) => Math.abs(x) + Math.abs(y) < 1e-4),
+  )
+  const doubts: Doubt[] = zeros.length > 0 ? [{ code: 'POSITION_ZERO', details: {} }] : []
+  if (!country) return doubts
+  const strays = shown.filter((one) => {
+    const position = firstOf(one)
+    return position && !zeros.includes(one) && country.kmOutside(position) > maxOutside
+  })
+  const [first] = strays
+  if (!first) return doubts
+  const fitting = turns.filter((turn) =>
+    strays.every((one) => {
+      const position = turned(firstOf(one)!, turn)
+      return Math.abs(position[1]!) <= 90 && country.kmOutside(position) === 0
+    }),
+  )
+  const [best] = fitting
+  if (!best) {
+    const km = Math.round(Math.max(...strays.map((one) => country.kmOutside(firstOf(one)!))))
+    return [...doubts, { code: 'POSITION_FAR', details: { km, country: country.name } }]
+  }
+  const isStray = new Set(strays.map(({ plot }) => plot))
+  const instead = fitting.map((turn): Instead<GroundContent> => {
+    const [lng = 0, lat = 0] = turned(firstOf(first)!, turn)
+    return {
+      text:
+        fitting.length === 1 && turn.isSwapped
+          ? text(language, 'ground.swap')
+          : text(language, 'ground.use', { position: `${lat}, ${lng}` }),
+      value: content(
+        shown.map(({ plot }) =>
+          isStray.has(plot) ? { ...plot, geometry: turnGeometry(plot.geometry, turn) } : plot,
+        ),
+      ),
+    }
+  })
+  const code = best.isSwapped ? 'POSITION_SWAPPED' : 'POSITION_SIGN'
+  return [...doubts, { code, details: { country: country.name }, instead }]
+}
+
+const firstOf = ({ polygons, points }: Shown): Position | undefined => polygons[0]?.[0]?.[0] ?? points[0]
+
+function turnGeometry(geometry: PlotGeometry, turn: Turn): PlotGeometry {
+  const ring = (positions: readonly Position[]) => positions.map((position) => turned(position, turn))
+  switch (geometry.type) {
+    case 'Point':
+      return { ...geometry, coordinates: turned(geometry.coordinates, turn) }
+    case 'Polygon':
+      return { ...geometry, coordinates: geometry.coordinates.map(ring) }
+    case 'MultiPolygon':
+      return { ...geometry, coordinates: geometry.coordinates.map((polygon) => polygon.map(ring)) }
+    case 'GeometryCollection':
+      return {
+        ...geometry,
+        geometries: geometry.geometries.map((one) => turnGeometry(one, turn)) as typeof geometry.geometries,
+      }
+  }
+}
+
+/** Parts of the form's hectares by which the map's may differ before somebody is asked. */
+const maxDifference = 0.25
+
+function sizes(
+  shown: readonly Shown[],
+  { formHa }: GroundOptions,
+  names: (of: readonly Shown[]) => string,
+): Doubt[] {
+  const huge = shown.filter(({ polygons }) => (areaOf(polygons) ?? 0) > maxPlotHa)
+  const total = areaOf(shown.flatMap(({ polygons }) => polygons))
+  const doubts: Doubt[] =
+    huge.length > 0
+      ? [
+          {
+            code: 'GROUND_HUGE',
+            details: { area: areaOf(huge.flatMap(({ polygons }) => polygons))!, names: names(huge) },
+          },
+        ]
+      : []
+  if (total !== null && formHa && doesAreaDiffer(total, formHa, maxDifference))
+    doubts.push({ code: 'GROUND_OTHER_SIZE', details: { area: total, form: formHa } })
+  return doubts
+}
+
+/** The same ground under two names of one file. */
+function repeated(
+  shown: readonly Shown[],
+  language: Language,
+  names: (of: readonly Shown[]) => string,
+  content: Content,
+): Doubt[] {
+  const byKey = new Map<string, Shown[]>()
+  for (const one of shown) {
+    const same = byKey.get(one.key)
+    if (same) same.push(one)
+    else byKey.set(one.key, [one])
+  }
+  const groups = [...byKey.values()].filter(({ length }) => length > 1)
+  if (groups.length === 0) return []
+  const twice = new Set(groups.flatMap(([, ...again]) => again))
+  return [
+    {
+      code: 'GROUND_TWICE',
+      details: { names: names(groups.flat()) },
+      instead: [
+        {
+          text: text(language, 'ground.once'),
+          value: content(shown.flatMap((one) => (twice.has(one) ? [] : [one.plot]))),
+        },
+      ],
+    },
+  ]
+}
+
+const keyOf = (polygons: readonly Polygon[], points: readonly Position[]): string =>
+  polygons.length > 0
+    ? polygons
+        .flatMap((polygon) => {
+          const cleaned = cleanPolygon(polygon)
+          return cleaned ? [polygonKey(cleaned.polygon)] : []
+        })
+        .toSorted()
+        .join('|')
+    : points
+        .map((position) =>
+          position
+            .slice(0, 2)
+            .map((value) => value.toFixed(6))
+            .join(' '),
+        )
+        .join('|')
+
+/** Pairs of sides of one file that are compared; plots beyond them are compared at the origin. */
+const maxPairs = 1_000_000
+/** Pairs of boxes that are looked at. */
+const maxBoxes = 2_000_000
+/** ORI-05: the origin warns above these. */
+const toldPart = 0.01
+const squareMetresInHectare = 10_000
+
+/** Plots of one file that lie over each other, the first pairs by name. */
+function overlaps(shown: readonly Shown[], language: Language): Doubt[] {
+  const boxes = shown.flatMap((one) => {
+    const bounds = boundsOf(one.polygons, [])
+    return bounds ? [{ one, bounds }] : []
+  })
+  boxes.sort((a, b) => a.bounds[0] - b.bounds[0])
+  const sides = new Map<Shown, Sides>()
+  const sidesOfPlot = (one: Shown) => {
+    const known = sides.get(one) ?? sidesOf(one.polygons)
+    sides.set(one, known)
+    return known
+  }
+  const found: { names: string; area: number }[] = []
+  let pairs = 0
+  let looked = 0
+  for (const [n, { one, bounds }] of boxes.entries())
+    for (let m = n + 1; m < boxes.length && boxes[m]!.bounds[0] < bounds[2]; m++) {
+      if (++looked > maxBoxes) break
+      const other = boxes[m]!
+      if (!doMeet(bounds, other.bounds) || one.key === other.one.key) continue
+      const [a, b] = [sidesOfPlot(one), sidesOfPlot(other.one)]
+      pairs += pairsOf(a, b)
+      if (pairs > maxPairs) break
+      const area = run(sharedHectares(a, b))
+      if (area > allowance(one, other.one))
+        found.push({ names: listNames([one.called, other.one.called], language), area })
+    }
+  if (found.length === 0) return []
+  const area = Math.round(found.reduce((sum, one) => sum + one.area, 0) * 100) / 100
+  return [
+    {
+      code: 'GROUND_OVERLAP',
+      details: {
+        names: listNames(
+          found.map(({ names }) => names),
+          language,
+        ),
+        area,
+      },
+    },
+  ]
+}
+
+/** Hectares that two plots may share without a question. */
+function allowance(one: Shown, other: Shown): number {
+  const [a, b] = [areaOf(one.polygons) ?? 0, areaOf(other.polygons) ?? 0]
+  const smaller = a < b ? one : other
+  const metreAlong = metresAround(smaller.polygons) / 2 / squareMetresInHectare
+  return Math.max(Math.min(a, b) * toldPart, metreAlong)
+}
+
+function run<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+function holes(
+  shown: readonly Shown[],
+  language: Language,
+  names: (of: readonly Shown[]) => string,
+  content: Content,
+): Doubt[] {
+  const holed = shown.filter(({ polygons }) => polygons.some(({ length }) => length > 1))
+  if (holed.length === 0) return []
+  const cut = withoutHoles({ type: 'FeatureCollection', features: shown.map(({ plot }) => plot) })
+  return [
+    {
+      code: 'GROUND_HOLE',
+      details: { names: names(holed) },
+      // Features come back with all that they had, so they are plots.
+      ...(cut
+        ? { instead: [{ text: text(language, 'ground.cut'), value: content(cut.features as Plot[]) }] }
+        : {}),
+    },
+  ]
+}

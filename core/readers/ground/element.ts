@@ -1,0 +1,93 @@
+import { alike } from '../../geometry/countries.ts'
+import type { Outline } from '../../geometry/outline.ts'
+import type { Position } from '../../geometry/shapes.ts'
+import type { TextParams } from '../../i18n/index.ts'
+
+/** A placemark, feature or record as its file has it (GRD-03): each becomes a plot, or is left out by name. */
+export interface GroundElement {
+  /** The name that the format itself gives; the data may hold a better one. */
+  name?: string
+  id?: string
+  data: Readonly<Record<string, unknown>>
+  shapes: readonly GroundShape[]
+  /** Why it can't be a plot, whatever its shapes. */
+  left?: { code: LeftCode; details?: TextParams }
+}
+
+/** Positions are as written: texts, nulls and heights among them. */
+export type GroundShape =
+  | { kind: 'point'; position: unknown }
+  | { kind: 'line'; positions: readonly unknown[] }
+  | { kind: 'polygon'; rings: readonly (readonly unknown[])[] }
+  /** A ring that no polygon holds. */
+  | { kind: 'ring'; positions: readonly unknown[] }
+  /** A shape with unreadable positions; `text` shows where. */
+  | { kind: 'broken'; text: string }
+  | { kind: 'unknown'; type: string }
+
+export type LeftCode = 'LINE' | 'EMPTY' | 'PICTURE' | 'LINK' | 'RANGE' | 'BROKEN' | 'SYSTEM' | 'UNKNOWN'
+
+/** An element that is no plot, by name (GRD-03). */
+export interface LeftElement {
+  name: string
+  code: LeftCode
+  details: TextParams
+  /** Of a line, for the map. */
+  outline?: Outline
+}
+
+export interface Plot {
+  name: string
+  id: string
+  geometry: PlotGeometry
+  /** What else the file says of it, by the file's own words. */
+  data: Readonly<Record<string, string | number | boolean>>
+}
+
+export type PlotGeometry =
+  | { type: 'Point'; coordinates: Position }
+  | { type: 'Polygon'; coordinates: readonly Position[][] }
+  | { type: 'MultiPolygon'; coordinates: readonly Position[][][] }
+  | {
+      type: 'GeometryCollection'
+      geometries: readonly Exclude<PlotGeometry, { type: 'GeometryCollection' }>[]
+    }
+
+/** The longest name of a plot. */
+const maxName = 200
+/** Members of an element that are kept. */
+const maxData = 100
+
+/** One line that can be stored and seen (TRU-06). */
+const lineOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+    .slice(0, 4 * maxName)
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, maxName)
+
+/** Where names stand, best first (GRD-03). Files for the EU have the name in the last but one. */
+const nameKeys = ['name', 'nombre', 'lote', 'plot', 'plot_id', 'campo', 'productionplace', 'id']
+const idKeys = ['id', 'plot_id']
+
+export function nameOf(element: GroundElement): { name: string; id: string } {
+  const byKey = new Map<string, string>()
+  for (const [key, value] of Object.entries(element.data)) {
+    const known = alike(key)
+    if (!byKey.get(known)) byKey.set(known, lineOf(value))
+  }
+  const firstOf = (keys: readonly string[]) => keys.map((key) => byKey.get(key)).find(Boolean) ?? ''
+  const own = lineOf(element.id)
+  return { name: lineOf(element.name) || firstOf(nameKeys) || own, id: own || firstOf(idKeys) }
+}
+
+/** The members of an element that fit in cells. */
+export function dataOf({ data }: GroundElement): Plot['data'] {
+  const kept = Object.entries(data).flatMap(([key, value]) => {
+    const line = typeof value === 'number' || typeof value === 'boolean' ? value : lineOf(value)
+    return line === '' || lineOf(key) === '' ? [] : [[lineOf(key), line] as const]
+  })
+  return Object.fromEntries(kept.slice(0, maxData))
+}

@@ -1,0 +1,28 @@
+import { type Language, text } from '../../i18n/index.ts'
+import type { LeftElement } from './element.ts'
+
+/** Names that a sentence lists; a file may have thousands. */
+const maxNames = 5
+
+/** Names in a sentence, each once. */
+export function listNames(names: readonly string[], language: Language): string {
+  const distinct = [...new Set(names)]
+  const shown = distinct.slice(0, maxNames)
+  const left = distinct.length - shown.length
+  if (left > 0) return text(language, 'ground.more', { names: shown.join(', '), count: left })
+  const last = shown.pop() ?? ''
+  return shown.length === 0 ? last : text(language, 'ground.and', { names: shown.join(', '), last })
+}
+
+/** A name, or the place in the file of what has none. */
+export const calledBy = (name: string, index: number, language: Language): string =>
+  name || text(language, 'ground.unnamed', { number: index + 1 })
+
+/** What stayed out, each with its reason: `Camino (línea)`. */
+export const leftNames = (left: readonly LeftElement[], language: Language): string[] =>
+  left.map(({ name, code, details }, n) =>
+    text(language, 'ground.leftElement', {
+      name: calledBy(name, n, language),
+      reason: text(language, `ground.reason.${code}`, details),
+    }),
+  )

@@ -1,0 +1,31 @@
+import type { GroundElement } from './element.ts'
+
+const position = /^([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)(?:\s+(?:[+-]?\d+(?:\.\d+)?|nan|null)){0,2}$/i
+
+/**
+ * A point, trace or shape as ODK and Kobo write it: `lat lng alt acc;…`. Undefined of any other text. A shape comes back to its first
+ * position, a trace is a line.
+ */
+export function readOdk(text: string): GroundElement | undefined {
+  const parts = text.split(';').map((part) => part.trim())
+  if (parts.at(-1) === '') parts.pop()
+  const positions: number[][] = []
+  for (const part of parts) {
+    const found = part.length > maxPart ? null : position.exec(part)
+    if (found === null) return undefined
+    // The first number is the latitude.
+    positions.push([Number(found[2]), Number(found[1])])
+  }
+  const [first] = positions
+  if (first === undefined || (positions.length === 1 && !/[;\s]\S+\s+\S/.test(text.trim()))) return undefined
+  if (positions.length === 1) return { data: {}, shapes: [{ kind: 'point', position: first }] }
+  const last = positions.at(-1)!
+  const isShape = positions.length >= 4 && first[0] === last[0] && first[1] === last[1]
+  return {
+    data: {},
+    shapes: [isShape ? { kind: 'polygon', rings: [positions] } : { kind: 'line', positions }],
+  }
+}
+
+/** Characters of a position. */
+const maxPart = 120

@@ -1,0 +1,178 @@
+import type { Instead, Reading, Remark, RemarkCode } from '../../errors/remarks.ts'
+import { isRecord } from '../../json/record.ts'
+import type { Position } from '../../geometry/shapes.ts'
+import { type Language, text, type TextParams } from '../../i18n/index.ts'
+import { type Assembled, assemble, type Convert, type GroundContent } from './assemble.ts'
+import { metresBetween } from './border.ts'
+import { doubtsOf } from './doubts.ts'
+import type { GroundElement } from './element.ts'
+import { calledBy, leftNames, listNames } from './names.ts'
+import { firstMetres, type MetresReading, readingsOfMetres, readSystem, saySystem } from './system.ts'
+
+/** What a reader of plots knows besides the text. */
+export interface GroundOptions {
+  language: Language
+  /** Where the plots should lie; without it nobody asks whether they do. */
+  country?: CountryGround | undefined
+  /** Hectares by the form that the plots are read for. */
+  formHa?: number | undefined
+  /** The producer whose plots they are, by name. */
+  producer?: string | undefined
+}
+
+/** The ground of a country, by its name in the language of the reader. */
+export interface CountryGround {
+  name: string
+  code: string
+  /** 0 inside. */
+  kmOutside(position: Position): number
+}
+
+/** Elements of one source, and what it says of its system. */
+export interface GroundSource {
+  elements: readonly GroundElement[]
+  system?: string
+}
+
+/** Elements that are looked at one by one. */
+const maxElements = 20_000
+
+/** Makes plots of what a file or a text holds, and says what it left out, converted, or doubts (GRD-02 to GRD-06). */
+export function readElements(source: GroundSource, options: GroundOptions): Reading<GroundContent> {
+  const { elements } = source
+  const { language } = options
+  if (elements.length > maxElements)
+    return fault('GROUND_TOO_MANY', { count: elements.length, max: maxElements })
+  const system = source.system === undefined ? 'degrees' : readSystem(source.system)
+  if (system !== 'degrees' && 'name' in system) return fault('GROUND_SYSTEM', { system: system.name })
+  const told: Remark<GroundContent>[] = []
+  const doubts: Remark<GroundContent>[] = []
+  let convert: Convert = (position) => position
+  if (system !== 'degrees') {
+    convert = shortened(system.system.toWgs84)
+    told.push({ code: 'GROUND_SYSTEM_READ', details: { system: saySystem(system.system, language) } })
+  } else {
+    const metres = firstMetres(elements)
+    if (metres) {
+      const readings = readingsInside(metres, options)
+      const [taken, ...others] = readings
+      if (!taken) return fault('GROUND_SYSTEM', { system: text(language, 'ground.metres') })
+      convert = convertBy(taken)
+      doubts.push({
+        code: 'POSITION_SYSTEM',
+        details: { system: saySystem(taken.system, language) },
+        instead: others.map((other) => ({
+          text: text(language, 'ground.further', {
+            system: saySystem(other.system, language),
+            metres: Math.round(metresBetween(convertBy(taken)(metres)!, convertBy(other)(metres)!)),
+          }),
+          value: contentOf(assemble(elements, { convert: convertBy(other), closesLines: false })),
+        })),
+      })
+    }
+  }
+  const made = assemble(elements, { convert, closesLines: false })
+  const closed = made.canClose ? closeLines(elements, convert, made, language) : []
+  if (made.plots.length === 0) {
+    const names = listNames(leftNames(made.left, language), language)
+    return fault('GROUND_NOTHING', { names }, closed)
+  }
+  told.push(...toldOf(made, source, options, closed))
+  doubts.push(...doubtsOf(made, options))
+  return {
+    value: contentOf(made),
+    ...(told.length > 0 ? { told } : {}),
+    ...(doubts.length > 0 ? { doubts } : {}),
+  }
+}
+
+/** The same of plots that were chosen among the readings of a file. */
+export function readAgain(content: GroundContent, options: GroundOptions): Reading<GroundContent> {
+  const doubts = doubtsOf(content, options)
+  return {
+    value: content,
+    ...(content.left.length > 0 ? { told: [toldOfLeft(content, options)] } : {}),
+    ...(doubts.length > 0 ? { doubts } : {}),
+  }
+}
+
+const contentOf = ({ plots, left, hasLines }: GroundContent): GroundContent => ({ plots, left, hasLines })
+
+const fault = (
+  code: RemarkCode,
+  details: TextParams,
+  instead: Instead<GroundContent>[] = [],
+): { fault: Remark<GroundContent> } => ({
+  fault: { code, details, ...(instead.length > 0 ? { instead } : {}) },
+})
+
+const convertBy = ({ system, isTurned }: MetresReading): Convert =>
+  shortened(([x = 0, y = 0]) => system.toWgs84(isTurned ? [y, x] : [x, y]))
+
+/** Degrees to a centimetre: what stands behind is no longer of the file. */
+const shortened =
+  (convert: (position: Position) => Position): Convert =>
+  (position) =>
+    convert(position).map((degrees) => Math.round(degrees * 1e7) / 1e7)
+
+/** Readings of metres that lie in the country, where it is known. */
+function readingsInside(metres: Position, { country }: GroundOptions): MetresReading[] {
+  const readings = readingsOfMetres(metres)
+  if (!country) return readings.filter(({ isTurned }) => isTurned === readings[0]?.isTurned)
+  return readings.filter((reading) => country.kmOutside(convertBy(reading)(metres)!) === 0)
+}
+
+function closeLines(
+  elements: readonly GroundElement[],
+  convert: Convert,
+  made: Assembled,
+  language: Language,
+): Instead<GroundContent>[] {
+  const whole = assemble(elements, { convert, closesLines: true })
+  const count = made.left.length - whole.left.length
+  return [{ text: text(language, 'ground.close', { count }), value: contentOf(whole) }]
+}
+
+function toldOf(
+  made: Assembled,
+  { elements }: GroundSource,
+  options: GroundOptions,
+  closed: Instead<GroundContent>[],
+): Remark<GroundContent>[] {
+  const { language, country, producer } = options
+  const told: Remark<GroundContent>[] = []
+  if (made.closed.length > 0) {
+    const names = made.closed.map((name, n) => calledBy(name, n, language))
+    told.push({ code: 'GROUND_CLOSED', details: { names: listNames(names, language) } })
+  }
+  if (made.repeats > 0) told.push({ code: 'GEOMETRY_MENDED', details: { count: made.repeats } })
+  if (made.hasHeights) told.push({ code: 'POSITION_HEIGHT', details: {} })
+  const others = strangersOf(elements, producer, country?.code)
+  if (others.length > 0)
+    told.push({ code: 'GROUND_PRODUCERS', details: { names: listNames(others, language) } })
+  if (made.left.length > 0)
+    told.push({ ...toldOfLeft(made, options), ...(closed.length > 0 ? { instead: closed } : {}) })
+  return told
+}
+
+const toldOfLeft = ({ left }: GroundContent, { language }: GroundOptions): Remark<GroundContent> => ({
+  code: 'GROUND_LEFT',
+  details: { count: left.length, names: listNames(leftNames(left, language), language) },
+})
+
+/** Producers and countries that a file of the EU names and the record doesn't. */
+function strangersOf(
+  elements: readonly GroundElement[],
+  producer: string | undefined,
+  country: string | undefined,
+): string[] {
+  const named = elements.flatMap(({ data }) =>
+    isRecord(data)
+      ? [
+          data.ProducerName === producer ? '' : data.ProducerName,
+          data.ProducerCountry === country ? '' : data.ProducerCountry,
+        ]
+      : [],
+  )
+  return named.filter((name): name is string => typeof name === 'string' && name !== '')
+}

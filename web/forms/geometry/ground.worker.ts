@@ -1,0 +1,47 @@
+import type { Reading } from '../../../core/errors/remarks.ts'
+import { formatNameOf, readGround } from '../../../core/import/ground/readGround.ts'
+import { geometryWarningsOf } from '../../../core/geometry/summary.ts'
+import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
+import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
+import { collectionOf, fitRecord } from '../../../core/readers/ground/collection.ts'
+import { countryGround } from '../../../core/readers/ground/country.ts'
+import { type GroundOptions, readAgain } from '../../../core/readers/ground/read.ts'
+
+/** What a form knows of the ground that it asks for. */
+export interface GroundContext extends Omit<GroundOptions, 'country'> {
+  /** By a name or code. */
+  country?: string | undefined
+}
+
+/** A file, or the plots that were chosen among its readings. */
+export type GroundQuestion = GroundContext & ({ bytes: Uint8Array } | { content: GroundContent })
+
+export interface GroundAnswer {
+  reading: Reading<GroundContent>
+  /** What is odd about its lines. */
+  warnings: readonly GeometryWarning[]
+  /** What a file is by its content. */
+  format: ReturnType<typeof formatNameOf>
+}
+
+export type GroundMessage = { ready: true } | GroundAnswer
+
+addEventListener('message', ({ data }: MessageEvent<GroundQuestion>) => {
+  void answerTo(data).then((answer) => postMessage(answer))
+})
+postMessage({ ready: true } satisfies GroundMessage)
+
+async function answerTo({ country, ...question }: GroundQuestion): Promise<GroundAnswer> {
+  const options: GroundOptions = {
+    ...question,
+    country: country === undefined ? undefined : await countryGround(country, question.language),
+  }
+  const isFile = 'bytes' in question
+  const read = isFile ? readGround(question.bytes, options) : readAgain(question.content, options)
+  const reading = fitRecord(read, options)
+  return {
+    reading,
+    warnings: 'value' in reading ? geometryWarningsOf(collectionOf(reading.value.plots)) : [],
+    format: isFile ? formatNameOf(question.bytes) : 'KML',
+  }
+}

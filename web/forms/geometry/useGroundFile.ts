@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { Remark } from '../../../core/errors/remarks.ts'
+import type { Outline } from '../../../core/geometry/outline.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
+import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
+import { collectionOf } from '../../../core/readers/ground/collection.ts'
+import type { LeftElement } from '../../../core/readers/ground/element.ts'
+import { maxFileBytes } from '../../../core/rules/file.ts'
+import type { GroundAnswer, GroundContext } from './ground.worker.ts'
+import { readInWorker, unread } from './inWorker.ts'
+
+export type GroundRemark = Remark<GroundContent>
+
+interface ChosenFile {
+  name: string
+  bytes: number
+}
+
+/** A file whose plots are in the form, with what the reader says of them. */
+export interface ReadFile extends ChosenFile {
+  content: GroundContent
+  told: readonly GroundRemark[]
+  doubts: readonly GroundRemark[]
+  warnings: readonly GeometryWarning[]
+}
+
+/** A file that is not in the form, until the next try (GRD-07). */
+interface RefusedFile extends ChosenFile {
+  fault: GroundRemark
+}
+
+interface GroundFileReading {
+  isReading: boolean
+  file: ReadFile | undefined
+  refused: RefusedFile | undefined
+  read: (file: File) => Promise<void>
+  /** Takes another reading of the file. */
+  take: (content: GroundContent) => Promise<void>
+  /** What the reading before the last button was; undefined where no button was pressed. */
+  undo: (() => Promise<void>) | undefined
+  forget: () => void
+}
+
+/** Judges a file that was read; a form may refuse what others take. */
+export type JudgeFile = (file: File, answer: GroundAnswer) => GroundAnswer['reading']
+
+const asRead: JudgeFile = (_file, { reading }) => reading
+
+/** Reads plots from a file in a thread, and keeps beside the field what it says of them. */
+export function useGroundFile(
+  context: GroundContext,
+  onRead: (geometry: FeatureCollection) => void,
+  judge: JudgeFile = asRead,
+): GroundFileReading {
+  const [isReading, setReading] = useState(false)
+  const [file, setFile] = useState<ReadFile>()
+  const [refused, setRefused] = useState<RefusedFile>()
+  const [before, setBefore] = useState<GroundContent>()
+
+  const show = (chosen: ChosenFile, { warnings }: GroundAnswer, reading: GroundAnswer['reading']) => {
+    setReading(false)
+    if ('fault' in reading) return setRefused({ ...chosen, fault: reading.fault })
+    const { value, told = [], doubts = [] } = reading
+    setRefused(undefined)
+    setFile({ ...chosen, content: value, told, doubts, warnings })
+    onRead(collectionOf(value.plots))
+  }
+  const put = async (content: GroundContent) => {
+    const chosen = refused ?? file
+    if (!chosen) return
+    setReading(true)
+    const answer = await readInWorker({ ...context, content })
+    show({ name: chosen.name, bytes: chosen.bytes }, answer, answer.reading)
+  }
+
+  return {
+    isReading,
+    file,
+    refused,
+    async read(chosen) {
+      const { name, size: bytes } = chosen
+      setRefused(undefined)
+      setBefore(undefined)
+      setReading(true)
+      const content = bytes > maxFileBytes ? undefined : await chosen.arrayBuffer().catch(() => undefined)
+      const answer = content
+        ? await readInWorker({ ...context, bytes: new Uint8Array(content) })
+        : unread(bytes > maxFileBytes ? 'GROUND_TOO_BIG' : 'GROUND_BROKEN')
+      show({ name, bytes }, answer, judge(chosen, answer))
+    },
+    async take(content) {
+      setBefore(refused ? undefined : file?.content)
+      await put(content)
+    },
+    undo:
+      before &&
+      (async () => {
+        setBefore(undefined)
+        await put(before)
+      }),
+    forget() {
+      setFile(undefined)
+      setRefused(undefined)
+      setBefore(undefined)
+    },
+  }
+}
+
+/** The lines of a file that stayed out, for the map. */
+export const linesOf = (left: readonly LeftElement[]): readonly Outline[] =>
+  left.flatMap(({ outline }) => (outline ? [outline] : []))
