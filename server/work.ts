@@ -1,4 +1,4 @@
-import { features, heldColumns } from './features/index.ts'
+import { features, heldColumns, named } from './features/index.ts'
 import { sweepEvidence } from './features/evidence/orders.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { forgetFaulty } from './features/imports/faulty.ts'
@@ -107,7 +107,7 @@ export function startWork({
   const printer = new Printer(settings)
   const outside = { settings, mail: openMail(settings), storage, printer, checkHistory }
   const stop = startJobs({ ...parts, database, outside, tasks, chores })
-  const stopSenders = startSenders({ database, settings, log: parts.log })
+  const stopSenders = startSenders({ database, settings, named, log: parts.log })
   const stopLooking =
     settings.certificateSeconds === null
       ? undefined

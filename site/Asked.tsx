@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { Control } from '../core/fields/kind.ts'
 import type { Words } from './words.ts'
 
 /** Another reading of what was typed, as a button that sends the form again. */
@@ -22,7 +23,7 @@ export interface Said {
 export interface Question {
   name: string
   title: string
-  control: 'line' | 'lines' | 'number' | 'day' | 'moment' | 'choice' | 'choices' | 'place' | 'plots' | 'files'
+  control: Control
   isRequired: boolean
   help: string
   fault: string | undefined

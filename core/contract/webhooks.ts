@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { keptDeliveryDays, maxRecent, pauseReasons, webhookPatterns } from '../rules/webhook.ts'
+import { webhookPatterns } from '../nouns/messages.ts'
+import { keptDeliveryDays, maxRecent, pauseReasons } from '../rules/webhook.ts'
 import {
   Id,
   IdOf,

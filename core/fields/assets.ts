@@ -8,6 +8,7 @@ export const assets = defineKind({
   scalar: false,
   isTyped: false,
   isPublic: false,
+  control: null,
   isProse: true,
   isSource: true,
   named: 'several',

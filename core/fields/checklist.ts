@@ -8,6 +8,7 @@ export const checklist = defineKind({
   scalar: false,
   isTyped: false,
   isPublic: false,
+  control: null,
   isProse: false,
   isRowValue: false,
   options: { assetSchema: schemaKey('assetSchemas'), checkSchema: schemaKey('checkSchemas') },

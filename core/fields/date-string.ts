@@ -23,6 +23,7 @@ function writtenMoment(value: unknown, _field: unknown, { language }: View): str
 /** A moment without a zone, `YYYY-MM-DDTHH:mm:ss`, shown as a day; it may be an identifier (PRD-23). */
 export const dateString = defineKind({
   ...stringKind,
+  control: 'line',
   limits: [],
   normalise(input) {
     const moment = typeof input === 'string' ? readIso(input.trim()) : undefined

@@ -16,6 +16,7 @@ function writtenDay(value: unknown, _field: unknown, { language }: View): string
 /** A day, `YYYY-MM-DD`. */
 export const date = defineKind({
   ...stringKind,
+  control: 'day',
   format: 'date',
   limits: ['format'],
   meanings: ['expiry'],

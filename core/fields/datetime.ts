@@ -30,6 +30,7 @@ const onlyDay = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/
 /** An instant, ISO in UTC with milliseconds. */
 export const datetime = defineKind({
   ...stringKind,
+  control: 'moment',
   format: 'date-time',
   limits: ['format'],
   normalise: (input) => readInstant(trimmed(input))?.toISOString() ?? trimmed(input),

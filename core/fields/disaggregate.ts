@@ -58,6 +58,7 @@ export const disaggregate = (kinds: () => Kinds) =>
     scalar: false,
     isTyped: false,
     isPublic: true,
+    control: null,
     isProse: true,
     isRowValue: false,
     options: disaggregateOptions,

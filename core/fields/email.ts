@@ -15,6 +15,7 @@ export function isEmail(value: unknown): value is string {
 export const email = defineKind({
   ...stringKind,
   isPublic: false,
+  control: 'line',
   format: 'email',
   limits: ['maxLength', 'format'],
   check(value, { property }) {

@@ -20,6 +20,7 @@ export const file = defineKind({
   scalar: false,
   isTyped: false,
   isPublic: false,
+  control: 'files',
   isProse: false,
   options: { ...acceptOption, store: Type.Optional(Type.Literal('geometry')) },
   limits: [],

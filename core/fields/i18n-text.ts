@@ -4,6 +4,7 @@ import { checkString, publicSentence, stringKind } from './strings.ts'
 /** Text in the account's language. Translations stand in `i18n.{language}.dataSchema` of the record (§2.5). */
 export const i18nText = defineKind({
   ...stringKind,
+  control: 'line',
   isProse: true,
   limits: ['minLength', 'maxLength'],
   meanings: ['description'],

@@ -7,6 +7,7 @@ import { isWebAddress } from './web-address.ts'
 /** The address of one picture. */
 export const image = defineKind({
   ...stringKind,
+  control: 'files',
   scalar: false,
   isTyped: false,
   options: acceptOption,

@@ -11,6 +11,7 @@ export const images = defineKind({
   scalar: false,
   isTyped: false,
   isPublic: true,
+  control: 'files',
   isProse: false,
   options: acceptOption,
   limits: [],

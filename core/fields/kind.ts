@@ -146,6 +146,19 @@ export interface View {
   timeZone?: string
 }
 
+/** How a page without script asks for a field. */
+export type Control =
+  | 'line'
+  | 'lines'
+  | 'number'
+  | 'day'
+  | 'moment'
+  | 'choice'
+  | 'choices'
+  | 'place'
+  | 'plots'
+  | 'files'
+
 /** What a value can name. */
 export type Noun = 'asset' | 'check' | 'file' | 'location' | 'organization'
 
@@ -196,6 +209,8 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly isTyped: boolean
   /** Public pages show it unless its form says otherwise. Not so for kinds that may reveal things, places or people (§2.5). */
   readonly isPublic: boolean
+  /** How a page without script asks for it; null: none can (LNK-02). */
+  readonly control: Control | null
   /** Its words are in the account's language alone, so that a page in another language marks them. */
   readonly isProse: boolean
   /** What a field of the kind may mean beyond its form. */

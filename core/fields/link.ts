@@ -8,6 +8,7 @@ export const link = defineKind({
   scalar: false,
   isTyped: false,
   isPublic: true,
+  control: null,
   isProse: false,
   options: {},
   limits: [],

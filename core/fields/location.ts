@@ -25,6 +25,7 @@ export const location = defineKind({
   scalar: false,
   isTyped: false,
   isPublic: false,
+  control: 'place',
   isProse: false,
   isSource: true,
   named: 'one',

@@ -11,6 +11,7 @@ export const multipleSelect = defineKind<typeof enumOptions>({
   scalar: false,
   isTyped: true,
   isPublic: true,
+  control: 'choices',
   isProse: false,
   options: enumOptions,
   limits: ['enum'],

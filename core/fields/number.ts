@@ -53,10 +53,11 @@ export const numberKind = {
       : unit === undefined
         ? { kind: 'number', number: value }
         : { kind: 'number', number: value, unit },
-} satisfies Omit<Kind<typeof numberOptions>, 'type' | 'check'>
+} satisfies Omit<Kind<typeof numberOptions>, 'type' | 'check' | 'control'>
 
 export const number = defineKind({
   ...numberKind,
+  control: 'number',
   type: 'number',
   check: (value, { property }) =>
     typeof value === 'number' && Number.isFinite(value)

@@ -23,6 +23,7 @@ function withoutStyles(html: string): string {
 /** HTML made with the toolbar of FRM-10. It is stored as the context's sanitiser returns it. */
 export const richText = defineKind({
   ...stringKind,
+  control: null,
   scalar: false,
   isTyped: false,
   isProse: true,

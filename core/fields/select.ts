@@ -14,6 +14,7 @@ export const enumOptions = {
 
 export const select = defineKind<typeof enumOptions>({
   ...stringKind,
+  control: 'choice',
   options: enumOptions,
   limits: ['enum'],
   meanings: ['renspa', 'cutoff'],

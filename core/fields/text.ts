@@ -8,6 +8,7 @@ const isNumberOfStatement = ({ eudr }: { eudr?: string | undefined }): boolean =
 /** One line of text, trimmed. */
 export const text = defineKind({
   ...stringKind,
+  control: 'line',
   isProse: true,
   limits: ['minLength', 'maxLength', 'pattern'],
   meanings: ['description', 'renspa', 'dds', 'ddsVerification'],

@@ -3,6 +3,7 @@ import { checkString, publicSentence, stringKind } from './strings.ts'
 
 export const textarea = defineKind({
   ...stringKind,
+  control: 'lines',
   isProse: true,
   limits: ['minLength', 'maxLength'],
   meanings: ['description'],

@@ -4,6 +4,7 @@ import { isWebAddress, maxAddressLength, publicLink } from './web-address.ts'
 
 export const url = defineKind({
   ...stringKind,
+  control: 'line',
   format: 'uri',
   limits: ['maxLength', 'format'],
   check(value, { property }) {

@@ -7,6 +7,7 @@ import { isWebAddress, webAddress } from './web-address.ts'
 /** The address of one video. */
 export const video = defineKind({
   ...stringKind,
+  control: null,
   scalar: false,
   isTyped: false,
   options: acceptOption,

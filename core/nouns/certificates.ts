@@ -13,8 +13,8 @@ export const certificates = defineNoun({
   hasViews: true,
   readiness: ({ certificate }) => certificate !== undefined,
   creation: 'created',
-  announces: [],
-  api: null,
+  announces: { called: 'certificate', verbs: ['created', 'updated', 'archived', 'restored'] },
+  api: ({ _id }) => `certificates/${_id}`,
   columns: {
     name: 'text',
     note: 'text',

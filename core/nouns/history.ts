@@ -1,5 +1,6 @@
 import type { TextKey } from '../i18n/index.ts'
 import { type EventAction, eventActions, type Verb, type Via } from '../rules/history.ts'
+import type { WebhookRecord } from '../rules/webhook.ts'
 import { nouns, nounTypes, type NounType } from './index.ts'
 import type { Column, Noun, Part, RecordPlace } from './noun.ts'
 import { parts } from './parts.ts'
@@ -11,7 +12,8 @@ export const historyTypes: readonly HistoryType[] = [...nounTypes, ...(Object.ke
 
 const isNoun = (type: string): type is NounType => Object.hasOwn(nouns, type)
 
-const records = { ...nouns, ...parts } as const
+/** What events can be about, each with its card. */
+export const records = { ...nouns, ...parts } as const
 export type IconName = (typeof records)[HistoryType]['icon']
 
 /** The icon of what a change is about. */
@@ -96,3 +98,10 @@ export function wayTo(type: string, record: RecordPlace): { label: TextKey; addr
   const address = isNoun(type) ? (nouns[type] as Noun).address?.(record) : undefined
   return address === undefined ? undefined : { label: `${type as ShownType}.see`, address }
 }
+
+/** Whether keys read the records that webhooks announce. */
+export const keysRead = (type: string): boolean => (partOf(type)?.api ?? null) !== null
+
+/** Where they read one, below /api. */
+export const keyAddress = (type: string, record: WebhookRecord): string | undefined =>
+  partOf(type)?.api?.(record)

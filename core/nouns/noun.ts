@@ -45,14 +45,14 @@ export interface Part {
 }
 
 /** Events that are messages of their own. */
-interface Changes {
+export interface Changes {
   /** In the types of messages: `product` in `product.created`. */
   called: string
   verbs: readonly ('created' | 'updated' | 'archived' | 'restored' | 'corrected' | 'privacy')[]
 }
 
 /** A message for each state that a column turns to. */
-interface States {
+export interface States {
   called: string
   /** The message of a new record. */
   created: string | null

@@ -10,7 +10,7 @@ export const organizations = defineNoun({
   isArchivable: true,
   keysReadHistory: true,
   isImported: false,
-  hasViews: false,
+  hasViews: true,
   readiness: null,
   creation: 'created',
   announces: { called: 'organization', verbs: ['created', 'updated', 'archived', 'restored', 'corrected'] },

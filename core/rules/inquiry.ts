@@ -1,6 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
 import type { Form } from '../fields/form.ts'
-import { isRequired, type Descriptor } from '../fields/index.ts'
+import { isRequired, kindOf } from '../fields/index.ts'
 
 /** What an inquiry asks for: a process of a product, fields of a product, or a new product of a stage (LNK-01). */
 export const inquiryKinds = ['process', 'form', 'lot'] as const
@@ -35,20 +35,10 @@ export const maxDays = 90
 /** Asked by every inquiry that makes a record: an answer has them beside the fields of its form. */
 export const alwaysAsked = { process: ['occurred_at'], lot: ['identifier'], form: [] } as const
 
-/** Kinds of field for which a page without script has no input. */
-const unaskable: ReadonlySet<string> = new Set<Descriptor['kind']>([
-  'rich-text',
-  'assets',
-  'checklist',
-  'disaggregate',
-  'video',
-  'link',
-])
-
 /** Whether a page without script can ask a field of a form: it has an input, and people fill it. */
 export function isAskable(form: Form, name: string): boolean {
   const descriptor = Object.hasOwn(form.descriptor, name) ? form.descriptor[name] : undefined
-  return descriptor !== undefined && descriptor.readOnly !== true && !unaskable.has(descriptor.kind)
+  return descriptor !== undefined && descriptor.readOnly !== true && kindOf(descriptor).control !== null
 }
 
 interface Asked {

@@ -79,13 +79,16 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['inquiries', inquiries],
   ['views', views],
   ['keys', keys],
-  ['webhooks', webhooks],
   ['dashboards', dashboards],
   ['today', today],
 ]
 
+/** How the nouns name their records in messages of webhooks. */
+export const named = namedOf(nouns.map(([, noun]) => noun))
+
 const others: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
+  ['webhooks', webhooks(named)],
   ['search', search(nouns.map(([, noun]) => noun))],
   ['trash', trash(nouns.map(([, noun]) => noun))],
   ['packs', packs],

@@ -3,6 +3,7 @@ import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
+import type { WebhookRecord } from '../../core/rules/webhook.ts'
 import type { HistoryType } from '../../core/nouns/history.ts'
 import type { ArchivableType, SoughtType } from '../../core/nouns/index.ts'
 import type { Tx } from './db/database.ts'
@@ -58,9 +59,19 @@ export interface Named {
   names(tx: Tx, session: Session, ids: readonly string[], language: Language): Promise<NamedRecord[]>
   /** Whoever may read one of its records may read its history; that of others is for administrators. */
   hasHistory?: true
+  /** Whether a session may read the record of an id, as SQL: of a noun whose history keys read. */
+  isReadableId?(tx: Tx, session: Session, id: RawBuilder<unknown>): RawBuilder<boolean>
+  /**
+   * Records of a noun that webhooks announce, archived ones too, as messages name them: those that the session may read; without a
+   * session, all.
+   */
+  announced?(tx: Tx, session: Session | undefined, ids: readonly string[]): Promise<readonly WebhookRecord[]>
   /** The column by which a search finds them: their own, or that of the product on which they hang. */
   soughtBy?: 'search' | 'product_id'
 }
+
+/** How records are named, by the type of their events. */
+export type NamedTypes = ReadonlyMap<string, Named>
 
 export interface NamedRecord {
   id: string

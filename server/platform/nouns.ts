@@ -4,6 +4,7 @@ import { refuse } from '../../core/errors/refusal.ts'
 import type { Permission } from '../../core/rules/access.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
+import type { WebhookRecord } from '../../core/rules/webhook.ts'
 import { refuseUnless } from './auth/demand.ts'
 import type { Tx } from './db/database.ts'
 import { countCap } from './db/lists.ts'
@@ -20,6 +21,10 @@ interface NameColumns {
   stage?: RawBuilder<unknown>
   facts?: readonly RawBuilder<unknown>[]
   joins?: (tx: Tx) => RawBuilder<unknown>
+  /** Which rows a session may read, of a noun whose history keys read. */
+  readable?: (session: Session) => RawBuilder<boolean>
+  /** What webhooks say of a record besides its id, of a noun that they announce (HOK-02). */
+  message?: Readonly<{ [Member in keyof WebhookRecord]?: RawBuilder<unknown> }>
 }
 
 type NamedRow<Facts> = Facts & {
@@ -39,7 +44,16 @@ export function namedBy<Facts extends object>(
   columns: NameColumns,
   isReadable: (session: Session, row: Facts) => boolean,
 ) {
-  const { name, schema = none, product = none, stage = none, facts = [], joins = () => sql`` } = columns
+  const {
+    name,
+    schema = none,
+    product = none,
+    stage = none,
+    facts = [],
+    joins = () => sql``,
+    readable,
+    message,
+  } = columns
   const select = sql.join([
     sql`select t.id, t.deleted_at, ${name} as name, ${schema} as schema, ${product} as product, ${stage} as stage`,
     ...facts,
@@ -67,6 +81,24 @@ export function namedBy<Facts extends object>(
       `.execute(tx.db)
       return rows
     },
+
+    ...(readable && {
+      isReadableId: (tx: Tx, session: Session, id: RawBuilder<unknown>) =>
+        sql<boolean>`exists (select ${from(tx)} and t.id = ${id} and ${readable(session)})`,
+    }),
+
+    ...(message && {
+      async announced(tx: Tx, session: Session | undefined, ids: readonly string[]) {
+        const members = Object.entries({ _id: sql`t.id`, ...message }).map(
+          ([name, value]) => sql`${sql.lit(name)}, ${value}`,
+        )
+        const { rows } = await sql<Facts & { message: WebhookRecord }>`
+          select ${sql.join([sql`json_strip_nulls(json_build_object(${sql.join(members)})) as message`, ...facts])}
+          ${from(tx)} and t.id = any(${ids})
+        `.execute(tx.db)
+        return rows.flatMap((row) => (session && !isReadable(session, row) ? [] : [row.message]))
+      },
+    }),
   } satisfies Named & Partial<Archivable<never, Facts>>
 }
 
@@ -85,7 +117,8 @@ export const namedAs = (
     ),
 })
 
-interface Plain<Facts> extends Pick<NameColumns, 'schema'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
+interface Plain<Facts>
+  extends Pick<NameColumns, 'schema' | 'readable' | 'message'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
   /** Its column `name`, unless it is another one. */
   name?: RawBuilder<unknown>
   isReadable(session: Session, row: Facts): boolean
@@ -104,13 +137,19 @@ interface PlainArchive<T extends ArchivedTable, Facts> {
 export function nounOf<T extends ArchivedTable, J extends keyof ArchivableRow<T> & string>(
   rows: Records<T>,
   facts: readonly J[],
-  { name = sql`t.name`, schema, isReadable, ...rest }: Plain<Pick<ArchivableRow<T>, J>>,
+  { name = sql`t.name`, schema, readable, message, isReadable, ...rest }: Plain<Pick<ArchivableRow<T>, J>>,
 ) {
   type Facts = Pick<ArchivableRow<T>, J>
   const named = {
     ...namedBy<Facts>(
       rows,
-      { name, ...(schema ? { schema } : {}), facts: facts.map((column) => sql.ref(`t.${column}`)) },
+      {
+        name,
+        ...(schema && { schema }),
+        ...(readable && { readable }),
+        ...(message && { message }),
+        facts: facts.map((column) => sql.ref(`t.${column}`)),
+      },
       isReadable,
     ),
     ...rest,

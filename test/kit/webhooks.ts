@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect } from 'vitest'
+import { named } from '../../server/features/index.ts'
 import { startSenders } from '../../server/features/webhooks/senders.ts'
 import { verify } from '../../server/verify/index.ts'
 import { type Client, startApi } from './api.ts'
@@ -30,7 +31,7 @@ export async function startWebhooks() {
   function send(more: Partial<Parameters<typeof startSenders>[0]> = {}): () => Promise<void> {
     const { database, settings } = api
     const log = { error: (line: string) => console.error(line) }
-    const stop = startSenders({ database, settings, log, every: 100, ...more })
+    const stop = startSenders({ database, settings, named, log, every: 100, ...more })
     stops.push(stop)
     return stop
   }

@@ -1,4 +1,4 @@
-import type { Form, KindName, Property } from '../../core/fields/index.ts'
+import type { Form, Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { shortDay } from '../ui/format.ts'
 import type { Column } from '../ui/table.ts'
@@ -30,25 +30,11 @@ export function headerFields(form: Headed): { identifier: HeaderField | undefine
   return { identifier: headerField(form, 'identifier'), headers }
 }
 
-/** Kinds whose values are read in a cell; files, places and the like have no text of their own. */
-const textual: readonly KindName[] = [
-  'text',
-  'i18n-text',
-  'textarea',
-  'email',
-  'select',
-  'number',
-  'integer',
-  'date',
-  'date-string',
-  'datetime',
-]
-
 /** The other properties that may be shown as columns where somebody chooses them. */
 export const optionalFields = (form: Headed): HeaderField[] =>
   Object.entries(form.schema.properties).flatMap(([name, { header }]) => {
     const field = name === 'identifier' || header === true ? undefined : headerField(form, name)
-    return field && textual.includes(field.descriptor.kind) ? [field] : []
+    return field && displayOf(field.descriptor.kind).isColumn ? [field] : []
   })
 
 /** The column of a property. Numbers have as many decimals as the longest of the page. */

@@ -9,6 +9,8 @@ import { cellNumber, type CellDescriptor } from './cells.ts'
 interface KindDisplay {
   /** The value in a column of a list. */
   cell(value: string | number, descriptor: CellDescriptor, language: Language): string
+  /** A list may show it as a column, where somebody chooses that: its values are read in a cell. */
+  isColumn: boolean
   /** A day alone, which lists write short. */
   isDay?: true
   /** Pixels of a column of a sheet. */
@@ -21,22 +23,24 @@ interface KindDisplay {
   asksServer: boolean
 }
 
+type Look = Omit<KindDisplay, 'isColumn'>
+
 const plain = (value: string | number): string => (typeof value === 'string' ? value : '')
 
-const line: KindDisplay = {
+const line: Look = {
   cell: plain,
   columnWidth: 150,
   width: 'half',
   asksServer: false,
 }
-const number: KindDisplay = {
+const number: Look = {
   ...line,
   cell: (value, descriptor, language) =>
     typeof value === 'number' ? cellNumber(value, descriptor, language, 0) : '',
   columnWidth: 96,
 }
-const choice: KindDisplay = { ...line, staysInNext: true }
-const day: KindDisplay = {
+const choice: Look = { ...line, staysInNext: true }
+const day: Look = {
   ...choice,
   isDay: true,
   cell(value) {
@@ -44,15 +48,19 @@ const day: KindDisplay = {
     return moment ? shownDay(moment) : plain(value)
   },
 }
-const record: KindDisplay = { ...line, width: 'whole', asksServer: true }
+const record: Look = { ...line, width: 'whole', asksServer: true }
+
+/** Each kind is one of these two. */
+const column = (look: Look): KindDisplay => ({ ...look, isColumn: true })
+const noColumn = (look: Look): KindDisplay => ({ ...look, isColumn: false })
 
 /** It is apart from the inputs, so that lists load neither these nor the checks of forms. */
 const displays = {
-  text: line,
-  'i18n-text': { ...line, width: 'whole' },
-  date: { ...day, columnWidth: 108 },
-  'date-string': day,
-  datetime: {
+  text: column(line),
+  'i18n-text': column({ ...line, width: 'whole' }),
+  date: column({ ...day, columnWidth: 108 }),
+  'date-string': column(day),
+  datetime: column({
     ...choice,
     cell(value) {
       const instant = new Date(value)
@@ -62,24 +70,24 @@ const displays = {
     },
     columnWidth: 138,
     width: 'wholeOnPhones',
-  },
-  number,
-  integer: number,
-  email: line,
-  url: line,
-  textarea: { ...line, width: 'whole' },
-  'rich-text': { ...line, width: 'whole' },
-  file: record,
-  image: record,
-  images: record,
-  video: record,
-  link: { ...line, width: 'whole' },
-  select: { ...choice, cell: (value, descriptor) => labelOf(value, { descriptor }) },
-  'multiple-select': choice,
-  checklist: record,
-  location: { ...record, staysInNext: true },
-  assets: { ...choice, asksServer: true },
-  disaggregate: record,
+  }),
+  number: column(number),
+  integer: column(number),
+  email: column(line),
+  url: noColumn(line),
+  textarea: column({ ...line, width: 'whole' }),
+  'rich-text': noColumn({ ...line, width: 'whole' }),
+  file: noColumn(record),
+  image: noColumn(record),
+  images: noColumn(record),
+  video: noColumn(record),
+  link: noColumn({ ...line, width: 'whole' }),
+  select: column({ ...choice, cell: (value, descriptor) => labelOf(value, { descriptor }) }),
+  'multiple-select': noColumn(choice),
+  checklist: noColumn(record),
+  location: noColumn({ ...record, staysInNext: true }),
+  assets: noColumn({ ...choice, asksServer: true }),
+  disaggregate: noColumn(record),
 } satisfies Record<KindName, KindDisplay>
 
 export const displayOf = (kind: KindName): KindDisplay => displays[kind]

@@ -183,6 +183,13 @@ export const webhooks: Shape<typeof spanish> = {
       restored: 'asset restored',
       corrected: 'asset corrected',
     },
+    certificate: {
+      any: 'all of certificates',
+      created: 'certificate created',
+      updated: 'certificate edited',
+      archived: 'certificate archived',
+      restored: 'certificate restored',
+    },
     statement: {
       any: 'all about statements',
       frozen: 'statement frozen',

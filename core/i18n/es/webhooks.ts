@@ -182,6 +182,13 @@ export const webhooks = {
       restored: 'bien restaurado',
       corrected: 'bien corregido',
     },
+    certificate: {
+      any: 'todo de los certificados',
+      created: 'certificado creado',
+      updated: 'certificado editado',
+      archived: 'certificado archivado',
+      restored: 'certificado restaurado',
+    },
     statement: {
       any: 'todo de las declaraciones',
       frozen: 'declaración congelada',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { can } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { nounOf } from '../../platform/nouns.ts'
@@ -16,6 +17,8 @@ export const assetNoun = nounOf(assetRecords, ['organization_id'], {
   name: sql`t.identifier`,
   schema: sql`t.asset_schema_id`,
   isReadable: (session, row) => can(session, 'asset.read', row.organization_id).allowed,
+  readable: (session) => readable(session).organizations('t.organization_id'),
+  message: { organization: sql`t.organization_id` },
   hasHistory: true,
   soughtBy: 'search',
 })

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { can } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
@@ -23,6 +23,7 @@ export function searchOf({
 
 export const certificateNoun = nounOf(certificateRecords, ['organization_ids'], {
   isReadable: (session, row) => can(session, 'certificate.read', row.organization_ids).allowed,
+  message: { organizations: sql`t.organization_ids` },
   hasHistory: true,
   soughtBy: 'search',
 })

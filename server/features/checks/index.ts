@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Feature, Named } from '../../platform/feature.ts'
 import { findChecks } from './name.ts'
 import { readChecks } from './read.ts'
@@ -14,6 +15,9 @@ const named: Named = {
     })
   },
   hasHistory: true,
+  // Keys read those that they made.
+  isReadableId: (tx, session, id) => sql<boolean>`exists (
+    select from checks c where c.account_id = ${tx.accountId} and c.id = ${id} and c.created_by = ${session.userId})`,
 }
 
 export const checks = {

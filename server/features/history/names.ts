@@ -1,13 +1,10 @@
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Named, NamedRecord } from '../../platform/feature.ts'
+import type { NamedRecord, NamedTypes } from '../../platform/feature.ts'
 import { type Configuration, schemaName } from '../configuration/configuration.ts'
 
 export const restricted = { restricted: true } as const
-
-/** How records are named, by the type of their events. */
-export type NamedTypes = ReadonlyMap<string, Named>
 
 export interface Reader {
   session: Session

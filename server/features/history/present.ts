@@ -14,7 +14,8 @@ import { contentAt } from '../configuration/forms.ts'
 import { kinds, type SchemaKind } from '../configuration/kinds.ts'
 import { acceptedAnswer, type Draft, draftChanges, draftSigned, reasonOf, type Told } from './changes.ts'
 import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
-import { type NamedTypes, Names, type Reader } from './names.ts'
+import { Names, type Reader } from './names.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 
 export async function openReader(
   tx: Tx,

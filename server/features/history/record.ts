@@ -36,7 +36,7 @@ export async function historyOf(
 }
 
 /** Processes of a kind that the person may not read aren't in the product's timeline either. */
-export const readableSchemas = ({ session, config }: Pick<Reader, 'session' | 'config'>): string[] =>
+const readableSchemas = ({ session, config }: Pick<Reader, 'session' | 'config'>): string[] =>
   [...config.milestoneSchemas.keys()].filter((schema) => can(session, 'milestoneSchema.read', schema).allowed)
 
 /** Of records that were read first: the planner would take those of a subquery for a large part of the chain. */

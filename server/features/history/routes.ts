@@ -12,7 +12,7 @@ import { askForCheck, readSeal } from './checks.ts'
 import { csvHead, csvOf } from './csv.ts'
 import { readEvents } from './events.ts'
 import { numbersBelow, readHead, readPage } from './list.ts'
-import type { NamedTypes } from './names.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 import { openReader, presentEvents } from './present.ts'
 import { historyOf } from './record.ts'
 

@@ -23,6 +23,12 @@ export const answerNoun = {
       product: sql`i.about_id`,
       stage: sql`i.product_schema_id`,
       facts: [sql`i.product_schema_id`, sql`i.organization_id`, sql`p.organization_id as owner`],
+      message: {
+        productSchema: sql`i.product_schema_id`,
+        milestoneSchema: sql`i.milestone_schema_id`,
+        product: sql`i.about_id`,
+        organization: sql`i.organization_id`,
+      },
       joins: (tx) => sql`
         join inquiries i on i.account_id = ${tx.accountId} and i.id = t.inquiry_id
         left join products p on p.account_id = ${tx.accountId} and p.id = i.about_id`,

@@ -3,37 +3,19 @@ import {
   type Form,
   isGeometryField,
   isNumeric,
-  type KindName,
   kindOf,
   type View,
 } from '../../../core/fields/index.ts'
 import { isoLocal, localMoment } from '../../../core/fields/calendar.ts'
-import type { Question } from '../../../site/index.ts'
+import type { Control } from '../../../core/fields/kind.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 
 /** What is typed into the inputs of a page, by their names. */
 export type Typed = Readonly<Record<string, readonly string[]>>
 
-/** How a page without script asks for a field. */
-type Control = Question['control']
-
-/** What isn't here is a line. */
-const controls: Partial<Record<KindName, Control>> = {
-  file: 'files',
-  image: 'files',
-  images: 'files',
-  location: 'place',
-  select: 'choice',
-  'multiple-select': 'choices',
-  date: 'day',
-  datetime: 'moment',
-  number: 'number',
-  integer: 'number',
-  textarea: 'lines',
-}
-
+/** How the page of an inquiry asks for a field; its questions are those that it can ask. */
 export const controlOf = (descriptor: Descriptor): Control =>
-  isGeometryField(descriptor) ? 'plots' : (controls[descriptor.kind] ?? 'line')
+  isGeometryField(descriptor) ? 'plots' : kindOf(descriptor).control!
 
 const placeParts = ['country', 'state', 'city', 'coords'] as const
 

@@ -3,12 +3,14 @@ import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { namedBy } from '../../platform/nouns.ts'
 import { lockProducts } from '../links/lock.ts'
 import { countInsights } from '../products/projections.ts'
+import { ofProduct } from '../products/read.ts'
 import { type InsightRow, insightRows, isReadable, productOf, readInsight } from './read.ts'
 import { insightRecords } from './write.ts'
 
@@ -32,6 +34,8 @@ export const insightNoun = {
       product: sql`p.id`,
       stage: sql`p.product_schema_id`,
       facts: [sql`p.product_schema_id`, sql`p.organization_id`],
+      readable: (session) => readable(session).products('p'),
+      message: { ...ofProduct, organization: sql`p.organization_id` },
       joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
     },
     isReadable,

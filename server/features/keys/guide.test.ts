@@ -12,6 +12,7 @@ import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { until } from '../../../test/kit/webhooks.ts'
+import { named } from '../index.ts'
 import { startSenders } from '../webhooks/senders.ts'
 
 const account = 'litoral'
@@ -194,6 +195,7 @@ describe.each(['api.md', 'es/api.md'])('the guide to the API, %s', (file) => {
     const stop = startSenders({
       database,
       settings,
+      named,
       log: { error: (line) => console.error(line) },
       every: 100,
     })

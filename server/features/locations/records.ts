@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { can } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { nounOf } from '../../platform/nouns.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
@@ -9,6 +11,8 @@ export const locationRecords = recordsOf('locations', {
 
 export const locationNoun = nounOf(locationRecords, ['organization_id'], {
   isReadable: (session, row) => can(session, 'location.read', row.organization_id).allowed,
+  readable: (session) => readable(session).organizations('t.organization_id'),
+  message: { organization: sql`t.organization_id` },
   hasHistory: true,
   soughtBy: 'search',
 })

@@ -1,4 +1,5 @@
 import { can } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { nounOf } from '../../platform/nouns.ts'
 import { thingOf } from './read.ts'
@@ -7,6 +8,7 @@ export const mediaRecords = recordsOf('media', { derived: ['name_key', 'search']
 
 export const mediaNoun = nounOf(mediaRecords, ['created_by', 'tags'], {
   isReadable: (session, row) => can(session, 'media.read', thingOf(row)).allowed,
+  readable: (session) => readable(session).media('t'),
   hasHistory: true,
   soughtBy: 'search',
 })

@@ -8,6 +8,7 @@ import { conflictOf } from '../../../core/rules/undo.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Batched } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
@@ -18,6 +19,7 @@ import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
 import { project } from '../products/projections.ts'
+import { ofProduct } from '../products/read.ts'
 import { archivedLinks, archivedOrigins, archiveLinks, readLinks, restoreLinks } from '../links/write.ts'
 import { Takings } from './balances.ts'
 import { liveMilestone } from './change.ts'
@@ -136,6 +138,15 @@ export const milestoneNoun = {
         sql`t.organization_id`,
         sql`p.organization_id as product_organization`,
       ],
+      readable: (session) => {
+        const { products, milestoneSchemas } = readable(session)
+        return sql<boolean>`(${products('p')} and ${milestoneSchemas('t.milestone_schema_id')})`
+      },
+      message: {
+        milestoneSchema: sql`t.milestone_schema_id`,
+        ...ofProduct,
+        organization: sql`t.organization_id`,
+      },
       joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
     },
     isReadable,

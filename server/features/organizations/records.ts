@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { can } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { nounOf } from '../../platform/nouns.ts'
 
@@ -6,6 +8,8 @@ export const organizationRecords = recordsOf('organizations', { derived: ['searc
 
 export const organizationNoun = nounOf(organizationRecords, ['id'], {
   isReadable: (session, { id }) => can(session, 'organization.read', id).allowed,
+  readable: (session) => readable(session).organizations('t.id'),
+  message: { organization: sql`t.id` },
   hasHistory: true,
   soughtBy: 'search',
 })

@@ -6,6 +6,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { archiveProducts as mayArchive } from '../../../core/rules/product.ts'
 import { demand } from '../../platform/auth/demand.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
@@ -33,6 +34,13 @@ export const productNoun = {
       product: sql`t.id`,
       stage: sql`t.product_schema_id`,
       facts: [sql`t.product_schema_id`, sql`t.organization_id`],
+      readable: (session) => readable(session).products('t'),
+      message: {
+        uuid: sql`t.uuid`,
+        identifier: sql`t.identifier`,
+        productSchema: sql`t.product_schema_id`,
+        organization: sql`t.organization_id`,
+      },
     },
     (session, row) => can(session, 'product.read', thingOf(row)).allowed,
   ),

@@ -61,6 +61,13 @@ export const thingOf = (row: { product_schema_id: string; organization_id: strin
   organization: row.organization_id,
 })
 
+/** What webhooks say of the product `p` of a record. */
+export const ofProduct = {
+  product: sql`p.id`,
+  identifier: sql`p.identifier`,
+  productSchema: sql`p.product_schema_id`,
+}
+
 /** Who reads an answer. */
 export interface Reader {
   tx: Tx

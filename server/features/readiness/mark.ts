@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { nouns, type NounType, nounTypes } from '../../../core/nouns/index.ts'
+import type { Noun } from '../../../core/nouns/noun.ts'
 import { maxTraceProducts } from '../../../core/rules/lineage.ts'
-import type { Needs } from '../../../core/rules/readiness.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
@@ -66,10 +67,13 @@ const ofRules = [
   'verticals',
 ]
 /** Records that products name, which change without an event of the product, and the rules that ask for them. */
-const ofOthers: Readonly<Record<string, (needs: Needs) => boolean>> = {
-  locations: ({ polygon, eudr }) => polygon === true || eudr === true,
-  certificates: ({ certificate }) => certificate !== undefined,
-}
+const ofOthers = new Map(
+  nounTypes.flatMap((type: string) => {
+    const { readiness } = nouns[type as NounType] as Noun
+    return typeof readiness === 'function' ? [[type, readiness] as const] : []
+  }),
+)
+const ofProducts = nounTypes.filter((type) => nouns[type].readiness === 'own')
 
 interface Changed {
   others: string[] | null
@@ -81,11 +85,11 @@ async function markTouched(tx: Tx, config: Configuration, after: number, seen: n
     with changed as materialized (
       select type, record_id, before, after from events
       where account_id = ${tx.accountId} and n > ${after} and n <= ${seen}
-        and type = any(${['products', 'milestones', 'checks', ...ofRules, ...Object.keys(ofOthers)]}::text[])
+        and type = any(${[...ofProducts, ...ofRules, ...ofOthers.keys()]}::text[])
     ), processes as materialized (
       select record_id::uuid as id from changed where type = 'milestones'
     )
-    select array(select distinct type from changed where type <> all('{products,milestones,checks}')) as others,
+    select array(select distinct type from changed where type <> all(${ofProducts}::text[])) as others,
       array(
         select record_id::uuid from changed where type = 'products'
         union select m.product_id from milestones m
@@ -112,7 +116,7 @@ async function markTouched(tx: Tx, config: Configuration, after: number, seen: n
       seen,
       [...config.stages.values()]
         .filter((stage) =>
-          stageRules(stage).some(({ needs }) => [...types].some((type) => ofOthers[type]?.(needs))),
+          stageRules(stage).some(({ needs }) => [...types].some((type) => ofOthers.get(type)?.(needs))),
         )
         .map(({ id }) => id),
     )

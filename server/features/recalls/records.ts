@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { namedBy } from '../../platform/nouns.ts'
-import { thingOf } from '../products/read.ts'
+import { ofProduct, thingOf } from '../products/read.ts'
 import './tables.ts'
 
 export type RecallRow = Selectable<Tables['recalls']>
@@ -39,6 +39,7 @@ export const recallNoun = {
     {
       name: sql`concat('N.º ', t.number, ' · ', t.identifier)`,
       facts: [sql`p.product_schema_id`, sql`p.organization_id as start_organization`],
+      message: { kind: sql`t.kind`, ...ofProduct, organization: sql`t.organization_id` },
       joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.start_id`,
     },
     isReadable,

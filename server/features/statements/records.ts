@@ -12,7 +12,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { namedBy } from '../../platform/nouns.ts'
 import { lockProducts } from '../links/lock.ts'
-import { thingOf } from '../products/read.ts'
+import { ofProduct, thingOf } from '../products/read.ts'
 import { findOpen } from './open.ts'
 import './tables.ts'
 
@@ -44,6 +44,7 @@ export const statementNoun = {
       product: sql`p.id`,
       stage: sql`p.product_schema_id`,
       facts: [sql`p.product_schema_id`, sql`p.organization_id`],
+      message: { ...ofProduct, organization: sql`p.organization_id` },
       joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
     },
     isReadable,

@@ -1,13 +1,19 @@
-import type { Feature } from '../../platform/feature.ts'
+import { announcedTypes } from '../../../core/nouns/messages.ts'
+import type { Feature, NamedTypes } from '../../platform/feature.ts'
 import { webhookJobs } from './pause.ts'
 import { webhookNoun } from './records.ts'
 import { mountWebhooks } from './routes.ts'
 import { verifiedWebhooks } from './verify.ts'
 
-export const webhooks = {
-  tables: ['webhooks', 'webhook_states', 'webhook_deliveries', 'webhook_accounts'],
-  mount: mountWebhooks,
-  named: { webhooks: webhookNoun },
-  jobs: webhookJobs,
-  verify: [verifiedWebhooks],
-} satisfies Feature
+/** `named`: how features name the records that messages are about. */
+export function webhooks(named: NamedTypes) {
+  const missing = announcedTypes.filter((type) => !named.get(type)?.announced)
+  if (missing.length) throw new Error(`No feature announces ${missing.join(', ')}`)
+  return {
+    tables: ['webhooks', 'webhook_states', 'webhook_deliveries', 'webhook_accounts'],
+    mount: (api) => mountWebhooks(api, named),
+    named: { webhooks: webhookNoun },
+    jobs: webhookJobs,
+    verify: [verifiedWebhooks],
+  } satisfies Feature
+}

@@ -1,24 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { accessTo } from '../../../core/nouns/access.ts'
-import { can, permits, type Session } from '../../../core/rules/can.ts'
+import { keyAddress, keysRead } from '../../../core/nouns/history.ts'
+import { asksFor, stateColumns, tablesAskedFor, testType, typeOfEvent } from '../../../core/nouns/messages.ts'
+import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Via } from '../../../core/rules/history.ts'
 import {
   actorOf,
-  asksFor,
   passesFilters,
-  tablesAskedFor,
-  testType,
-  typeOfEvent,
   type WebhookMessage,
   type WebhookRecord,
 } from '../../../core/rules/webhook.ts'
-import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { WebhookRow } from './records.ts'
 
 /** Events that are looked at in one statement. */
 const slice = 100
+/** Those whose records are read together: most often the first one is sent. */
+const batch = 10
 
 interface Reader {
   tx: Tx
@@ -26,6 +26,7 @@ interface Reader {
   /** Whose rights a message must stand, of a key's webhook; undefined: an administrator's. */
   session: Session | undefined
   publicUrl: string
+  named: NamedTypes
 }
 
 interface EventRow {
@@ -49,8 +50,9 @@ export async function nextMessage(
   const tables = tablesAskedFor(reader.webhook.types)
   for (let from = after; ;) {
     const events = await readEvents(reader.tx, tables, { after: from, head })
-    for (const event of events) {
-      const message = await messageOf(reader, event)
+    const asked = events.filter((event) => isAsked(reader, event))
+    for (let n = 0; n < asked.length; n += batch) {
+      const message = await firstMessage(reader, asked.slice(n, n + batch))
       if (message) return message
     }
     if (events.length < slice) return undefined
@@ -60,8 +62,11 @@ export async function nextMessage(
 
 /** The message of an event, whatever came before it. */
 export async function messageOfEvent(reader: Reader, n: number): Promise<WebhookMessage | undefined> {
-  const [event] = await readEvents(reader.tx, tablesAskedFor(reader.webhook.types), { after: n - 1, head: n })
-  return event && messageOf(reader, event)
+  const events = await readEvents(reader.tx, tablesAskedFor(reader.webhook.types), { after: n - 1, head: n })
+  return firstMessage(
+    reader,
+    events.filter((event) => isAsked(reader, event)),
+  )
 }
 
 async function readEvents(
@@ -69,49 +74,76 @@ async function readEvents(
   tables: readonly string[],
   { after, head }: { after: number; head: number },
 ): Promise<EventRow[]> {
-  const turned = (column: 'before' | 'after') => {
-    const content = sql.ref(column)
-    return sql`case type when 'statements' then ${content}->>'declared' when 'answers' then ${content}->>'standing'
-      when 'recalls' then ${content}->>'status' end`
-  }
+  const state = (content: 'before' | 'after') =>
+    sql`case type ${sql.join(
+      stateColumns.map(([table, column]) => sql`when ${table} then ${sql.ref(content)}->>${sql.lit(column)}`),
+      sql` `,
+    )} end`
   const { rows } = await sql<EventRow>`
-    select n, at, by_user, via, action, type, record_id, ${turned('before')} as was, ${turned('after')} as is
+    select n, at, by_user, via, action, type, record_id, ${state('before')} as was, ${state('after')} as is
     from events where account_id = ${tx.accountId} and n > ${after} and n <= ${head} and type = any(${tables}::text[])
     order by n limit ${slice}
   `.execute(tx.db)
   return rows
 }
 
-async function messageOf(reader: Reader, event: EventRow): Promise<WebhookMessage | undefined> {
-  const { tx, webhook, session, publicUrl } = reader
+/** Whether an event is a message that the webhook asks for, of a noun that its maker may read. */
+function isAsked({ webhook, session }: Reader, event: EventRow): boolean {
   const type = typeOfEvent(event)
-  if (!type || !asksFor(webhook.types, type)) return undefined
-  if (session && !permits(session, accessTo(event.type, 'any')).allowed) return undefined
-  const record = await readRecord(tx, session, event.type as Told, event.record_id)
+  if (!type || !asksFor(webhook.types, type)) return false
+  return !session || (keysRead(event.type) && permits(session, accessTo(event.type, 'any')).allowed)
+}
+
+async function firstMessage(
+  reader: Reader,
+  events: readonly EventRow[],
+): Promise<WebhookMessage | undefined> {
+  const { tx, webhook, publicUrl } = reader
+  const records = await readRecords(reader, events)
   const filters = {
     productSchemas: webhook.product_schemas,
     milestoneSchemas: webhook.milestone_schemas,
     organizations: webhook.organizations,
   }
-  // Whoever practises a recall disturbs nobody.
-  if (!record || record.kind === 'drill' || !passesFilters(filters, record)) return undefined
-  const { milestoneSchemas } = await loadConfiguration(tx)
-  const isTransformation =
-    event.type === 'milestones' && milestoneSchemas.get(record.milestoneSchema!)?.edge !== undefined
-  const path = addresses[event.type as Told]
-  return {
-    type,
-    timestamp: event.at.toISOString(),
-    data: {
-      n: event.n,
-      record,
-      ...(isTransformation ? { transformation: true as const } : {}),
-      via: event.via,
-      by: actorOf(event.by_user),
-      // Attributes are read by their product.
-      address: path && `${publicUrl}/api/${path}/${event.type === 'insights' ? record.product! : record._id}`,
-    },
+  for (const event of events) {
+    const record = records.get(`${event.type} ${event.record_id}`)
+    // Drills send no messages.
+    if (!record || record.kind === 'drill' || !passesFilters(filters, record)) continue
+    const { milestoneSchemas } = await loadConfiguration(tx)
+    const isTransformation =
+      event.type === 'milestones' && milestoneSchemas.get(record.milestoneSchema!)?.edge !== undefined
+    const path = keyAddress(event.type, record)
+    return {
+      type: typeOfEvent(event)!,
+      timestamp: event.at.toISOString(),
+      data: {
+        n: event.n,
+        record,
+        ...(isTransformation ? { transformation: true as const } : {}),
+        via: event.via,
+        by: actorOf(event.by_user),
+        address: path === undefined ? null : `${publicUrl}/api/${path}`,
+      },
+    }
   }
+  return undefined
+}
+
+/** The records of events by type and id, archived ones too, as messages name them; those that the maker may read. */
+async function readRecords(
+  { tx, session, named }: Reader,
+  events: readonly EventRow[],
+): Promise<ReadonlyMap<string, WebhookRecord>> {
+  const ids = new Map<string, Set<string>>()
+  for (const { type, record_id: id } of events) ids.set(type, (ids.get(type) ?? new Set()).add(id))
+  const found = await Promise.all(
+    [...ids].map(async ([type, wanted]) =>
+      (await named.get(type)!.announced!(tx, session, [...wanted])).map(
+        (record) => [`${type} ${record._id}`, record] as const,
+      ),
+    ),
+  )
+  return new Map(found.flat())
 }
 
 export const testMessage = ({ now, via, userId }: Tx): WebhookMessage => ({
@@ -119,120 +151,3 @@ export const testMessage = ({ now, via, userId }: Tx): WebhookMessage => ({
   timestamp: now.toISOString(),
   data: { n: null, record: null, via, by: actorOf(userId), address: null },
 })
-
-type Told =
-  | 'products'
-  | 'milestones'
-  | 'insights'
-  | 'organizations'
-  | 'locations'
-  | 'assets'
-  | 'statements'
-  | 'answers'
-  | 'recalls'
-
-/** Where a key reads a record; null where none does. */
-const addresses: Record<Told, string | null> = {
-  products: 'products',
-  milestones: 'milestones',
-  insights: 'insights',
-  organizations: 'organizations',
-  locations: 'locations',
-  assets: 'assets',
-  statements: 'statements',
-  answers: null,
-  recalls: 'recalls',
-}
-
-/** A record, archived ones too, as messages name it; undefined if the session may not read it. */
-async function readRecord(
-  tx: Tx,
-  session: Session | undefined,
-  table: Told,
-  id: string,
-): Promise<WebhookRecord | undefined> {
-  const { columns, from, may } = await sourceOf(tx, session, table)
-  const { rows } = await sql<Record<string, string | null>>`
-    select r.id as _id, ${columns} from ${from} where r.account_id = ${tx.accountId} and r.id = ${id} and ${may}
-  `.execute(tx.db)
-  const [row] = rows
-  return (
-    row &&
-    (Object.fromEntries(
-      Object.entries(row).filter(([, value]) => value !== null),
-    ) as unknown as WebhookRecord)
-  )
-}
-
-const ofProduct = sql`p.id as product, p.identifier as identifier, p.product_schema_id as "productSchema"`
-const everything = sql<boolean>`true`
-
-interface Source {
-  columns: RawBuilder<unknown>
-  from: RawBuilder<unknown>
-  /** What the rights of a key ask of row `r`, and of its product `p`. */
-  may: RawBuilder<boolean>
-}
-
-async function sourceOf(tx: Tx, session: Session | undefined, table: Told): Promise<Source> {
-  const { accountId } = tx
-  const may = session && readable(session)
-  const withProduct = (column: string) =>
-    sql`${sql.table(table)} r join products p on p.account_id = ${accountId} and p.id = ${sql.ref(column)}`
-  switch (table) {
-    case 'products':
-      return {
-        columns: sql`r.uuid, r.identifier, r.product_schema_id as "productSchema", r.organization_id as organization`,
-        from: sql`products r`,
-        may: may?.products('r') ?? everything,
-      }
-    case 'milestones':
-      return {
-        columns: sql`r.milestone_schema_id as "milestoneSchema", ${ofProduct}, r.organization_id as organization`,
-        from: withProduct('r.product_id'),
-        may: may
-          ? sql`${may.products('p')} and ${may.organizations('r.organization_id')}
-              and r.milestone_schema_id = any(${await readableSchemas(tx, session)}::text[])`
-          : everything,
-      }
-    case 'insights':
-    case 'statements':
-      return {
-        columns: sql`${ofProduct}, p.organization_id as organization`,
-        from: withProduct('r.product_id'),
-        may: may?.products('p') ?? everything,
-      }
-    case 'recalls':
-      return {
-        columns: sql`r.kind, ${ofProduct}, r.organization_id as organization`,
-        from: withProduct('r.start_id'),
-        may: may?.products('p') ?? everything,
-      }
-    case 'organizations':
-      return {
-        columns: sql`r.id as organization`,
-        from: sql`organizations r`,
-        may: may?.organizations('r.id') ?? everything,
-      }
-    case 'locations':
-    case 'assets':
-      return {
-        columns: sql`r.organization_id as organization`,
-        from: sql`${sql.table(table)} r`,
-        may: may?.organizations('r.organization_id') ?? everything,
-      }
-    case 'answers':
-      return {
-        columns: sql`i.product_schema_id as "productSchema", i.milestone_schema_id as "milestoneSchema",
-          i.about_id as product, i.organization_id as organization`,
-        from: sql`answers r join inquiries i on i.account_id = ${accountId} and i.id = r.inquiry_id`,
-        // No key reads answers.
-        may: may ? sql`false` : everything,
-      }
-  }
-}
-
-async function readableSchemas(tx: Tx, session: Session): Promise<string[]> {
-  const { milestoneSchemas } = await loadConfiguration(tx)
-  return [...milestoneSchemas.keys()].filter((schema) => can(session, 'milestoneSchema.read', schema).allowed)
-}

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { countRows, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, hourly } from '../../platform/limits.ts'
 import { touchAccount } from '../accounts/revision.ts'
@@ -24,11 +25,11 @@ const day = 86_400_000
 /** For which the former secret of a webhook signs beside the new one (HOK-03). */
 const graceMillis = day
 
-export function mountWebhooks(api: Api): void {
+export function mountWebhooks(api: Api, named: NamedTypes): void {
   const { settings } = api
   const door = openDoor(settings)
   const { list, create, get, update, remove, rotate, resume, replay, ...sendings } = contract
-  mountSendings(api, sendings, door)
+  mountSendings(api, sendings, door, named)
   mount(
     api,
     { list, create, get, update, remove, rotate, resume, replay },

@@ -129,6 +129,36 @@ describe('what happens in an account', () => {
     ])
   })
 
+  it('is told of certificates, by each of their organizations (HOK-01)', async () => {
+    const receiver = await receive()
+    const other = (await admin.post('/organizations', { name: 'Otra' })).body._id
+    await make(receiver.url, { types: ['certificate.*'], filters: { organizations: [other] } })
+    send()
+    const certify = async (organizations: string[]) =>
+      (
+        await admin.post('/certificates', {
+          name: 'Orgánico',
+          kind: 'OIA',
+          organizations,
+          validFrom: '2026-01-01',
+        })
+      ).body._id as string
+    await certify([organization])
+    const both = await certify([organization, other])
+    await admin.delete(`/certificates/${both}`)
+    await admin.put(`/undo?type=certificates`, { ids: [both] })
+    const messages = await receiver.until(3)
+    expect(messages.map(({ body }) => body.type)).toEqual([
+      'certificate.created',
+      'certificate.archived',
+      'certificate.restored',
+    ])
+    expect(messages[0]!.body.data).toMatchObject({
+      record: { _id: both, organizations: [organization, other] },
+      address: `${api.settings.publicUrl}/api/certificates/${both}`,
+    })
+  })
+
   it('is passed over where no type or filter asks for it (HOK-01)', async () => {
     const receiver = await receive()
     const other = (await admin.post('/organizations', { name: 'Otra' })).body._id
@@ -369,10 +399,11 @@ describe('senders of several processes', () => {
 
 describe('a process that sends and is killed', () => {
   const program = `
+    import { named } from '${root}/server/features/index.ts'
     import { startSenders } from '${root}/server/features/webhooks/senders.ts'
     import { Database, openPool } from '${root}/server/platform/db/database.ts'
     import { readSettings } from '${root}/server/platform/process/settings.ts'
-    startSenders({ database: new Database(openPool(process.env.APP_URL, 4)), settings: readSettings(), log: console })`
+    startSenders({ database: new Database(openPool(process.env.APP_URL, 4)), settings: readSettings(), named, log: console })`
   const startProcess = () =>
     spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
       cwd: root,

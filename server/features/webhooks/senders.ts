@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v4 } from 'uuid'
 import type { Database } from '../../platform/db/database.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { type Door, openDoor, send } from './send.ts'
 import { goOn, type Sent, takeDue } from './turn.ts'
@@ -17,6 +18,7 @@ const maxStop = 8_000
 interface Parts {
   database: Database
   settings: Settings
+  named: NamedTypes
   log: { error(line: string): void }
   door?: Door
   /** Milliseconds between two looks; tests wait less. */
@@ -31,6 +33,7 @@ interface Parts {
 export function startSenders({
   database,
   settings,
+  named,
   log,
   door = openDoor(settings),
   every = lookEvery,
@@ -67,7 +70,7 @@ export function startSenders({
     let sent: Sent | undefined
     for (;;) {
       const isOver = performance.now() > end || stopping.signal.aborted
-      const turn = { webhookId, lease, settings, isOver }
+      const turn = { webhookId, lease, settings, named, isOver }
       const next = await database.inAccount(scopeOf(accountId), (tx) => goOn(tx, turn, sent))
       if (!next) return
       sent = { message: next.message, outcome: await send(door, next) }

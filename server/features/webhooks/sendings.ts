@@ -2,6 +2,7 @@ import type { webhooks as contract, WebhookAttempt } from '../../../core/contrac
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, minutely } from '../../platform/limits.ts'
 import { noteAttempt } from './deliveries.ts'
@@ -25,6 +26,7 @@ export function mountSendings(
   api: Api,
   routes: Pick<typeof contract, 'deliveries' | 'test' | 'resend'>,
   door: Door,
+  named: NamedTypes,
 ): void {
   const { database, settings } = api
   mount(api, routes, {
@@ -76,7 +78,7 @@ export function mountSendings(
         .executeTakeFirst()
       const maker = await sessionOfMaker(tx, row)
       if (!delivery || maker === 'ended') return refuse('NOT_FOUND')
-      const reader = { tx, webhook: everything(row), session: maker, publicUrl: settings.publicUrl }
+      const reader = { tx, webhook: everything(row), session: maker, publicUrl: settings.publicUrl, named }
       const message = (await messageOfEvent(reader, n)) ?? refuse('NOT_FOUND')
       await countAsked(tx, row)
       const secrets = signersOf(settings, await readState(tx, row.id), tx.now)

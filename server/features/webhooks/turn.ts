@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PauseReason } from '../../../core/rules/webhook.ts'
 import { keyOfUser, readKeySession } from '../../platform/auth/key-sessions.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { NamedTypes } from '../../platform/feature.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { noteAttempt } from './deliveries.ts'
 import { nextMessage } from './messages.ts'
@@ -48,6 +49,7 @@ interface Turn {
   webhookId: string
   lease: string
   settings: Settings
+  named: NamedTypes
   /** Gives the webhook back after what was sent. */
   isOver: boolean
 }
@@ -63,7 +65,7 @@ export interface Sent {
  * webhook has another sender meanwhile, who sends the message again.
  */
 export async function goOn(tx: Tx, turn: Turn, sent: Sent | undefined): Promise<Outgoing | undefined> {
-  const { webhookId, lease, settings } = turn
+  const { webhookId, lease, settings, named } = turn
   const row = await webhookRecords.find(tx, webhookId, true)
   if (!row) return undefined
   const state = await ownState(tx, webhookId, lease)
@@ -97,7 +99,7 @@ export async function goOn(tx: Tx, turn: Turn, sent: Sent | undefined): Promise<
   if (session === 'ended') return stop('key', done)
   if (turn.isOver) return leave(done)
   const head = await readHead(tx)
-  const reader = { tx, webhook: row, session, publicUrl: settings.publicUrl }
+  const reader = { tx, webhook: row, session, publicUrl: settings.publicUrl, named }
   const message = cursor < head ? await nextMessage(reader, cursor, head) : undefined
   if (!message) return leave({ cursor: Math.max(cursor, head), attempts: 0 })
   const secrets = signersOf(settings, state, tx.now)

@@ -7,6 +7,7 @@ type Condition = RawBuilder<boolean>
 interface ReadConditions {
   organizations(column: string): Condition
   stages(column: string): Condition
+  milestoneSchemas(column: string): Condition
   /** The products table under this alias, by stage and organization. */
   products(alias: string): Condition
   tags(column: string): Condition
@@ -26,6 +27,10 @@ export function readable(session: Session): ReadConditions {
   return {
     organizations,
     stages,
+    milestoneSchemas: (column) =>
+      session.admin
+        ? everything
+        : sql<boolean>`${sql.ref(column)} = any(${Object.keys(session.milestoneSchemas)}::text[])`,
     products: (alias) =>
       sql<boolean>`(${organizations(`${alias}.organization_id`)} and ${stages(`${alias}.product_schema_id`)})`,
     tags: (column) =>

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { certificates as card } from '../../../core/nouns/certificates.ts'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { certificateStates } from '../../../core/rules/certificate.ts'
@@ -22,7 +23,7 @@ import classes from './Certificates.module.css'
 
 /** CRT-01: certificates, each with its line through twelve months (picture 38b). */
 export function CertificatesPage() {
-  const of = useList(certificateSearch, listQuery, { name: 'certificates', hasViews: true })
+  const of = useList(certificateSearch, listQuery, { name: 'certificates', hasViews: card.hasViews })
   const { t, refusal, search, language } = of.context
   const columns = useMemo(() => columnsOf(t, language), [t, language])
   const actions = useMemo(

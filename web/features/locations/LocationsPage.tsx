@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { locations as card } from '../../../core/nouns/locations.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
@@ -88,7 +89,7 @@ const besideWidth = '(min-width: 75em)'
 
 /** LOC-01: the list of places beside the map. Search, page and order live in the address. */
 export function LocationsPage() {
-  const of = useList(locationSearch, listQuery, { name: 'locations', hasViews: true })
+  const of = useList(locationSearch, listQuery, { name: 'locations', hasViews: card.hasViews })
   const { rows, openedId, show, context } = of
   const { t, language, refusal, search } = context
   const isWide = useMediaQuery(besideWidth, true, { getInitialValueInEffect: false })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState, type DragEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { media as card } from '../../../core/nouns/media.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
 import { ColumnsButton } from '../../shell/ColumnsButton.tsx'
@@ -44,7 +45,7 @@ function usePrune() {
 
 /** MED-01: the library. Files that are dropped on it are uploaded. */
 export function MediaPage() {
-  const of = useList(mediaSearch, listQuery, { name: 'media', hasViews: true, prune: usePrune() })
+  const of = useList(mediaSearch, listQuery, { name: 'media', hasViews: card.hasViews, prune: usePrune() })
   const { list, openedId, views } = of
   const { t, language, search } = of.context
   const { show, columns: choice } = views
