@@ -12,6 +12,7 @@ import { ArchivePanel, type ArchiveRoute, type ArchiveType } from './ArchivePane
 import { useDraft } from './draft.ts'
 import type { Recent } from './palette/recent.ts'
 import { useVisit } from './palette/useVisit.ts'
+import { LedToGround, useReturn } from './LedToGround.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
 /** What the form of a noun gets from its panels. */
@@ -80,7 +81,7 @@ export function recordPanels<
   const useId = () => useParams({ strict: false, select: ({ id = '' }) => id })
   const useClose = () => {
     const go = useGo()
-    return () => go(list(), { keep: true, drop: ['after'] })
+    return useReturn(() => go(list(), { keep: true, drop: ['after'] }))
   }
 
   /** After creating, the list returns to page 1 (ORG-03). */
@@ -132,7 +133,12 @@ export function recordPanels<
     const id = useId()
     const close = useClose()
     const record = useQuery(query(id))
-    if (record.data) return <EditForm key={id} record={record.data} onClose={close} />
+    if (record.data)
+      return (
+        <LedToGround>
+          <EditForm key={id} record={record.data} onClose={close} />
+        </LedToGround>
+      )
     return <WaitingPanel title={t(`${type}.edit`)} queries={[record]} onClose={close} />
   }
 

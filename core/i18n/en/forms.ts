@@ -154,6 +154,16 @@ export const forms: Shape<typeof spanish> = {
     noPosition: 'The phone doesn’t tell where it is. Check the permission for its location.',
     hole: 'It has a hole, which the EU doesn’t accept. It can be cut into two polygons; no land is added or taken.',
     cut: 'Cut in two',
+    fault: {
+      crossed: 'The border crosses itself. Move the marked corner, or try:',
+      flat: 'All corners lie on one line: it encloses no ground.',
+      few: 'It has fewer than three different corners.',
+      repeated: 'The border comes back to a corner. Move the marked corner, or try:',
+    },
+    way: {
+      swap: 'Swap corner {{corner}} and the next one: {{area}}',
+      remove: 'Remove corner {{corner}}: {{area}}',
+    },
     fewDecimals: 'Most coordinates have four decimals or fewer: the outline may lie about 10 metres off.',
   },
   richText: {

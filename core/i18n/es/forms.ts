@@ -154,6 +154,16 @@ export const forms = {
     noPosition: 'El teléfono no dice dónde está. Revisá el permiso de ubicación.',
     hole: 'Tiene un hueco, que la UE no acepta. Se puede cortar en dos polígonos sin sumar ni quitar tierra.',
     cut: 'Cortar en dos',
+    fault: {
+      crossed: 'El borde se cruza a sí mismo. Mové el vértice marcado, o probá:',
+      flat: 'Todos los vértices están en una línea: no encierra terreno.',
+      few: 'Tiene menos de tres vértices distintos.',
+      repeated: 'El borde vuelve a pasar por un mismo vértice. Mové el vértice marcado, o probá:',
+    },
+    way: {
+      swap: 'Cambiar el orden de {{corner}} y el siguiente: {{area}}',
+      remove: 'Sacar el vértice {{corner}}: {{area}}',
+    },
     fewDecimals:
       'La mayoría de las coordenadas tiene cuatro decimales o menos: el contorno puede estar corrido unos 10 metros.',
   },

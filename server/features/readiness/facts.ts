@@ -142,7 +142,7 @@ const wantedProducts = (tx: Tx, ids: readonly string[]) => sql`
 /** The live processes under m of the product with this id. */
 const processesOf = (tx: Tx, product: string) => sql`
   lateral (
-    select id, milestone_schema_id as schema, data from milestones
+    select id, milestone_schema_id as schema, data, listed from milestones
     where account_id = ${tx.accountId} and product_id = ${sql.ref(product)} and deleted_at is null
     offset 0
   ) as m`
@@ -201,6 +201,10 @@ async function readSchemas(
   return new Map(rows.map((row) => [row.id, new Set(row.schemas)]))
 }
 
+/** Whether what was kept of a polygon when it was written says that the EU refuses it: a broken polygon is a missing one (ORI-06). */
+const isBroken = (warnings: RawBuilder<unknown>) =>
+  sql`coalesce(${warnings}, '[]') ?| array['GEOMETRY_CROSSED', 'GEOMETRY_FLAT']`
+
 /** Products with a polygon: drawn in their form or in one of their processes, or that of the place that they name (GEO-03). */
 async function readPolygons(
   tx: Tx,
@@ -221,16 +225,16 @@ async function readPolygons(
   const processes = drawn(config.milestoneSchemas.values())
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
-      select p.id, p.product_schema_id as stage, p.data from ${wantedProducts(tx, ids)}
+      select p.id, p.product_schema_id as stage, p.data, p.listed from ${wantedProducts(tx, ids)}
     )
     select f.id from found f
     cross join lateral jsonb_array_elements_text(${stages}::jsonb -> f.stage) as name
-    where f.data ->> name ~ 'Polygon'
+    where f.data ->> name ~ 'Polygon' and not ${isBroken(sql`f.listed -> 'warnings' -> name`)}
     union
     select f.id from found f
     cross join ${processesOf(tx, 'f.id')}
     cross join lateral jsonb_array_elements_text(${processes}::jsonb -> m.schema) as name
-    where m.data ->> name ~ 'Polygon'
+    where m.data ->> name ~ 'Polygon' and not ${isBroken(sql`m.listed -> 'warnings' -> name`)}
     union
     select f.id from found f
     cross join lateral jsonb_array_elements_text(${JSON.stringify(Object.fromEntries(places))}::jsonb -> f.stage) as name
@@ -238,7 +242,7 @@ async function readPolygons(
       select case when f.data -> name ->> '_id' ~* ${uuidPattern} then (f.data -> name ->> '_id')::uuid end as id
     ) as place
     join locations l on l.account_id = ${tx.accountId} and l.id = place.id
-    where l.geometry ~ 'Polygon'
+    where l.geometry ~ 'Polygon' and not ${isBroken(sql`to_jsonb(l.warnings)`)}
   `.execute(tx.db)
   return new Set(rows.map(({ id }) => id))
 }

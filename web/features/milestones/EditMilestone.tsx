@@ -20,6 +20,8 @@ import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
+import { isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -64,7 +66,7 @@ function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
   const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
   const schemaId = milestone.data?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
-  const close = () => leave(paths.productMilestones(id, product.data?.productSchema ?? ''))
+  const close = useReturn(() => leave(paths.productMilestones(id, product.data?.productSchema ?? '')))
   if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
     return (
       <Navigate
@@ -76,7 +78,11 @@ function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
     )
   }
   if (product.data && milestone.data && schema.data) {
-    return <FormOf product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
+    return (
+      <LedToGround>
+        <FormOf product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
+      </LedToGround>
+    )
   }
   return (
     <WaitingPanel
@@ -102,6 +108,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const reason = useReason()
   const isCorrectable = useIsCorrectable()
+  const led = useLedTo()
   const edit = useEdit({
     route: contract.milestones.update,
     id: milestone._id,
@@ -114,6 +121,15 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
       onClose()
     },
   })
+  if (!edit.base.editable && isCorrectable(edit.base) && isLedToGround(led))
+    return (
+      <Navigate
+        to="/Products/$id/Milestones/$milestoneId/Correct"
+        params={{ id: product._id, milestoneId: milestone._id }}
+        search={{ productTypeId: product.productSchema, ...led }}
+        replace
+      />
+    )
   return (
     <VersionForm
       product={product}
@@ -241,6 +257,7 @@ function Fields({
       form={form}
       saving={edit}
       around={useAround(product.organization._id, product)}
+      beginAt={groundField(useLedTo(), schema.descriptor)}
       submitLabel={submitLabel}
       readOnlyReason={readOnlyReason}
       notice={

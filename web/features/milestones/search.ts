@@ -14,6 +14,8 @@ interface MilestonesSearch {
   /** For a new process: what it brings, and the product whose origin lacks it, to which its form comes back. */
   mends?: Lack
   origin?: string
+  /** ORI-07: the product whose plots share ground with those of the process. */
+  beside?: string
   /** FST-03: the product made before, whose transformation the wizard goes on from. */
   after?: string
 }
@@ -29,6 +31,7 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...(isNamed(search.milestoneSchema) ? { milestoneSchema: search.milestoneSchema } : {}),
     ...(isNamed(search.responsible) ? { responsible: search.responsible } : {}),
     ...mendingIn(search),
+    ...(isNamed(search.beside) ? { beside: search.beside } : {}),
     ...(isNamed(search.after) ? { after: search.after } : {}),
   }
 }
@@ -72,6 +75,7 @@ export const ofNewProcess = [
   'responsible',
   'mends',
   'origin',
+  'beside',
   'after',
 ] as const
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -18,6 +18,8 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
+import { isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -133,8 +135,8 @@ export function EditProduct() {
   const go = useGo()
   const product = useQuery(productQuery(id))
   useProductVisit(product.data, stage)
+  const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
   if (!stage) return null
-  const close = () => go(paths.products(stage.id), { keep: true, drop: ['field'] })
   if (product.data)
     return <EditForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
   const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
@@ -149,8 +151,8 @@ export function CorrectProduct() {
   const stage = useStage()
   const go = useGo()
   const product = useQuery(productQuery(id))
+  const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
   if (!stage) return null
-  const close = () => go(paths.products(stage.id), { keep: true, drop: ['field'] })
   if (product.data)
     return <CorrectForm key={id} stage={stage} product={product.data} beginAt={field} onClose={close} />
   const title = t('products.correct.title', { one: wordsOf(stage.stage, t).one })
@@ -186,6 +188,16 @@ function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
     refusal(contract.products.update, 'product.edit', thing) ??
     (edit.base.hasDestination ? t('products.refusal.used') : undefined)
   const isCorrectable = edit.base.hasDestination && refusal(contract.products.correct) === undefined
+  const led = useLedTo()
+  if (isCorrectable && isLedToGround(led))
+    return (
+      <Navigate
+        to="/Products/$id/Correct"
+        params={{ id: product._id }}
+        search={{ productTypeId: stage.id, ...led }}
+        replace
+      />
+    )
 
   return (
     <VersionForm
@@ -273,23 +285,27 @@ interface VersionFormProps extends Pick<
 function VersionForm({ edit, notice, ...form }: VersionFormProps) {
   const { stage, title, onClose } = form
   const { base, stale } = edit
+  const led = useLedTo()
   const own = useOwnForm('stage', stage.id, base.productSchemaVersion, stage.stage)
   if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
   return (
-    <ProductForm
-      {...form}
-      key={base.version}
-      product={base}
-      own={own.data}
-      // PRE-07: only a product that is not transformed yet may stay unidentified.
-      offersUnidentified={!base.requirementsSatisfied}
-      saving={{ ...edit, stale: undefined }}
-      notice={
-        <>
-          {stale && <OtherVersion schema={stage.stage} edit={edit} {...stale} />}
-          {notice}
-        </>
-      }
-    />
+    <LedToGround>
+      <ProductForm
+        {...form}
+        beginAt={form.beginAt ?? groundField(led, stage.stage.descriptor)}
+        key={base.version}
+        product={base}
+        own={own.data}
+        // PRE-07: only a product that is not transformed yet may stay unidentified.
+        offersUnidentified={!base.requirementsSatisfied}
+        saving={{ ...edit, stale: undefined }}
+        notice={
+          <>
+            {stale && <OtherVersion schema={stage.stage} edit={edit} {...stale} />}
+            {notice}
+          </>
+        }
+      />
+    </LedToGround>
   )
 }

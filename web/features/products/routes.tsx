@@ -5,6 +5,7 @@ import { shellRoute } from '../../shell/root.tsx'
 import { ProductsPage } from './ProductsPage.tsx'
 import { productQuery } from './queries.ts'
 import { newProductSearch, productSearch } from './search.ts'
+import { type LedTo, ledToGround } from '../../shell/ledTo.ts'
 import { framed, screen } from '../../shell/screen.tsx'
 
 /** PRD-01: the list of a stage. Every panel of a product is a child route of it (PRD-05). */
@@ -33,9 +34,11 @@ const newRoute = createRoute({
   ...framed(),
 })
 
-/** RDY-02: the field that a person was led to. */
-const ledTo = ({ field }: Readonly<Record<string, unknown>>): { field?: string } =>
-  typeof field === 'string' ? { field } : {}
+/** RDY-02, ORI-07: the field, or the ground, that a person was led to. */
+const ledTo = (search: Readonly<Record<string, unknown>>): { field?: string } & LedTo => ({
+  ...(typeof search.field === 'string' ? { field: search.field } : {}),
+  ...ledToGround(search),
+})
 
 const editRoute = createRoute({
   getParentRoute: () => productsRoute,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPencil, IconPolygon, IconWalk } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { hasHoles, withoutHoles } from '../../../core/geometry/holes.ts'
+import { type Broken, brokenIn } from '../../../core/geometry/mend.ts'
 import { hasFewDecimals } from '../../../core/geometry/precision.ts'
 import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
@@ -13,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { hugeText } from '../area.ts'
 import type { Coordinates } from '../coordinates.ts'
+import { BesideContext } from './beside.ts'
 import { useBorderWalk } from './useBorderWalk.ts'
 import classes from './MapEditor.module.css'
 
@@ -45,6 +47,14 @@ export function MapEditor({
   const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [isDrawing, setDrawing] = useState(false)
   const walk = useBorderWalk()
+  const beside = use(BesideContext)
+  const broken = useMemo(() => (geometry ? brokenIn(geometry) : undefined), [geometry])
+  const spot = useMemo(() => {
+    const [lng, lat] = broken?.spot ?? []
+    return lng === undefined || lat === undefined ? undefined : { lng, lat }
+  }, [broken])
+  // The map frames what it draws anew when that is another array.
+  const lines = useMemo(() => [...beside, ...(refused ?? [])], [beside, refused])
   const hasPolygon = geometry !== undefined && shapesOf(geometry).polygons.length > 0
   const isShown = isPlace || isDrawing || geometry !== undefined || (refused?.length ?? 0) > 0
   return (
@@ -61,8 +71,8 @@ export function MapEditor({
             <PlotMap
               label={label}
               geometry={geometry}
-              point={point}
-              {...(refused ? { refused } : {})}
+              point={spot ?? point}
+              refused={lines}
               drawing={isDrawing ? onChange : undefined}
               isPlace={isPlace}
             />
@@ -134,8 +144,37 @@ export function MapEditor({
           )}
         </div>
       )}
+      {broken && <Ways broken={broken} readOnly={readOnly} onChange={onChange} />}
       {geometry && <Oddities geometry={geometry} readOnly={readOnly} onChange={onChange} />}
     </div>
+  )
+}
+
+/** ORI-07: what is wrong with the border, and at most two ways out, with what comes of them. */
+function Ways({
+  broken: { fault, ways },
+  readOnly,
+  onChange,
+}: {
+  broken: Broken
+  readOnly: boolean
+  onChange: (geometry: FeatureCollection) => void
+}) {
+  const { t, i18n } = useTranslation()
+  return (
+    <Notice
+      urgent
+      actions={
+        !readOnly &&
+        ways.map(({ kind, corner, areaHa, geometry }) => (
+          <Button key={kind} variant="default" onClick={() => onChange(geometry)}>
+            {t(`forms.map.way.${kind}`, { corner, area: formatNumber(areaHa, i18n.language, 'ha') })}
+          </Button>
+        ))
+      }
+    >
+      {t(`forms.map.fault.${fault}`)}
+    </Notice>
   )
 }
 

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { contract } from '../../core/contract/index.ts'
+import type { Descriptor } from '../../core/fields/index.ts'
+import { isGeometryField } from '../../core/fields/index.ts'
+import { paths } from '../../core/rules/paths.ts'
+import { call } from '../api/client.ts'
+import { BesideContext } from '../forms/geometry/beside.ts'
+import { useGo } from '../ui/Go.tsx'
+import { isLedToGround, type LedTo, ledToGround } from './ledTo.ts'
+
+export const useLedTo = (): LedTo =>
+  useSearch({ strict: false, select: (search: Readonly<Record<string, unknown>>) => ledToGround(search) })
+
+/** ORI-07: a form that an origin led to closes into it. */
+export function useReturn(close: () => void): () => void {
+  const go = useGo()
+  const { origin } = useLedTo()
+  return origin === undefined ? close : () => go(paths.productOrigin(origin))
+}
+
+/** The field of the ground, where the person was led to it. */
+export const groundField = (
+  led: LedTo,
+  descriptor: Readonly<Record<string, Descriptor>>,
+): string | undefined =>
+  isLedToGround(led) ? Object.keys(descriptor).find((name) => isGeometryField(descriptor[name]!)) : undefined
+
+/** Maps below draw the plots of the other product of an overlap. */
+export function LedToGround({ children }: { children: ReactNode }) {
+  const { beside } = useLedTo()
+  const { data } = useQuery({
+    queryKey: ['products', 'origin', beside, 'beside'],
+    queryFn: ({ signal }) =>
+      call(contract.origin.get, { params: { id: beside! }, query: {} }, { quiet: true, signal }),
+    enabled: beside !== undefined,
+  })
+  const lines = useMemo(
+    () =>
+      (data?.plots ?? []).flatMap(({ outline }) => (outline.length > 2 ? [[...outline, outline[0]!]] : [])),
+    [data],
+  )
+  return <BesideContext value={lines}>{children}</BesideContext>
+}
