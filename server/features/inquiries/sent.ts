@@ -61,7 +61,7 @@ async function keepOne(
   if (file.isTooLarge) return faultOf(open, 'tooLarge')
   if (file.name.length > 200 || /\p{Cc}/u.test(file.name)) return faultOf(open, 'unreadable')
   if (controlOf(open.form.descriptor[name]!) === 'plots') {
-    const read = await readPlots(file, outside.settings, { language: open.language, country: null })
+    const read = await readPlots(file, outside.settings, { language: open.language, country: open.country })
     if ('geometry' in read) {
       const { geometry, warnings, left } = read
       kept.plots[name] = { name: file.name, geometry, warnings: knownWarnings(warnings), left }
