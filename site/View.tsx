@@ -20,6 +20,8 @@ export interface ViewFrame {
 interface Field {
   title: string
   value: string
+  /** Files that the page opens by their number. */
+  files: readonly { n: number; name: string }[]
 }
 interface ShownProcess {
   name: string
@@ -31,12 +33,17 @@ interface ShownProcess {
   fields: readonly Field[]
 }
 interface ShownProduct {
+  id: string
   identifier: string
   organization: string
   at: string
   corrected: string | null
   fields: readonly Field[]
   processes: readonly ShownProcess[]
+  /** Of all pages. */
+  processCount: number
+  /** The place of the first process that isn't here; null: all are. */
+  more: number | null
   /** Processes that are not shown. */
   hiddenProcesses: number
   statements: readonly { referenceNumber: string; verificationNumber: string; date: string | null }[]
@@ -63,6 +70,8 @@ interface ViewData extends ViewFrame {
   /** One stage, or the first page of each. */
   stages: readonly ShownStage[]
   isPart: boolean
+  /** One product alone. */
+  isProduct: boolean
   hasPlots: boolean
   seal: { n: number; at: string; hash: string } | null
 }
@@ -99,12 +108,12 @@ export function renderView(view: ViewData): Buffer {
         </nav>
       )}
       {view.stages.map((stage) => (
-        <section key={stage.id}>
+        <section key={`${stage.id} ${stage.products[0]?.id}`}>
           <h2>
             {stage.name} <span>{words.number(stage.count)}</span>
           </h2>
           {stage.products.map((product, index) => (
-            <Product key={index} product={product} words={words} />
+            <Product key={index} product={product} view={view} words={words} />
           ))}
           {stage.pages > 1 && <Pages stage={stage} view={view} words={words} />}
         </section>
@@ -123,9 +132,10 @@ export function renderView(view: ViewData): Buffer {
   )
 }
 
-function Product({ product, words }: { product: ShownProduct; words: Words }) {
+function Product({ product, view, words }: { product: ShownProduct; view: ViewData; words: Words }) {
   const { say } = words
-  const { hold, corrected } = product
+  const { hold, corrected, more } = product
+  const { path, language } = view
   return (
     <article>
       <h3>{product.identifier}</h3>
@@ -139,7 +149,7 @@ function Product({ product, words }: { product: ShownProduct; words: Words }) {
         </p>
       )}
       <dl>
-        <Fields fields={product.fields} />
+        <Fields fields={product.fields} path={path} />
         {product.statements.map(({ referenceNumber, verificationNumber }) => (
           <div key={referenceNumber}>
             <dt>{say('views.statement')}</dt>
@@ -148,9 +158,9 @@ function Product({ product, words }: { product: ShownProduct; words: Words }) {
         ))}
       </dl>
       {product.processes.length > 0 && (
-        <details>
+        <details open={view.isProduct}>
           <summary>
-            {say('views.processes')} ({words.number(product.processes.length)})
+            {say('views.processes')} ({words.number(product.processCount)})
           </summary>
           {product.processes.map((process, index) => (
             <div key={index} className="process">
@@ -161,11 +171,16 @@ function Product({ product, words }: { product: ShownProduct; words: Words }) {
                 )}
               </p>
               <dl>
-                <Fields fields={process.fields} />
+                <Fields fields={process.fields} path={path} />
               </dl>
             </div>
           ))}
         </details>
+      )}
+      {more !== null && (
+        <p>
+          <a href={`${path}?product=${product.id}&from=${more}&language=${language}`}>{say('views.more')}</a>
+        </p>
       )}
       {product.hiddenProcesses > 0 && (
         <p className="meta">{say('views.hiddenProcesses', { count: product.hiddenProcesses })}</p>
@@ -184,13 +199,23 @@ export const marksOf = (
   ...(corrected ? [say('views.corrected', { day: day(corrected) })] : []),
 ]
 
-function Fields({ fields }: { fields: readonly Field[] }) {
+function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
   return (
     <>
-      {fields.map(({ title, value }, index) => (
+      {fields.map(({ title, value, files }, index) => (
         <div key={index}>
           <dt>{title}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {files.map(({ n, name }) => (
+              <>
+                {' '}
+                <a key={n} href={`${path}/files/${n}`}>
+                  {name}
+                </a>
+              </>
+            ))}
+          </dd>
         </div>
       ))}
     </>
@@ -227,7 +252,7 @@ export function renderPinQuestion(frame: ViewFrame, left?: number): Buffer {
             name="pin"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={20}
             required
             aria-describedby={left === undefined ? undefined : 'pin-fault'}
             aria-invalid={left === undefined ? undefined : 'true'}

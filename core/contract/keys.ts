@@ -79,9 +79,8 @@ export type Key = Static<typeof Key>
 const Secret = Type.Optional(Type.String({ description: 'Shown this once' }))
 export const KeyWithSecret = shape({ ...Key.properties, secret: Secret })
 
-/** Replaces the whole: members that are left out become empty. */
-export const KeyInput = shape({
-  name: Text(maxKeyName, 'Unique among live keys, whatever its case'),
+const name = Text(maxKeyName, 'Unique among live keys, whatever its case')
+const grant = {
   organizations: Type.Optional(Organizations),
   productSchemas: Type.Optional(Entries),
   milestoneSchemas: Type.Optional(Entries),
@@ -89,10 +88,14 @@ export const KeyInput = shape({
   areas: Type.Optional(KeyAreas),
   archive: Type.Optional(Type.Boolean()),
   expiresAt: Type.Optional(OrNull(Text(40, 'Ahead; null: it stays until it is revoked'))),
-})
+}
+/** Rights that are left out are not given. */
+export const KeyInput = shape({ name, ...grant })
 export type KeyInput = Static<typeof KeyInput>
+/** Members that are left out stay (API-05). */
 export const KeyChange = shape({
-  ...KeyInput.properties,
+  name: Type.Optional(name),
+  ...grant,
   version: Type.Optional(Type.Integer()),
   ...ignoring('_id', 'hint', 'lastUsedAt', 'createdBy', 'createdAt', 'revokedAt'),
 })
@@ -131,7 +134,7 @@ export const keys = {
     method: 'PUT',
     path: '/keys/:id',
     ...closed,
-    summary: "Replaces a key's name, rights and end, at once for all its requests",
+    summary: "Changes the members sent of a key's name, rights and end, at once for all its requests",
     params: IdParams,
     body: KeyChange,
     answer: Key,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { maxGeometryLength } from '../geometry/check.ts'
 import {
+  After,
   Clearable,
   Collection,
   Coordinates,
@@ -111,6 +112,7 @@ export const locations = {
     summary: 'Places of the assigned organizations, by name or organization; page=false gives all',
     query: Type.Object({
       ...ListQuery,
+      after: After,
       sortBy: SortBy('organization'),
       organization: OrganizationFilter,
     }),

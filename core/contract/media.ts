@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type FileType, fileTypes, maxFileName } from '../rules/file.ts'
 import {
+  After,
   Collection,
   Id,
   IdParams,
@@ -60,6 +61,7 @@ export const media = {
     summary: 'Files of the library that the caller added or that carry an assigned tag',
     query: Type.Object({
       ...ListQuery,
+      after: After,
       filterTags: Type.Optional(Text(4000, 'Ids of tags, any of which the file carries, as `[a,b]`')),
       filterUsers: Type.Optional(Text(4000, 'Who added it, as JSON `[{"id": "a"}]`')),
       filterType: Type.Optional(Text(4000, 'Types of files, as `image/*`, `image/png` or `png`')),

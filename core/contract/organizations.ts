@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  After,
   Clearable,
   Collection,
   Coordinates,
@@ -96,7 +97,7 @@ export const organizations = {
     access: { permission: 'any' },
     area: null,
     summary: 'Organizations assigned to the caller; page=false gives all',
-    query: Type.Object({ ...ListQuery, sortBy: SortBy('updatedAt') }),
+    query: Type.Object({ ...ListQuery, after: After, sortBy: SortBy('updatedAt') }),
     answer: Paged(Organization),
   }),
   create: route({

@@ -5,7 +5,7 @@ import type { RouteArea } from '../nouns/access.ts'
 import type { Access } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { languages } from '../i18n/locales.ts'
-import type { Bytes } from './bytes.ts'
+import { type Bytes, isBytes } from './bytes.ts'
 
 export { bytes, isBytes, type Bytes } from './bytes.ts'
 
@@ -56,6 +56,10 @@ export type Answer<R extends Route> = Shape<R['answer'], undefined>
 /** A route's path from the origin on. */
 export const pathOf = ({ path, atOrigin }: Pick<Route, 'path' | 'atOrigin'>): string =>
   atOrigin ? path : `/api${path}`
+
+/** A POST to one record, such as `/webhooks/:id/test`: no body counts as `{}` (API-05). */
+export const isAction = ({ method, params, body }: Route): boolean =>
+  method === 'POST' && params !== undefined && body !== undefined && !isBytes(body)
 
 /** `details` of a 409 STALE: what was sent, and the record as somebody else has saved it meanwhile. */
 export interface StaleDetails<R extends Route> {
@@ -181,6 +185,11 @@ export const Paged = <T extends TSchema>(item: T) =>
     totalPages: Type.Optional(Type.Integer()),
     totalDocs: Type.Optional(Type.Integer()),
     capped: Type.Optional(Type.Boolean()),
+    next: Type.Optional(
+      OrNull(
+        Type.String({ description: 'Of a list asked with `after`: the next one; null on the last page' }),
+      ),
+    ),
   })
 export const Collection = <T extends TSchema>(item: T) => shape({ collection: Type.Array(item) })
 
@@ -217,6 +226,13 @@ export const ListQuery = {
   sortBy: SortBy(),
   language: LanguageQuery,
 }
+/** A list that goes on after a record instead of by pages (API-04). */
+export const After = Type.Optional(
+  Text(
+    100,
+    'In place of a page: goes on behind this `_id` in the order of ids (`sort` 1 or -1), whatever became of its record; empty begins. `next` of the answer, and its header `Link`, name the next one',
+  ),
+)
 /** Query members of lists whose columns an account configures. */
 export const ColumnQuery = {
   ...ListQuery,
@@ -227,6 +243,7 @@ export const ColumnQuery = {
     ),
   ),
   currentPage: CurrentPage,
+  after: After,
   searchHeader: Type.Optional(
     Text(2000, 'JSON of texts by property, each of which must be in the record: `{"identifier": "L-12"}`'),
   ),

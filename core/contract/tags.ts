@@ -4,6 +4,7 @@ import { Collection, Id, IdParams, Named, route, shape, Text } from './route.ts'
 
 export const TagInput = shape({ _id: Type.Optional(Type.Unknown()), name: Text(200) })
 export type TagInput = Static<typeof TagInput>
+export const TagChange = shape({ _id: Type.Optional(Type.Unknown()), name: Type.Optional(Text(200)) })
 
 export const tags = {
   list: route({
@@ -31,7 +32,7 @@ export const tags = {
     area: 'media',
     summary: 'Renames an assigned tag',
     params: IdParams,
-    body: TagInput,
+    body: TagChange,
     answer: Named,
   }),
   archive: route({

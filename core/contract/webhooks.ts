@@ -66,12 +66,14 @@ export const WebhookWithSecret = shape({
   secret: Type.Optional(Type.String({ description: '`whsec_…` of Standard Webhooks, shown this once' })),
 })
 
+const name = Text(maxWebhookName)
+const url = Text(
+  maxUrl,
+  'https, port 443 or from 1024 on, without user or password; each address of its name must be of the open network or in WEBHOOK_ALLOW',
+)
 export const WebhookInput = shape({
-  name: Text(maxWebhookName),
-  url: Text(
-    maxUrl,
-    'https, port 443 or from 1024 on, without user or password; each address of its name must be of the open network or in WEBHOOK_ALLOW',
-  ),
+  name,
+  url,
   types: Types,
   filters: Type.Optional(
     shape({
@@ -82,8 +84,12 @@ export const WebhookInput = shape({
   ),
 })
 export type WebhookInput = Static<typeof WebhookInput>
+/** Members that are left out stay (API-05). */
 export const WebhookChange = shape({
-  ...WebhookInput.properties,
+  name: Type.Optional(name),
+  url: Type.Optional(url),
+  types: Type.Optional(Types),
+  filters: WebhookInput.properties.filters,
   version: Type.Optional(Type.Integer()),
   ...ignoring('_id', 'state', 'reason', 'cursor', 'failures', 'recent', 'createdAt'),
 })
@@ -166,7 +172,7 @@ export const webhooks = {
     method: 'PUT',
     path: '/webhooks/:id',
     ...guarded,
-    summary: 'Replaces what a webhook is; the next attempt goes to the new address',
+    summary: 'Changes the members sent; the next attempt goes to the new address',
     params: IdParams,
     body: WebhookChange,
     answer: Webhook,

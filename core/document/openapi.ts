@@ -8,7 +8,7 @@ import { examples } from './examples.ts'
 import { contract } from '../contract/index.ts'
 import * as resources from '../contract/resources.ts'
 import * as shared from '../contract/route.ts'
-import { type Bytes, ErrorBody, isBytes, pathOf, type Route } from '../contract/route.ts'
+import { type Bytes, ErrorBody, isAction, isBytes, pathOf, type Route } from '../contract/route.ts'
 
 export type Content = Record<
   string,
@@ -31,7 +31,7 @@ export interface Operation {
   'x-access': string
   security?: []
   parameters: Parameter[]
-  requestBody?: { required: true; content: Content }
+  requestBody?: { required: boolean; content: Content }
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>
 }
 export type OpenApi = ReturnType<typeof openApi>
@@ -123,7 +123,13 @@ function operationOf(resource: string, name: string, route: Route, write: Write)
       ...(route.creates ? [idempotencyKey] : []),
     ],
     ...(route.body
-      ? { requestBody: { required: true, content: contentOf(route.body, write, examplesOf(shown, 'body')) } }
+      ? {
+          requestBody: {
+            required:
+              !isAction(route) || Boolean((route.body as { required?: readonly string[] }).required?.length),
+            content: contentOf(route.body, write, examplesOf(shown, 'body')),
+          },
+        }
       : {}),
     responses: {
       [route.status ?? (route.answer === null ? 204 : 200)]: {

@@ -73,7 +73,8 @@ function routeOf({ operationId, summary, parameters, requestBody, responses }: O
     return [`${place === 'path' ? 'params' : 'query'}${isNeeded ? '' : '?'}: { ${members.join('; ')} }`]
   })
   const sent = requestBody?.content['application/json']
-  if (requestBody) input.push(`body: ${sent ? typeOf(sent.schema) : 'BodyInit'}`)
+  if (requestBody)
+    input.push(`body${requestBody.required ? '' : '?'}: ${sent ? typeOf(sent.schema) : 'BodyInit'}`)
   return `  /** ${summary} */\n  '${operationId}': { input: { ${input.join('; ')} }; answer: ${answer} }`
 }
 
@@ -127,6 +128,20 @@ type Input<Name extends keyof Routes> = {} extends Routes[Name]['input']
 interface Options {
   /** A text of your own for this one thing: within a day the same one makes nothing twice. By default one for this call and its repeats. */
   idempotencyKey?: string
+}
+
+/** Every record of a list, each once while others come and go: \`for await (const product of all(rastro, 'products.list', { productSchema }))\`. */
+export async function* all<Item>(
+  call: (name: never, input: never) => Promise<unknown>,
+  name: keyof Routes,
+  query: Record<string, string> = {},
+): AsyncGenerator<Item> {
+  for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
+    const input = { query: { limit: '200', ...query, after } }
+    const page = (await call(name as never, input as never)) as { collection: Item[]; next?: string | null }
+    yield* page.collection
+    after = page.next
+  }
 }
 
 /** Calls the API with a key; what may go again goes again where the line breaks or the server is busy. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../errors/refusal.ts'
+import { isReadableLine } from '../fields/strings.ts'
 import type { Form } from '../fields/form.ts'
 import { isRequired, kindOf } from '../fields/index.ts'
 
@@ -103,7 +104,7 @@ interface Signature {
 
 /** The parts of a signature that are wrong; a tax number of digits alone is a CUIT (LNK-05). */
 export function signatureFaults({ name, taxId, agree }: Signature): (keyof Signature)[] {
-  const isNamed = name !== '' && name.length <= maxRecipient && !/\p{Cc}/u.test(name)
+  const isNamed = name !== '' && name.length <= maxRecipient && isReadableLine(name)
   const number = taxId.replaceAll(/[\s.]/g, '')
   const isNumbered = taxId.length <= maxTaxId && (!/^[\d-]+$/.test(number) || isCuit(number))
   return [

@@ -29,7 +29,7 @@ const groups = {
   SUP: 4,
   MET: 1,
   UND: 2,
-  API: 1,
+  API: 7,
   FST: 8,
   TRC: 9,
   RCL: 8,
@@ -43,7 +43,7 @@ const groups = {
   AUD: 4,
   KEY: 9,
   HOK: 6,
-  LNK: 9,
+  LNK: 17,
   ORI: 8,
   OPS: 11,
   NAM: 5,
@@ -72,11 +72,14 @@ function titlesOf(file: string): Set<string> {
   return found
 }
 
+/** Numbers that the specification leaves out. */
+const unused = new Set(['API-02', 'API-03'])
+
 test('every requirement has its row, in the order of the specification', () => {
   const numbers = Object.entries(groups).flatMap(([group, count]) =>
     Array.from({ length: count }, (_, at) => `${group}-${String(at + 1).padStart(2, '0')}`),
   )
-  expect(rows.map(({ number }) => number)).toEqual(numbers)
+  expect(rows.map(({ number }) => number)).toEqual(numbers.filter((number) => !unused.has(number)))
 })
 
 test('every row names tests that are there, or says later or open', () => {

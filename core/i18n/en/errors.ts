@@ -57,6 +57,7 @@ export const errors: Shape<typeof source> = {
     tooShort: 'Too short: the minimum is {{limit}}.',
     type: 'A value of type {{type}} is expected.',
     value: 'This value is not accepted.',
+    choice: 'Values: {{values}}.',
     characters: "The text has characters that can't be stored.",
     depth: 'There are too many nested levels.',
     names: 'There are too many different names.',

@@ -28,6 +28,7 @@ export const views: Shape<typeof es> = {
   tableFile: 'traceability',
   plotsFile: 'origin',
   page: 'Page {{page}} of {{count}}',
+  more: 'See more',
   previous: 'Previous',
   next: 'Next',
   whole: 'Back to all stages',

@@ -56,6 +56,7 @@ export const errors = {
     tooShort: 'Demasiado corto: el mínimo es {{limit}}.',
     type: 'Se esperaba un valor de tipo {{type}}.',
     value: 'Este valor no se acepta.',
+    choice: 'Valores: {{values}}.',
     characters: 'El texto tiene caracteres que no se pueden guardar.',
     depth: 'Hay demasiados niveles anidados.',
     names: 'Hay demasiados nombres distintos.',

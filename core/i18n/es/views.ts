@@ -26,6 +26,7 @@ export const views = {
   tableFile: 'trazabilidad',
   plotsFile: 'origen',
   page: 'Página {{page}} de {{count}}',
+  more: 'Ver más',
   previous: 'Anteriores',
   next: 'Siguientes',
   whole: 'Volver a todas las etapas',

@@ -10,6 +10,7 @@ import {
   countCap,
   countRows,
   directionOf,
+  idsBehind,
   idsOf,
   isUuid,
   type Json,
@@ -17,7 +18,9 @@ import {
   objectOf,
   type Page,
   pagedRows,
+  placeOf,
   readRows,
+  rowsBehind,
   sliceOf,
   sortOf,
 } from '../../platform/db/lists.ts'
@@ -40,8 +43,16 @@ export async function listAssets(
   const slice = sliceOf(query)
   const schema = (await loadConfiguration(tx)).assetSchemas.get(query.assetSchema ?? '')
   if (!schema || schema.removed) return pagedRows(noRows, slice, 0)
-  const order = orderOf(tx, query.sort, schema)
+  const place = placeOf(query)
   const listed = await filter(tx, session, schema, query)
+  if (place) {
+    const { ids, next } = await idsBehind(tx, listed.select(['a.id', 'a.created_at']), place, slice.limit)
+    const found = sql`select * from assets where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
+    const answers = sql<Asset>`${assetAnswers(tx, session, found)} order by a.id ${sql.raw(directionOf(place.sign))}`
+    const total = await countRows(tx, listed.select('a.id').limit(countCap))
+    return rowsBehind(await readRows(tx, answers), total, next)
+  }
+  const order = orderOf(tx, query.sort, schema)
   const page = sql`${listed.selectAll('a')} ${order} limit ${sql.lit(slice.limit)} offset ${slice.offset}`
   const rows = await readRows(tx, sql<Asset>`${assetAnswers(tx, session, page)} ${order}`)
   const isWhole = slice.all || (slice.offset === 0 && rows.count < slice.limit)

@@ -10,6 +10,7 @@ import { scratchFolder } from '../../platform/process/scratch.ts'
 import { readKey, type SealKey, signContent } from '../../platform/seal/key.ts'
 import { addDocuments } from '../pdf/page.ts'
 import { traceCsv } from '../trace/csv.ts'
+import { sessionOfOrder } from '../users/session-of.ts'
 import { balanceCsv } from './balance.ts'
 import { readChain } from './chain.ts'
 import { certificatesCsv, readCovering } from './certificates.ts'
@@ -28,7 +29,7 @@ import type { Outcome, Wish } from './tables.ts'
 
 export const evidenceJobs = (named: ReadonlyMap<string, Named>) =>
   ({
-    async 'evidence.make'(tx, { key, session }) {
+    async 'evidence.make'(tx, { key, session: ordered }) {
       const order = await tx.db
         .selectFrom('evidence_orders')
         .select(['wish', 'outcome'])
@@ -37,6 +38,8 @@ export const evidenceJobs = (named: ReadonlyMap<string, Named>) =>
         .executeTakeFirst()
       // Forgotten, or made by a process that ended just after.
       if (!order || order.outcome) return
+      const session = await sessionOfOrder(tx, ordered)
+      if (!session) return
       return (outside) => make({ outside, named, session, key }, order.wish)
     },
   }) satisfies Tasks

@@ -62,6 +62,16 @@ describe('what changes between rehearsal and saving', () => {
   })
 })
 
+describe('a rehearsal', () => {
+  it('knows no process that one may not write, so that its values are never compared (API-07)', async () => {
+    const process = { milestoneSchema: 'ms-calada', dataSchema: { humedad: 12.5 } }
+    const { rows } = await send(await weigher('dora'), 'products', 'ps-partida', [load({}, { process })], {
+      rehearse: true,
+    })
+    expect(rows[0].faults).toMatchObject([{ column: '/process/milestoneSchema', code: 'UNKNOWN' }])
+  })
+})
+
 describe('an import of somebody', () => {
   it('is taken back by them, while nobody else but administrators finds it (IMP-05)', async () => {
     const [maker, stranger] = [await weigher('berta'), await weigher('carlos')]

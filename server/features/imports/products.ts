@@ -80,11 +80,17 @@ async function judgeForms(importer: Importer, rows: readonly Row[], stage: Stage
 }
 
 /** The process that a row names, if it is of its stage; its values are a copy, into which names are put. */
-function processOf({ config }: Importer, row: Row, stage: string): Filled<MilestoneSchema> | undefined {
+function processOf(
+  { config, session }: Importer,
+  row: Row,
+  stage: string,
+): Filled<MilestoneSchema> | undefined {
   const { process } = row.values
   if (!process) return undefined
   const form = config.milestoneSchemas.get(process.milestoneSchema)
-  if (form && !form.removed && form.stage === stage)
+  // A rehearsal compares with stored values, which are not for everybody: a process that one may not write is unknown (API-07).
+  const mayWrite = form && can(session, 'milestoneSchema.write', form.id).allowed
+  if (mayWrite && !form.removed && form.stage === stage)
     return { row, at: '/process/dataSchema', form, data: { ...process.dataSchema } }
   addFaults(row, [{ path: '/process/milestoneSchema', key: 'error.case.dataNotFound', code: 'UNKNOWN' }])
   return undefined

@@ -47,6 +47,12 @@ export function mountAnswers(api: Api): void {
         )
         .where('a.account_id', '=', tx.accountId)
         .where(may.products('i'))
+        .where((where) =>
+          where.or([
+            where('i.milestone_schema_id', 'is', null),
+            may.milestoneSchemas('i.milestone_schema_id'),
+          ]),
+        )
         .where((where) => where.or([where('i.about_id', 'is', null), may.products('p')]))
         .$if(query.state !== undefined, (q) => q.where('a.standing', '=', query.state!))
         .$if(Boolean(search), (q) =>

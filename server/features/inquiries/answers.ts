@@ -22,7 +22,12 @@ export const answerNoun = {
       name: sql`concat(t.signer, ' · ', i.title)`,
       product: sql`i.about_id`,
       stage: sql`i.product_schema_id`,
-      facts: [sql`i.product_schema_id`, sql`i.organization_id`, sql`p.organization_id as owner`],
+      facts: [
+        sql`i.product_schema_id`,
+        sql`i.milestone_schema_id`,
+        sql`i.organization_id`,
+        sql`p.organization_id as owner`,
+      ],
       message: {
         productSchema: sql`i.product_schema_id`,
         milestoneSchema: sql`i.milestone_schema_id`,

@@ -155,6 +155,24 @@ describe('an inquiry', () => {
     expect(collection.map((one: { kind: string }) => one.kind)).not.toContain('lot')
   })
 
+  it('of a process is read by whoever reads that process, and listed for them alone (API-07)', async () => {
+    const { _id } = await ask(ofProcess())
+    const stranger = await api.as('Sol', 'litoral', {
+      rights: { organizations: [organization], stages: { 'ps-partida': 'write' } },
+    })
+    expect((await stranger.get(`/inquiries/${_id}`)).status).toBe(403)
+    const { collection } = (await stranger.get('/inquiries')).body
+    expect(collection.map((one: { kind: string }) => one.kind)).not.toContain('process')
+    expect((await stranger.get(`/history/inquiries/${_id}`)).status).toBe(404)
+  })
+
+  it('names whom it asks by a readable line (LNK-11)', async () => {
+    for (const name of ['\u200b', 'a\u202eb', 'a\nb'])
+      expect(await faultsOf(ofForm({ recipient: { name, email: recipient.email } }))).toEqual([
+        '/recipient/name',
+      ])
+  })
+
   it('is mailed where there is an address, in its language, with a link of its own', async () => {
     const { address, title } = await ask(ofForm({ language: 'en', message: 'Before Friday' }))
     const mail = await mailbox.next(recipient.email)

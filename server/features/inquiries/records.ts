@@ -13,7 +13,10 @@ import './tables.ts'
 export type InquiryRow = Selectable<Tables['inquiries']>
 /** An inquiry with the organization of its product, where it has one. */
 export type KnownInquiry = InquiryRow & { owner: string | null }
-export type Facts = Pick<KnownInquiry, 'product_schema_id' | 'organization_id' | 'owner'>
+export type Facts = Pick<
+  KnownInquiry,
+  'product_schema_id' | 'milestone_schema_id' | 'organization_id' | 'owner'
+>
 
 export const inquiryRecords = recordsOf('inquiries', { derived: ['search'] })
 
@@ -27,10 +30,17 @@ export function searchOf({ title, recipient }: Pick<InquiryRow, 'title' | 'recip
 const thingAsked = ({ product_schema_id, organization_id, owner }: Facts) =>
   thingOf({ product_schema_id, organization_id: owner ?? organization_id })
 
-/** Whoever may use its organization and reads its product reads the inquiry. */
-export const isReadable = (session: Session, row: Facts): boolean =>
+/** Whoever may use its organization and reads its product finds the inquiry. */
+const isFound = (session: Session, row: Facts): boolean =>
   can(session, 'product.read', thingAsked(row)).allowed &&
   can(session, 'organization.read', row.organization_id).allowed
+
+/** The values of a process are for whoever reads that process (API-07). */
+const readsProcess = (session: Session, { milestone_schema_id: schema }: Facts): boolean =>
+  schema === null || can(session, 'milestoneSchema.read', schema).allowed
+
+export const isReadable = (session: Session, row: Facts): boolean =>
+  isFound(session, row) && readsProcess(session, row)
 
 export const inquiryNoun = {
   ...namedBy<Facts>(
@@ -39,7 +49,12 @@ export const inquiryNoun = {
       name: sql`t.title`,
       product: sql`t.about_id`,
       stage: sql`t.product_schema_id`,
-      facts: [sql`t.product_schema_id`, sql`t.organization_id`, sql`p.organization_id as owner`],
+      facts: [
+        sql`t.product_schema_id`,
+        sql`t.milestone_schema_id`,
+        sql`t.organization_id`,
+        sql`p.organization_id as owner`,
+      ],
       joins: (tx) => sql`left join products p on p.account_id = ${tx.accountId} and p.id = t.about_id`,
     },
     isReadable,
@@ -67,11 +82,12 @@ export async function readInquiry(
           .where('id', '=', row.about_id)
           .executeTakeFirstOrThrow()
   const known = { ...row, owner: product?.organization_id ?? null }
-  return isReadable(session, known) ? known : refuse('NOT_FOUND')
+  if (!isFound(session, known)) return refuse('NOT_FOUND')
+  return readsProcess(session, known) ? known : refuse('FORBIDDEN')
 }
 
 /** What the right to write an inquiry depends on. */
-export type WriteFacts = Facts & Pick<InquiryRow, 'asks' | 'milestone_schema_id'>
+export type WriteFacts = Facts & Pick<InquiryRow, 'asks'>
 
 /** Whether somebody may write the record that an inquiry asks for (LNK, routes). */
 export function mayWrite(session: Session, row: WriteFacts): Verdict {

@@ -37,6 +37,12 @@ export function mountInquiries(api: Api): void {
         )
         .where('i.account_id', '=', tx.accountId)
         .where(may.products('i'))
+        .where((where) =>
+          where.or([
+            where('i.milestone_schema_id', 'is', null),
+            may.milestoneSchemas('i.milestone_schema_id'),
+          ]),
+        )
         .where((where) => where.or([where('i.about_id', 'is', null), may.products('p')]))
         .$if(wanted !== undefined, (q) => q.where(wanted!))
         .$if(product !== undefined, (q) =>

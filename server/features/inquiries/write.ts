@@ -1,5 +1,6 @@
 import { referenceId } from '../../../core/contract/route.ts'
 import type { InquiryInput } from '../../../core/contract/inquiries.ts'
+import { isReadableLine } from '../../../core/fields/strings.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { localise } from '../../../core/fields/index.ts'
@@ -38,7 +39,9 @@ export async function createInquiry(
       : []),
     ...(input.recipient.name.trim() === ''
       ? [{ path: '/recipient/name', key: 'fields.required' } as const]
-      : []),
+      : isReadableLine(input.recipient.name.trim())
+        ? []
+        : [{ path: '/recipient/name', key: 'fields.unreadable' } as const]),
     ...(email !== null && !isEmail(email)
       ? [{ path: '/recipient/email', key: 'fields.email' } as const]
       : []),

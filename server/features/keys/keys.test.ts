@@ -256,6 +256,16 @@ describe('a key', () => {
   })
 })
 
+describe('a change of a key', () => {
+  it('keeps what is left out, so that a new name takes no right away (API-05)', async () => {
+    const { _id } = await makeKey()
+    const before = (await admin.get('/keys')).body.collection.find((one: { _id: string }) => one._id === _id)
+    const changed = await admin.put(`/keys/${_id}`, { name: `${before.name} bis` })
+    expect(changed.body).toEqual({ ...before, name: `${before.name} bis`, version: 2 })
+    expect((await admin.put(`/keys/${_id}`, { name: null })).status).toBe(400)
+  })
+})
+
 describe('the secret of a key', () => {
   it('opens until the key is revoked, in the middle of a hundred calls (KEY-04)', async () => {
     const { _id, client } = await makeKey()
@@ -274,7 +284,8 @@ describe('the secret of a key', () => {
   it('opens until its end, and after a change at once with what was changed (KEY-04)', async () => {
     const { _id, client } = await makeKey()
     expect((await asked(client)).body.totalDocs).toBeGreaterThan(0)
-    const change = { name: 'Sin nada', version: 1 }
+    const nothing = { organizations: [], productSchemas: [], milestoneSchemas: [], areas: {} }
+    const change = { name: 'Sin nada', ...nothing, version: 1 }
     expect((await admin.put(`/keys/${_id}`, change)).body).toMatchObject({ organizations: [], version: 2 })
     expect((await asked(client)).body.totalDocs).toBe(0)
     expect((await admin.put(`/keys/${_id}`, change)).body.code).toBe('STALE')

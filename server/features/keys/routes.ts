@@ -73,7 +73,7 @@ export function mountKeys(api: Api): void {
         theirs: await presentOne(tx, row),
       }))
       if (row.revoked_at) refuse('CLOSED', { key: 'api_keys.closed' })
-      const values = await contentOf(tx, body, row)
+      const values = await contentOf(tx, { ...(await presentOne(tx, row)), ...body }, row)
       // Whoever gives an expired key a later end makes it live again.
       if (isPast(tx, row.expires_at) && (await countLive(tx)) >= maxLiveKeys)
         refuse('LIMIT', { details: { limit: maxLiveKeys } })
@@ -174,7 +174,8 @@ async function contentOf(tx: Tx, body: KeyInput, stored?: KeyRow) {
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
   else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
   const expires = body.expiresAt ? new Date(body.expiresAt) : null
-  if (expires && !(expires > tx.now)) faults.push({ path: '/expiresAt', key: 'error.shape.value' })
+  const stays = expires?.getTime() === stored?.expires_at?.getTime()
+  if (expires && !stays && !(expires > tx.now)) faults.push({ path: '/expiresAt', key: 'error.shape.value' })
   const { organizations, ...others } = body
   const judged = await judgeRights(
     tx,

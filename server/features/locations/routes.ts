@@ -16,10 +16,13 @@ import {
   countCap,
   countRows,
   directionOf,
+  idsBehind,
   idsOf,
   isUuid,
   pagedRows,
+  placeOf,
   readRows,
+  rowsBehind,
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -48,6 +51,14 @@ export function mountLocations(api: Api): void {
         .where(readable(session).organizations('l.organization_id'))
         .$if(asked.length > 0, (q) => q.where('l.organization_id', '=', anyOf(asked.filter(isUuid))))
         .$if(matching !== undefined, (q) => q.where(matching!))
+      const place = placeOf(query)
+      if (place) {
+        const { ids, next } = await idsBehind(tx, listed.select(['l.id', 'l.created_at']), place, slice.limit)
+        const found = sql`select * from locations where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
+        const answers = sql<ListedLocation>`${listedLocations(tx, found)} order by l.id ${sql.raw(directionOf(place.sign))}`
+        const total = await countRows(tx, listed.select('l.id').limit(countCap))
+        return rowsBehind(await readRows(tx, answers), total, next)
+      }
       const order = orderOf(tx, query)
       const page = sql`${listed.selectAll('l')} ${order} limit ${slice.limit} offset ${slice.offset}`
       const rows = await readRows(tx, sql<ListedLocation>`${listedLocations(tx, page)} ${order}`)

@@ -12,11 +12,14 @@ import {
   countCap,
   countRows,
   directionOf,
+  idsBehind,
   idsOf,
   isUuid,
   paged,
+  placeOf,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -32,6 +35,17 @@ export function mountMedia(api: Api): void {
     async list({ tx, session, query }) {
       const slice = sliceOf(query)
       const listed = listedMedia(tx, session, query)
+      const place = placeOf(query)
+      if (place) {
+        const { ids, next } = await idsBehind(tx, listed.select(['id', 'created_at']), place, slice.limit)
+        const found = await listed
+          .selectAll()
+          .where('id', '=', anyOf(ids))
+          .orderBy('id', directionOf(place.sign))
+          .execute()
+        const totalDocs = await countRows(tx, listed.select('id').limit(countCap))
+        return { collection: await presentMedia(tx, session, found), totalDocs, next }
+      }
       const rows = await listed
         .selectAll()
         .$if(query.sortBy === 'alphabetical', (q) =>

@@ -8,7 +8,17 @@ import { organizations as contract } from '../../../core/contract/organizations.
 import { refuseFaults } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
-import { collated, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import {
+  collated,
+  countCap,
+  countRows,
+  directionOf,
+  idsBehind,
+  paged,
+  placeOf,
+  sliceOf,
+} from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
@@ -34,6 +44,17 @@ export function mountOrganizations(api: Api): void {
         .where('deleted_at', 'is', null)
         .where(readable(session).organizations('id'))
         .$if(Boolean(query.search?.trim()), (q) => q.where(found(sql.ref('search'), query.search!)))
+      const place = placeOf(query)
+      if (place) {
+        const { ids, next } = await idsBehind(tx, listed.select(['id', 'created_at']), place, slice.limit)
+        const found = await listed
+          .selectAll()
+          .where('id', '=', anyOf(ids))
+          .orderBy('id', directionOf(place.sign))
+          .execute()
+        const totalDocs = await countRows(tx, listed.select('id').limit(countCap))
+        return { collection: found.map(listOrganization), totalDocs, next }
+      }
       const rows = await listed
         .selectAll()
         .orderBy(orders.get(query.sortBy ?? '') ?? sql`created_at`, directionOf(query.sort))

@@ -12,6 +12,7 @@ import type { Outside, Tasks } from '../../platform/effects/tasks.ts'
 import { stageName } from '../configuration/present.ts'
 import { hasSizes, storedName } from '../files/names.ts'
 import { readPublisher } from '../public-page/settings.ts'
+import { sessionOfOrder } from '../users/session-of.ts'
 import { type Data, pullProducts, type Puller, withProcesses } from './data.ts'
 import { type Frame, isLabel, openingOf, pagesOfLabels, placeLabels } from './document.ts'
 import { Markup, Template, TemplateRefused } from './fill.ts'
@@ -27,7 +28,7 @@ const batchSize = 50
 const pictureWidth = 640
 
 export const pdfJobs = {
-  async 'pdf.make'(tx, { key, session }) {
+  async 'pdf.make'(tx, { key, session: ordered }) {
     const order = await tx.db
       .selectFrom('pdf_orders')
       .select(['wish', 'outcome'])
@@ -36,6 +37,8 @@ export const pdfJobs = {
       .executeTakeFirst()
     // Cancelled, forgotten, or made by a process that ended just after.
     if (!order || order.outcome) return
+    const session = await sessionOfOrder(tx, ordered)
+    if (!session) return
     return (outside) => make(outside, session, key, order.wish)
   },
 } satisfies Tasks

@@ -12,6 +12,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import {
   countCap,
   countRows,
+  idsBehind,
   idsOf,
   isUuid,
   isYes,
@@ -20,9 +21,11 @@ import {
   noRows,
   type Page,
   pagedRows,
+  placeOf,
   readAllRows,
   readRows,
   type Rows,
+  rowsBehind,
   type Slice,
   sliceOf,
 } from '../../platform/db/lists.ts'
@@ -57,7 +60,8 @@ export async function listProducts(
   const { properties } = stage.schema
   const asked = askedOrganizations(query)
   const wanted = { stageId: stage.id, within: wantedOrganizations(session, asked) }
-  const sorting = sortingOf(query)
+  const place = placeOf(query)
+  const sorting = sortingOf(place ? {} : query)
 
   const isPicker = isYes(query.isTransforming)
   const narrowing = await narrow(
@@ -68,6 +72,16 @@ export async function listProducts(
     properties,
     config.timeZone,
   )
+  if (place) {
+    const listed = narrowing ? narrowing('offered') : live(tx, 'products', wanted)
+    const { ids, next } = await idsBehind(tx, listed.select(['p.id', 'p.created_at']), place, slice.limit)
+    const rows =
+      ids.length === 0 ? noRows : await readRows(tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`))
+    const total = narrowing
+      ? await countRows(tx, listed.select('p.id').limit(countCap))
+      : (await countLive(tx, wanted).executeTakeFirstOrThrow()).live
+    return rowsBehind(rows, total, next)
+  }
   if (narrowing) {
     const narrowed = narrowing('offered')
     const order = orderOf(tx, sorting, properties)

@@ -1,5 +1,6 @@
 import type { RecallInput } from '../../../core/contract/recalls.ts'
 import { referenceId } from '../../../core/contract/route.ts'
+import { isReadableLine } from '../../../core/fields/strings.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { languages } from '../../../core/i18n/index.ts'
 import { reasonFaults } from '../../../core/rules/reason.ts'
@@ -66,6 +67,9 @@ export function textFaults({ kind, reason, action, phone, i18n }: Texts & Pick<R
     ...reasonFaults(reason),
     ...(kind === 'recall' && action === null ? [missing('/action')] : []),
     ...(kind === 'recall' && phone === null ? [missing('/phone')] : []),
+    ...(phone !== null && !isReadableLine(phone)
+      ? [{ path: '/phone', key: 'fields.unreadable' } as const]
+      : []),
     ...Object.entries(i18n).flatMap(([language, texts]) => [
       ...(languages.some((known) => known === language)
         ? []

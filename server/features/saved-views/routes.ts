@@ -114,6 +114,8 @@ function refuseContent({
 }: Partial<SavedViewRow> & Pick<SavedViewRow, 'name' | 'search'>): void {
   const faults: Fault[] = []
   if (list === '') faults.push({ path: '/list', key: 'error.shape.required' })
+  else if (list !== undefined && !isReadableLine(list))
+    faults.push({ path: '/list', key: 'fields.unreadable' })
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
   else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
   if (JSON.stringify(search).length > maxSearchLength)

@@ -367,8 +367,16 @@ describe('numbers by hand', () => {
     expect((await file(_id, 'json')).body.statement.groupedDeclarations).toEqual([
       { groupedDeclaration: numbers(77).referenceNumber },
     ])
-    const hidden = await soy.shipmentOf(await soy.plot({ owner: soy.other }))
     const reader = await soy.reader()
+    expect((await file(_id, 'json', reader)).status).toBe(200)
+    const hidden = await soy.shipmentOf(await soy.plot({ owner: soy.other }))
     expect((await ok(reader.get(`/products/${hidden}/references`))).restricted).toBe(1)
+    // Its frozen plots are read with the reader's rights, whoever froze them (API-07).
+    const statement = await ok(admin.post('/statements', { product: hidden }))
+    await ok(admin.put(`/statements/${statement._id}`, complete))
+    await ok(freeze(statement._id))
+    for (const format of ['geojson', 'json', 'xml'])
+      expect((await file(statement._id, format, reader)).status).toBe(403)
+    expect((await ok(reader.get(`/statements/${statement._id}`))).frozen.sha256).toMatch(/^\w{64}$/)
   })
 })

@@ -140,10 +140,13 @@ export function mountStatements(api: Api): void {
       return () => verifyReferences(call, parts, row)
     },
 
-    async file({ params, query, tx, session, left }) {
+    async file({ params, query, ...call }) {
+      const { tx, session, left } = call
       const row = await readStatement(tx, session, params.id)
       if (!row.frozen) refuse('FROZEN')
-      const { identifier } = await readProduct(tx, session, row.product_id)
+      // Whoever may not read all of the origin may not read its plots here either (API-07).
+      const { identifier, origin } = await openOrigin(database, call, row.product_id)
+      if (origin.restricted > 0) refuse('FORBIDDEN')
       return () => statementFile(storage, row, query.format, { identifier, left })
     },
 

@@ -30,7 +30,7 @@ export function mountTags(api: Api, untag: Untag): void {
 
     async update({ tx, session, params, body }) {
       const tag = await tagNoun.read(tx, session, params.id, true)
-      const [name = ''] = namesOf([body], () => '/name')
+      const [name = ''] = namesOf([{ name: tag.name, ...body }], () => '/name')
       if (name !== tag.name) await tagRecords.change(tx, tag, { name })
       return { _id: tag.id, name }
     },

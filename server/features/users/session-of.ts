@@ -1,7 +1,14 @@
 import type { Session } from '../../../core/rules/can.ts'
 import { levelOne } from '../../../core/rules/role.ts'
+import { keyOfUser, readKeySession } from '../../platform/auth/key-sessions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { members } from './read.ts'
+
+/** What whoever ordered a job may do now: rights that were withdrawn meanwhile count no more (API-07). */
+export async function sessionOfOrder(tx: Tx, { userId }: Session): Promise<Session | undefined> {
+  const key = keyOfUser(userId)
+  return key === undefined ? sessionOf(tx, userId) : readKeySession(tx, key)
+}
 
 /** What a person may do now, who isn't there: their links show and ask for no more. Undefined without a grant. */
 export async function sessionOf(tx: Tx, userId: string): Promise<Session | undefined> {

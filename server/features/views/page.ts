@@ -16,6 +16,7 @@ import {
 import { wordsOf } from '../../../site/words.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { openStorage } from '../../platform/effects/storage.ts'
 import type { Api } from '../../platform/http/mount.ts'
 import {
   mountSecretPages,
@@ -25,6 +26,7 @@ import {
 } from '../../platform/http/secret-page.ts'
 import { countAttempt, hourly } from '../../platform/limits.ts'
 import type { SecretRecord } from '../../platform/secrets.ts'
+import { storedName } from '../files/names.ts'
 import { geojsonText } from '../origin/download.ts'
 import { readOrigin } from '../origin/lots.ts'
 import { readingOf } from '../origin/open.ts'
@@ -32,7 +34,8 @@ import { readLook } from '../recalls/page.ts'
 import { sessionOf } from '../users/session-of.ts'
 import { openChecks } from './checks.ts'
 import { isPass, isPin, makePass, maxPass } from './pins.ts'
-import { pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
+import { findFile } from './files.ts'
+import { maxProcesses, pageSize, readSeal, readViewed, readViewedProducts, type Viewed } from './read.ts'
 import {
   changeVisits,
   lockVisits,
@@ -50,6 +53,7 @@ const maxEvents = 30
 /** The page behind the link of an authority view, and its downloads (AUD-04). */
 export function mountViewPages(api: Api): void {
   const { publicDatabase: database, settings } = api
+  const storage = openStorage(settings)
   const isSecure = settings.publicUrl.startsWith('https:')
 
   /** In a transaction of whoever has the link. */
@@ -61,13 +65,15 @@ export function mountViewPages(api: Api): void {
     found: SecretRecord,
     visit: Visit,
     work: (view: Opened) => Promise<T>,
+    /** Of the question for the PIN: other paths than the page itself are forbidden before it. */
+    unasked: SecretPage['status'] = 403,
   ): Promise<T | SecretPage> =>
     visited(found, async (tx) => {
       const view = await openView(tx, found.recordId, visit)
       if ('closed' in view) return view.closed
       const { row, frame } = view
       if (row.has_pin && !isPass(settings, row.id, tx.now, visit.cookie(cookie)))
-        return page(200, frame, renderPinQuestion(frame))
+        return page(unasked, frame, renderPinQuestion(frame))
       return work(view)
     })
 
@@ -81,16 +87,21 @@ export function mountViewPages(api: Api): void {
     }),
 
     async show(found, visit) {
-      const { stage, part, page: n } = visit.query
-      const shown = await opened<SecretPage | (() => Promise<SecretPage>)>(found, visit, async (view) => {
-        const isFurther = stage !== undefined || part === 'checks'
-        await noteOpening(view.tx, view.row.id, isFurther)
-        if (part === 'checks' && view.row.included.includes('plots')) {
-          const render = await openChecks(database, view, Math.trunc(Number(n)) || 1)
-          return async () => page(200, view.frame, await render())
-        }
-        return showView(view, visit)
-      })
+      const { stage, product, part, page: n } = visit.query
+      const shown = await opened<SecretPage | (() => Promise<SecretPage>)>(
+        found,
+        visit,
+        async (view) => {
+          const isFurther = stage !== undefined || product !== undefined || part === 'checks'
+          await noteOpening(view.tx, view.row.id, isFurther)
+          if (part === 'checks' && view.row.included.includes('plots')) {
+            const render = await openChecks(database, view, Math.trunc(Number(n)) || 1)
+            return async () => page(200, view.frame, await render())
+          }
+          return showView(view, visit)
+        },
+        200,
+      )
       return typeof shown === 'function' ? shown() : shown
     },
 
@@ -107,7 +118,14 @@ export function mountViewPages(api: Api): void {
         }
         if (hash === null) return goOn
         await changeVisits(tx, row.id, { wrong_pins: wrong + 1 })
-        if (!isPin(settings, row.id, typeof form.pin === 'string' ? form.pin.trim() : '', hash)) {
+        if (
+          !isPin(
+            settings,
+            row.id,
+            typeof form.pin === 'string' ? form.pin.replaceAll(/[\s-]/g, '') : '',
+            hash,
+          )
+        ) {
           const left = maxWrongPins - wrong - 1
           return left > 0
             ? page(400, frame, renderPinQuestion(frame, left))
@@ -132,7 +150,9 @@ export function mountViewPages(api: Api): void {
           return {
             type: 'text/csv; charset=utf-8',
             name: `${text(language, 'views.tableFile')}.csv`,
-            content: await tableOf(await readViewed(tx, row, session, language)),
+            content: tableOf(await readViewed(tx, row, session, language), row.products, (work) =>
+              database.inAccount({ accountId: tx.accountId, userId: linkActor, readOnly: true }, work),
+            ),
           }
         }),
 
@@ -155,6 +175,27 @@ export function mountViewPages(api: Api): void {
             content: geojsonText(whole),
           }
         }),
+    },
+
+    async below(found, visit, path) {
+      const [, n] = /^files\/(\d{1,15})$/.exec(path) ?? []
+      const sent = await opened<SecretPage | (() => Promise<SecretFile | SecretPage>)>(
+        found,
+        visit,
+        async (view) => {
+          const { tx, row, session, frame } = view
+          const unknown = page(404, frame, renderNotFound(frame.language))
+          if (n === undefined) return unknown
+          const file = await findFile(await readViewed(tx, row, session, frame.language), Number(n))
+          if (!file) return unknown
+          await noteOpening(tx, row.id, true)
+          return async () => {
+            const content = await storage.read(storedName(file.key))
+            return content ? { type: file.type, name: file.name, content } : unknown
+          }
+        },
+      )
+      return typeof sent === 'function' ? sent() : sent
     },
   })
 }
@@ -214,23 +255,47 @@ async function noteOpening(tx: Tx, id: string, isFurther = false): Promise<void>
   tx.event({ action: 'opened', type: 'views', id })
 }
 
-/** The first page of each stage, or one page of one stage. */
+/** Products in the order of the page: those that were asked for, then the others stage by stage (LNK-15). */
+function sectionsOf({ stages }: Viewed, asked: readonly string[]): Viewed['stages'] {
+  const isAsked = new Set(asked)
+  const pick = (wanted: boolean) =>
+    stages.flatMap((stage) => {
+      const products = stage.products.filter((id) => isAsked.has(id) === wanted)
+      return products.length > 0 ? [{ ...stage, products }] : []
+    })
+  return [...pick(true), ...pick(false)]
+}
+
+/** The first page of each stage, one page of one stage, or the processes of one product. */
 export async function showView(
   { tx, row, session, frame }: Opened,
   { query }: Pick<Visit, 'query'>,
 ): Promise<SecretPage> {
   const viewed = await readViewed(tx, row, session, frame.language)
-  const chosen = viewed.stages.filter(({ id }) => id === query.stage)
-  const isPart = chosen.length > 0
-  const wanted = isPart ? Math.trunc(Number(query.page)) || 1 : 1
-  const shown = (isPart ? chosen : viewed.stages).map((stage) => {
+  const sections = sectionsOf(viewed, row.products)
+  const wanted = Math.trunc(Number(query.page)) || 1
+  const ofProduct = sections.flatMap((section) =>
+    section.products.includes(String(query.product))
+      ? [{ ...section, products: [String(query.product)] }]
+      : [],
+  )
+  // A stage that was asked for in part has a section of its own before, which has one page.
+  const ofStage = sections.filter(({ id }) => id === query.stage).slice(-1)
+  const isPart = ofProduct.length > 0 || ofStage.length > 0
+  const chosen = ofProduct.length > 0 ? ofProduct : ofStage.length > 0 ? ofStage : sections
+  const shown = chosen.map((stage) => {
     const pages = Math.ceil(stage.products.length / pageSize)
-    const at = Math.min(Math.max(1, wanted), pages)
+    const at = Math.min(Math.max(1, isPart ? wanted : 1), pages)
     return { ...stage, pages, page: at, ids: stage.products.slice((at - 1) * pageSize, at * pageSize) }
   })
-  const products = await readViewedProducts(
-    viewed,
-    shown.flatMap(({ ids }) => ids),
+  const from = ofProduct.length > 0 ? Math.max(0, Math.trunc(Number(query.from)) || 0) : 0
+  const products = withinPage(
+    await readViewedProducts(
+      viewed,
+      shown.flatMap(({ ids }) => ids),
+      { from, max: maxProcesses },
+    ),
+    from,
   )
   const known = new Map(products.map((product) => [product.id, product]))
   const body = renderView({
@@ -247,64 +312,101 @@ export async function showView(
       products: ids.flatMap((id) => known.get(id) ?? []),
     })),
     isPart,
+    isProduct: ofProduct.length > 0,
     hasPlots: viewed.included.has('plots'),
     seal: await readSeal(tx),
   })
   return page(200, frame, body)
 }
 
-/** Every product and every process that the view shows, a line each. */
-async function tableOf(viewed: Viewed): Promise<string> {
+/** Characters of values on one page. */
+const maxPageText = 1_000_000
+
+/** Cuts values where a page is full; `more` is the place of the first process that is left out, null where none is. */
+function withinPage(products: Awaited<ReturnType<typeof readViewedProducts>>, from: number) {
+  let length = 0
+  const weigh = (fields: readonly { title: string; value: string }[]) =>
+    (length += fields.reduce((sum, { title, value }) => sum + title.length + value.length + 40, 100))
+  return products.map((product) => {
+    const isFull = length > maxPageText
+    if (!isFull) weigh(product.fields)
+    const end = product.processes.findIndex(({ fields }) => weigh(fields) > maxPageText)
+    const processes = isFull ? [] : end < 0 ? product.processes : product.processes.slice(0, Math.max(1, end))
+    const next = from + processes.length
+    return {
+      ...product,
+      fields: isFull ? [] : product.fields,
+      processes,
+      more: isFull || next < product.processCount ? next : null,
+    }
+  })
+}
+
+/** Products of a table that are read at a time. */
+const tableSize = 50
+
+/** Every product and every process that the view shows, a line each, read and written piece by piece. */
+async function* tableOf(
+  viewed: Viewed,
+  asked: readonly string[],
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+): AsyncGenerator<string> {
   const { language, timeZone } = viewed
   const words = wordsOf(language, timeZone)
   const heads = ['stage', 'identifier', 'organization', 'process', 'at', 'marks', 'values'] as const
-  const parts = [csvMark + csvLines([heads.map((name) => text(language, `views.heads.${name}`))], language)]
+  yield csvMark + csvLines([heads.map((name) => text(language, `views.heads.${name}`))], language)
   const values = (fields: readonly { title: string; value: string }[]) =>
     fields.map(({ title, value }) => `${title}: ${value}`).join(' · ')
-  for (const stage of viewed.stages)
-    for (let n = 0; n < stage.products.length; n += pageSize)
-      for (const product of await readViewedProducts(viewed, stage.products.slice(n, n + pageSize))) {
-        const { hold, corrected, statements, hiddenProcesses } = product
-        const marks = [
-          ...marksOf({ isPrivate: false, isLate: false, corrected }, words),
-          ...(hold
-            ? [text(language, `views.${hold.kind}`, { number: String(hold.number), reason: hold.reason })]
-            : []),
-          ...(hiddenProcesses > 0
-            ? [text(language, 'views.hiddenProcesses', { count: hiddenProcesses })]
-            : []),
-        ]
-        const declared = statements.map(({ referenceNumber, verificationNumber }) => ({
-          title: text(language, 'views.statement'),
-          value: text(language, 'views.numbers', {
-            reference: referenceNumber,
-            verification: verificationNumber,
-          }),
-        }))
-        const line = [stage.name, product.identifier]
-        parts.push(
-          csvLines(
-            [
-              [
-                ...line,
-                product.organization,
-                '',
-                words.day(product.at),
-                marks.join(', '),
-                values([...product.fields, ...declared]),
-              ],
-              ...product.processes.map((process) => [
-                ...line,
-                process.organization,
-                process.name,
-                words.day(process.at),
-                marksOf(process, words).join(', '),
-                values(process.fields),
-              ]),
-            ],
-            language,
-          ),
+  type Product = Awaited<ReturnType<typeof readViewedProducts>>[number]
+  const marksOfProduct = ({ hold, corrected, hiddenProcesses }: Product) => [
+    ...marksOf({ isPrivate: false, isLate: false, corrected }, words),
+    ...(hold
+      ? [text(language, `views.${hold.kind}`, { number: String(hold.number), reason: hold.reason })]
+      : []),
+    ...(hiddenProcesses > 0 ? [text(language, 'views.hiddenProcesses', { count: hiddenProcesses })] : []),
+  ]
+  const declaredOf = ({ statements }: Product) =>
+    statements.map(({ referenceNumber, verificationNumber }) => ({
+      title: text(language, 'views.statement'),
+      value: text(language, 'views.numbers', {
+        reference: referenceNumber,
+        verification: verificationNumber,
+      }),
+    }))
+  for (const stage of sectionsOf(viewed, asked))
+    for (let n = 0; n < stage.products.length; n += tableSize) {
+      const ids = stage.products.slice(n, n + tableSize)
+      const begun = new Set<string>()
+      for (let from = 0, total = 0; from === 0 || from < total; from += maxProcesses) {
+        const products = await read((tx) =>
+          readViewedProducts({ ...viewed, tx }, ids, { from, max: maxProcesses }),
         )
+        total = products.reduce((sum, { processCount }) => sum + processCount, 0)
+        const end = from + maxProcesses
+        let first = 0
+        for (const product of products) {
+          const isBegun = begun.has(product.id) || (first >= end && end < total)
+          first += product.processCount
+          if (!isBegun) begun.add(product.id)
+          const line = [stage.name, product.identifier]
+          const own = [
+            ...line,
+            product.organization,
+            '',
+            words.day(product.at),
+            marksOfProduct(product).join(', '),
+            values([...product.fields, ...declaredOf(product)]),
+          ]
+          const processes = product.processes.map((process) => [
+            ...line,
+            process.organization,
+            process.name,
+            words.day(process.at),
+            marksOf(process, words).join(', '),
+            values(process.fields),
+          ])
+          yield csvLines([...(isBegun ? [] : [own]), ...processes], language)
+        }
       }
-  return parts.join('')
+    }
 }

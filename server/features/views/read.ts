@@ -22,6 +22,7 @@ import { readHeads } from '../origin/lots.ts'
 import { briefData } from '../products/listed-values.ts'
 import { isReadable } from '../products/mask.ts'
 import { readLook } from '../recalls/page.ts'
+import { filesIn, numberedFile } from './files.ts'
 import type { ViewRow } from './records.ts'
 
 /** Products of a stage on one page. */
@@ -41,8 +42,18 @@ export interface Viewed {
   hidden: number
 }
 
+/** Processes on one page. */
+export const maxProcesses = 500
+
+/** A file that a page opens by its number. */
+interface ViewedFile {
+  n: number
+  name: string
+}
+
 /** A value as people read it, under its title. */
 export interface ViewedField {
+  files: ViewedFile[]
   title: string
   value: string
   what: 'fields' | 'files' | 'places'
@@ -79,6 +90,8 @@ interface ViewedProduct {
   corrected: string | null
   fields: ViewedField[]
   processes: ViewedProcess[]
+  /** Of all that the maker may read. */
+  processCount: number
   /** Processes whose form the maker may not read. */
   hiddenProcesses: number
   statements: ViewedStatement[]
@@ -153,10 +166,18 @@ interface ProcessRow {
   late: boolean
 }
 
-/** What a view shows of some of its products, in their order. */
-export async function readViewedProducts(viewed: Viewed, ids: readonly string[]): Promise<ViewedProduct[]> {
-  const { tx, session, included } = viewed
-  const isOpen = ({ schema }: ProcessRow) => can(session, 'milestoneSchema.read', schema).allowed
+/** What a view shows of some of its products, in their order, and `max` of all their processes behind the first `from`. */
+export async function readViewedProducts(
+  viewed: Viewed,
+  ids: readonly string[],
+  { from = 0, max }: { from?: number; max?: number } = {},
+): Promise<ViewedProduct[]> {
+  const { tx, session, included, config } = viewed
+  const open = [...config.milestoneSchemas.keys()].filter(
+    (schema) => can(session, 'milestoneSchema.read', schema).allowed,
+  )
+  const isShown = sql`m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)} and m.deleted_at is null
+    and (${included.has('private')} or not m.private)`
   const { rows } = await sql<ProductRow>`
     select p.id, p.identifier, p.product_schema_id as stage, o.name as organization, ${sql.raw(briefData('p'))} as data, p.i18n,
       p.created_at, p.corrected_at
@@ -164,15 +185,26 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
   `.execute(tx.db)
+  const { rows: counts } = await sql<{ product_id: string; open: number; hidden: number }>`
+    select m.product_id, (count(*) filter (where m.milestone_schema_id = any(${open}::text[])))::int as open,
+      (count(*) filter (where m.milestone_schema_id <> all(${open}::text[])))::int as hidden
+    from milestones m where ${isShown} group by m.product_id
+  `.execute(tx.db)
+  // A product may have thousands of processes: their values are read of those that are shown alone.
   const { rows: recorded } = await sql<ProcessRow>`
     select m.product_id, m.milestone_schema_id as schema, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n,
       m.occurred_at, m.corrected_at, m.private, m.late
-    from milestones m
+    from (
+      select m.id, w.n from milestones m
+      join unnest(${ids}::uuid[]) with ordinality as w (id, n) on w.id = m.product_id
+      where ${isShown} and m.milestone_schema_id = any(${open}::text[])
+      order by w.n, m.occurred_at, m.id limit ${max ?? null} offset ${from}
+    ) shown
+    join milestones m on m.account_id = ${tx.accountId} and m.id = shown.id
     join organizations o on o.account_id = ${tx.accountId} and o.id = m.organization_id
-    where m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)} and m.deleted_at is null
-      and (${included.has('private')} or not m.private)
-    order by m.occurred_at, m.id
+    order by shown.n, m.occurred_at, m.id
   `.execute(tx.db)
+  const countOf = new Map(counts.map((row) => [row.product_id, row]))
   const [declared, holds] = await Promise.all([readStatements(viewed, ids), readHolds(tx, ids)])
   const processes = groupedBy(recorded, ({ product_id }) => product_id)
   const fieldsOf = teller(viewed)
@@ -181,8 +213,7 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
     const row = known.get(id)
     if (!row) return []
     const hold = holds.get(id)
-    const all = processes.get(id) ?? []
-    const open = all.filter(isOpen)
+    const { open: processCount = 0, hidden: hiddenProcesses = 0 } = countOf.get(id) ?? {}
     return [
       {
         id,
@@ -191,7 +222,7 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
         at: row.created_at.toISOString(),
         corrected: row.corrected_at?.toISOString() ?? null,
         fields: fieldsOf(viewed.config.stages.get(row.stage)!.content, row, ['identifier']).fields,
-        processes: open.map((process) => ({
+        processes: (processes.get(id) ?? []).map((process) => ({
           ...fieldsOf(viewed.config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
           schema: process.schema,
           organization: process.organization,
@@ -201,7 +232,8 @@ export async function readViewedProducts(viewed: Viewed, ids: readonly string[])
           corrected: process.corrected_at?.toISOString() ?? null,
           isMapped: isMapped(viewed.config.milestoneSchemas.get(process.schema)!.content, process.data),
         })),
-        hiddenProcesses: all.length - open.length,
+        processCount,
+        hiddenProcesses,
         statements: declared.get(id) ?? [],
         hold: hold ? { kind: hold.kind, number: hold.number, reason: hold.reason } : null,
       },
@@ -287,7 +319,10 @@ function teller({ config, language, timeZone, included }: Viewed) {
       fields: Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
         if (besides.includes(name) || !isShown(form, name)) return []
         const value = fieldText(form, name, own, view)
-        return value === '' ? [] : [{ title, value, ...meaningOf(form.descriptor[name], own[name]) }]
+        if (value === '') return []
+        const meaning = meaningOf(form.descriptor[name], own[name])
+        const files = meaning.what === 'files' ? filesIn(own[name]).map(numberedFile) : []
+        return [{ title, value, files, ...meaning }]
       }),
     }
   }

@@ -111,6 +111,8 @@ function contentOf({ now }: Tx, body: Body<typeof contract.create>) {
   else if (!isReadableLine(recipient)) faults.push({ path: '/recipient', key: 'fields.unreadable' })
   if (reason.length < minViewReason)
     faults.push({ path: '/reason', key: 'error.shape.tooShort', params: { limit: minViewReason } })
+  else if (!reason.split(/\r?\n/).every(isReadableLine))
+    faults.push({ path: '/reason', key: 'fields.unreadable' })
   const expires =
     body.expiresAt === undefined ? new Date(now.getTime() + viewDays * day) : new Date(body.expiresAt)
   const ahead = expires.getTime() - now.getTime()

@@ -16,7 +16,7 @@ import { touchAccount } from '../accounts/revision.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { markSkipped } from './deliveries.ts'
 import { present, presentOne } from './read.ts'
-import { changeState, lockState, readHead, webhookNoun, webhookRecords } from './records.ts'
+import { changeState, lockState, readHead, webhookNoun, webhookRecords, type WebhookRow } from './records.ts'
 import { makeSecret, secretText, wrapSecret } from './secret.ts'
 import { type Door, faultOfUrl, openDoor } from './send.ts'
 import { mountSendings } from './sendings.ts'
@@ -86,7 +86,14 @@ export function mountWebhooks(api: Api, named: NamedTypes): void {
           theirs: await presentOne(tx, row),
         }))
         // An address may stay, even where nobody would reach it now.
-        const values = await contentOf(tx, session, body, body.url === row.url ? [] : faults)
+        const known = await presentOne(tx, row)
+        const values = await contentOf(
+          tx,
+          session,
+          { ...known, ...body },
+          body.url === row.url ? [] : faults,
+          row,
+        )
         return presentOne(tx, await webhookRecords.change(tx, row, values))
       },
 
@@ -148,7 +155,7 @@ export function mountWebhooks(api: Api, named: NamedTypes): void {
     {},
     {
       create: ({ body }) => judgeUrl(door, body.url),
-      update: ({ body }) => judgeUrl(door, body.url),
+      update: async ({ body }) => (body.url === undefined ? [] : judgeUrl(door, body.url)),
     },
   )
 }
@@ -177,7 +184,14 @@ async function lastBefore(tx: Tx, since: Date): Promise<number> {
   return row ? row.n - 1 : Infinity
 }
 
-async function contentOf(tx: Tx, session: Session, body: WebhookInput, found: readonly Fault[]) {
+/** `stored`: what a webhook has already, it may keep. */
+async function contentOf(
+  tx: Tx,
+  session: Session,
+  body: WebhookInput,
+  found: readonly Fault[],
+  stored?: WebhookRow,
+) {
   const faults: Fault[] = [...found]
   const name = trimmed(body.name) as string
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
@@ -185,9 +199,13 @@ async function contentOf(tx: Tx, session: Session, body: WebhookInput, found: re
   const { productSchemas = [], milestoneSchemas = [], organizations = [] } = body.filters ?? {}
   const { stages, milestoneSchemas: processes } = await loadConfiguration(tx)
   const known = await readOrganizations(tx, session, organizations)
+  const kept = new Set(
+    stored && [stored.product_schemas, stored.milestone_schemas, stored.organizations].flat(),
+  )
   const refuseUnknown = (member: string, ids: readonly string[], isKnown: (id: string) => boolean) => {
     for (const [n, id] of ids.entries())
-      if (!isKnown(id)) faults.push({ path: `/filters/${member}/${n}`, key: 'error.case.dataNotFound' })
+      if (!kept.has(id) && !isKnown(id))
+        faults.push({ path: `/filters/${member}/${n}`, key: 'error.case.dataNotFound' })
   }
   refuseUnknown(
     'productSchemas',

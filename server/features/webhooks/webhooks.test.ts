@@ -117,6 +117,9 @@ describe('a webhook', () => {
     expect(changed.body).toMatchObject({ name: 'Laboratorio', url: receiver.url, version: 2 })
     const late = await admin.put(`/webhooks/${made._id}`, { name: 'Tarde', url, types: ['*'], version: 1 })
     expect([late.status, late.body.code]).toEqual([409, 'STALE'])
+    // API-05: members left out stay.
+    const renamed = await admin.put(`/webhooks/${made._id}`, { name: 'Otro' })
+    expect(renamed.body).toEqual({ ...changed.body, name: 'Otro', version: 3 })
     await remove(made)
     expect((await admin.get(`/webhooks/${made._id}`)).status).toBe(404)
   })

@@ -28,11 +28,59 @@ function wholeOf(name: string, text: string | undefined, defaultValue: number, m
   return Math.min(value, max)
 }
 
+/** Where a list goes on in the order of ids; `id` undefined: it begins (API-04). */
+interface Place {
+  id: string | undefined
+  sign: '1' | '-1'
+}
+
+interface PlaceQuery {
+  after?: string
+  sort?: string
+  page?: string
+  currentPage?: string
+}
+
+/** Undefined: the list goes by pages. */
+export function placeOf({ after, sort, ...pages }: PlaceQuery): Place | undefined {
+  if (after === undefined) return undefined
+  for (const name of ['page', 'currentPage'] as const)
+    if (pages[name] !== undefined)
+      refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.unknown' }] })
+  if (after !== '' && !isUuid(after))
+    refuse('INVALID', { faults: [{ path: '/after', key: 'error.shape.value' }] })
+  const [key, sign] = sortOf(sort)
+  if (key !== 'date' && key !== 'createdAt')
+    refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
+  return { id: after === '' ? undefined : after, sign }
+}
+
+/** Transactions that commit late have older ids: an ascending list waits for them. */
+const lateSeconds = 5
+
+/** The ids behind a place, and the id that the next page goes on behind; `rows` have `id` and `created_at`. */
+export async function idsBehind(
+  tx: Tx,
+  rows: Expression<{ id: string; created_at: Date }>,
+  { id, sign }: Place,
+  limit: number,
+): Promise<{ ids: string[]; next: string | null }> {
+  const behind = id === undefined ? sql`true` : sign === '1' ? sql`l.id > ${id}` : sql`l.id < ${id}`
+  const old =
+    sign === '1' ? sql`l.created_at <= ${new Date(tx.now.getTime() - lateSeconds * 1_000)}` : sql`true`
+  const { rows: found } = await sql<{ id: string }>`
+    select l.id from (${rows}) as l where ${behind} and ${old}
+    order by l.id ${sql.raw(directionOf(sign))} limit ${sql.lit(limit + 1)}`.execute(tx.db)
+  const ids = found.slice(0, limit).map((row) => row.id)
+  return { ids, next: found.length > limit ? ids.at(-1)! : null }
+}
+
 /** Follows a text in SQL that is sorted as people read it. */
 export const collated = sql.raw(`collate "${collation}"`)
 
 export interface Page<T> {
   collection: T[]
+  next?: string | null
   page?: number
   totalPages?: number
   totalDocs?: number
@@ -49,10 +97,13 @@ export class Json<T> {
   declare readonly value: T
   /** Another one than that of its route. */
   readonly status: number | undefined
+  /** Of a list that goes on (API-04). */
+  readonly next: string | null | undefined
 
-  constructor(text: string, status?: number) {
+  constructor(text: string, status?: number, next?: string | null) {
     this.text = text
     this.status = status
+    this.next = next
   }
 }
 
@@ -122,7 +173,7 @@ export function paged<T>(
   total: number,
   options?: { exact: boolean },
 ): Page<T> {
-  return slice.all ? withinAnswer(collection) : { collection, ...placeOf(slice, total, options) }
+  return slice.all ? withinAnswer(collection) : { collection, ...pageMembers(slice, total, options) }
 }
 
 /** As `paged`, of rows that are JSON already. */
@@ -132,12 +183,20 @@ export function pagedRows<T>(
   total: number,
   { more = {}, ...options }: { exact?: boolean; more?: object } = {},
 ): Json<Page<T>> {
-  const rest = slice.all ? (rows.count < rows.total ? { capped: true } : {}) : placeOf(slice, total, options)
+  const rest = slice.all
+    ? rows.count < rows.total
+      ? { capped: true }
+      : {}
+    : pageMembers(slice, total, options)
   const place = JSON.stringify({ ...rest, ...more }).slice(1, -1)
   return new Json(`{"collection":${rows.json}${place && ','}${place}}`)
 }
 
-function placeOf(
+/** As `pagedRows`, of a list that goes on behind an id. */
+export const rowsBehind = <T>(rows: Rows<T>, total: number, next: string | null): Json<Page<T>> =>
+  new Json(`{"collection":${rows.json},"totalDocs":${total},"next":${JSON.stringify(next)}}`, undefined, next)
+
+function pageMembers(
   { page, limit }: Slice,
   total: number,
   { exact = false } = {},

@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { answerErrors } from './faults.ts'
+import { StatementChange } from '../../../core/contract/statements.ts'
+import { text } from '../../../core/i18n/index.ts'
+import { type AjvError, answerErrors, faultsFrom } from './faults.ts'
 
 const message = (index: string) => `duplicate key value violates unique constraint "${index}"`
 
@@ -61,5 +63,39 @@ describe('a database that is in distress', () => {
   it('with a full disk says so, and no statement of ours that fails is taken for it', async () => {
     expect(await codeOf({ code: '53100' })).toBe('NO_SPACE')
     expect(await codeOf({ code: '42601' })).toBe('INTERNAL')
+  })
+})
+
+/** Path and text of each fault of a change of a statement. */
+async function faultsOfChange(body: unknown): Promise<string[]> {
+  const app = Fastify({ ajv: { customOptions: { coerceTypes: false, allErrors: true } } })
+  app.put('/', (request) => {
+    const check = request.compileValidationSchema(StatementChange)
+    return check(request.body) ? [] : faultsFrom(check.errors as AjvError[])
+  })
+  const answer = await app.inject({ method: 'PUT', url: '/', payload: body as object })
+  await app.close()
+  return answer
+    .json<ReturnType<typeof faultsFrom>>()
+    .map(({ path, key, params }) => `${path} ${text('en', key, params)}`)
+}
+
+describe('a nullable member (API-06)', () => {
+  it.each([
+    [{ countryOfActivity: 'XX' }, /^\/countryOfActivity Values: AT, BE, .*\.$/],
+    [{ borderCrossCountry: 5 }, /^\/borderCrossCountry Values: AT, /],
+    [{ comment: 'x'.repeat(2_001) }, /^\/comment Too long: the maximum is 2000\.$/],
+    [{ comment: 5 }, /^\/comment .*string/],
+    [{ operator: 'x' }, /^\/operator .*object/],
+    [{ references: {} }, /^\/references .*array/],
+    [{ references: [{ referenceNumber: 5 }] }, /^\/references\/0\/(referenceNumber|verificationNumber) /],
+  ])('reports its own rule and never its null branch: %j', async (body, fault) => {
+    const faults = await faultsOfChange(body)
+    expect(faults[0]).toMatch(fault)
+    expect(faults.join()).not.toContain('null')
+  })
+
+  it('takes null itself', async () => {
+    expect(await faultsOfChange({ countryOfActivity: null, operator: null, references: null })).toEqual([])
   })
 })

@@ -205,13 +205,19 @@ const isWithin = ({ schemaPath, instancePath }: AjvError, union: AjvError): bool
 
 /** The errors of the only branch that takes a value of this type, or has its members; otherwise one for the whole. */
 function meantIn(within: readonly AjvError[], union: AjvError): AjvError[] {
-  const branches: Record<string, AjvError[]> = {}
-  for (const one of within)
-    (branches[one.schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]!] ??= []).push(one)
   const isWhole = ({ instancePath }: AjvError) => instancePath === union.instancePath
-  const typed = Object.values(branches).filter(
-    (errors) => !errors.some((one) => isWhole(one) && ofAnother.has(one.keyword)),
-  )
+  const isNullBranch = (errors: readonly AjvError[]) =>
+    errors.some((one) => isWhole(one) && one.keyword === 'type' && one.params.type === 'null')
+  const named: Record<string, AjvError[]> = {}
+  for (const one of within)
+    (named[one.schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]!] ??= []).push(one)
+  // A nullable value reports its own rule, never that it may be null (API-06).
+  const branches = Object.values(named).filter((errors) => !isNullBranch(errors))
+  if (branches.length === 1) return branches[0]!
+  const choices = branches.flatMap((errors) => errors.filter(isWhole).flatMap(choicesOf))
+  if (choices.length > 0 && branches.every((errors) => errors.some((one) => choicesOf(one).length > 0)))
+    return [{ ...union, keyword: 'enum', params: { allowedValues: choices } }]
+  const typed = branches.filter((errors) => !errors.some((one) => isWhole(one) && ofAnother.has(one.keyword)))
   const complete = typed.filter((errors) => !errors.some(({ keyword }) => keyword === 'required'))
   const meant = typed.length === 1 ? typed[0] : complete.length === 1 ? complete[0] : undefined
   if (meant) return meant
@@ -219,11 +225,21 @@ function meantIn(within: readonly AjvError[], union: AjvError): AjvError[] {
   return [mistyped || union]
 }
 
+/** The values that an error says are allowed. */
+function choicesOf({ keyword, params }: AjvError): unknown[] {
+  if (keyword === 'const') return [params.allowedValue]
+  return keyword === 'enum' ? (params.allowedValues as unknown[]).filter((value) => value !== null) : []
+}
+
+/** Of a choice; a message names no more. */
+const maxChoices = 30
+
 /** What ajv says of a value that another branch may be meant for. */
 const ofAnother = new Set(['type', 'const', 'enum', 'anyOf'])
 
 /** Converts an ajv error into a fault: a JSON Pointer into the input and a text for people. */
-function faultOf({ keyword, instancePath, params }: AjvError): Fault {
+function faultOf(error: AjvError): Fault {
+  const { keyword, instancePath, params } = error
   const pathOf = (name: unknown) =>
     `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {
@@ -238,7 +254,26 @@ function faultOf({ keyword, instancePath, params }: AjvError): Fault {
     case 'minItems':
       return { path: instancePath, key: 'error.shape.tooShort', params: { limit: Number(params.limit) } }
     case 'type':
-      return { path: instancePath, key: 'error.shape.type', params: { type: String(params.type) } }
+      return {
+        path: instancePath,
+        key: 'error.shape.type',
+        params: {
+          type: [params.type]
+            .flat()
+            .filter((type) => type !== 'null')
+            .join(', '),
+        },
+      }
+    case 'const':
+    case 'enum': {
+      const values = choicesOf(error).map(String)
+      const more = values.length > maxChoices ? ', …' : ''
+      return {
+        path: instancePath,
+        key: 'error.shape.choice',
+        params: { values: values.slice(0, maxChoices).join(', ') + more },
+      }
+    }
     default:
       return { path: instancePath, key: 'error.shape.value' }
   }

@@ -77,17 +77,19 @@ async function parseLong(text: string, parse: Parse): Promise<unknown> {
 const parseItems = (text: string, cuts: readonly number[], parse: Parse): Promise<unknown[]> =>
   mapInSlices(cuts.slice(1), (end, n) => parse(text.slice(cuts[n]! + 1, end)))
 
-/** Refuses texts that PostgreSQL can't store: NUL, and halves of surrogate pairs. */
+/** Whether PostgreSQL can store a text: it has neither NUL nor half of a surrogate pair. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Refuses texts that can't be stored. */
 export function refuseUnstorable(...values: unknown[]): void {
   const faults: Fault[] = []
-  const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
   const names: (string | number)[] = []
   const addFault = () => {
     if (faults.length < maxFaults) faults.push({ path: pointer(...names), key: 'error.shape.characters' })
   }
   const check = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (isUnstorable(value)) addFault()
+      if (!isStorable(value)) addFault()
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
         names.push(index)
@@ -97,7 +99,7 @@ export function refuseUnstorable(...values: unknown[]): void {
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         names.push(name)
-        if (isUnstorable(name)) addFault()
+        if (!isStorable(name)) addFault()
         else check(member)
         names.pop()
       }

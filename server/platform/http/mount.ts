@@ -149,6 +149,9 @@ export function mount<Routes extends Record<string, Route>>(
             return serve(api, route, handler, request, reply, faults)
           })
           if (reply.sent) return reply
+          const { next } = (answer ?? {}) as { next?: string | null }
+          if (typeof next === 'string' && isPlaced(request))
+            reply.header('link', linkTo(api.settings, request, next))
           if (isBytes(route.answer) || isFileAsked(route, request))
             return sendContent(reply.code(status), answer as Content)
           // Text that was written before goes out as it is; tests hold it against the contract.
@@ -167,6 +170,16 @@ export function mount<Routes extends Record<string, Route>>(
 
 const isFileAsked = ({ file }: Route, request: FastifyRequest): boolean =>
   file !== undefined && (request.query as { format?: string }).format !== undefined
+
+const isPlaced = ({ query }: FastifyRequest): boolean =>
+  (query as { after?: string } | undefined)?.after !== undefined
+
+/** RFC 8288: the page of a list behind this one (API-04). */
+function linkTo({ publicUrl }: Settings, request: FastifyRequest, next: string): string {
+  const url = new URL(request.url, publicUrl)
+  url.searchParams.set('after', next)
+  return `<${url.href}>; rel="next"`
+}
 
 /** A body of any type, or of none, is read up to the limit and forgotten. */
 function ignoreBodies(scope: FastifyInstance): FastifyInstance {

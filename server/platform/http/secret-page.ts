@@ -22,7 +22,7 @@ export interface SecretPage {
 export interface SecretFile {
   type: string
   name: string
-  content: string | AsyncIterable<string>
+  content: string | Buffer | AsyncIterable<string>
 }
 
 /** A visitor, and where the form of the page leads. */
@@ -48,7 +48,9 @@ interface Pages {
   takeParts?(found: SecretRecord, parts: Parts | undefined, visit: Visit): Promise<SecretPage>
   /** Downloads, by their names below the page's address. */
   files?: Readonly<Record<string, (found: SecretRecord, visit: Visit) => Promise<SecretFile | SecretPage>>>
-  /** Of an unknown secret (404), and of a visitor who asks too often (429). */
+  /** What else stands below the page's address; all of it is unknown without (LNK-16). */
+  below?(found: SecretRecord, visit: Visit, path: string): Promise<SecretFile | SecretPage>
+  /** Of what is unknown (404), and of a visitor who asks too often (429). */
   message(key: 'notFound' | 'tooMany', language: Language): SecretPage
 }
 
@@ -108,6 +110,14 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
     inner.get(`${pages.path}/:secret`, (request, reply) => answer(request, reply, 'GET', pages.show))
     for (const [name, read] of Object.entries(pages.files ?? {}))
       inner.get(`${pages.path}/:secret/${name}`, (request, reply) => answer(request, reply, 'GET', read))
+    inner.get(`${pages.path}/:secret/*`, (request, reply) =>
+      answer(request, reply, 'GET', (found, visit) => {
+        const { '*': path = '' } = request.params as { '*'?: string }
+        return pages.below
+          ? pages.below(found, visit, path)
+          : Promise.resolve(pages.message('notFound', visit.language))
+      }),
+    )
     inner.post(`${pages.path}/:secret`, (request, reply) =>
       answer(request, reply, 'POST', async (found, visit) =>
         takeSent
@@ -158,7 +168,7 @@ const sendFile = (reply: FastifyReply, { type, name, content }: SecretFile) =>
       'content-disposition': attachment(name),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     })
-    .send(typeof content === 'string' ? content : Readable.from(content))
+    .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : Readable.from(content))
 
 const send = (reply: FastifyReply, { status, body, stylesheet, headers }: SecretPage) =>
   reply

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../core/contract/index.ts'
+import { isAction, type Route } from '../../../core/contract/route.ts'
 import { type Answer, type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 
 let api: TestApi
@@ -42,5 +44,21 @@ describe('a request that is not of its route’s shape', () => {
     ['a text that is too long', '/organizations', { name: 'x', website: 'x'.repeat(3000) }, '/website'],
   ])('has one fault for %s', async (_what, path, body, fault) => {
     expect(pathsOf(await admin.post(path, body))).toEqual([400, 'INVALID', [fault]])
+  })
+})
+
+const actions = Object.values(contract).flatMap((routes) =>
+  Object.values<Route>(routes).filter((route) => isAction(route) && route.access !== 'public'),
+)
+
+describe('an action without a body (API-05)', () => {
+  it.each(actions.map(({ path }) => path))('counts as {}, and names what is missing: %s', async (path) => {
+    const { status, body } = await admin.post(path.replaceAll(/:\w+/g, 'x'))
+    expect(pathsOf({ status, body, headers: {} })).not.toEqual([400, 'INVALID', ['']])
+  })
+
+  it('reaches its record where nothing is required', async () => {
+    for (const path of ['/webhooks/x/test', '/webhooks/x/rotate', '/keys/x/rotate'])
+      expect((await admin.post(path)).status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { isBytes, type Route } from '../../../core/contract/route.ts'
+import { isAction, isBytes, type Route } from '../../../core/contract/route.ts'
 import { type Fault, maxFaults, refuseFaults } from '../../../core/errors/refusal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { Slices } from '../process/slices.ts'
@@ -15,7 +15,9 @@ interface ListSchema {
 }
 
 /** Refuses a request that isn't of its route's shape, with every faulty path of path, query and body (§3). */
-export async function checkShape(request: FastifyRequest, { params, query, body }: Route): Promise<void> {
+export async function checkShape(request: FastifyRequest, route: Route): Promise<void> {
+  const { params, query, body } = route
+  if (isAction(route)) request.body ??= {}
   const check = (shape: TSchema, value: unknown) => faultsOf(request.compileValidationSchema(shape), value)
   const faults = [
     ...(params ? check(params, request.params) : []),

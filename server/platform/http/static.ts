@@ -50,8 +50,8 @@ export async function serveWeb(app: FastifyInstance, settings: Settings, folder:
   app.get('/*', { onSend: compress }, async (request, reply) => {
     const [path = ''] = request.url.split('?')
     // An address with an extension is a missing file, public pages stand at the root, not below /public, and a scraper that asks for
-    // /metrics must not take a page for figures (the screen is /Metrics). Every other address is a screen, which reports missing records itself.
-    if (/^\/(api|identity|public|metrics)(\/|$)/.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
+    // /metrics must not take a page for figures (the screen is /Metrics); pages of secrets answer for what is below them. Every other address is a screen, which reports missing records itself.
+    if (/^\/(api|identity|public|metrics|[lvr])(\/|$)/.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
       return reply.callNotFound()
     return firstPage(reply)
   })
