@@ -1,7 +1,8 @@
 import type { GeometryWarning } from '../geometry/warnings.ts'
 import { type Bounds, boundsOf, joinBounds } from '../geometry/bounds.ts'
 import { type FeatureCollection, shapesOf } from '../geometry/shapes.ts'
-import { geometryWarningsOf, isGeometry, summarise } from '../geometry/summary.ts'
+import { geometryWarningsOf } from '../geometry/examine.ts'
+import { isGeometry, summarise } from '../geometry/summary.ts'
 import { isRecord } from './kind.ts'
 import { omitted } from './omitted.ts'
 

@@ -6,11 +6,7 @@ import type { Polygon, Position, Ring } from './shapes.ts'
 const kmInDegree = (6_378.137 * Math.PI) / 180
 
 /** Kilometres from a position to a side, as straight as a map of the surroundings has it. */
-export function kmToSide(
-  [x = 0, y = 0]: Position,
-  [ax = 0, ay = 0]: Position,
-  [bx = 0, by = 0]: Position,
-): number {
+function kmToSide([x = 0, y = 0]: Position, [ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position): number {
   const width = narrowing(y)
   const [px, py, dx, dy] = [(x - ax) * width, y - ay, (bx - ax) * width, by - ay]
   const length = dx * dx + dy * dy

@@ -11,7 +11,7 @@ export interface Broken {
   ways: Way[]
 }
 
-export interface Way {
+interface Way {
   kind: 'swap' | 'remove'
   /** Corners are counted from 1 on, as the map shows them. */
   corner: number

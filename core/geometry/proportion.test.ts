@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { doesAreaDiffer, isOutOfProportion } from './proportion.ts'
 import type { FeatureCollection } from './shapes.ts'
-import { geometryWarningsOf } from './summary.ts'
+import { geometryWarningsOf } from './examine.ts'
 
 it.each([
   ['what the form says', 92, 91.5, false],

@@ -228,7 +228,7 @@ export function availableOf({
   }
 }
 
-/** What is taken beyond what is left and the limit of the stage; undefined where that isn't so, or where nobody knows. */
+/** The amount taken beyond the rest and the limit of the stage; undefined where it is within, or where nobody knows. */
 export function overUse(
   { left, limit, unit }: Available,
   taken: Quantity | null,

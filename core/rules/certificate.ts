@@ -31,7 +31,7 @@ export type CertificateState = (typeof certificateStates)[number]
 export const maxKind = 60
 
 /** For so many days before its end a certificate counts as expiring. */
-export const expiringDays = 60
+const expiringDays = 60
 
 /** Days before its end on which administrators are written to (CRT-03), the nearest to it first. */
 const warningDays = [7, 30, 60] as const

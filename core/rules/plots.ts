@@ -3,7 +3,7 @@ import { isGround } from '../geometry/ground.ts'
 import { type Feature, type Lot, placeOf, polygonText, producerOf, type Properties } from './origin.ts'
 
 /** A plot of a lot as the EU's file has it, by its number in the ground: the polygons first. */
-export interface EuPlot {
+interface EuPlot {
   n: number
   /** Equal for equal grounds. */
   key: string

@@ -41,7 +41,7 @@ export type CheckCode = (typeof checkCodes)[number]
 export type Level = 'blocking' | 'warn' | 'told'
 
 /** What the ground of a lot is judged by, and what of it alone is broken: a broken polygon is a missing one (ORI-06). */
-export type GroundFault = PolygonFault | 'unreadable'
+type GroundFault = PolygonFault | 'unreadable'
 
 /** The EU's answer to what the check finds. */
 export const euCodes: Partial<Record<CheckCode, EuCode>> = {
@@ -83,7 +83,7 @@ export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
 }
 
 /** What the EU would refuse of a ground, whoever's it is. */
-export function* groundFaults({ polygons, hasHole }: Ground): Generator<void, LotFault[]> {
+function* groundFaults({ polygons, hasHole }: Ground): Generator<void, LotFault[]> {
   const faults: LotFault[] = []
   const found = new Set<PolygonFault>()
   for (const polygon of polygons) {

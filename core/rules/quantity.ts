@@ -115,7 +115,7 @@ export function inOneUnit(
 }
 
 /**
- * What is left of an amount after others were taken of it, or added where they are less than zero; null where one is unknown. Each
+ * The rest of an amount after others were taken of it, or added where they are less than zero; null where one is unknown. Each
  * step is rounded, so figures of three decimals add up to the last digit.
  */
 export function leftOf(amount: number | null, taken: readonly (number | null)[]): number | null {

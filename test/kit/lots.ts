@@ -2,7 +2,7 @@ import { pointGround, readGround } from '../../core/geometry/ground.ts'
 import type { Polygon } from '../../core/geometry/shapes.ts'
 import type { Lot } from '../../core/rules/origin.ts'
 
-export const squareAround = (lng: number, lat: number, size = 0.01): Polygon => [
+const squareAround = (lng: number, lat: number, size = 0.01): Polygon => [
   [
     [lng, lat],
     [lng + size, lat],

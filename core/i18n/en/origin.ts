@@ -30,7 +30,6 @@ export const origin: Shape<typeof source> = {
     plain: 'Plain',
     satellite: 'Satellite',
   },
-  before: 'Before filing in the EU',
   verdict: {
     ok: 'Everything in order',
     warn: 'It can be filed',

@@ -29,7 +29,6 @@ export const origin = {
     plain: 'Plano',
     satellite: 'Satélite',
   },
-  before: 'Antes de presentar en la UE',
   verdict: {
     ok: 'Todo en regla',
     warn: 'Se puede presentar',

@@ -56,7 +56,7 @@ async function readSlice(
     changesOf(tx, config, ids),
     closingsOf(tx, config, ids),
   ])
-  // What was taken of an origin without a quantity may follow from all links into what was made of it.
+  // A share without a quantity may follow from all links into the products that were made of the origin.
   const destinations = [...new Set(out.filter(isAll).map(({ destinationId }) => destinationId))]
   const own = new Map(amountsById([...products, ...(await readOwn(tx, columns, destinations))]))
   const silent = ids.filter((id) => !own.has(id))

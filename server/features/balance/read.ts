@@ -44,7 +44,7 @@ export interface ReadBalance {
 }
 
 /** A link that took of a product. */
-export interface OutLink {
+interface OutLink {
   milestoneId: string
   originId: string
   destinationId: string

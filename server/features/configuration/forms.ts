@@ -9,7 +9,8 @@ import {
   references,
 } from '../../../core/fields/index.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
-import { examine, isGeometry } from '../../../core/geometry/summary.ts'
+import { examine } from '../../../core/geometry/examine.ts'
+import { isGeometry } from '../../../core/geometry/summary.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'

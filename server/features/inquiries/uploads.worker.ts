@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/i18n/index.ts'
 import { faultOfRemark } from '../../../core/errors/remarks.ts'
 import { readGround } from '../../../core/import/ground/readGround.ts'
-import { geometryWarningsOf } from '../../../core/geometry/summary.ts'
+import { geometryWarningsOf } from '../../../core/geometry/examine.ts'
 import { collectionOf, fitRecord } from '../../../core/readers/ground/collection.ts'
 import { countryGround } from '../../../core/readers/ground/country.ts'
 import { readContent } from '../../platform/process/content.ts'

@@ -25,7 +25,7 @@ export interface Shared {
 const maxDays = 30
 
 /** A lot, and the numbers of its polygons that another lot's stand for. */
-export interface Standing {
+interface Standing {
   id: string
   left: readonly number[]
 }

@@ -38,7 +38,7 @@ import { organizationsFound } from '../organizations/read.ts'
 import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
-/** What a transformation may take of origins of a stage: a new one, or the one that is changed. The judge of processes, which come later, knows. */
+/** The amounts that a transformation may take of origins of a stage; `milestoneId` names it while it is edited. A later feature reckons them. */
 export type ReadAvailable = (
   reader: Reader,
   stage: Stage,

@@ -201,7 +201,7 @@ async function readSchemas(
   return new Map(rows.map((row) => [row.id, new Set(row.schemas)]))
 }
 
-/** Whether what was kept of a polygon when it was written says that the EU refuses it: a broken polygon is a missing one (ORI-06). */
+/** Whether the warnings that were kept with a polygon say that the EU refuses it: a broken polygon is a missing one (ORI-06). */
 const isBroken = (warnings: RawBuilder<unknown>) =>
   sql`coalesce(${warnings}, '[]') ?| array['GEOMETRY_CROSSED', 'GEOMETRY_FLAT']`
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../../../core/errors/remarks.ts'
 import { formatNameOf, readGround } from '../../../core/import/ground/readGround.ts'
-import { geometryWarningsOf } from '../../../core/geometry/summary.ts'
+import { geometryWarningsOf } from '../../../core/geometry/examine.ts'
 import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
 import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
 import { collectionOf, fitRecord } from '../../../core/readers/ground/collection.ts'

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Reading } from '../../../core/errors/remarks.ts'
 import type { ReadPosition } from '../../../core/readers/pairs.ts'
 import { judgeStrictly, readPosition } from '../../../core/readers/position.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { type Coordinates, readCoordinates, writeCoordinates, writeStrictly } from '../coordinates.ts'
 import { useOutlines } from '../outlines.ts'
@@ -48,7 +49,7 @@ export function PositionInput({
   const [isTyping, setTyping] = useState(false)
   /** What stood there before a button wrote the pair. */
   const [before, setBefore] = useState<string>()
-  const isKept = typed !== undefined && sameAs(typed, value, isStrict)
+  const isKept = typed !== undefined && sameAs(typed, value, isStrict, i18n.language)
   const shown = isKept ? typed : written
   const outlines = useOutlines(judged !== undefined || typed !== undefined)
   const context = { country: outlines?.(country), language: i18n.language }
@@ -175,9 +176,14 @@ export function PositionInput({
 }
 
 /** Whether the value is still what was typed: another one comes from the map, or from a saved place. */
-function sameAs(typed: string, value: Coordinates | string | undefined, isStrict: boolean): boolean {
+function sameAs(
+  typed: string,
+  value: Coordinates | string | undefined,
+  isStrict: boolean,
+  language: Language,
+): boolean {
   if (typeof value !== 'object') return typed.trim() === (value ?? '').trim()
-  const read = isStrict ? readCoordinates(typed) : valueOf(readPosition(typed, { language: 'es' }))
+  const read = isStrict ? readCoordinates(typed) : valueOf(readPosition(typed, { language }))
   return read === undefined || (read.lat === value.lat && read.lng === value.lng)
 }
 
