@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readGround } from '../geometry/ground.ts'
-import { exportWarnings, featuresOf, kindOfLot, type Lot } from './origin.ts'
+import { type Ground, readGround } from '../geometry/ground.ts'
+import { exportWarnings, featuresOf, featuresText, kindOfLot, type Lot } from './origin.ts'
 import { lot, point, polygon } from '../../test/kit/lots.ts'
 
 describe('a feature', () => {
@@ -40,4 +40,18 @@ it('the area differs from the form’s if it is more than a tenth away', () => {
   expect(exportWarnings(lot({ areaHa: 119 }))).toEqual([])
   expect(exportWarnings(lot({ areaHa: 121 }))).toEqual(['AREA_DIFFERS'])
   expect(exportWarnings(lot({ areaHa: 98 }))).toEqual(['AREA_DIFFERS'])
+})
+
+describe('the features of a lot as text (GEO-03)', () => {
+  const known = polygon as Ground
+  it.each<[string, Lot['ground']]>([
+    ['nothing without a ground', undefined],
+    ['nothing of a ground that can’t be read', 'unreadable'],
+    ['a point', point],
+    ['a polygon', polygon],
+    ['a polygon whose text is known', { ...known, text: JSON.stringify(known.polygons[0]) }],
+  ])('are %s', (_, ground) => {
+    const one = lot({ ground })
+    expect(JSON.parse(`[${featuresText(one)}]`)).toEqual(featuresOf(one))
+  })
 })
