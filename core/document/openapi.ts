@@ -279,7 +279,7 @@ export const shapeNames: readonly string[] = [...named.values()].map(({ name }) 
 function naming(shape: JsonSchema): { name: string; shape: JsonSchema } | undefined {
   const own = named.get(membersOf(shape))
   const { collection, totalPages, ...others } = shape.properties ?? {}
-  const isList = collection?.items && Object.keys(others).length === (totalPages ? 3 : 0)
+  const isList = collection?.items && Object.keys(others).length === (totalPages ? 4 : 0)
   if (own || !isList) return own
   const item = naming(collection.items!)
   return item && { name: item.name + (totalPages ? 'Page' : 'Collection'), shape }

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
-import { organizations as card } from '../../../core/nouns/organizations.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
@@ -15,7 +14,7 @@ import { addressText, phoneText } from './values.ts'
 /** ORG-01: the list of organizations. */
 export const OrganizationsPage = listScreen({
   texts: 'organizations',
-  hasViews: card.hasViews,
+  hasViews: true,
   read: organizationSearch,
   query: listQuery,
   columns: ({ t, language }) => [
