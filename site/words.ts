@@ -1,6 +1,7 @@
 import type { StoryStage } from '../core/contract/publicPage.ts'
 import { defaultTimeZone, instantOf, readIso } from '../core/fields/calendar.ts'
-import { formatNumber, parseNumber } from '../core/i18n/format.ts'
+import { formatNumber } from '../core/i18n/format.ts'
+import { readNumber } from '../core/readers/number.ts'
 import { locales, text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
 import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
@@ -172,7 +173,7 @@ function numeral(language: Language, many: number, { name, words }: Named): stri
 
 function reread(typed: string, source: Language, language: Language): string {
   return typed.replace(/^[+-]?\d+(?:[.,]\d+)*/, (digits) => {
-    const value = parseNumber(digits, source)
+    const value = readNumber(digits, source)
     // A year or a number on a sign has no separators, and gets none.
     return value === undefined
       ? digits

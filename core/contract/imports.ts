@@ -7,6 +7,7 @@ import {
   FormValues,
   Id,
   IdParams,
+  Instead,
   Language,
   LanguageQuery,
   ListQuery,
@@ -109,10 +110,12 @@ export const ImportFault = shape({
   column: Type.String({ description: 'Pointer into `values`, as `/dataSchema/peso`; empty: the whole row' }),
   code: Type.String({
     description:
-      'UNKNOWN (no record is called so), AMBIGUOUS (several are), REPEATED (an earlier row has its unique values), DIFFERS (a record has them, with other values), a code of the API (ON_HOLD, ORIGIN_TAKEN, REQUIREMENTS_NOT_MET …), else INVALID',
+      'UNKNOWN (no record is called so), AMBIGUOUS (several are), NAME_SIMILAR (only a search would find some, which `instead` names), REPEATED (an earlier row has its unique values), DIFFERS (a record has them, with other values), a code of the API (ON_HOLD, ORIGIN_TAKEN, REQUIREMENTS_NOT_MET …), else INVALID',
   }),
   message: Type.String(),
   suggestion: Type.Optional(Type.String({ description: 'The one identifier that nearly is the one sent' })),
+  details: Type.Optional(Type.Unknown({ description: 'Of a reader: the facts of its message' })),
+  instead: Type.Optional(Instead),
 })
 export type ImportFault = Static<typeof ImportFault>
 
@@ -121,6 +124,11 @@ export const ImportedRow = shape({
   state: Type.Enum(['good', 'saved', 'known', 'faulty']),
   product: Type.Optional(Type.String({ description: 'The id of the product that a known row is or is of' })),
   faults: Type.Array(ImportFault),
+  read: Type.Optional(
+    Type.Array(shape({ column: Type.String(), name: Type.String() }), {
+      description: 'What the records are called that the row names in other letters',
+    }),
+  ),
 })
 export type ImportedRow = Static<typeof ImportedRow>
 
@@ -137,7 +145,8 @@ export const ImportAnswer = shape({
   known: Type.Integer(),
   faulty: Type.Integer(),
   rows: Type.Array(ImportedRow, {
-    description: 'Faulty and known ones in the order of the file; of more than 2,000 the faulty ones first',
+    description:
+      'Faulty and known ones, and good ones with `read`, in the order of the file; of more than 2,000 the faulty ones first',
   }),
 })
 export type ImportAnswer = Static<typeof ImportAnswer>

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
 import { balanceRoles } from './balanceRoles.ts'
-import { formatNumber, parseNumber } from '../i18n/format.ts'
+import { formatNumber } from '../i18n/format.ts'
+import { readNumber } from '../readers/number.ts'
 import { defineKind, fault, hint, isBlank, type Kind, type Property } from './kind.ts'
 
 const numberOptions = {
@@ -20,9 +21,12 @@ export function checkRange(value: number, { minimum, maximum }: Property): Fault
   return []
 }
 
-/** What was typed before the unit of the field. */
-export const withoutUnit = (typed: string, unit: string | undefined): string =>
-  unit !== undefined && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed
+/** What was typed before the unit of the field: `29.320 Kg.` is in kg. */
+export function withoutUnit(typed: string, unit: string | undefined): string {
+  if (unit === undefined) return typed
+  const end = [unit, `${unit}.`].find((one) => typed.toLowerCase().endsWith(one.toLowerCase()))
+  return end === undefined ? typed : typed.slice(0, -end.length)
+}
 
 /** The unit of a field of any kind. */
 export const unitOf = (descriptor: object): string | undefined =>
@@ -44,7 +48,7 @@ export const numberKind = {
   toInput: (value, _field, { language }) => (typeof value === 'number' ? formatNumber(value, language) : ''),
   parse(text, { descriptor }, { language }) {
     const typed = text.trim()
-    return typed === '' ? undefined : (parseNumber(withoutUnit(typed, descriptor.unit), language) ?? typed)
+    return typed === '' ? undefined : (readNumber(withoutUnit(typed, descriptor.unit), language) ?? typed)
   },
   isEmpty: isBlank,
   publicValue: (value, { descriptor: { unit } }) =>

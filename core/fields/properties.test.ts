@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutNoise } from '../readers/number.ts'
 import {
   checkData,
   fieldText,
@@ -150,6 +151,7 @@ const values: Partial<Record<KindName, fc.Arbitrary<unknown>>> = {
       fc.integer(),
       fc.integer().map((cents) => cents / 100),
     )
+    .map(withoutNoise)
     .map((value) => (value === 0 ? 0 : value)),
   integer: fc.maxSafeInteger(),
   select: fc.constantFrom('a', 'b,c', 'D; e'),

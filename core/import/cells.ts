@@ -4,7 +4,7 @@ import { unitOf, withoutUnit } from '../fields/number.ts'
 import { matches } from '../fields/pattern.ts'
 import { isGeometryField } from '../fields/file.ts'
 import { readWkt } from '../geometry/wkt.ts'
-import { readFigure } from '../i18n/format.ts'
+import { readNumber, withoutNoise } from '../readers/number.ts'
 import { ignored } from '../rules/search.ts'
 import { isBlankCell, type Cell } from './sheet.ts'
 
@@ -31,9 +31,9 @@ export function readCell(cell: Cell, field: Field, convention: Convention): unkn
   if (isBlankCell(cell)) return undefined
   const { descriptor } = field
   if (isNumeric(field.property)) {
-    if (typeof cell === 'number') return cell
+    if (typeof cell === 'number') return withoutNoise(cell)
     const text = textOf(cell)
-    return readFigure(withoutUnit(text, unitOf(descriptor)), convention.language) ?? text
+    return readNumber(withoutUnit(text, unitOf(descriptor)), convention.language) ?? text
   }
   if (isDated(field)) return readDated(cell, field, convention)
   const text = textOf(cell)

@@ -1,8 +1,9 @@
 import type { Form } from '../fields/index.ts'
 import { isRequired } from '../fields/index.ts'
 import { isNumeric, type Field } from '../fields/kind.ts'
-import { unitOf } from '../fields/number.ts'
+import { unitOf, withoutUnit } from '../fields/number.ts'
 import { pointer } from '../json/pointer.ts'
+import { hasMarksOf } from '../readers/number.ts'
 import { fold, searchKey } from '../rules/search.ts'
 import { isDated, isImportable, readCell, type Convention } from './cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from './sheet.ts'
@@ -153,7 +154,14 @@ function isRead(cell: Cell, field: Field, convention: Convention): boolean {
   return choices === undefined || [value].flat().every((one) => choices.includes(one as string))
 }
 
-/** How many rows of a sheet can be read by a convention: all their numbers and days. */
+/** Whether a cell is read, and its number has the marks of the convention alone. */
+const isWrittenSo = (cell: Cell, field: Field, convention: Convention): boolean =>
+  isRead(cell, field, convention) &&
+  (typeof cell !== 'string' ||
+    !isNumeric(field.property) ||
+    hasMarksOf(withoutUnit(cell.trim(), unitOf(field.descriptor)), convention.language))
+
+/** How many rows of a sheet are written by a convention: all their numbers and days. */
 export function countReadable(
   sheet: ImportSheet,
   matching: Matching,
@@ -165,7 +173,7 @@ export function countReadable(
     fields.every((field, index) => {
       const cell = cells[index] ?? null
       const isJudged = field !== undefined && (isNumeric(field.property) || isDated(field))
-      return !isJudged || isBlankCell(cell) || isRead(cell, field, convention)
+      return !isJudged || isBlankCell(cell) || isWrittenSo(cell, field, convention)
     }),
   ).length
 }

@@ -4,6 +4,7 @@ import {
   amountColumn,
   convert,
   figureIn,
+  inHandierUnit,
   leftOf,
   quantityField,
   rounded,
@@ -17,6 +18,20 @@ describe('units', () => {
     const others = ['%', '°C', '°Brix', 't/ha', 'kg/día', 'm', 'km', '', 'constructor', undefined]
     expect(additive.filter((unit) => !addsUp(unit))).toEqual([])
     expect(others.filter(addsUp)).toEqual([])
+  })
+
+  it('are said in the unit that people think in (FIG-01)', () => {
+    const handy = (quantity: number, unit: string | null) => inHandierUnit({ quantity, unit })
+    expect(handy(28_500, 'kg')).toEqual({ quantity: 28.5, unit: 't' })
+    expect(handy(0.5, 't')).toEqual({ quantity: 500, unit: 'kg' })
+    for (const [quantity, unit] of [
+      [850, 'kg'],
+      [28.5, 't'],
+      [0, 't'],
+      [28_500, 'cajas'],
+      [28_500, null],
+    ] as const)
+      expect(handy(quantity, unit)).toBeUndefined()
   })
 
   it('convert within one measure only', () => {

@@ -97,6 +97,25 @@ export function figureIn(quantity: Quantity | null, unit: string | null): number
   return value === undefined ? null : rounded(value)
 }
 
+/** Units in which people say much of a small one, and little of a large one: 28.500 kg are 28,5 t. */
+const handier: Readonly<Record<string, { much?: string; little?: string }>> = {
+  g: { much: 'kg' },
+  kg: { much: 't', little: 'g' },
+  t: { little: 'kg' },
+  l: { much: 'm³', little: 'ml' },
+  'm²': { much: 'ha' },
+  ha: { little: 'm²' },
+}
+
+/** A quantity in the unit that people rather say it in; undefined where that is its own. */
+export function inHandierUnit({ quantity, unit }: Quantity): Quantity | undefined {
+  const { much, little } = (unit !== null && handier[unit]) || {}
+  const isMuch = (one: string) => Math.abs(inUnit({ quantity, unit }, one) ?? 0) >= 1
+  const other = much !== undefined && isMuch(much) ? much : Math.abs(quantity) < 1 ? little : undefined
+  if (other === undefined || quantity === 0) return undefined
+  return { quantity: rounded(inUnit({ quantity, unit }, other)!), unit: other }
+}
+
 /**
  * Quantities in the unit of the first of them; null where one is unknown or their units have different measures. Nulls are one
  * unit.

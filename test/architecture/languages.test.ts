@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTyped, typedDay } from '../../core/fields/calendar.ts'
 import { csvText } from '../../core/i18n/csv.ts'
-import { formatNumber, parseNumber } from '../../core/i18n/format.ts'
+import { formatNumber } from '../../core/i18n/format.ts'
+import { readNumber } from '../../core/readers/number.ts'
 import { type Language, languages, locales } from '../../core/i18n/locales.ts'
 import { cellNumber } from '../../web/forms/cells.ts'
 import { boxesOf } from '../../web/forms/dates.ts'
@@ -53,7 +54,7 @@ describe('a third language', () => {
 
   it('has a decimal point and a mark of thousands of its own', () => {
     expect(formatNumber(29320.5, third, 'kg')).toBe("29'320.5 kg")
-    expect(parseNumber("29'320.5", third)).toBe(29320.5)
+    expect(readNumber("29'320.5", third)).toBe(29320.5)
     expect(cellNumber(5, { kind: 'number' }, third, 2)).toBe('5.00')
     expect(amount(29320, third)).toBe("29'320")
   })

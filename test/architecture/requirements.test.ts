@@ -50,6 +50,7 @@ const groups = {
   TRU: 6,
   POS: 9,
   GRD: 9,
+  FIG: 6,
 }
 
 const rows = [

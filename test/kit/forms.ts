@@ -1,6 +1,6 @@
 import type { Form } from '../../core/fields/form.ts'
 import { isRequired } from '../../core/fields/index.ts'
-import { parseNumber } from '../../core/i18n/format.ts'
+import { readNumber } from '../../core/readers/number.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
 /**
@@ -20,7 +20,7 @@ function anyValue(form: Form, name: string, language: Language): unknown {
   switch (form.descriptor[name]!.kind) {
     case 'number':
     case 'integer':
-      return parseNumber(placeholder, language) ?? minimum ?? 1
+      return readNumber(placeholder, language) ?? minimum ?? 1
     case 'select':
       return options![0]
     case 'multiple-select':

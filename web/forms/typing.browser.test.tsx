@@ -23,7 +23,8 @@ const form: Form = {
         pattern: '^[A-Z]{2} \\d{3} [A-Z]{2}$',
       },
       dia: { type: 'string', title: 'Fecha' },
-      kilos: { type: 'number', title: 'Peso neto' },
+      kilos: { type: 'number', title: 'Peso neto', maximum: 60_000 },
+      granza: { type: 'number', title: 'Granza', maximum: 100 },
       grano: { type: 'string', title: 'Grano', enum: ['soja', 'maiz'] },
     },
     required: ['grano'],
@@ -32,6 +33,7 @@ const form: Form = {
     placa: { kind: 'text' },
     dia: { kind: 'date' },
     kilos: { kind: 'number', unit: 'kg' },
+    granza: { kind: 'number', unit: '%' },
     grano: { kind: 'select', enumLabels: { soja: 'Soja', maiz: 'Maíz' } },
   },
 }
@@ -99,10 +101,20 @@ it('a comma for thousands is read as a fraction, and the field says so', async (
   await kilos.fill('29.320')
   await userEvent.tab()
   await expect.element(kilos).toHaveValue('29.320')
-  await expect.element(kilos).not.toHaveAccessibleDescription(/Se lee/)
+  await expect.element(kilos).toHaveAccessibleDescription('29.320 kg = 29,32 t')
   await kilos.fill('13,4')
   await userEvent.tab()
   await expect.element(kilos).not.toHaveAccessibleDescription(/Se lee/)
+})
+
+it('a number that fits by its other reading alone is offered so (FIG-01)', async () => {
+  const share = page.getByLabelText('Granza')
+  await share.fill('1.250')
+  await userEvent.tab()
+  await expect.element(share).toHaveAccessibleDescription(/100 o menos/)
+  await page.getByRole('button', { name: 'Usar 1,25 %' }).click()
+  await expect.element(share).toHaveValue('1,25')
+  await expect.element(share).not.toHaveAccessibleDescription(/100 o menos/)
 })
 
 it('choosing the chosen option of a required field again leaves it chosen', async () => {
@@ -119,5 +131,11 @@ it('choosing the chosen option of a required field again leaves it chosen', asyn
 
 it('every entry carries the name of the member that it writes', async () => {
   const entries = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] form input')]
-  expect(entries.map(({ name }) => name).filter(Boolean)).toEqual(['placa', 'dia', 'kilos', 'grano'])
+  expect(entries.map(({ name }) => name).filter(Boolean)).toEqual([
+    'placa',
+    'dia',
+    'kilos',
+    'granza',
+    'grano',
+  ])
 })

@@ -1,4 +1,5 @@
-import { formatNumber, parseNumber } from '../../core/i18n/format.ts'
+import { formatNumber } from '../../core/i18n/format.ts'
+import { readNumber } from '../../core/readers/number.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { addsUp, convert, sumOf } from '../../core/rules/quantity.ts'
 
@@ -22,6 +23,6 @@ export function figureOf(headlines: readonly (string | undefined)[], language: L
 /** A headline is a number with its unit, as people read it. */
 function readFigure(headline: string | undefined, language: Language) {
   const [, figure = '', unit = ''] = /^(.*\d)\s+(\S+)$/u.exec(headline ?? '') ?? []
-  const value = parseNumber(figure, language)
+  const value = readNumber(figure, language)
   return value === undefined || unit === '' ? undefined : { value, unit }
 }

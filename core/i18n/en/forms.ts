@@ -31,7 +31,10 @@ export const forms: Shape<typeof spanish> = {
     months: 'Choose the month',
     years: 'Choose the year',
   },
-  number: { read: 'It reads {{read}}. For thousands, type {{other}}.' },
+  number: {
+    read: 'It reads {{read}}. For thousands, type {{other}}.',
+    use: 'Use {{number}}',
+  },
   link: {
     title: 'Title',
     url: 'Address',

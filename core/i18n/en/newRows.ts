@@ -28,6 +28,7 @@ export const newRows: Shape<typeof spanish> = {
   originSought: 'It is being looked up.',
   originUnread: 'It could not be looked up: the server does not answer. It is tried again.',
   origins: 'There are {{count}} of this name: type one in full, as {{names}}.',
+  similarOrigins: 'None is called so. If it is {{names}}, type it the same way.',
   rest: 'Other data',
   made: 'How they are made',
   save: 'Save {{what}}',

@@ -30,7 +30,10 @@ export const forms = {
     months: 'Elegir el mes',
     years: 'Elegir el año',
   },
-  number: { read: 'Se lee {{read}}. Si son miles, escribí {{other}}.' },
+  number: {
+    read: 'Se lee {{read}}. Si son miles, escribí {{other}}.',
+    use: 'Usar {{number}}',
+  },
   link: {
     title: 'Título',
     url: 'Dirección',

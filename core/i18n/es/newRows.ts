@@ -26,6 +26,7 @@ export const newRows = {
   originSought: 'Se está buscando.',
   originUnread: 'No se pudo buscar: el servidor no responde. Se prueba de nuevo.',
   origins: 'Hay {{count}} con este nombre: escribí entero el que va, como {{names}}.',
+  similarOrigins: 'Ninguno se llama así. Si es {{names}}, escribilo igual.',
   rest: 'Otros datos',
   made: 'Cómo se hacen',
   save: 'Guardar {{what}}',

@@ -134,6 +134,43 @@ describe('an answer', () => {
   }, 60_000)
 })
 
+describe('names whose figures are parted otherwise', () => {
+  const similarTo = (column: string, name: string) => ({
+    faults: [{ column, code: 'NAME_SIMILAR', instead: [{ text: name, value: name }] }],
+  })
+
+  it('name no origin: the similar one is offered, and what is only written otherwise is said (NAM-01)', async () => {
+    await named('ORIG 11')
+    const rows = ['ORIG 1-1', 'ORIG 1.1', 'ORIG 1/1', 'orig-11'].map((origin) => ({
+      ...load(),
+      origin,
+      process: harvest(),
+    }))
+    const body = await send('products', 'ps-partida', rows, { rehearse: true })
+    expect(body).toMatchObject({ good: 1, faulty: 3 })
+    expect(body.rows).toMatchObject([
+      ...rows.slice(1).map(() => similarTo('/origin', 'ORIG 11')),
+      { n: 5, state: 'good', faults: [], read: [{ column: '/origin', name: 'ORIG 11' }] },
+    ])
+  })
+
+  it('name no product of a process, and no place (NAM-01)', async () => {
+    await admin.post('/locations', { organization, name: 'Campo 4/5' })
+    const asset = (location: string) => ({
+      organization,
+      location,
+      dataSchema: filled(pack.assetSchemas['as-agroinsumo']!, { partida: location }),
+    })
+    const assets = [asset('Campo 45'), asset('campo 4/5')]
+    const placed = await send('assets', 'as-agroinsumo', assets, { rehearse: true })
+    expect(placed.rows).toMatchObject([similarTo('/location', 'Campo 4/5')])
+    const form = pack.milestoneSchemas['ms-siembra']!
+    const sown = [{ product: 'ORIG-1-1', dataSchema: filled(form) }]
+    const { rows } = await send('milestones', 'ms-siembra', sown, { rehearse: true })
+    expect(rows).toMatchObject([similarTo('/product', 'ORIG 11')])
+  })
+})
+
 describe('assets', () => {
   it('name their place, and are known with the same values (IMP-02, IMP-04)', async () => {
     const schema = pack.assetSchemas['as-agroinsumo']!
@@ -177,7 +214,11 @@ describe('processes', () => {
     ]
     const rehearsed = await send('milestones', 'ms-cosecha-carga', rows, { rehearse: true })
     expect(rehearsed).toMatchObject({ good: 1, faulty: 2 })
-    expect(rehearsed.rows.map(({ faults }: any) => faults[0].code)).toEqual(['ALREADY_SATISFIED', 'UNKNOWN'])
+    expect(rehearsed.rows.map(({ faults }: any) => faults[0]?.code)).toEqual([
+      undefined,
+      'ALREADY_SATISFIED',
+      'UNKNOWN',
+    ])
     expect(await send('milestones', 'ms-cosecha-carga', rows)).toMatchObject({ good: 1, faulty: 2 })
     const again = await send('milestones', 'ms-cosecha-carga', rows)
     expect(again).toMatchObject({ good: 0, known: 1, faulty: 2 })

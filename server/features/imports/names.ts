@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recordFinder } from '../../../core/import/known.ts'
+import { nameResolver, searchKey } from '../../../core/readers/name.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { searchKey } from '../../../core/rules/search.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -13,7 +12,7 @@ import type { Row } from './rows.ts'
 export interface NamedRecord {
   _id: string
   name: string
-  names: readonly string[]
+  names: readonly [string, ...string[]]
   organization: string | null
   /** The stage or kind of asset. */
   schema: string | null
@@ -68,7 +67,7 @@ export const productNames = (session: Session, stages: readonly string[]): Names
 /** Names looked for in one statement. */
 const maxNames = 500
 
-/** Finds live, readable records by ids, names as they are written, and last by the keys of searches; `others` count among them. */
+/** Reads live, readable records that names may mean, similar ones too, and resolves names among them and `others`. */
 export async function findNamed(
   tx: Tx,
   names: Names,
@@ -90,7 +89,7 @@ export async function findNamed(
   const keys = [...new Set(asked.filter((one) => !exact.has(one)).map(searchKey))].filter(Boolean)
   for (const some of slicesOf(keys))
     await read(sql`t.search like any(${some.map((key) => `%\n${escaped(key)}\n%`)}::text[])`)
-  return recordFinder<FileRecord>([...records.values(), ...others])
+  return nameResolver<FileRecord>([...records.values(), ...others])
 }
 
 const slicesOf = (all: readonly string[]): string[][] =>

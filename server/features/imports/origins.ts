@@ -1,7 +1,7 @@
 import { initiates, kindOf } from '../../../core/rules/workflow.ts'
 import type { MilestoneSchema, Stage } from '../configuration/configuration.ts'
 import { type FileRecord, findNamed, productNames } from './names.ts'
-import { addNameFault, originsIn } from './resolve.ts'
+import { addNameFault, isFound, meantBy, originsIn } from './resolve.ts'
 import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
 
 /** What a row is made of: the transformation, and its origins, records or earlier rows of the file. */
@@ -52,12 +52,12 @@ export async function findOrigins<R extends JudgedRow<unknown>>(
     const { row } = one
     const from: FileRecord[] = []
     for (const { path, name } of called) {
-      const record = find(name, row.organization || undefined)
-      if (record === undefined || record === 'ambiguous') addNameFault(row, { path, name, names }, record)
+      const found = find(name, row.organization || undefined)
+      if (!isFound(found)) addNameFault(row, { path, name, names }, found)
       // A row is made before those that name it.
-      else if (record.made && record.made.at >= at)
+      else if (found.record.made && found.record.made.at >= at)
         addFaults(row, [{ path, key: 'imports.unknown', params: { name }, code: 'UNKNOWN' }])
-      else from.push(record)
+      else from.push(meantBy(row, { path, name }, found.record))
     }
     if (from.length < called.length) continue
     const own = edges.filter((edge) => from.every(({ schema }) => schema === edge.origin))

@@ -1,11 +1,14 @@
 import { type Form, fieldsOfKind } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
+import { faultOfRemark } from '../../../core/errors/remarks.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
+import { fold, type Resolved } from '../../../core/readers/name.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
 import {
   assetNames,
+  type FileRecord,
   findNamed,
   type NamedRecord,
   type Names,
@@ -30,22 +33,44 @@ export async function resolve({ tx }: Importer, names: Names, wanted: readonly W
     wanted.map(({ name }) => name),
   )
   for (const { row, path, name, use } of wanted) {
-    const record = find(name, row.organization || undefined)
-    if (record !== undefined && record !== 'ambiguous') {
-      use(record)
-      continue
-    }
-    addNameFault(row, { path, name, names }, record)
+    const found = find(name, row.organization || undefined)
+    // The screen shows organizations once for a column.
+    if (isFound(found) && names.table === 'organizations') use(found.record)
+    else if (isFound(found)) use(meantBy(row, { path, name }, found.record))
+    else addNameFault(row, { path, name, names }, found)
   }
 }
 
-/** Adds that several records have a name, or none; of the latter a suggestion is looked for, if the fault is said at all. */
+export const isFound = <R>(found: Resolved<R>): found is { record: R } =>
+  typeof found === 'object' && 'record' in found
+
+/** The record that a name means; the row keeps what it is called where more than case and accents differ. */
+export function meantBy<R extends FileRecord>(
+  row: Row,
+  { path, name }: { path: string; name: string },
+  record: R,
+): R {
+  if (!record.names.some((one) => fold(one) === fold(name)))
+    row.read.push({ column: path, name: record.names[0] })
+  return record
+}
+
+/** Similar names that a fault offers. */
+const maxSimilar = 5
+
+/** Adds that a name means no record, or several. A suggestion for an unknown one is looked for later, if the fault is said at all. */
 export function addNameFault(
   row: Row,
   { path, name, names }: { path: string; name: string; names: Names },
-  found: 'ambiguous' | undefined,
+  found: 'ambiguous' | { similar: FileRecord[] } | undefined,
 ): void {
   const params = { name }
+  if (typeof found === 'object') {
+    const called = [...new Set(found.similar.map((one) => one.names[0]))].slice(0, maxSimilar)
+    const instead = called.map((text) => ({ text, value: text }))
+    addFaults(row, [faultOfRemark({ code: 'NAME_SIMILAR', details: params, instead }, path)])
+    return
+  }
   const [fault] = addFaults(row, [
     found
       ? { path, key: 'imports.ambiguous', params, code: 'AMBIGUOUS' }

@@ -27,6 +27,8 @@ export interface Row {
   product?: string
   /** Names in it that no record has, each with the fault that says so. */
   unknown: { fault: RowFault; name: string; names: Names }[]
+  /** What the records are called that it names otherwise, by the places of their names in its values. */
+  read: { column: string; name: string }[]
   /** The rows that make what it names as its origins. */
   needs: Row[]
   /** The row has no unique values: its place in the file is saved once. */
@@ -59,6 +61,7 @@ export const rowOf = ({ n, values, cells }: ImportInput['rows'][number]): Row =>
   organization: '',
   faults: [],
   unknown: [],
+  read: [],
   needs: [],
   isUnkeyed: true,
 })
@@ -102,12 +105,14 @@ export function addFaults(row: Row, faults: readonly Fault[]): RowFault[] {
 
 export const presentFault = (
   language: Language,
-  { path, key, params, code = 'INVALID', suggestion }: RowFault,
+  { path, key, params, code = 'INVALID', suggestion, details, instead }: RowFault,
 ): ImportFault => ({
   column: path,
   code,
   message: text(language, key, params),
   ...(suggestion === undefined ? {} : { suggestion }),
+  ...(details === undefined ? {} : { details }),
+  ...(instead === undefined ? {} : { instead }),
 })
 
 /** Thrown where rows are refused that others must be saved without. */

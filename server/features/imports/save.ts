@@ -127,19 +127,21 @@ function leaveDependants(rows: readonly Row[]): void {
   }
 }
 
-/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends. */
+/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends, then known ones. */
 function shown(rows: readonly Row[]): Row[] {
   const faulty = rows.filter(({ faults }) => faults.length > 0)
   const known = rows.filter((row) => row.known && row.faults.length === 0)
-  const chosen = new Set([...faulty, ...known].slice(0, maxShownRows))
+  const readOtherwise = rows.filter((row) => isGood(row) && row.read.length > 0)
+  const chosen = new Set([...faulty, ...known, ...readOtherwise].slice(0, maxShownRows))
   return rows.filter((row) => chosen.has(row))
 }
 
-function present({ n, faults, known }: Row, language: Language): ImportedRow {
+function present({ n, faults, known, read }: Row, language: Language): ImportedRow {
   return {
     n,
-    state: known ? 'known' : 'faulty',
+    state: known ? 'known' : faults.length > 0 ? 'faulty' : 'good',
     ...(known?.product === undefined ? {} : { product: known.product }),
     faults: faults.map((fault) => presentFault(language, fault)),
+    ...(read.length > 0 ? { read } : {}),
   }
 }

@@ -1,11 +1,4 @@
-import {
-  type Descriptor,
-  type Form,
-  isGeometryField,
-  isNumeric,
-  kindOf,
-  type View,
-} from '../../../core/fields/index.ts'
+import { type Descriptor, type Form, isGeometryField, kindOf, type View } from '../../../core/fields/index.ts'
 import { isoLocal, localMoment } from '../../../core/fields/calendar.ts'
 import type { Control } from '../../../core/fields/kind.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
@@ -33,12 +26,6 @@ export function inputsOf(name: string, control: Control): string[] {
   }
 }
 
-/** A figure with a point or a comma. */
-function readFigure(text: string): number | undefined {
-  const typed = text.trim()
-  return /^-?\d{1,15}(?:[.,]\d{1,15})?$/.test(typed) ? Number(typed.replace(',', '.')) : undefined
-}
-
 export const pointGeometry = ({ lat, lng }: { lat: number; lng: number }): FeatureCollection => {
   const feature = {
     type: 'Feature',
@@ -63,12 +50,8 @@ export function typedValue(form: Form, name: string, typed: Typed, view: View): 
       )
       return { country, state, city, ...(coords ? { coords } : {}) }
     }
-    case 'number':
-      return readFigure(text) ?? kind.parse(text, { property, descriptor }, view)
     default:
-      return isNumeric(property)
-        ? (readFigure(text) ?? text)
-        : kind.parse(text, { property, descriptor }, view)
+      return kind.parse(text, { property, descriptor }, view)
   }
 }
 

@@ -60,7 +60,7 @@ export class RowsRefused {
   #addFault(row: RequestRow, fault: Fault): void {
     if (this.isFull) return
     const { path, key, params } = fault
-    this.#faults.push({ path: row.at(path), key, ...(params === undefined ? {} : { params }) })
+    this.#faults.push({ ...fault, path: row.at(path) })
     const name = text(this.#language, 'common.row', { row: String(row.number), name: row.name })
     const messages = this.#reasons.get(name) ?? new Set()
     if (messages.size >= maxShown || (messages.size === 0 && this.#reasons.size >= maxShown)) return

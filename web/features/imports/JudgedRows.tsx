@@ -74,17 +74,21 @@ interface RowProps {
 
 function Row({ row, state, columns }: RowProps) {
   const { t } = useTranslation()
-  const { matching, convention, edit } = state
+  const { matching, convention, edit, editAlike } = state
   const faults = (row.judged?.faults ?? []).map((fault) => ({
     ...fault,
     columns: columnsOfPath(fault.column, matching, row.cells),
   }))
-  /** Takes what the server suggests for a fault; undefined where no column does. */
-  const takeFor = ({ column: path, suggestion, columns: [column] }: (typeof faults)[number]) => {
-    if (suggestion === undefined || column === undefined) return undefined
+  /** Takes a name for that of a fault, in all cells that say the same; undefined where no column does. */
+  const takeFor = ({ column: path, columns: [column] }: (typeof faults)[number]) => {
+    if (column === undefined) return undefined
     const text = typedText(row.cells[column] ?? null, convention)
-    return () => edit(row.n, column, withSuggestion(text, path, matching[column]!, suggestion))
+    return (name: string) => editAlike(row, column, withSuggestion(text, path, matching[column]!, name))
   }
+  const readIn = (column: number) =>
+    (row.judged?.read ?? []).flatMap(({ column: path, name }) =>
+      columnsOfPath(path, matching, row.cells).includes(column) ? [name] : [],
+    )
   return (
     <tbody>
       <tr data-row={row.n}>
@@ -99,10 +103,13 @@ function Row({ row, state, columns }: RowProps) {
                   key={typedText(cell, convention)}
                   label={t('importing.review.cell', { column: title, n: String(row.n) })}
                   text={typedText(cell, convention)}
-                  onMend={(text) => edit(row.n, column, text)}
+                  onMend={(text) => edit(row, column, text)}
                 />
               ) : (
                 cellText(cell, convention)
+              )}
+              {readIn(column).length > 0 && (
+                <span className={classes.readAs}>→ {readIn(column).join('; ')}</span>
               )}
             </td>
           )
@@ -124,19 +131,22 @@ function Row({ row, state, columns }: RowProps) {
 interface MessageProps {
   fault: ImportFault
   /** Takes what is suggested, where that is possible. */
-  onUse: (() => void) | undefined
+  onUse: ((name: string) => void) | undefined
 }
 
-function Message({ fault: { message, suggestion }, onUse }: MessageProps) {
+function Message({ fault: { message, suggestion, instead = [] }, onUse }: MessageProps) {
   const { t } = useTranslation()
   return (
     <p>
       {message}{' '}
-      {onUse && suggestion !== undefined && (
-        <button type="button" className={classes.link} onClick={onUse}>
-          {t('importing.review.use', { name: suggestion })}
-        </button>
-      )}
+      {onUse &&
+        [...(suggestion === undefined ? [] : [suggestion]), ...instead.map(({ text }) => text)].map(
+          (name) => (
+            <button key={name} type="button" className={classes.link} onClick={() => onUse(name)}>
+              {t('importing.review.use', { name })}
+            </button>
+          ),
+        )}
     </p>
   )
 }

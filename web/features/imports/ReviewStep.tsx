@@ -97,7 +97,7 @@ function useRows({ mended, answer }: ImportState) {
     const rows = (mended?.rows ?? []).map((row) => ({ ...row, judged: judged.get(row.n) }))
     const of = (state: string) => rows.filter(({ judged: one }) => one?.state === state)
     // What a cut answer leaves out may be good or not.
-    const good = answer && isCut(answer) ? [] : rows.filter(({ judged: one }) => !one)
+    const good = answer && isCut(answer) ? [] : rows.filter(({ judged: one }) => !one || one.state === 'good')
     return { faulty: of('faulty'), known: of('known'), good }
   }, [mended, answer])
 }

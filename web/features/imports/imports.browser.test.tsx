@@ -234,6 +234,35 @@ describe('IMP-07: the review', () => {
     await expect.element(page.getByText('2 filas listas, 0 con problemas')).toBeVisible()
   })
 
+  it('takes a similar name in all cells that say the same, and shows what names were read as (NAM-01)', async () => {
+    const similar: Judge = ({ rows: sent, rehearse }) => {
+      const isMended = sent.every(({ values }) => values.dataSchema.identifier === 'LC-11')
+      const fault = {
+        column: '/dataSchema/identifier',
+        code: 'NAME_SIMILAR',
+        message: 'Hay parecidos',
+        instead: [{ text: 'LC-11', value: 'LC-11' }],
+      }
+      const read = [{ column: '/dataSchema/identifier', name: 'LC 11' }]
+      return {
+        good: isMended ? 2 : 0,
+        faulty: isMended ? 0 : 2,
+        import: rehearse ? null : 'imp',
+        rows: sent.map(({ n }) =>
+          isMended ? { n, state: 'good', faults: [], read } : { n, state: 'faulty', faults: [fault] },
+        ),
+      }
+    }
+    const sent = await open(similar)
+    await paste([heads, ['LC-1-1', '29.400', '', 'La Aguada'], ['LC-1-1', '29.500', '', 'La Aguada']])
+    await forward.click()
+    await page.getByRole('button', { name: 'Usar LC-11' }).first().click()
+    await expect.element(page.getByText('2 filas listas, 0 con problemas')).toBeVisible()
+    const mended = { values: { dataSchema: { identifier: 'LC-11' } } }
+    expect(posted(sent).at(-1)).toMatchObject({ rows: [mended, mended] })
+    await expect.element(page.getByText('→ LC 11').first()).toBeVisible()
+  })
+
   it('saves the good rows, sends the faulty ones with their cells, and leads to the import', async () => {
     const sent = await review()
     await forward.click()

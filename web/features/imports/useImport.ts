@@ -4,7 +4,8 @@ import type { ImportAnswer } from '../../../core/contract/imports.ts'
 import type { Convention } from '../../../core/import/cells.ts'
 import type { ImportFault } from '../../../core/import/file.ts'
 import { readRows } from '../../../core/import/rows.ts'
-import { readSheet, type ImportRow } from '../../../core/import/sheet.ts'
+import { readSheet, type ImportRow, type ImportSheet } from '../../../core/import/sheet.ts'
+import { isEqual } from '../../../core/json/equal.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useOwnSettings } from '../../shell/ownSettings.ts'
 import { currentLanguage, t } from '../../ui/texts.ts'
@@ -30,7 +31,6 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   const [file, setFile] = useState<ReadFile>()
   const [place, setPlace] = useState<{ sheet: number; head?: number | undefined }>({ sheet: 0 })
   const [owner, setOwner] = useState<string | null>(null)
-  const [edits, setEdits] = useState<Edits>(noEdits)
   const [key, setKey] = useState<string>()
   const [isReading, setReading] = useState(false)
   const [saving, setSaving] = useState(0)
@@ -55,7 +55,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   const matched = useMatching(source, key === undefined ? undefined : sheet, key)
   const { matching, targets, convention } = matched
   const names = useNames(sheet, matching, organizations)
-  const mended = useMemo(() => sheet && mend(sheet, edits), [sheet, edits])
+  const { edits, mended, forget, ...mending } = useEdits(sheet)
   const rows = useMemo(() => {
     if (!mended) return []
     return readRows(mended, matching, targets, convention).map(({ n, values }) => {
@@ -89,7 +89,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   /** Mended cells belong to the table that they stand in. */
   const move = (to: typeof place) => {
     setPlace(to)
-    setEdits(noEdits)
+    forget()
   }
 
   const open = async (reading: Promise<ReadFile | ImportFault>) => {
@@ -143,6 +143,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     setOwner,
     rows,
     edits,
+    ...mending,
     ...judge,
     isReading,
     read: (chosen: File) => open(readFile(chosen)),
@@ -160,8 +161,6 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       setStep('review')
       void judgeNow()
     },
-    edit: (n: number, column: number, text: string) =>
-      setEdits((before) => new Map(before).set(n, new Map(before.get(n)).set(column, text))),
     async save() {
       setSaving(judge.answer?.good ?? rows.length)
       setStep('save')
@@ -184,7 +183,32 @@ function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {
 type Edits = ReadonlyMap<number, ReadonlyMap<number, string>>
 const noEdits: Edits = new Map()
 
-function mend(sheet: Exclude<ReturnType<typeof readSheet>, string>, edits: Edits) {
+/** The cells of a sheet that a person mended. */
+function useEdits(sheet: ImportSheet | undefined) {
+  const [edits, setEdits] = useState<Edits>(noEdits)
+  const mended = useMemo(() => sheet && mend(sheet, edits), [sheet, edits])
+  const editAll = (rows: readonly ImportRow[], column: number, text: string) =>
+    setEdits((before) => {
+      const after = new Map(before)
+      for (const { n } of rows) after.set(n, new Map(before.get(n)).set(column, text))
+      return after
+    })
+  return {
+    edits,
+    mended,
+    forget: () => setEdits(noEdits),
+    edit: (row: ImportRow, column: number, text: string) => editAll([row], column, text),
+    /** Mends all cells of a column that say what that of a row does. */
+    editAlike: (row: ImportRow, column: number, text: string) =>
+      editAll(
+        (mended?.rows ?? []).filter(({ cells }) => isEqual(cells[column], row.cells[column])),
+        column,
+        text,
+      ),
+  }
+}
+
+function mend(sheet: ImportSheet, edits: Edits) {
   if (edits.size === 0) return sheet
   return {
     ...sheet,
@@ -198,7 +222,8 @@ function mend(sheet: Exclude<ReturnType<typeof readSheet>, string>, edits: Edits
 const maxCellText = 32_767
 
 /** Whether the server answered for fewer rows than are faulty or known. */
-export const isCut = ({ rows, faulty, known }: ImportAnswer): boolean => rows.length < faulty + known
+export const isCut = ({ rows, faulty, known }: ImportAnswer): boolean =>
+  rows.filter(({ state }) => state !== 'good').length < faulty + known
 
 /**
  * Faulty rows with their cells, from which the server makes the table of what did not come in. Where the answer is cut, each row

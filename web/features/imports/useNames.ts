@@ -3,7 +3,7 @@ import { textOf } from '../../../core/import/cells.ts'
 import type { Matching } from '../../../core/import/columns.ts'
 import { findResembling } from '../../../core/import/resemble.ts'
 import { isBlankCell, type ImportSheet } from '../../../core/import/sheet.ts'
-import { searchKey } from '../../../core/rules/search.ts'
+import { nameKey } from '../../../core/readers/name.ts'
 import { organizationPath } from './source.ts'
 
 export interface NamedOrganization {
@@ -29,13 +29,13 @@ export function useNames(
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
   const column = matching.indexOf(organizationPath)
   const strange = useMemo(() => {
-    const known = new Set(organizations.flatMap(({ _id, name }) => [_id, searchKey(name)]))
+    const known = new Set(organizations.flatMap(({ _id, name }) => [_id, nameKey(name)]))
     const counts = new Map<string, number>()
     for (const { cells } of sheet?.rows ?? []) {
       const cell = cells[column] ?? null
       if (isBlankCell(cell)) continue
       const text = textOf(cell)
-      if (!known.has(text) && !known.has(searchKey(text))) counts.set(text, (counts.get(text) ?? 0) + 1)
+      if (!known.has(text) && !known.has(nameKey(text))) counts.set(text, (counts.get(text) ?? 0) + 1)
     }
     return [...counts].toSorted(([, one], [, other]) => other - one)
   }, [sheet, column, organizations])

@@ -24,7 +24,7 @@ export interface NewOrigin {
   /** Products that may be origins; two of one name differ by their label. */
   choices: readonly OriginChoice[]
   /** The products that a name stands for which no choice has: it is written otherwise, or not all were read. */
-  find?: ((name: string) => Promise<readonly OriginChoice[]>) | undefined
+  find?: ((name: string) => Promise<FoundOrigins>) | undefined
   /** Those found for names in cells, which no choice has. */
   named?: NamedOrigins
   form: Form
@@ -35,8 +35,11 @@ export interface OriginChoice {
   label: string
 }
 
+/** The origins that a name means; else those whose names are similar, which it doesn't mean (NAM-01). */
+export type FoundOrigins = readonly OriginChoice[] | { similar: readonly OriginChoice[] }
+
 /** By the name in a cell: what was found, or that it is looked for, or that nobody answered. */
-export type NamedOrigins = ReadonlyMap<string, readonly OriginChoice[] | 'sought' | 'unread'>
+export type NamedOrigins = ReadonlyMap<string, FoundOrigins | 'sought' | 'unread'>
 
 const prefix = 'origin.'
 /** The field of a row's origins; no form has one of this name. */
@@ -94,7 +97,7 @@ const textsIn = (value: unknown): string[] =>
 export function withNamed(origin: NewOrigin, named: NamedOrigins): NewOrigin {
   const known = new Set(origin.choices.map(({ id }) => id))
   const found = [...named.values()]
-    .flatMap((one) => (typeof one === 'string' ? [] : one))
+    .flatMap((one) => (typeof one === 'object' && 'length' in one ? one : []))
     .filter(({ id }) => !known.has(id))
   return { ...originOf({ ...origin, choices: [...origin.choices, ...found] }), named }
 }
@@ -102,7 +105,7 @@ export function withNamed(origin: NewOrigin, named: NamedOrigins): NewOrigin {
 /** The id of the one origin of a name, else the name. */
 function idOf(name: string, { named }: NewOrigin): string {
   const found = named?.get(name)
-  return typeof found === 'object' && found.length === 1 ? found[0]!.id : name
+  return typeof found === 'object' && 'length' in found && found.length === 1 ? found[0]!.id : name
 }
 
 /** The values of the block by the names of its form; undefined where the row has none, and so no transformation. */

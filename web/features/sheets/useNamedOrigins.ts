@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SheetRow } from '../../sheet/sheet.ts'
-import { strangeNames, withNamed, type NamedOrigins, type NewOrigin, type OriginChoice } from './origin.ts'
+import { type FoundOrigins, strangeNames, withNamed, type NamedOrigins, type NewOrigin } from './origin.ts'
 
 /** Names that are looked up at once. */
 const maxAtOnce = 6
@@ -33,7 +33,7 @@ async function findAll(
   names: readonly string[],
   find: NonNullable<NewOrigin['find']>,
 ): Promise<NamedOrigins> {
-  const found = new Map<string, readonly OriginChoice[] | 'unread'>()
+  const found = new Map<string, FoundOrigins | 'unread'>()
   for (let at = 0; at < names.length; at += maxAtOnce)
     await Promise.all(
       names.slice(at, at + maxAtOnce).map(async (name) => {

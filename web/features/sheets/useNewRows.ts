@@ -211,9 +211,16 @@ const maxNames = 3
 function sayStrange(found: StrangeOrigin, t: Translator): string {
   if (found === 'sought') return t('newRows.originSought')
   if (found === 'unread') return t('newRows.originUnread')
-  if (found === undefined || found.length === 0) return t('newRows.noOrigin')
-  const names = found.slice(0, maxNames).map(({ label }) => `«${label}»`)
-  return t('newRows.origins', { count: found.length, names: names.join(', ') })
+  const isMeant = found !== undefined && 'length' in found
+  const origins = found === undefined ? [] : isMeant ? found : found.similar
+  if (origins.length === 0) return t('newRows.noOrigin')
+  const names = origins
+    .slice(0, maxNames)
+    .map(({ label }) => `«${label}»`)
+    .join(', ')
+  return isMeant
+    ? t('newRows.origins', { count: origins.length, names })
+    : t('newRows.similarOrigins', { names })
 }
 
 export type NewRows = ReturnType<typeof useNewRows>

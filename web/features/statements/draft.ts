@@ -2,7 +2,8 @@ import type { Statement, StatementChange } from '../../../core/contract/statemen
 import type { activityCountries } from '../../../core/eudr/statement.ts'
 import { amountOf } from '../../../core/eudr/statement.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { formatNumber, parseNumber } from '../../../core/i18n/format.ts'
+import { formatNumber } from '../../../core/i18n/format.ts'
+import { readNumber } from '../../../core/readers/number.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
 
@@ -95,7 +96,7 @@ export function kilogramsOf(
 export function unreadable(draft: Draft, language: Language): string[] {
   return draft.commodities.flatMap((one, n) =>
     (['netWeight', 'supplementaryUnit', 'percentageEstimationOrDeviation'] as const).flatMap((member) =>
-      one[member].trim() !== '' && parseNumber(one[member], language) === undefined
+      one[member].trim() !== '' && readNumber(one[member], language) === undefined
         ? [`/commodities/${n}/${member}`]
         : [],
     ),
@@ -108,7 +109,7 @@ export function changeOf(
   references: Statement['references'],
   language: Language,
 ): StatementChange {
-  const number = (text: string) => parseNumber(text, language) ?? null
+  const number = (text: string) => readNumber(text, language) ?? null
   const operator = Object.fromEntries(
     operatorMembers.map((member) => [member, draft.operator[member].trim() || null]),
   ) as NonNullable<StatementChange['operator']> // As the contract has its members.

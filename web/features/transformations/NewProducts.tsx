@@ -6,7 +6,7 @@ import type { ListedProduct } from '../../../core/contract/products.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { fold, searchKey } from '../../../core/rules/search.ts'
+import { fold, nameKey, searchKey } from '../../../core/readers/name.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
@@ -206,7 +206,10 @@ const finderIn =
     const [identifier = ''] = text.split(beforeOwner)
     const products = await read(identifier)
     const alike = (key: (text: string) => string) =>
-      products.filter((one) => [nameIn(one), labelIn(one)].some((name) => key(name) === key(text)))
-    const exact = alike(fold)
-    return choicesOf(exact.length > 0 ? exact : alike(searchKey), true)
+      choicesOf(
+        products.filter((one) => [nameIn(one), labelIn(one)].some((name) => key(name) === key(text))),
+        true,
+      )
+    const meant = [fold, nameKey].map(alike).find(({ length }) => length > 0)
+    return meant ?? { similar: alike(searchKey) }
   }

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { formatNumber, parseNumber } from '../../../core/i18n/format.ts'
+import { formatNumber } from '../../../core/i18n/format.ts'
+import { readNumber } from '../../../core/readers/number.ts'
 import classes from './Craft.module.css'
 
 interface OriginQuantityProps {
@@ -31,7 +32,7 @@ export function OriginQuantity({
   const [typed, setTyped] = useState<string>()
   const written = typeof value === 'number' ? formatNumber(value, language) : ((value as string) ?? '')
   const quantityOf = (text: string) =>
-    text.trim() === '' ? undefined : (parseNumber(text.trim(), language) ?? text)
+    text.trim() === '' ? undefined : (readNumber(text.trim(), language) ?? text)
   const isWrong = value !== undefined && (typeof value !== 'number' || value < 0)
   const exceeds = typeof value === 'number' && available !== undefined && value > available
   return (

@@ -1,9 +1,12 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import { formatNumber, type Language, locales } from '../../../core/i18n/index.ts'
+import { formatNumber } from '../../../core/i18n/index.ts'
 import { doesAreaDiffer } from '../../../core/geometry/proportion.ts'
-import { kinds } from '../../../core/fields/index.ts'
+import { kinds, type Property } from '../../../core/fields/index.ts'
+import { checkRange } from '../../../core/fields/number.ts'
+import { readOtherwise } from '../../../core/readers/number.ts'
+import { inHandierUnit } from '../../../core/rules/quantity.ts'
 import { cellNumber, decimalsOf } from '../cells.ts'
 import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
@@ -21,22 +24,26 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view)
   // The text being typed, until the field loses the focus: a half-typed number must not be reformatted while typing.
   const [typed, setTyped] = useState<string>()
-  // A number typed with the other language's mark for thousands: it is read as a fraction.
-  const [doubted, setDoubted] = useState<string>()
+  // The text with which somebody left the field, and the value read from it.
+  const [left, setLeft] = useState<{ typed: string; value: unknown }>()
   const frame = frameOf(props)
 
-  const withUnit = (number: string) => (descriptor.unit ? `${number} ${descriptor.unit}` : number)
+  const other = left && left.value === value ? readOtherwise(left.typed, view.language) : undefined
+  const isMeant = other !== undefined && !fits(value, property) && fits(other, property)
+  const withUnit = (number: number, unit = descriptor.unit) => formatNumber(number, view.language, unit)
+  const readAs = (number: number, instead: number) => {
+    if (Math.abs(instead) > Math.abs(number))
+      return t('forms.number.read', { read: withUnit(number), other: withUnit(instead) })
+    const same = inHandierUnit({ quantity: number, unit: descriptor.unit ?? null })
+    return same && `${withUnit(number)} = ${withUnit(same.quantity, same.unit ?? undefined)}`
+  }
 
   const input = (
     <TextInput
       {...frame}
       description={
-        doubted !== undefined && doubted === written
-          ? t('forms.number.read', {
-              read: withUnit(written),
-              other: withUnit(whole(written, view.language)),
-            })
-          : frame.description
+        (other !== undefined && typeof value === 'number' && !isMeant && readAs(value, other)) ||
+        frame.description
       }
       inputMode={property.type === 'integer' ? 'numeric' : 'decimal'}
       placeholder={property.placeholder && t('forms.example', { example: property.placeholder })}
@@ -49,43 +56,41 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
         onChange(parse(event.currentTarget.value))
       }}
       onBlur={() => {
-        setDoubted(typed !== undefined && isDoubtful(typed, view.language) ? written : undefined)
+        setLeft(typed === undefined ? undefined : { typed, value })
         setTyped(undefined)
         onLeave()
       }}
     />
   )
-  const isOffered =
-    measuredHa !== undefined && !frame.disabled && !frame.readOnly && isOther(value, measuredHa)
-  if (!isOffered) return input
+  const offer = (number: number, text: string) => (
+    <Anchor
+      component="button"
+      type="button"
+      className={classes.measured ?? ''}
+      onClick={() => onChange(property.type === 'integer' ? Math.round(number) : number)}
+    >
+      {text}
+    </Anchor>
+  )
+  const isMeasured = measuredHa !== undefined && isOther(value, measuredHa)
+  if (frame.disabled || frame.readOnly || !(isMeasured || isMeant)) return input
   return (
     <div>
       {input}
-      <Anchor
-        component="button"
-        type="button"
-        className={classes.measured ?? ''}
-        onClick={() => onChange(property.type === 'integer' ? Math.round(measuredHa) : measuredHa)}
-      >
-        {t('forms.area.use', { area: formatNumber(measuredHa, view.language, 'ha') })}
-      </Anchor>
+      {isMeant && offer(other, t('forms.number.use', { number: withUnit(other) }))}
+      {isMeasured &&
+        offer(measuredHa, t('forms.area.use', { area: formatNumber(measuredHa, view.language, 'ha') }))}
     </div>
   )
 }
 
+const fits = (value: unknown, property: Property): boolean =>
+  typeof value === 'number' &&
+  checkRange(value, property).length === 0 &&
+  (property.type === 'number' || Number.isInteger(value))
+
 /** The map is offered where nothing is said, or something that the EU would ask about. */
 const isOther = (value: unknown, measuredHa: number): boolean =>
   typeof value !== 'number' || doesAreaDiffer(measuredHa, value)
-
-/** `29,320` in Spanish: one fraction mark with three digits behind it, as thousands are written in English, which never begin with 0. */
-const isDoubtful = (typed: string, language: Language): boolean =>
-  new RegExp(`^[1-9]\\d{0,2}[${locales[language].decimal}]\\d{3}$`).test(typed.trim())
-
-/** The number that the same digits would be with thousands: 29,32 → 29.320. */
-function whole(written: string, language: Language): string {
-  const { decimal, thousands } = locales[language]
-  const [before = '', after = ''] = written.split(decimal)
-  return `${before}${thousands}${after.padEnd(3, '0')}`
-}
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import { formatNumber } from '../../../../core/i18n/index.ts'
-import { parseNumber } from '../../../../core/i18n/format.ts'
+import { readNumber } from '../../../../core/readers/number.ts'
 import { FaultText } from '../../../forms/inputs/common.tsx'
 
 interface NumberEntryProps {
@@ -28,7 +28,7 @@ export function NumberEntry({ label, value, isWhole = false, isReadOnly, onChang
       readOnly={isReadOnly}
       error={isFaulty && <FaultText>{t('fields.number')}</FaultText>}
       onChange={({ currentTarget: { value: text } }) => {
-        const figure = parseNumber(text, language)
+        const figure = readNumber(text, language)
         const isNone = text.trim() === ''
         const isRight = isNone || (figure !== undefined && (!isWhole || Number.isInteger(figure)))
         setTyped(text)
