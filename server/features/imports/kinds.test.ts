@@ -98,7 +98,7 @@ describe('places', () => {
     expect(
       rehearsed.rows.map(({ faults }: any) => faults.map(({ column, code }: any) => [column, code])),
     ).toEqual([
-      [['/dataSchema/coords', 'INVALID']],
+      [['/dataSchema/coords', 'POSITION_ONE_NUMBER']],
       [['/dataSchema/name', 'INVALID']],
       [['/organization', 'UNKNOWN']],
     ])
@@ -114,6 +114,36 @@ describe('places', () => {
     expect(await total('/locations')).toBe(before)
     // What was taken back may come again.
     expect(await send('locations', null, rows)).toMatchObject({ good: 1, known: 0 })
+  })
+})
+
+describe('positions of places', () => {
+  it.each([
+    ['two columns', { lat: '-29,461234', lng: '-60,215678' }],
+    ['two columns in degrees, minutes and seconds', { lat: '29°27\'40.4424"S', lng: '60°12\'56.4408"O' }],
+    ['one column', '-29,461234; -60,215678'],
+    ['a link', 'https://maps.google.com/?q=-29.461234,-60.215678'],
+  ])('are read however they are written: %s (TRU-02)', async (_way, coords) => {
+    const name = 'Chacra leída'
+    expect(await send('locations', null, [{ organization, dataSchema: { name, coords } }])).toMatchObject({
+      good: 1,
+    })
+    const { body } = await admin.get('/locations?search=chacra leída')
+    expect(body.collection[0].coords).toEqual({ lat: -29.461234, lng: -60.215678 })
+    const [{ _id }] = (await admin.get('/imports')).body.collection
+    await admin.delete(`/imports/${_id}`)
+  })
+
+  it('that can’t be read are named in words, never by a type (TRU-05)', async () => {
+    const rows = [
+      { organization, dataSchema: { name: 'Uno', coords: { lat: '-29.461234' } } },
+      { organization, dataSchema: { name: 'Dos', coords: { lat: '-29.461.234', lng: '-60.215.678' } } },
+    ]
+    const { rows: faulty } = await send('locations', null, rows, { rehearse: true })
+    expect(faulty.map(({ faults }: any) => faults[0].message)).toEqual([
+      expect.stringContaining('Falta la longitud'),
+      expect.stringContaining('Perdió el punto de los grados'),
+    ])
   })
 })
 

@@ -1,12 +1,17 @@
 import { Compile } from 'typebox/compile'
 import { LocationInput } from '../../../core/contract/locations.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
+import { faultOfRemark } from '../../../core/errors/remarks.ts'
+import { outlineOf } from '../../../core/geography/outlines.ts'
+import { isRecord } from '../../../core/json/record.ts'
+import { pairOf } from '../../../core/readers/pairs.ts'
+import { readPosition } from '../../../core/readers/position.ts'
 import { faultsFrom } from '../../platform/http/faults.ts'
 import { insertLocations } from '../locations/write.ts'
 import { judgeLocations } from '../locations/routes.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
 import { resolveOrganizations } from './resolve.ts'
-import { addFaults, isGood, type Judge, type Row } from './rows.ts'
+import { addFaults, type Importer, isGood, type Judge, type Row } from './rows.ts'
 
 const shape = Compile(LocationInput)
 
@@ -18,7 +23,8 @@ const shapeFaults = (values: unknown): Fault[] =>
 export const judgeLocationRows: Judge = async (importer, rows) => {
   const { tx, session } = importer
   await resolveOrganizations(importer, rows)
-  for (const row of rows) addFaults(row, inForm(shapeFaults(inputOf(row))))
+  for (const row of rows) addFaults(row, await readCoords(importer, row))
+  for (const row of rows) if (isGood(row)) addFaults(row, inForm(shapeFaults(inputOf(row))))
   const shaped = rows.filter(({ faults }) => faults.every(({ path }) => !path.startsWith('/dataSchema')))
   const judged = await judgeLocations(
     tx,
@@ -39,6 +45,28 @@ export const judgeLocationRows: Judge = async (importer, rows) => {
     )
     for (const [n, { row }] of good.entries()) row.record = made[n]!.id
   }
+}
+
+/** Reads the position of a row, in one column or two, as any other text (TRU-02): degrees don't follow the numbers of the file. */
+async function readCoords({ config }: Importer, { values }: Row): Promise<Fault[]> {
+  const form = values.dataSchema
+  const text = textOf(form?.coords)
+  if (!form || text === undefined) return []
+  const country = await outlineOf(form.country)
+  const reading = readPosition(text, { country, language: config.defaultLanguage })
+  if ('fault' in reading) return [faultOfRemark(reading.fault, '/dataSchema/coords')]
+  form.coords = pairOf(reading.value)
+  return []
+}
+
+function textOf(coords: unknown): string | undefined {
+  if (typeof coords === 'string' && coords.trim() !== '') return coords
+  if (!isRecord(coords) || ![coords.lat, coords.lng].some((half) => typeof half === 'string'))
+    return undefined
+  const halves = [coords.lat, coords.lng].filter(
+    (half) => typeof half === 'string' || typeof half === 'number',
+  )
+  return halves.join('; ')
 }
 
 const inputOf = ({ organization, values }: Row): Record<string, unknown> => ({

@@ -3,7 +3,6 @@ import type { ImportValues } from '../../../core/contract/imports.ts'
 import type { Target } from '../../../core/import/columns.ts'
 import { readWkt } from '../../../core/geometry/wkt.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { readCoordinates } from '../../forms/coordinates.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { ImportPanel } from '../imports/ImportPanel.tsx'
@@ -11,7 +10,7 @@ import { mendMembers } from '../imports/search.ts'
 import { namesIn, organizationTarget, type ImportSource } from '../imports/source.ts'
 import { refreshLocations } from './queries.ts'
 
-/** What a column of places may fill; a text that is no position or polygon stays as it is, so that the server names its fault. */
+/** What a column of places may fill; the server reads positions, and names the fault of a text that is no polygon. */
 function placeTargets(t: Translator): Target[] {
   const text = (name: 'name' | 'country' | 'state' | 'city' | 'address', isRequired = false): Target => ({
     path: `/dataSchema/${name}`,
@@ -19,12 +18,10 @@ function placeTargets(t: Translator): Target[] {
     isRequired,
   })
   const degrees = (name: 'lat' | 'lng'): Target => {
-    const names = namesIn(t(`importing.targets.${name}`))
     return {
       path: `/dataSchema/coords/${name}`,
-      names,
+      names: namesIn(t(`importing.targets.${name}`)),
       isRequired: false,
-      field: { property: { type: 'number', title: names[0]! }, descriptor: { kind: 'number' } },
     }
   }
   return [
@@ -37,7 +34,6 @@ function placeTargets(t: Translator): Target[] {
       path: '/dataSchema/coords',
       names: namesIn(t('importing.targets.coords')),
       isRequired: false,
-      read: readCoordinates,
     },
     degrees('lat'),
     degrees('lng'),
