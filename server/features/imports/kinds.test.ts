@@ -365,8 +365,12 @@ describe('a request', () => {
     })
     const row = { ...load(), origin: 'LC-LIBRE', process: harvest() }
     const { body } = await writer.post('/imports', importOf('products', 'ps-partida', [row]))
-    expect(body.rows[0].faults[0]).toMatchObject({ column: '/origin', code: 'UNKNOWN' })
-    expect(body.rows[0].faults[0].suggestion).toBeUndefined()
+    // A process that one may not write is unknown as well (API-07).
+    expect(body.rows[0].faults).toMatchObject([
+      { column: '/process/milestoneSchema', code: 'UNKNOWN' },
+      { column: '/origin', code: 'UNKNOWN' },
+    ])
+    expect(body.rows[0].faults[1].suggestion).toBeUndefined()
   })
 })
 
