@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cleanPolygon } from './clean.ts'
 import { areaOf } from './area.ts'
 import { cornersOf, isCrossed } from './crossing.ts'
 import { outlineOf } from './outline.ts'
@@ -51,10 +52,11 @@ describe('the area of a polygon', () => {
     expect(areaOf([JSON.parse(polygon) as Polygon])).toBe(hectares)
   })
 
-  it('is that of its triangles by the formula of l’Huilier', () => {
+  it('is that of its triangles, with six decimals, by the formula of l’Huilier', () => {
     fc.assert(
       fc.property(starRing(60, 600), (ring) => {
-        expect(Math.abs(areaOf([[ring]])! - fanArea(ring) / 10_000)).toBeLessThanOrEqual(0.01)
+        const [written = []] = cleanPolygon([ring])!.polygon
+        expect(Math.abs(areaOf([[ring]])! - fanArea(written) / 10_000)).toBeLessThanOrEqual(0.01)
       }),
       { numRuns: 200 },
     )
