@@ -67,6 +67,8 @@ test('a place is drawn by the file of a drone, kept, found, archived and brought
   await coordinates.fill('(-29.46,-60.24')
   await expect(latitude).toHaveValue('-29.46')
   await coordinates.fill('31,4;64')
+  // A text is judged when its field is left (TRU-04).
+  await coordinates.blur()
   await expect(form.getByText(t('forms.location.coordsInvalid'))).toBeVisible()
   await expect(latitude).toHaveValue('-29.46')
   await coordinates.fill('-29.460457, -60.243456')
@@ -136,7 +138,10 @@ test('the plots of a shipment stand on a map with a scale, each with its strand 
   const name = await chip.textContent()
   await chip.click()
   await expect(page.getByRole('button', { name: name ?? '' })).toHaveCount(0)
-  await page.getByRole('listitem').filter({ hasText: 'LC-2526-' }).first().getByRole('link').focus()
+  await page
+    .getByRole('link', { name: /^LC-2526-/ })
+    .first()
+    .focus()
   await expect(page.locator('[data-strand][data-pointed]')).toHaveCount(1)
   await expectAccessible(page)
 })
