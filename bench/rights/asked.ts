@@ -2,7 +2,7 @@ import { accessTo } from '../../core/nouns/access.ts'
 import { neededAccess, type Permission } from '../../core/rules/access.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { type Action, can, permits, type Session, type Thing, type Verdict } from '../../core/rules/can.ts'
-import type { Row, Verdict as Expected } from '../../test/access/rights.ts'
+import type { Row, Verdict as Expected } from '../../test/access/verdicts.ts'
 
 /** The records that rows are about, as the server's rules take them, and what its SQL lets a person read of each. */
 export interface Things {

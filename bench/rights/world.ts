@@ -6,7 +6,7 @@ import { insertGrant, insertUser } from '../../server/features/accounts/write.ts
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { readable } from '../../server/platform/auth/readable.ts'
 import type { Database } from '../../server/platform/db/database.ts'
-import { organizations, type Person as Rights, rights, roles } from '../../test/access/rights.ts'
+import { organizations, type Person as Rights, rights, roles } from '../../test/access/verdicts.ts'
 import { buildWorld, type World } from '../../test/access/world.ts'
 import { admit } from '../../test/kit/admit.ts'
 import type { Answer, Client, TestApi } from '../../test/kit/api.ts'

@@ -1,4 +1,4 @@
-import type { Row } from './rights.ts'
+import type { Row } from './verdicts.ts'
 
 /** KEY-03: what keys need besides the rights of people, by the method and the beginning of the path; the first line that fits holds. */
 const doors: readonly (readonly [

@@ -1,7 +1,7 @@
 import { contract } from '../../core/contract/index.ts'
 import type { Route } from '../../core/contract/route.ts'
 import type { Access } from '../../core/rules/access.ts'
-import { type Row, rows } from './rights.ts'
+import { type Row, rows } from './verdicts.ts'
 import * as allTables from './tables.ts'
 import {
   type AccessTable,

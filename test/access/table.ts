@@ -1,7 +1,7 @@
 import type { contract } from '../../core/contract/index.ts'
 import type { Access } from '../../core/rules/access.ts'
 import type { TestApi } from '../kit/api.ts'
-import { expected, type Person, type Row } from './rights.ts'
+import { expected, type Person, type Row } from './verdicts.ts'
 import type { World } from './world.ts'
 
 type Contract = typeof contract

@@ -1,4 +1,4 @@
-import { expected, type Row, rows } from './rights.ts'
+import { expected, type Row, rows } from './verdicts.ts'
 import { type AccessTable, type Asked, type Caller, callers, personFor } from './table.ts'
 import type { World } from './world.ts'
 
