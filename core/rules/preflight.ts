@@ -40,9 +40,6 @@ export type CheckCode = (typeof checkCodes)[number]
 /** The level of notes stands last, counts nowhere, and is as good as ok (ORI-05). */
 export type Level = 'blocking' | 'warn' | 'told'
 
-/** What the ground of a lot is judged by, and what of it alone is broken: a broken polygon is a missing one (ORI-06). */
-type GroundFault = PolygonFault | 'unreadable'
-
 /** The EU's answer to what the check finds. */
 export const euCodes: Partial<Record<CheckCode, EuCode>> = {
   NO_GEOMETRY: 'EUDR_COMMODITIES_PRODUCER_GEO_EMPTY',
