@@ -116,7 +116,7 @@ const targets: Record<string, { id: string; edits: Record<string, string>; swapp
       occurred_at: `occurred_at + interval '1 microsecond'`,
       private: 'not private',
       late: 'not late',
-      warnings: `array_append(warnings, 'AFTER_USE')`,
+      warnings: `warnings || '[{"code": "AFTER_USE"}]'`,
       updated_by: `'nobody'`,
       i18n: `i18n || '{"en": {}}'`,
     },

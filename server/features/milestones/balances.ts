@@ -1,7 +1,4 @@
-import { inSentence } from '../../../core/i18n/nouns.ts'
-import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
 import { type Available, balanceColumn, overUse, yielded, yieldWarning } from '../../../core/rules/balance.ts'
-import { balanceWarnings } from '../../../core/fields/balanceRoles.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import {
   type Amount,
@@ -26,8 +23,7 @@ import type { NewLink } from '../links/write.ts'
 import type { ReadAvailable } from '../products/list.ts'
 import { unitOf } from './form.ts'
 import { findMilestone } from './rows.ts'
-
-type BalanceWarning = (typeof balanceWarnings)[number]
+import type { BalanceWarning } from './warnings.ts'
 
 /**
  * What a transformation may take of each of some readable origins of a stage, as `judge` reckons it. Nobody learns what a transformation
@@ -101,8 +97,8 @@ export class Takings {
   }
 
   /** BAL-03: warns or refuses where more is taken than is left, and warns of a yield outside its bounds. */
-  judge(taking: Taking): { warnings: string[]; refusals: RuleRefusal[] } {
-    const warnings: string[] = []
+  judge(taking: Taking): { warnings: BalanceWarning[]; refusals: RuleRefusal[] } {
+    const warnings: BalanceWarning[] = []
     const refusals: RuleRefusal[] = []
     const asked = this.#askedOf(taking)
     for (const { originId, quantity } of taking.links) {
@@ -122,7 +118,7 @@ export class Takings {
         this.#config.stages.get(origin.stage)?.content.balance === 'refuse' &&
         value > origin.takenBy(taking.milestone)
       if (isRefused) refusals.push({ code: 'OVER_USED', ...(details && { details }) })
-      else if (details) warnings.push(written('OVER_USED', details))
+      else if (details) warnings.push({ code: 'OVER_USED', details })
     }
     const bounds = taking.schema.edge?.yield
     const destination = this.#destinations.get(taking.destination)
@@ -134,7 +130,7 @@ export class Takings {
       ])
       const code = yieldWarning(bounds, value)
       const { min, max, unit = null } = bounds
-      if (code) warnings.push(written(code, { value, min, max, unit }))
+      if (code && value !== null) warnings.push({ code, details: { value, min, max, unit } })
     }
     return { warnings, refusals }
   }
@@ -183,42 +179,4 @@ function isJudged(config: Configuration, taking: Taking): boolean {
     balanceColumn(origin) !== undefined &&
     (hasTotal(taking) !== undefined || taking.links.some(({ quantity }) => quantity !== null))
   )
-}
-
-/** A warning as the column holds it: its code, and behind a blank what it says in figures. */
-const written = (code: BalanceWarning, details: object): string => `${code} ${JSON.stringify(details)}`
-
-interface OverUsed {
-  left: number
-  asked: number
-  unit: string
-  origins?: string[]
-}
-interface OutOfYield {
-  value: number
-  min: number
-  max: number
-  unit: string | null
-}
-
-/** A warning of a balance as answers show it, naming the origin where the reader may know it; undefined for another warning. */
-export function presentWarning(
-  stored: string,
-  language: Language,
-  nameOf: (origin: string) => string | undefined,
-) {
-  const end = stored.indexOf(' ')
-  const code = balanceWarnings.find((one) => one === stored.slice(0, end))
-  if (!code) return undefined
-  const { origins = [], ...details } = JSON.parse(stored.slice(end + 1)) as OverUsed & OutOfYield
-  const [name] = origins.flatMap((id) => nameOf(id) ?? [])
-  const figure = (value: number) => formatNumber(value, language, details.unit ?? '%')
-  const params =
-    code === 'OVER_USED'
-      ? { asked: figure(details.asked), left: figure(details.left) }
-      : { value: figure(details.value), bound: figure(code === 'YIELD_LOW' ? details.min : details.max) }
-  const message = text(language, `milestones.warning.${code}`, params)
-  return name === undefined
-    ? { code, message, details }
-    : { code, message: `${name}: ${inSentence(message)}`, details: { ...details, origins } }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { listedForm } from '../../../core/fields/index.ts'
 import type { Decision } from '../../../core/rules/decision.ts'
@@ -132,7 +133,8 @@ export async function changeMilestone(
       i18n: form.i18n,
       listed: listedForm(form),
       occurred_at: form.occurredAt!,
-      warnings: [...warnings, ...balance.warnings],
+      // The driver would write a list as an array of PostgreSQL.
+      warnings: sql`${JSON.stringify([...warnings.map((code) => ({ code })), ...balance.warnings])}::jsonb`,
       version: before.version + 1,
       updated_at: tx.now,
       updated_by: tx.userId,

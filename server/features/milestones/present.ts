@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import { editBlock, type ItemKind, removeMilestone, type TimeWarning } from '../../../core/rules/milestone.ts'
+import { editBlock, type ItemKind, removeMilestone } from '../../../core/rules/milestone.ts'
 import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { type Edge, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,9 +13,9 @@ import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
 import { isReadable, type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
-import { presentWarning } from './balances.ts'
 import type { NewMilestoneRow } from './record.ts'
 import { type MilestoneRow, milestoneRows, readSurroundings, thingOf } from './rows.ts'
+import { presentWarning } from './warnings.ts'
 
 /** A milestone in the timeline of a product; an ORIGIN item lists the products made from the viewed product. */
 export interface Item {
@@ -195,14 +195,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     dataSchema: schema.edge ? { ...row.data, ...nodesOf(schema.edge, origins, mask) } : row.data,
     i18n: row.i18n,
     warnings: [
-      ...row.warnings.map(
-        (stored) =>
-          presentWarning(stored, language, nameOf) ?? {
-            code: stored as TimeWarning,
-            path: '/dataSchema/occurred_at',
-            message: text(language, `milestones.warning.${stored as TimeWarning}`),
-          },
-      ),
+      ...row.warnings.map((warning) => presentWarning(warning, language, nameOf)),
       ...Object.entries(row.listed?.warnings ?? {}).flatMap(([name, codes]) =>
         codes.map((code) => ({
           code,

@@ -28,6 +28,7 @@ import { insertLinks, type LinkedMilestone, type NewLink, recordedLinks } from '
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { type Taking, Takings } from './balances.ts'
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
+import type { MilestoneWarning } from './warnings.ts'
 
 export interface MilestoneDraft {
   /** Empty if the caller may not name the product: a fault that is reported together with the others. */
@@ -186,7 +187,7 @@ interface Assessment {
   form: CheckedForm
   origins: string[]
   decision: Decision
-  warnings: string[]
+  warnings: MilestoneWarning[]
   late: boolean
 }
 
@@ -229,7 +230,7 @@ function assess(
     draft,
     form,
     origins,
-    warnings: [...warnings, ...balance.warnings],
+    warnings: [...warnings.map((code) => ({ code })), ...balance.warnings],
     late,
     decision: {
       faults: [

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Listed } from '../../../core/fields/index.ts'
 import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
+import type { MilestoneWarning } from './warnings.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -19,7 +20,7 @@ declare module '../../platform/db/tables.ts' {
         occurred_at: Date
         private: boolean
         immutable: boolean
-        warnings: Generated<string[]>
+        warnings: Generated<MilestoneWarning[]>
         late: Generated<boolean>
         closing: Generated<boolean>
         corrected_at: Date | null
