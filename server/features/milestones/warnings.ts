@@ -3,7 +3,7 @@ import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import type { TimeWarning } from '../../../core/rules/milestone.ts'
 
-/** What was odd about a process when it was saved, as its row and its events hold it. */
+/** A warning about a process, as its row and its events hold it. */
 export type MilestoneWarning = { code: TimeWarning } | BalanceWarning
 
 export type BalanceWarning =

@@ -68,7 +68,7 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
     await makeTable(client)
     const applied: string[] = []
     for (;;) {
-      const name = await applyNext(client, migrations)
+      const name = await applyNext(client, migrations, applied.length)
       if (name === null) break
       applied.push(name)
     }
@@ -140,8 +140,11 @@ const settings = [
   `set local app.account_id = '-'`,
 ]
 
-/** Applies the first missing migration; null if none is missing. The lock makes concurrent processes wait for it. */
-async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
+/**
+ * Applies the first missing migration; null if none is missing. The lock makes concurrent processes wait for it. No version served a
+ * database before, where this process applied all migrations that it has.
+ */
+async function applyNext(client: pg.Client, migrations: Migration[], own: number): Promise<string | null> {
   return inTransaction(client, async () => {
     for (const setting of settings) await send(client, setting)
     await send(client, 'lock table public.migrations in share row exclusive mode')
@@ -152,7 +155,7 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     checkHistory(rows, migrations)
     const next = migrations[rows.length]
     if (!next) return null
-    await refuseBesideOthers(client, next, rows.length)
+    if (rows.length > own) await refuseBesideOthers(client, next)
     for (const { sql, offset } of statementsOf(next.sql))
       try {
         await send(client, sql)
@@ -177,13 +180,9 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
  * A migration beside which the version before can't serve says so and why: `-- ends the version before: REASON`. It waits until
  * nobody serves this database.
  */
-async function refuseBesideOthers(
-  client: pg.Client,
-  { name, sql }: Migration,
-  applied: number,
-): Promise<void> {
+async function refuseBesideOthers(client: pg.Client, { name, sql }: Migration): Promise<void> {
   const reason = /^-- ends the version before: (.+)$/m.exec(sql)?.[1]
-  if (!reason || applied === 0) return
+  if (!reason) return
   const { rows } = await send(
     client,
     'select from pg_stat_activity where datname = current_database() and usename = any($1) limit 1',
