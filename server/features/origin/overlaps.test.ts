@@ -171,7 +171,8 @@ it('comparing ends when whoever asked has gone', async () => {
       id,
       head,
       box: boundsOf([one], [])!,
-      area: 1,
+      // Much more than the combs share: they are two grounds.
+      area: 1_000_000,
       perimeter: 1,
       producer: soy.organization,
       left: [],
