@@ -7,7 +7,7 @@ import { judgeBy } from './references.ts'
 // The finders of this test ask neither the database nor the session.
 const [tx, session] = [{} as Tx, {} as Session]
 const to = (noun: Reference['to'], id: string, path = `/${noun}`): Reference => ({ to: noun, id, path })
-const unknown = (path: string) => ({ path, key: 'error.case.dataNotFound' })
+const unknown = (path: string) => ({ path, key: 'error.case.dataNotFound', code: 'UNKNOWN' })
 
 describe('what forms name', () => {
   it('is read once a noun for all forms, and each form has its own faults', async () => {

@@ -63,7 +63,7 @@ export const declared: DeclaredRemoval[] = [
       "writes('i.product_schema_id')",
       'sql`true`',
     ],
-    ["= 'expiring' and ${mayRenew}", 'mayRenew', 'sql`true`'],
+    ["'expiring', today)} and ${mayRenew}", 'mayRenew', 'sql`true`'],
     ["${organizations('w.organization_id')}", "organizations('w.organization_id')", 'sql`true`'],
     ["${writes('w.product_schema_id')}", "writes('w.product_schema_id')", 'sql`true`'],
     ["i.created_at > ${oldest} and ${mine('i')}", "mine('i')", 'sql`true`'],
