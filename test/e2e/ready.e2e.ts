@@ -92,6 +92,9 @@ test(
     await form
       .locator('[data-begin] input[type=file]')
       .setInputFiles({ name: 'lote.kml', mimeType: 'application/octet-stream', buffer: Buffer.from(plot) })
+    await expect(
+      form.getByRole('list', { name: t('forms.geometry.plots') }).getByRole('listitem'),
+    ).toHaveCount(1)
     await form.getByRole('textbox', { name: t('milestones.correct.reason') }).fill('Llegó el plano del lote')
     await form.getByRole('button', { name: t('products.correct.save') }).click()
     await expect(form).toHaveCount(0)

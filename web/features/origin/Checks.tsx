@@ -143,7 +143,9 @@ interface Way {
  * and grounds that nobody has yet as processes. All come back here.
  */
 function waysOf({ code, plots, findings }: OriginCheck, origin: string): Way[] {
-  const held = findings.flatMap(({ product, holder, other }): Way[] => {
+  // A polygon that a point needs is held nowhere yet.
+  const known = code === 'POLYGON_NEEDED' ? [] : findings
+  const held = known.flatMap(({ product, holder, other }): Way[] => {
     const query = { mends: 'ground', origin, ...(other !== null && { beside: other }) } as const
     return holder ? [{ id: product._id, to: paths.ground(holder, product._id, query) }] : []
   })
