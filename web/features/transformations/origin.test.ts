@@ -108,7 +108,7 @@ it('what the wizard offers is what the judge allows, whatever was recorded in wh
         const available = availableOf(balance)
         const { left, limit } = available
         const judged = (taken: number) => overUse(available, { quantity: taken, unit }) !== undefined
-        const pick = originOf({ ...origin('a', balance.own, left), available: { left, limit } } as never, {
+        const pick = originOf({ ...origin('a', balance.own, left), available: { left, limit } }, {
           name: 'kilos',
           title: 'Kilos',
           unit: balance.unit,
