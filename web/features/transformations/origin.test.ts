@@ -108,11 +108,14 @@ it('what the wizard offers is what the judge allows, whatever was recorded in wh
         const available = availableOf(balance)
         const { left, limit } = available
         const judged = (taken: number) => overUse(available, { quantity: taken, unit }) !== undefined
-        const pick = originOf({ ...origin('a', balance.own, left), available: { left, limit } }, {
-          name: 'kilos',
-          title: 'Kilos',
-          unit: balance.unit,
-        })
+        const pick = originOf(
+          { ...origin('a', balance.own, left), available: { left, limit } },
+          {
+            name: 'kilos',
+            title: 'Kilos',
+            unit: balance.unit,
+          },
+        )
         const measured = measures({
           amount: { name: 'kilos', title: 'Kilos', unit: balance.unit },
           taken: { name: 'taken', title: 'Taken', unit },
