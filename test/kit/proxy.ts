@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
  */
 export function openProxy(port: number, processes: readonly { url: string }[]): Server {
   let asked = 0
-  return createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     const { method = 'GET', headers, url } = incoming
     const ask = (body: Buffer, tries: number) => {
       const { url: base } = processes[asked++ % processes.length]!
@@ -22,5 +22,8 @@ export function openProxy(port: number, processes: readonly { url: string }[]): 
       passed.end(body)
     }
     void buffer(incoming).then((body) => ask(body, processes.length))
-  }).listen(port)
+  })
+  // Clients close an idle connection first: none sends on one that ends.
+  server.keepAliveTimeout = 75_000
+  return server.listen(port)
 }

@@ -181,6 +181,7 @@ async function measureAll(
   for (let n = 0; n < pairs.length; n += pairsAtOnce) {
     const some = pairs.slice(n, n + pairsAtOnce)
     await grounds.read(new Set(some.flatMap(([, pair]) => pair)))
+    asked.left?.throwIfAborted()
     for (const [key, [one, other]] of some) {
       const [ground, otherGround] = [grounds.held.get(one), grounds.held.get(other)]
       if (budget.isOver) return

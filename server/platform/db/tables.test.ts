@@ -46,6 +46,7 @@ const types: Record<string, string[]> = {
   'CitedNumbers[]': ['jsonb'],
   'AnswerFile[]': ['jsonb'],
   'ImportFault[]': ['jsonb'],
+  'MilestoneWarning[]': ['jsonb'],
   CertificateFile: ['jsonb'],
   'HeadedCell[]': ['jsonb'],
 }
