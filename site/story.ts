@@ -9,7 +9,8 @@ import type {
   StoryProduct,
   StoryStage,
 } from '../core/contract/publicPage.ts'
-import { addsUp, sumOf } from '../core/rules/quantity.ts'
+import { sumOf } from '../core/rules/quantity.ts'
+import { addsUp } from '../core/readers/units.ts'
 import { capitalised } from '../core/i18n/nouns.ts'
 import { type Words } from './words.ts'
 

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
+import { faultOfRemark } from '../errors/remarks.ts'
 import { balanceRoles } from './balanceRoles.ts'
 import { formatNumber } from '../i18n/format.ts'
-import { readNumber } from '../readers/number.ts'
+import type { Language } from '../i18n/locales.ts'
+import { readFigure } from '../readers/figure.ts'
 import { defineKind, fault, hint, isBlank, type Kind, type Property } from './kind.ts'
 
 const numberOptions = {
@@ -21,18 +23,21 @@ export function checkRange(value: number, { minimum, maximum }: Property): Fault
   return []
 }
 
-/** What was typed before the unit of the field: `29.320 Kg.` is in kg. */
-export function withoutUnit(typed: string, unit: string | undefined): string {
-  if (unit === undefined) return typed
-  const end = [unit, `${unit}.`].find((one) => typed.toLowerCase().endsWith(one.toLowerCase()))
-  return end === undefined ? typed : typed.slice(0, -end.length)
-}
-
 /** The unit of a field of any kind. */
 export const unitOf = (descriptor: object): string | undefined =>
   'unit' in descriptor && typeof descriptor.unit === 'string' ? descriptor.unit : undefined
 
-/** Shared by number and integer. A unit typed after the figure is dropped. */
+/** FIG-02: the fault of a text with a unit that the field has not; undefined of any other value. */
+export function unitFault(
+  value: unknown,
+  { unit }: { unit?: string },
+  language: Language,
+): Fault | undefined {
+  const reading = typeof value === 'string' ? readFigure(value, unit, language) : undefined
+  return reading && 'fault' in reading ? faultOfRemark(reading.fault) : undefined
+}
+
+/** Shared by number and integer. */
 export const numberKind = {
   scalar: true,
   isTyped: true,
@@ -48,7 +53,8 @@ export const numberKind = {
   toInput: (value, _field, { language }) => (typeof value === 'number' ? formatNumber(value, language) : ''),
   parse(text, { descriptor }, { language }) {
     const typed = text.trim()
-    return typed === '' ? undefined : (readNumber(withoutUnit(typed, descriptor.unit), language) ?? typed)
+    const reading = readFigure(typed, descriptor.unit, language)
+    return typed === '' ? undefined : reading && 'value' in reading ? reading.value : typed
   },
   isEmpty: isBlank,
   publicValue: (value, { descriptor: { unit } }) =>
@@ -63,8 +69,8 @@ export const number = defineKind({
   ...numberKind,
   control: 'number',
   type: 'number',
-  check: (value, { property }) =>
+  check: (value, { property, descriptor }, { defaultLanguage }) =>
     typeof value === 'number' && Number.isFinite(value)
       ? checkRange(value, property)
-      : [fault('fields.number')],
+      : [unitFault(value, descriptor, defaultLanguage) ?? fault('fields.number')],
 })

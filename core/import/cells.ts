@@ -1,10 +1,11 @@
 import { kindOf } from '../fields/index.ts'
 import { isNumeric, type Field, type View } from '../fields/kind.ts'
-import { unitOf, withoutUnit } from '../fields/number.ts'
+import { unitOf } from '../fields/number.ts'
 import { matches } from '../fields/pattern.ts'
 import { isGeometryField } from '../fields/file.ts'
 import { readWkt } from '../geometry/wkt.ts'
-import { readNumber, withoutNoise } from '../readers/number.ts'
+import { readFigure } from '../readers/figure.ts'
+import { withoutNoise } from '../readers/number.ts'
 import { ignored } from '../rules/search.ts'
 import { isBlankCell, type Cell } from './sheet.ts'
 
@@ -33,7 +34,8 @@ export function readCell(cell: Cell, field: Field, convention: Convention): unkn
   if (isNumeric(field.property)) {
     if (typeof cell === 'number') return withoutNoise(cell)
     const text = textOf(cell)
-    return readNumber(withoutUnit(text, unitOf(descriptor)), convention.language) ?? text
+    const reading = readFigure(text, unitOf(descriptor), convention.language)
+    return reading && 'value' in reading ? reading.value : text
   }
   if (isDated(field)) return readDated(cell, field, convention)
   const text = textOf(cell)

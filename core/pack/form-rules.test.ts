@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { refuseEach } from '../../test/kit/breach-cases.ts'
+import { type Breach, refuseEach } from '../../test/kit/breach-cases.ts'
 import { at, many, withField } from '../../test/kit/example-pack.ts'
 
 const { stage, drum, extraction, revision, porcentaje } = at
@@ -266,6 +266,12 @@ describe('a form that gives a field a role it cannot have is refused', () => {
       'pack.form.amountUnit',
       withField('humedad', { type: 'number' }, { kind: 'number', unit: '%', amount: true }, drum),
     ],
+    ...['qq (0 kg)', 'qq (qq)', 'qq (1e308 kg)'].map((unit): Breach => [
+      `a unit without a size in its brackets, ${unit} (FIG-02)`,
+      `${drum}/descriptor/kilos/unit`,
+      'pack.form.unitSize',
+      { [`${drum}/descriptor/kilos/unit`]: unit },
+    ]),
     [
       'unique field',
       `${stage}/uniqueFields/2`,

@@ -15,7 +15,7 @@ import {
 import { isRecord, limits, type Limit, type Meaning } from '../fields/kind.ts'
 import type { Language, TextKey } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
-import { addsUp } from '../rules/quantity.ts'
+import { addsUp, hasBrokenSize } from '../readers/units.ts'
 import { formTextFaults, twinTitles } from './form-texts.ts'
 import { listIn, mapIn, placeIn } from './raw.ts'
 import type { Findings } from './report.ts'
@@ -193,6 +193,8 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
     if (role !== 'stage') findings.error(at('amount'), 'pack.form.amount')
     else if (!addsUp(descriptor.unit)) findings.error(at('amount'), 'pack.form.amountUnit')
   }
+  if ('unit' in descriptor && descriptor.unit !== undefined && hasBrokenSize(descriptor.unit))
+    findings.error(at('unit'), 'pack.form.unitSize', { unit: descriptor.unit })
   const { assetSchema, checkSchema } = descriptor as { assetSchema?: string; checkSchema?: string }
   if (assetSchema !== undefined && !assetSchemas.has(assetSchema))
     findings.error(at('assetSchema'), 'pack.reference.assetSchema', { name: assetSchema })

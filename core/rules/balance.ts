@@ -1,15 +1,7 @@
 import type { BalanceMode, BalanceRole, BalanceState } from '../fields/balanceRoles.ts'
 import { type Correction, type Earlier, type Figures, ledgerOf, type Part } from './ledger.ts'
-import {
-  type Amount,
-  amountColumn,
-  figureIn,
-  inUnit,
-  leftOf,
-  measureOf,
-  type Quantity,
-  rounded,
-} from './quantity.ts'
+import { type Amount, amountColumn, figureIn, inUnit, leftOf, type Quantity, rounded } from './quantity.ts'
+import { measureOf } from '../readers/units.ts'
 import type { Descriptor, Form } from '../fields/index.ts'
 import type { PackYield as Yield } from './balance-shape.ts'
 

@@ -1,50 +1,11 @@
 import type { Descriptor, Form } from '../fields/index.ts'
-
-/** Units whose figures add up, by measure. Each number says how many of the smallest unit it holds. Degrees, rates, shares and lengths are missing, because their sum means nothing. */
-const measures = {
-  mass: { mg: 1, g: 1e3, kg: 1e6, q: 1e8, qq: 1e8, t: 1e9 },
-  volume: { ml: 1, l: 1e3, hl: 1e5, m3: 1e6, 'm³': 1e6 },
-  area: { m2: 1, 'm²': 1, ha: 1e4 },
-  pieces: { u: 1, 'u.': 1 },
-  heads: { cabezas: 1 },
-  boxes: { cajas: 1 },
-  bottles: { botellas: 1 },
-}
-
-const units = new Map(
-  Object.entries(measures).flatMap(([measure, sizes]) =>
-    Object.entries(sizes).map(([unit, size]) => [unit, { measure, size }] as const),
-  ),
-)
-
-const knownUnit = (unit: string | undefined) => units.get(unit?.trim().toLowerCase() ?? '')
-
-/** What figures of a unit measure; undefined for a unit whose sum means nothing. */
-export const measureOf = (unit: string | undefined): keyof typeof measures | undefined =>
-  knownUnit(unit)?.measure as keyof typeof measures | undefined
-
-/** Whether figures of a unit may be summed. */
-export const addsUp = (unit: string | undefined): boolean => knownUnit(unit) !== undefined
-
-/** Converts a value to another unit. Undefined if the units have different measures. */
-export function convert(value: number, from: string, to: string): number | undefined {
-  if (from === to) return value
-  const [known, wanted] = [knownUnit(from), knownUnit(to)]
-  return known && known.measure === wanted?.measure ? (value * known.size) / wanted.size : undefined
-}
-
-/** What one of each unit of the same measure is in a unit, for statements that convert. */
-export function factorsTo(wanted: string): Record<string, number> {
-  return Object.fromEntries(
-    [...units.keys()].flatMap((unit) => {
-      const factor = convert(1, unit, wanted)
-      return factor === undefined ? [] : [[unit, factor] as const]
-    }),
-  )
-}
+import { addsUp, convert } from '../readers/units.ts'
 
 /** Rounds to three decimals, and never to -0, because sums and conversions of decimal figures bring digits that nobody wrote. */
-export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
+export const rounded = (value: number): number => {
+  const thousandths = Math.round(value * 1000)
+  return Number.isFinite(thousandths) ? thousandths / 1000 + 0 : value
+}
 
 /** The same, never up: what a form begins with is not more than there is. */
 export const roundedDown = (value: number): number => Math.floor(value * 1000 + 1e-6) / 1000

@@ -3,7 +3,7 @@ import type { Form } from '../../core/fields/index.ts'
 import { kindOf } from '../../core/fields/index.ts'
 import { languages } from '../../core/i18n/locales.ts'
 import { readCell as readImported } from '../../core/import/cells.ts'
-import { readNumber } from '../../core/readers/number.ts'
+import { readFigure } from '../../core/readers/figure.ts'
 import { typedValue } from '../../server/features/inquiries/inputs.ts'
 import { readCell as readTyped } from '../../web/sheet/sheet.ts'
 
@@ -13,7 +13,7 @@ const form: Form = {
 }
 const field = { property: form.schema.properties.kilos!, descriptor: form.descriptor.kilos! }
 
-it('a number is read alike at every door of texts: form, cell, file and page of a link (TRU-02, FIG-01)', () => {
+it('a number is read alike at every door of texts: form, cell, file and page of a link (TRU-02, FIG-01, FIG-02)', () => {
   for (const language of languages)
     for (const typed of [
       '28.500',
@@ -24,10 +24,14 @@ it('a number is read alike at every door of texts: form, cell, file and page of 
       '28 500',
       '28500 kg',
       '84.5',
+      '40.000 lb',
+      '2 ton',
+      '12 l',
       'x',
       '1.2.3',
     ]) {
-      const expected = readNumber(typed.replace(' kg', ''), language) ?? typed
+      const reading = readFigure(typed, 'kg', language)
+      const expected = reading && 'value' in reading ? reading.value : typed
       const view = { language }
       const column = { key: 'kilos', title: 'Kilos', required: false, width: 100, ...field }
       expect(kindOf(field.descriptor).parse(typed, field, view)).toBe(expected)

@@ -4,7 +4,7 @@ import { changed, type Changes } from './example-pack.ts'
 import { checkPack } from '../../core/pack/validate.ts'
 
 /** A rule, and changes of the example that break it: the fault's place and its text. */
-type Breach = [rule: string, path: string, key: string, changes: Changes]
+export type Breach = [rule: string, path: string, key: string, changes: Changes]
 
 /** Tests that each breach is refused at its place. */
 export function refuseEach(breaches: readonly Breach[]): void {

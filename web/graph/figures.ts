@@ -1,7 +1,8 @@
 import { formatNumber } from '../../core/i18n/format.ts'
 import { readNumber } from '../../core/readers/number.ts'
 import type { Language } from '../../core/i18n/index.ts'
-import { addsUp, convert, sumOf } from '../../core/rules/quantity.ts'
+import { sumOf } from '../../core/rules/quantity.ts'
+import { addsUp, convert } from '../../core/readers/units.ts'
 
 /** From so many tonnes on, kilos are more than a box has room for. */
 const minTonnes = 10

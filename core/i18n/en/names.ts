@@ -86,3 +86,11 @@ export const importing: Shape<typeof source.importing> = {
 export const balance: Shape<typeof source.balance> = {
   title: 'Balance',
 }
+
+export const trash: Shape<typeof source.trash> = {
+  title: 'Trash',
+}
+
+export const support: Shape<typeof source.support> = {
+  title: 'Support',
+}

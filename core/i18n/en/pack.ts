@@ -78,6 +78,8 @@ export const pack: Shape<typeof source> = {
     amount: 'amount belongs to stages alone',
     amountTwice: "Another field is the stage's amount already: leave one",
     amountUnit: "The stage's amount needs a unit that adds up, such as kg, t, l or ha",
+    unitSize:
+      'The size of a unit is a number above 0 with a unit of mass, volume or area: qq (46 kg). It says {{unit}}',
     balance: 'balance belongs to common processes alone',
     balanceMeasure:
       'balance needs a unit that measures the same as the amount of the stage (mass, volume or pieces)',

@@ -1,8 +1,9 @@
 import type { support as spanish } from '../es/support.ts'
 import type { Shape } from '../shape.ts'
+import { support as names } from './names.ts'
 
 export const support: Shape<typeof spanish> = {
-  title: 'Support',
+  ...names,
   issue: 'What happened?',
   priorityLabel: 'Priority',
   addPictures: 'Add pictures',

@@ -1,8 +1,9 @@
 import type { trash as spanish } from '../es/trash.ts'
 import type { Shape } from '../shape.ts'
+import { trash as names } from './names.ts'
 
 export const trash: Shape<typeof spanish> = {
-  title: 'Trash',
+  ...names,
   count_one: '{{amount}} thing, for up to 30 days',
   count_other: '{{amount}} things, for up to 30 days',
   search: 'Search the trash',

@@ -84,3 +84,11 @@ export const importing = {
 export const balance = {
   title: 'Balance',
 }
+
+export const trash = {
+  title: 'Papelera',
+}
+
+export const support = {
+  title: 'Soporte',
+}

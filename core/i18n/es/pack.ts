@@ -77,6 +77,8 @@ export const pack = {
     amount: 'amount va solamente en las etapas',
     amountTwice: 'Otro campo ya es la cantidad de la etapa (amount): dejá uno solo',
     amountUnit: 'La cantidad de la etapa (amount) necesita una unidad que se pueda sumar, como kg, t, l o ha',
+    unitSize:
+      'El tamaño de una unidad es un número mayor que 0 con una unidad de peso, volumen o superficie: qq (46 kg). Dice {{unit}}',
     balance: 'balance va solamente en procesos comunes',
     balanceMeasure:
       'balance necesita una unidad que mida lo mismo que la cantidad de la etapa (masa, volumen o unidades)',

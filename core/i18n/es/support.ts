@@ -1,6 +1,8 @@
+import { support as names } from './names.ts'
+
 /** Requests for help. */
 export const support = {
-  title: 'Soporte',
+  ...names,
   issue: '¿Qué pasó?',
   priorityLabel: 'Prioridad',
   addPictures: 'Agregar imágenes',

@@ -1,6 +1,8 @@
+import { trash as names } from './names.ts'
+
 /** What was archived and can come back (UND-01). */
 export const trash = {
-  title: 'Papelera',
+  ...names,
   count_one: '{{amount}} cosa, hasta 30 días',
   count_other: '{{amount}} cosas, hasta 30 días',
   search: 'Buscar en la papelera',

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { unitOf } from '../../../core/fields/number.ts'
 import { balanceColumn, balanceFields } from '../../../core/rules/balance.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Period } from '../../../core/rules/period.ts'
-import { factorsTo, quantityField } from '../../../core/rules/quantity.ts'
+import { quantityField } from '../../../core/rules/quantity.ts'
+import { factorsTo } from '../../../core/readers/units.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -263,7 +265,14 @@ function figuresOf(
   columns: StageColumns,
 ): RawBuilder<unknown> {
   const schemas = [...config.milestoneSchemas.values()]
-  const stages = [...columns].map(([id, { name, unit }]) => ({ id, field: name, factors: factorsTo(unit) }))
+  const sized = schemas.flatMap(({ descriptor }) =>
+    Object.values(descriptor).flatMap((field) => unitOf(field) ?? []),
+  )
+  const stages = [...columns].map(([id, { name, unit }]) => ({
+    id,
+    field: name,
+    factors: factorsTo(unit, sized),
+  }))
   const fields = schemas.flatMap(({ id, descriptor, edge }) =>
     edge
       ? []

@@ -3,12 +3,12 @@ import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import {
   type Amount,
   amountColumn,
-  convert,
   inOneUnit,
   inUnit,
   type Quantity,
   quantityField,
 } from '../../../core/rules/quantity.ts'
+import { convert } from '../../../core/readers/units.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type AvailableOrigin, readAvailable } from '../balance/available.ts'

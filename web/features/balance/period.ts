@@ -1,5 +1,5 @@
 import type { StagePeriod } from '../../../core/contract/balance.ts'
-import { convert } from '../../../core/rules/quantity.ts'
+import { convert } from '../../../core/readers/units.ts'
 
 /** The figures of a chain, in one unit. */
 interface ChainSums {

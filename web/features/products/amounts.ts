@@ -1,7 +1,8 @@
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
-import { type Amount, convert, quantityField, sumOf } from '../../../core/rules/quantity.ts'
+import { type Amount, quantityField, sumOf } from '../../../core/rules/quantity.ts'
+import { convert } from '../../../core/readers/units.ts'
 
 export function amountOf(
   amount: Amount | undefined,

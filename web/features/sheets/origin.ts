@@ -1,7 +1,8 @@
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { kindOf } from '../../../core/fields/index.ts'
-import { amountColumn, convert, quantityField, rounded } from '../../../core/rules/quantity.ts'
+import { amountColumn, quantityField, rounded } from '../../../core/rules/quantity.ts'
+import { convert } from '../../../core/readers/units.ts'
 import { fieldOfPath, findFaults, payloadOf, type FormLanguages } from '../../forms/record.ts'
 import {
   formColumns,

@@ -1,7 +1,8 @@
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { overUse, type Available } from '../../../core/rules/balance.ts'
-import { convert, quantityField, roundedDown, sumOf, type Amount } from '../../../core/rules/quantity.ts'
+import { quantityField, roundedDown, sumOf, type Amount } from '../../../core/rules/quantity.ts'
+import { convert } from '../../../core/readers/units.ts'
 import { amountOf } from '../products/amounts.ts'
 
 /** A product that is an origin or may become one: what the wizard shows of it, and keeps in its draft. */
