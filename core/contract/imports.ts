@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { remarkCodes } from '../errors/remarks.ts'
 import { importKinds } from '../nouns/index.ts'
 import { maxFactText, maxImportRows, maxNames, maxNameText } from '../import/sheet.ts'
 import {
@@ -23,6 +24,8 @@ import {
 
 /** Rows that an answer names. */
 export const maxShownRows = 2_000
+/** Rows that a warning of an answer names. */
+export const maxWarnedRows = 20
 /** Faulty rows that get a suggestion. */
 export const maxSuggested = 100
 /** Days in which an import is taken back, and for which its faulty rows are kept. */
@@ -119,11 +122,31 @@ export const ImportFault = shape({
 })
 export type ImportFault = Static<typeof ImportFault>
 
+const remark = {
+  column: Type.String({ description: 'Pointer into `values`, as of faults' }),
+  code: Type.Enum([...remarkCodes]),
+  message: Type.String(),
+  details: Type.Optional(Type.Unknown({ description: 'The facts of the message' })),
+}
+
+/** What a reader says of a value that is taken all the same (TRU-03). */
+export const ImportWarning = shape({ ...remark, instead: Type.Optional(Instead) })
+export type ImportWarning = Static<typeof ImportWarning>
+
+/** The same of all rows: message and details are those of the first one. */
+export const ColumnWarning = shape({
+  ...remark,
+  count: Type.Integer({ description: 'How many rows have it' }),
+  rows: Type.Array(Type.Integer(), { description: `The numbers of the first ${maxWarnedRows}` }),
+})
+export type ColumnWarning = Static<typeof ColumnWarning>
+
 export const ImportedRow = shape({
   n: Type.Integer(),
   state: Type.Enum(['good', 'saved', 'known', 'faulty']),
   product: Type.Optional(Type.String({ description: 'The id of the product that a known row is or is of' })),
   faults: Type.Array(ImportFault),
+  warnings: Type.Array(ImportWarning),
   read: Type.Optional(
     Type.Array(shape({ column: Type.String(), name: Type.String() }), {
       description: 'What the records are called that the row names in other letters',
@@ -144,9 +167,12 @@ export const ImportAnswer = shape({
   }),
   known: Type.Integer(),
   faulty: Type.Integer(),
+  warnings: Type.Array(ColumnWarning, {
+    description: 'What readers say of values that are taken all the same, once for all rows',
+  }),
   rows: Type.Array(ImportedRow, {
     description:
-      'Faulty and known ones, and good ones with `read`, in the order of the file; of more than 2,000 the faulty ones first',
+      'Faulty and known ones, and good ones with `warnings` or `read`, in the order of the file; of more than 2,000 the faulty ones first',
   }),
 })
 export type ImportAnswer = Static<typeof ImportAnswer>

@@ -60,6 +60,20 @@ export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
   remarkCodes.some((one) => one === code)
 
+/** What a reader says without asking: parts that stayed out, conversions. */
+const toldCodes: readonly string[] = [
+  'POSITION_HEIGHT',
+  'POSITION_MAP_CENTRE',
+  'GROUND_SYSTEM_READ',
+  'GROUND_PRODUCERS',
+  'GROUND_CLOSED',
+  'GROUND_LEFT',
+  'GEOMETRY_MENDED',
+  'UNIT_READ',
+  'DATE_NOON',
+] satisfies RemarkCode[]
+export const isTold = (code: string): boolean => toldCodes.includes(code)
+
 /** Another reading of the same text, as a button. */
 export interface Instead<V = unknown> {
   text: string

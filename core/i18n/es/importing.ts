@@ -98,6 +98,10 @@ export const importing = {
     cell: '{{column}}, fila {{n}}',
     empty: 'vacío',
     use: 'Usar {{name}}',
+    useAll_one: 'Usar {{text}}',
+    useAll_other: 'Usar {{text}}, y así en las {{rows}}',
+    remarkRows_one: 'La fila {{numbers}}',
+    remarkRows_other: '{{rows}} filas: {{numbers}}',
     none: {
       faulty: 'Ninguna fila tiene problemas.',
       good: 'Ninguna fila está lista.',

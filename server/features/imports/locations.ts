@@ -11,7 +11,7 @@ import { insertLocations } from '../locations/write.ts'
 import { judgeLocations } from '../locations/routes.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
 import { resolveOrganizations } from './resolve.ts'
-import { addFaults, type Importer, isGood, type Judge, type Row } from './rows.ts'
+import { addFaults, addRemarks, type Importer, isGood, type Judge, type Row } from './rows.ts'
 
 const shape = Compile(LocationInput)
 
@@ -48,14 +48,15 @@ export const judgeLocationRows: Judge = async (importer, rows) => {
 }
 
 /** Reads the position of a row, in one column or two, as any other text (TRU-02): degrees don't follow the numbers of the file. */
-async function readCoords({ config }: Importer, { values }: Row): Promise<Fault[]> {
-  const form = values.dataSchema
+async function readCoords({ config }: Importer, row: Row): Promise<Fault[]> {
+  const form = row.values.dataSchema
   const text = textOf(form?.coords)
   if (!form || text === undefined) return []
   const country = await outlineOf(form.country)
   const reading = readPosition(text, { country, language: config.defaultLanguage })
   if ('fault' in reading) return [faultOfRemark(reading.fault, '/dataSchema/coords')]
   form.coords = pairOf(reading.value)
+  addRemarks(row, '/dataSchema/coords', reading)
   return []
 }
 

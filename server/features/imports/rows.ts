@@ -1,5 +1,6 @@
 import type { ImportFault, ImportInput, ImportValues } from '../../../core/contract/imports.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
+import type { Remark } from '../../../core/errors/remarks.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
@@ -21,6 +22,8 @@ export interface Row {
   /** Names as ids; empty where nothing is found. */
   organization: string
   faults: RowFault[]
+  /** What readers say of its values, which are taken all the same. */
+  warnings: RowWarning[]
   /** A row that is saved already: the product that it is or is of, where it is of one; a row of the same file that says the same. */
   known?: { product?: string; row?: Row }
   /** The product of a process. */
@@ -43,6 +46,11 @@ interface RowFault extends Fault {
   suggestion?: string
 }
 
+/** What a reader says of the value at `path` in the row's values. */
+export interface RowWarning extends Remark {
+  path: string
+}
+
 /** A row whose form the judge of its records has looked at, with what it says beside it. */
 export interface JudgedRow<J = { checked: { data: Record<string, unknown> } | undefined }>
   extends Filled, NewRow {
@@ -60,6 +68,7 @@ export const rowOf = ({ n, values, cells }: ImportInput['rows'][number]): Row =>
   cells,
   organization: '',
   faults: [],
+  warnings: [],
   unknown: [],
   read: [],
   needs: [],
@@ -101,6 +110,16 @@ export function addFaults(row: Row, faults: readonly Fault[]): RowFault[] {
     row.faults.push(added.at(-1)!)
   }
   return added
+}
+
+/** Adds what a reader says beside the value that it read. */
+export function addRemarks(row: Row, path: string, { told = [], doubts = [] }: Said): void {
+  for (const remark of [...told, ...doubts]) row.warnings.push({ ...remark, path })
+}
+
+interface Said {
+  told?: readonly Remark[]
+  doubts?: readonly Remark[]
 }
 
 export const presentFault = (

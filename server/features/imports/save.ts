@@ -32,6 +32,7 @@ import {
 } from './rows.ts'
 import { beginImport, insertImport, knowSaved } from './stored.ts'
 import { suggest } from './suggest.ts'
+import { gatherWarnings, presentWarning } from './warnings.ts'
 
 const judges: Record<ImportKind, Judge> = {
   products: judgeProductRows,
@@ -62,6 +63,7 @@ export async function importRows(
     good: rows.filter(isGood).length,
     known: rows.filter(({ known }) => known).length,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
+    warnings: gatherWarnings(rows, input.language),
     rows: shown(rows).map((row) => present(row, input.language)),
   }
 }
@@ -127,21 +129,24 @@ function leaveDependants(rows: readonly Row[]): void {
   }
 }
 
-/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends, then known ones. */
+/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends, then known ones, then good ones of which something is said. */
 function shown(rows: readonly Row[]): Row[] {
   const faulty = rows.filter(({ faults }) => faults.length > 0)
   const known = rows.filter((row) => row.known && row.faults.length === 0)
-  const readOtherwise = rows.filter((row) => isGood(row) && row.read.length > 0)
-  const chosen = new Set([...faulty, ...known, ...readOtherwise].slice(0, maxShownRows))
+  const good = rows.filter(isGood)
+  const warned = good.filter(({ warnings }) => warnings.length > 0)
+  const readOtherwise = good.filter(({ read }) => read.length > 0)
+  const chosen = new Set([...faulty, ...known, ...warned, ...readOtherwise].slice(0, maxShownRows))
   return rows.filter((row) => chosen.has(row))
 }
 
-function present({ n, faults, known, read }: Row, language: Language): ImportedRow {
+function present({ n, faults, warnings, known, read }: Row, language: Language): ImportedRow {
   return {
     n,
     state: known ? 'known' : faults.length > 0 ? 'faulty' : 'good',
     ...(known?.product === undefined ? {} : { product: known.product }),
     faults: faults.map((fault) => presentFault(language, fault)),
+    warnings: warnings.map((warning) => presentWarning(language, warning)),
     ...(read.length > 0 ? { read } : {}),
   }
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { cellText, headOf, typedText } from './cellText.ts'
 import type { JudgedRow } from './ReviewStep.tsx'
 import { useRowCount } from './said.ts'
+import { cellsOf } from './readings.ts'
 import { labelOf } from './source.ts'
 import type { ImportState } from './useImport.ts'
 import classes from './Import.module.css'
@@ -74,7 +75,7 @@ interface RowProps {
 
 function Row({ row, state, columns }: RowProps) {
   const { t } = useTranslation()
-  const { matching, convention, edit, editAlike } = state
+  const { matching, convention, edit, editAlike, editMany } = state
   const faults = (row.judged?.faults ?? []).map((fault) => ({
     ...fault,
     columns: columnsOfPath(fault.column, matching, row.cells),
@@ -85,6 +86,8 @@ function Row({ row, state, columns }: RowProps) {
     const text = typedText(row.cells[column] ?? null, convention)
     return (name: string) => editAlike(row, column, withSuggestion(text, path, matching[column]!, name))
   }
+  const warnings = row.judged?.warnings ?? []
+  const takeReading = (path: string) => (value: unknown) => editMany(cellsOf(state, row, path, value))
   const readIn = (column: number) =>
     (row.judged?.read ?? []).flatMap(({ column: path, name }) =>
       columnsOfPath(path, matching, row.cells).includes(column) ? [name] : [],
@@ -115,11 +118,14 @@ function Row({ row, state, columns }: RowProps) {
           )
         })}
       </tr>
-      {faults.length > 0 && (
+      {faults.length + warnings.length > 0 && (
         <tr>
           <td colSpan={columns.length + 1} className={classes.messages}>
             {faults.map((fault, at) => (
-              <Message key={at} fault={fault} onUse={takeFor(fault)} />
+              <Message key={at} said={fault} onName={takeFor(fault)} onRead={takeReading(fault.column)} />
+            ))}
+            {warnings.map((warning, at) => (
+              <Message key={at} said={warning} isWarning onRead={takeReading(warning.column)} />
             ))}
           </td>
         </tr>
@@ -129,24 +135,38 @@ function Row({ row, state, columns }: RowProps) {
 }
 
 interface MessageProps {
-  fault: ImportFault
-  /** Takes what is suggested, where that is possible. */
-  onUse: ((name: string) => void) | undefined
+  said: Pick<ImportFault, 'message' | 'suggestion' | 'instead'>
+  isWarning?: boolean
+  /** Takes a name that is suggested, where that is possible. */
+  onName?: ((name: string) => void) | undefined
+  /** Takes another reading. */
+  onRead: (value: unknown) => void
 }
 
-function Message({ fault: { message, suggestion, instead = [] }, onUse }: MessageProps) {
+function Message({
+  said: { message, suggestion, instead = [] },
+  isWarning = false,
+  onName,
+  onRead,
+}: MessageProps) {
   const { t } = useTranslation()
+  const readings = [
+    ...(onName && suggestion !== undefined ? [{ text: suggestion, value: suggestion as unknown }] : []),
+    ...instead.filter(({ value }) => onName !== undefined || typeof value !== 'string'),
+  ]
   return (
-    <p>
+    <p data-warning={isWarning || undefined}>
       {message}{' '}
-      {onUse &&
-        [...(suggestion === undefined ? [] : [suggestion]), ...instead.map(({ text }) => text)].map(
-          (name) => (
-            <button key={name} type="button" className={classes.link} onClick={() => onUse(name)}>
-              {t('importing.review.use', { name })}
-            </button>
-          ),
-        )}
+      {readings.map(({ text, value }) => (
+        <button
+          key={text}
+          type="button"
+          className={classes.link}
+          onClick={() => (typeof value === 'string' && onName ? onName(value) : onRead(value))}
+        >
+          {t('importing.review.use', { name: text })}
+        </button>
+      ))}
     </p>
   )
 }

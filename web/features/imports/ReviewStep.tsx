@@ -10,6 +10,7 @@ import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import strand from '../../ui/Strand.module.css'
 import { cellText, headOf, writtenText } from './cellText.ts'
+import { ColumnRemarks } from './ColumnRemarks.tsx'
 import { JudgedRows } from './JudgedRows.tsx'
 import { useRowCount } from './said.ts'
 import { labelOf } from './source.ts'
@@ -80,6 +81,7 @@ export function ReviewStep({ state }: { state: ImportState }) {
               ))}
               {rows.faulty.length > 0 && <Download state={state} count={rows.faulty.length} />}
             </div>
+            <ColumnRemarks state={state} />
             <JudgedRows key={tab} state={state} rows={rows[tab]} tab={tab} />
           </>
         ) : (
@@ -98,7 +100,13 @@ function useRows({ mended, answer }: ImportState) {
     const of = (state: string) => rows.filter(({ judged: one }) => one?.state === state)
     // What a cut answer leaves out may be good or not.
     const good = answer && isCut(answer) ? [] : rows.filter(({ judged: one }) => !one || one.state === 'good')
-    return { faulty: of('faulty'), known: of('known'), good }
+    const isWarned = ({ judged: one }: (typeof rows)[number]) => (one?.warnings.length ?? 0) > 0
+    const warned = good.filter(isWarned)
+    return {
+      faulty: of('faulty'),
+      known: of('known'),
+      good: warned.length > 0 ? [...warned, ...good.filter((row) => !isWarned(row))] : good,
+    }
   }, [mended, answer])
 }
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ImportAnswer, ImportInput } from '../../../core/contract/imports.ts'
+import type { ImportAnswer, ImportedRow, ImportInput } from '../../../core/contract/imports.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formTargets } from '../../../core/import/columns.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
@@ -46,15 +46,18 @@ const organizations = [
   { _id: 'o2', name: 'La Aguada' },
 ]
 
-type Judge = (sent: ImportInput) => Partial<ImportAnswer>
+type Row = Omit<ImportedRow, 'warnings'> & Partial<Pick<ImportedRow, 'warnings'>>
+type Judge = (sent: ImportInput) => Partial<Omit<ImportAnswer, 'rows'>> & { rows?: Row[] }
 const answering =
   (judge: Judge): Server =>
   ({ method, path, body }) => {
     if (path === '/organizations') return { status: 200, body: { collection: organizations } }
     if (path === '/me/settings') return { status: 200, body: { first: 'organizations', ...(body as object) } }
     if (method !== 'POST') return 'nothing'
-    const whole = { import: null, good: 0, known: 0, faulty: 0, rows: [] }
-    return { status: 200, body: { ...whole, ...judge(body as ImportInput) } }
+    const whole = { import: null, good: 0, known: 0, faulty: 0, warnings: [] }
+    const { rows = [], ...judged } = judge(body as ImportInput)
+    const listed = rows.map((row) => ({ warnings: [], ...row }))
+    return { status: 200, body: { ...whole, ...judged, rows: listed } }
   }
 const goodAll: Judge = ({ rows, rehearse }) => ({ good: rows.length, import: rehearse ? null : 'imp' })
 const posted = (sent: readonly SentRequest[]) =>
@@ -334,24 +337,6 @@ describe('IMP-07: the review', () => {
     await page.getByRole('button', { name: 'Usar LC-2' }).click()
     await expect.element(page.getByText('1 fila lista, 0 con problemas')).toBeVisible()
     expect(posted(sent).at(-1)).toMatchObject({ rows: [{ values: { origin: ['LC-1', 'LC-2', 'LC-3'] } }] })
-  })
-
-  it('mends a position in both of its columns', async () => {
-    const degrees = (name: 'lat' | 'lng') => ({
-      path: `/dataSchema/coords/${name}`,
-      names: [name],
-      isRequired: false,
-    })
-    source.groups = [...source.groups, { title: 'Posición', targets: [degrees('lat'), degrees('lng')] }]
-    const faults = [{ column: '/dataSchema/coords', code: 'INVALID', message: 'No es una posición' }]
-    await open(() => ({ faulty: 1, rows: [{ n: 2, state: 'faulty', faults }] }))
-    await paste([
-      ['CPE', 'lat', 'lng', 'Productor'],
-      ['A1', -95, -60, 'La Aguada'],
-    ])
-    await page.getByRole('button', { name: /^Revisar/ }).click()
-    await expect.element(page.getByRole('textbox', { name: 'lat, fila 2' })).toHaveValue('-95')
-    await expect.element(page.getByRole('textbox', { name: 'lng, fila 2' })).toHaveValue('-60')
   })
 
   it('calls no row ready that the answer leaves out, and sends its cells', async () => {

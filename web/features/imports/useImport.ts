@@ -13,6 +13,7 @@ import { toastFault } from '../../ui/toast.ts'
 import { readFile, readPasted, type ReadFile } from './readFile.ts'
 import { readLeftOut } from './leftOut.ts'
 import { writtenText } from './cellText.ts'
+import type { CellEdit } from './readings.ts'
 import { sendRows } from './sending.ts'
 import { mendSearch } from './search.ts'
 import type { ImportSource } from './source.ts'
@@ -187,23 +188,24 @@ const noEdits: Edits = new Map()
 function useEdits(sheet: ImportSheet | undefined) {
   const [edits, setEdits] = useState<Edits>(noEdits)
   const mended = useMemo(() => sheet && mend(sheet, edits), [sheet, edits])
-  const editAll = (rows: readonly ImportRow[], column: number, text: string) =>
+  const editMany = (changed: readonly CellEdit[]) =>
     setEdits((before) => {
       const after = new Map(before)
-      for (const { n } of rows) after.set(n, new Map(before.get(n)).set(column, text))
+      for (const { n, column, text } of changed) after.set(n, new Map(after.get(n)).set(column, text))
       return after
     })
   return {
     edits,
     mended,
     forget: () => setEdits(noEdits),
-    edit: (row: ImportRow, column: number, text: string) => editAll([row], column, text),
+    edit: ({ n }: ImportRow, column: number, text: string) => editMany([{ n, column, text }]),
+    editMany,
     /** Mends all cells of a column that say what that of a row does. */
     editAlike: (row: ImportRow, column: number, text: string) =>
-      editAll(
-        (mended?.rows ?? []).filter(({ cells }) => isEqual(cells[column], row.cells[column])),
-        column,
-        text,
+      editMany(
+        (mended?.rows ?? [])
+          .filter(({ cells }) => isEqual(cells[column], row.cells[column]))
+          .map(({ n }) => ({ n, column, text })),
       ),
   }
 }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxWarnedRows } from '../../../core/contract/imports.ts'
+import {
+  account,
+  importOf,
+  type Importing,
+  send as sendAs,
+  startImporting,
+} from '../../../test/kit/importing.ts'
+import { demoPack } from '../../../test/kit/packs.ts'
+
+let admin: Importing['admin']
+let organization: string
+let end: Importing['end']
+
+beforeAll(async () => {
+  ;({ admin, organization, end } = await startImporting(demoPack(account)))
+  await admin.post('/organizations', { name: 'Estancia La Aguada' })
+}, 60_000)
+afterAll(() => end())
+
+const send = (...sent: Parameters<typeof importOf>) => sendAs(admin, ...sent)
+const total = async (path: string) => (await admin.get(path)).body.totalDocs as number
+
+describe('places', () => {
+  it('are made of coordinates and polygons, and are known by their row of the file (IMP-04)', async () => {
+    const kmzUrl = JSON.stringify({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-60, -29],
+          [-59.99, -29],
+          [-59.99, -28.99],
+          [-60, -29],
+        ],
+      ],
+    })
+    const rows = [
+      { organization, dataSchema: { name: 'Chacra 12', coords: { lat: -29.1, lng: -60.2 }, kmzUrl } },
+      { organization, dataSchema: { name: 'Chacra 13', coords: { lat: 'sur', lng: -60.2 } } },
+      { organization: 'Estancia la aguada', dataSchema: { name: ' ' } },
+      { organization: 'Nadie S.A.', dataSchema: { name: 'Chacra 14' } },
+    ]
+    const before = await total('/locations')
+    const rehearsed = await send('locations', null, rows, { rehearse: true })
+    expect(rehearsed).toMatchObject({ import: null, good: 1, faulty: 3 })
+    expect(
+      rehearsed.rows.map(({ faults }: any) => faults.map(({ column, code }: any) => [column, code])),
+    ).toEqual([
+      [['/dataSchema/coords', 'POSITION_ONE_NUMBER']],
+      [['/dataSchema/name', 'INVALID']],
+      [['/organization', 'UNKNOWN']],
+    ])
+    expect(await send('locations', null, rows)).toMatchObject({ good: 1, known: 0, faulty: 3 })
+    const again = await send('locations', null, rows)
+    expect(again).toMatchObject({ good: 0, known: 1, faulty: 3 })
+    expect(await total('/locations')).toBe(before + 1)
+    const { body } = await admin.get('/locations?search=chacra')
+    expect(body.collection).toMatchObject([{ name: 'Chacra 12', hasGeometry: true }])
+    const [, { _id: first }] = (await admin.get('/imports')).body.collection
+    expect((await admin.delete(`/imports/${first}`)).status).toBe(204)
+    expect(await total('/locations')).toBe(before)
+    // What was taken back may come again.
+    expect(await send('locations', null, rows)).toMatchObject({ good: 1, known: 0 })
+  })
+})
+
+describe('positions of places', () => {
+  it.each([
+    ['two columns', { lat: '-29,461234', lng: '-60,215678' }],
+    ['two columns in degrees, minutes and seconds', { lat: '29°27\'40.4424"S', lng: '60°12\'56.4408"O' }],
+    ['one column', '-29,461234; -60,215678'],
+    ['a link', 'https://maps.google.com/?q=-29.461234,-60.215678'],
+  ])('are read however they are written: %s (TRU-02)', async (_way, coords) => {
+    const name = 'Chacra leída'
+    expect(await send('locations', null, [{ organization, dataSchema: { name, coords } }])).toMatchObject({
+      good: 1,
+    })
+    const { body } = await admin.get('/locations?search=chacra leída')
+    expect(body.collection[0].coords).toEqual({ lat: -29.461234, lng: -60.215678 })
+    const [{ _id }] = (await admin.get('/imports')).body.collection
+    await admin.delete(`/imports/${_id}`)
+  })
+
+  it('that can’t be read are named in words, never by a type (TRU-05)', async () => {
+    const rows = [
+      { organization, dataSchema: { name: 'Uno', coords: { lat: '-29.461234' } } },
+      { organization, dataSchema: { name: 'Dos', coords: { lat: '-29.461.234', lng: '-60.215.678' } } },
+    ]
+    const { rows: faulty } = await send('locations', null, rows, { rehearse: true })
+    expect(faulty.map(({ faults }: any) => faults[0].message)).toEqual([
+      expect.stringContaining('Falta la longitud'),
+      expect.stringContaining('Perdió el punto de los grados'),
+    ])
+  })
+})
+
+describe('what readers say of a column', () => {
+  it('stands once for all rows, and at each with its other readings (TRU-03)', async () => {
+    const turned = Array.from({ length: maxWarnedRows + 2 }, (_, n) => ({
+      organization,
+      dataSchema: { name: `Cuadro ${n}`, country: 'Argentina', coords: '-60.215678, -29.461234' },
+    }))
+    const well = { organization, dataSchema: { name: 'Bien', coords: '-29.461234, -60.215678' } }
+    const high = { organization, dataSchema: { name: 'Alto', coords: '-29.461234 -60.215678 74.2' } }
+    const rows = [well, ...turned, high]
+    const answer = await send('locations', null, rows, { rehearse: true })
+    expect(answer).toMatchObject({ good: rows.length, faulty: 0 })
+    const column = '/dataSchema/coords'
+    expect(answer.warnings).toEqual([
+      {
+        column,
+        code: 'POSITION_SWAPPED',
+        count: turned.length,
+        rows: Array.from({ length: maxWarnedRows }, (_, n) => n + 3),
+        message: '¿Latitud y longitud cambiadas? Al revés queda en Argentina',
+        details: { country: 'Argentina' },
+      },
+      {
+        column,
+        code: 'POSITION_HEIGHT',
+        count: 1,
+        rows: [rows.length + 1],
+        message: 'Quedaron afuera la altura o la precisión: 74.2',
+        details: { text: '74.2' },
+      },
+    ])
+    expect(answer.rows.map(({ n, state }: any) => [n, state])).toEqual(
+      [...turned, high].map((_, n) => [n + 3, 'good']),
+    )
+    expect(answer.rows[0].warnings).toMatchObject([
+      {
+        column,
+        code: 'POSITION_SWAPPED',
+        instead: [{ text: '-29.461234, -60.215678', value: { lat: -29.461234, lng: -60.215678 } }],
+      },
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import { type ColumnWarning, type ImportWarning, maxWarnedRows } from '../../../core/contract/imports.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { Row, RowWarning } from './rows.ts'
+
+export const presentWarning = (
+  language: Language,
+  { path, code, details, instead }: RowWarning,
+): ImportWarning => ({
+  column: path,
+  code,
+  message: remarkText(language, { code, details }),
+  details,
+  ...(instead ? { instead } : {}),
+})
+
+/** What readers say of a column, once for all rows that are new (TRU-03). */
+export function gatherWarnings(rows: readonly Row[], language: Language): ColumnWarning[] {
+  const gathered = new Map<string, ColumnWarning>()
+  for (const { n, known, warnings } of rows) {
+    if (known) continue
+    for (const warning of warnings) {
+      const key = `${warning.code} ${warning.path}`
+      const { instead: _, ...said } = presentWarning(language, warning)
+      const same = gathered.get(key) ?? { ...said, count: 0, rows: [] }
+      gathered.set(key, same)
+      same.count++
+      if (same.rows.length < maxWarnedRows) same.rows.push(n)
+    }
+  }
+  return [...gathered.values()]
+}
