@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxWarnedRows } from '../../../core/contract/imports.ts'
-import {
-  account,
-  importOf,
-  type Importing,
-  send as sendAs,
-  startImporting,
-} from '../../../test/kit/importing.ts'
+import type { importOf } from '../../../test/kit/importing.ts'
+import { account, type Importing, send as sendAs, startImporting } from '../../../test/kit/importing.ts'
 import { demoPack } from '../../../test/kit/packs.ts'
 
 let admin: Importing['admin']
