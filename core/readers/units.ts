@@ -57,7 +57,9 @@ const symbolOf = (word: string, language?: Language): string => {
 const measuresWithSizes: readonly Measure[] = ['mass', 'volume', 'area']
 
 /** The name and the size of a unit that carries one: `qq (46 kg)`. Its size is undefined if it can't be one. */
-function sizedUnit(unit: string): { name: string; sized: (Unit & { plain: string }) | undefined } | undefined {
+function sizedUnit(
+  unit: string,
+): { name: string; sized: (Unit & { plain: string }) | undefined } | undefined {
   const [, name, inside] = /^([^()]*\S)\s*\(([^()]*)\)$/.exec(unit.trim()) ?? []
   if (name === undefined || inside === undefined) return undefined
   const [, number = '', word = ''] = /^(\d{1,9}(?:[.,]\d{1,9})?)\s*(\D.*)$/.exec(inside.trim()) ?? []
