@@ -75,7 +75,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           </span>
           <FileButton
             accept=".kml,.kmz,.geojson,.json,.zip,.gpx,.wkt,.txt"
-            onChange={(chosen: File | null) => void (chosen && read(chosen))}
+            onChange={(chosen: File | null) => chosen && read(chosen)}
           >
             {({ onClick }) => (
               <Button
@@ -118,8 +118,8 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
         {held && geometry && (
           <GroundRemarks
             file={held}
-            take={(content) => void take(content)}
-            undo={undo && (() => void undo())}
+            take={take}
+            undo={undo}
           />
         )}
       </div>
@@ -127,7 +127,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
         <Notice
           urgent
           fault
-          actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
+          actions={<Readings remark={refused.fault} take={take} />}
         >
           <b>{refused.name}</b> {remarkText(language, refused.fault)}
         </Notice>
