@@ -115,20 +115,10 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           />
         </AroundContext>
         {geometry && <PlotRows geometry={geometry} />}
-        {held && geometry && (
-          <GroundRemarks
-            file={held}
-            take={take}
-            undo={undo}
-          />
-        )}
+        {held && geometry && <GroundRemarks file={held} take={take} undo={undo} />}
       </div>
       {refused && (
-        <Notice
-          urgent
-          fault
-          actions={<Readings remark={refused.fault} take={take} />}
-        >
+        <Notice urgent fault actions={<Readings remark={refused.fault} take={take} />}>
           <b>{refused.name}</b> {remarkText(language, refused.fault)}
         </Notice>
       )}
