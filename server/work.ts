@@ -12,6 +12,7 @@ import { lookAtStatements } from './features/statements/looks.ts'
 import { sweepPlots } from './features/statements/plots.ts'
 import { forgetDeliveries } from './features/webhooks/deliveries.ts'
 import { keepAll, startKeeper } from './features/readiness/keeper.ts'
+import { judgeOlderGrounds } from './features/readiness/older-grounds.ts'
 import { startSenders } from './features/webhooks/senders.ts'
 import { endDrills } from './features/recalls/drill.ts'
 import type { Identity } from './identity/index.ts'
@@ -93,6 +94,7 @@ export function startWork({
     lookAtStatements: { at: '* * * * *', run: () => lookAtStatements(database) },
     // What was written by commands, or by a process that ended: all else is reckoned at once.
     keepReadiness: { at: '* * * * *', atStart: true, run: () => keepAll(database) },
+    judgeOlderGrounds: { at: '* * * * *', atStart: true, run: () => judgeOlderGrounds(database) },
     sweepPlots: { at: '27 3 * * *', run: () => sweepPlots(database, storage) },
     sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
     watchRecalls: {

@@ -155,7 +155,15 @@ export const Instead = Type.Array(shape({ text: Type.String(), value: Type.Unkno
 })
 
 export const Warning = shape({
-  code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...balanceWarnings, ...geometryWarnings, ...remarkCodes]),
+  code: Type.Enum([
+    ...new Set([
+      'BEFORE_ORIGIN',
+      'AFTER_USE',
+      ...balanceWarnings,
+      ...geometryWarnings,
+      ...remarkCodes,
+    ] as const),
+  ]),
   path: Type.Optional(Type.String()),
   message: Type.String(),
   details: Type.Optional(

@@ -191,7 +191,7 @@ describe('a geometry that can be kept is warned of', () => {
 
   it.each<[string, Polygon, string[]]>([
     ['nothing in a square', [square], []],
-    ['nothing in a square with a hole', [square, closed([0.2, 0.2], [0.4, 0.2], [0.4, 0.4])], []],
+    ['a hole', [square, closed([0.2, 0.2], [0.4, 0.2], [0.4, 0.4])], ['GROUND_HOLE']],
     ['nothing in a concave ring', [closed([0, 0], [4, 0], [4, 4], [2, 1], [0, 4])], []],
     ['nothing in a spiral', [closed(...spiral)], []],
     [
@@ -202,7 +202,11 @@ describe('a geometry that can be kept is warned of', () => {
     ['a bow-tie', [closed([0, 0], [1, 1], [1, 0], [0, 1])], ['GEOMETRY_CROSSED']],
     ['a corner on another side', [closed([0, 0], [4, 0], [4, 4], [2, 0], [0, 4])], ['GEOMETRY_CROSSED']],
     ['sides that lie on each other', [closed([0, 0], [4, 0], [2, 0], [2, 3])], ['GEOMETRY_CROSSED']],
-    ['a hole across its ring', [square, closed([0.5, 0.5], [2, 0.5], [2, 0.6])], ['GEOMETRY_CROSSED']],
+    [
+      'a hole across its ring',
+      [square, closed([0.5, 0.5], [2, 0.5], [2, 0.6])],
+      ['GEOMETRY_CROSSED', 'GROUND_HOLE'],
+    ],
     ['corners on one line', [closed([0, 0], [1, 1], [3, 3])], ['GEOMETRY_FLAT']],
     [
       'one place alone',
@@ -214,9 +218,9 @@ describe('a geometry that can be kept is warned of', () => {
           [1, 1],
         ],
       ],
-      ['GEOMETRY_FLAT', 'GEOMETRY_REPEATED'],
+      ['GEOMETRY_FEW'],
     ],
-    ['a position twice in a row', [closed([0, 0], [1, 0], [1, 0], [1, 1])], ['GEOMETRY_REPEATED']],
+    ['a position twice in a row', [closed([0, 0], [1, 0], [1, 0], [1, 1])], ['GEOMETRY_MENDED']],
     [
       'two rings that meet at a corner',
       [closed([0, 0], [1, 1], [2, 0], [2, 2], [1, 1], [0, 2])],

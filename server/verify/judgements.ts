@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { isoDay, localMoment } from '../../core/fields/calendar.ts'
 import { type Descriptor, fieldsOfKind, isGeometryField } from '../../core/fields/index.ts'
+import { readGeometry } from '../../core/geometry/check.ts'
+import { geometryWarningsOf } from '../../core/geometry/examine.ts'
+import { shapesOf } from '../../core/geometry/shapes.ts'
+import { isGeometry } from '../../core/geometry/summary.ts'
+import { brokenWarnings } from '../../core/geometry/warnings.ts'
 import { covers } from '../../core/rules/certificate.ts'
 import {
   answerOf,
@@ -138,6 +143,7 @@ async function readSlice(
     ) as checks
     from milestones m
     where m.account_id = ${tx.accountId} and m.product_id = any(${[...ids]}::uuid[]) and m.deleted_at is null
+    order by m.occurred_at desc, m.id desc
   `.execute(tx.db)
   const certificates = await tx.db
     .selectFrom('certificates')
@@ -153,7 +159,7 @@ async function readSlice(
       fieldsOfKind(formOf(stage), 'location').map(([name]) => data[name]),
     ]),
   )
-  const outlined = await readOutlined(tx, [...placesOf.values()].flat().flatMap(idsIn))
+  const placeGrounds = await readGrounds(tx, [...placesOf.values()].flat().flatMap(idsIn))
   const ofProduct = new Map<string, Process[]>()
   for (const process of processes) append(ofProduct, process.product, process)
   for (const { id, product_schema_id: stage, data, ...product } of products) {
@@ -173,10 +179,15 @@ async function readSlice(
       processes: new Set(own.map(({ schema }) => schema)),
       checks: new Set(own.flatMap(({ checks }) => checks)),
       hasPlace: places.some(isFilled),
-      hasPolygon:
-        hasOutline(formOf(stage), data) ||
-        own.some((one) => hasOutline(config.milestoneSchemas.get(one.schema)?.descriptor ?? {}, one.data)) ||
-        places.flatMap(idsIn).some((place) => outlined.has(place)),
+      hasPolygon: isSound(
+        [
+          ...own.flatMap((one) =>
+            geometriesIn(config.milestoneSchemas.get(one.schema)?.descriptor ?? {}, one.data),
+          ),
+          ...geometriesIn(formOf(stage), data),
+          ...places.flatMap(idsIn).flatMap((place) => placeGrounds.get(place) ?? []),
+        ][0],
+      ),
       certificates: new Set(
         certificates
           .filter((row) =>
@@ -214,17 +225,25 @@ const isFilled = (value: unknown): boolean =>
 const idsIn = (value: unknown): string[] =>
   [...(JSON.stringify(value) ?? '').matchAll(/"_id":"([^"]+)"/g)].map(([, id]) => id!.toLowerCase())
 
-const hasOutline = (descriptor: Readonly<Record<string, Descriptor>>, data: Record<string, unknown>) =>
-  Object.entries(descriptor).some(
-    ([name, entry]) => isGeometryField(entry) && (JSON.stringify(data[name]) ?? '').includes('Polygon'),
+const geometriesIn = (
+  descriptor: Readonly<Record<string, Descriptor>>,
+  data: Record<string, unknown>,
+): unknown[] =>
+  Object.entries(descriptor).flatMap(([name, entry]) =>
+    isGeometryField(entry) && isFilled(data[name]) ? [data[name]] : [],
   )
 
-/** Which of some places have a polygon. */
-async function readOutlined(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select id from locations
-    where account_id = ${tx.accountId} and id::text = any(${[...new Set(ids)]}::text[]) and geometry like '%Polygon%'
+/** Whether a geometry has polygons, and the EU would refuse none. */
+function isSound(value: unknown): boolean {
+  if (!isGeometry(value) || shapesOf(value).polygons.length === 0) return false
+  return !geometryWarningsOf(value).some((code) => brokenWarnings.includes(code))
+}
+
+async function readGrounds(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; geometry: string }>`
+    select id, geometry from locations
+    where account_id = ${tx.accountId} and id::text = any(${[...new Set(ids)]}::text[]) and geometry is not null
   `.execute(tx.db)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, geometry }) => [id, readGeometry(geometry)]))
 }

@@ -46,6 +46,7 @@ const writersOfAny: Record<string, string> = {
   'server/platform/db/records-of.ts': 'callers name their own table, which counts as a write of theirs',
   'server/platform/db/rows.ts': 'callers name their own table, which counts as a write of theirs',
   'server/features/products/reindex.ts': 'callers name their own kind of schema',
+  'server/features/readiness/older-grounds.ts': 'columns that follow from the values of older records',
   'server/features/packs/write.ts': 'one of the tables of packs, by the type of the parameter',
 }
 

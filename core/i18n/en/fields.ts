@@ -65,9 +65,12 @@ export const fields: Shape<typeof source> = {
   points_one: '{{count}} point',
   points_other: '{{count}} points',
   geometryWarning: {
+    GEOMETRY_FEW: 'The geometry has fewer than three different corners',
     GEOMETRY_CROSSED: 'The geometry has sides that cross or touch',
     GEOMETRY_FLAT: 'The geometry encloses no area: all its points are on one line',
     GEOMETRY_REPEATED: 'The geometry passes more than once through the same point',
+    GROUND_HOLE: 'The geometry has holes, which the EU does not take',
+    GEOMETRY_MENDED: 'The geometry has repeated points, which do not count',
     GEOMETRY_HUGE:
       'The geometry has more than 100,000 hectares: a corner lies far away, or latitude and longitude changed places',
   },

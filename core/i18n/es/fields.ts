@@ -63,9 +63,12 @@ export const fields = {
   points_one: '{{count}} punto',
   points_other: '{{count}} puntos',
   geometryWarning: {
+    GEOMETRY_FEW: 'La geometría tiene menos de tres esquinas distintas',
     GEOMETRY_CROSSED: 'La geometría tiene lados que se cruzan o se tocan',
     GEOMETRY_FLAT: 'La geometría no encierra superficie: todos sus puntos están en una línea',
     GEOMETRY_REPEATED: 'La geometría pasa más de una vez por el mismo punto',
+    GROUND_HOLE: 'La geometría tiene huecos, que la UE no toma',
+    GEOMETRY_MENDED: 'La geometría tiene puntos repetidos, que no se cuentan',
     GEOMETRY_HUGE:
       'La geometría tiene más de 100.000 hectáreas: alguna esquina quedó lejos, o latitud y longitud están cambiadas',
   },

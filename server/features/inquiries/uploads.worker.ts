@@ -3,6 +3,7 @@ import { faultOfRemark } from '../../../core/errors/remarks.ts'
 import { readGround } from '../../../core/import/ground/readGround.ts'
 import { geometryWarningsOf } from '../../../core/geometry/examine.ts'
 import { collectionOf, fitRecord } from '../../../core/readers/ground/collection.ts'
+import { warningsBeside } from '../../../core/readers/ground/warnings.ts'
 import { countryGround } from '../../../core/readers/ground/country.ts'
 import { readContent } from '../../platform/process/content.ts'
 import { inspect, reducePicture } from '../files/inspect.ts'
@@ -32,10 +33,12 @@ async function readPlots(
   if ('value' in reading) {
     const { value, told = [], doubts = [] } = reading
     const geometry = collectionOf(value.plots)
-    const remarks = [...told, ...doubts].map(({ code, details }) => ({
-      fault: faultOfRemark({ code, details }),
-    }))
-    return { geometry, warnings: [...geometryWarningsOf(geometry)], left: remarks }
+    const remarks = [...told, ...doubts]
+    return {
+      geometry,
+      warnings: warningsBeside(geometry, remarks),
+      left: remarks.map(({ code, details }) => ({ fault: faultOfRemark({ code, details }) })),
+    }
   }
   const { code, details, instead } = reading.fault
   const fault = faultOfRemark({ code, details })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind, type Form, isGeometryField } from '../../../core/fields/index.ts'
+import { brokenWarnings } from '../../../core/geometry/warnings.ts'
 import type { Facts, ItemState, Needs } from '../../../core/rules/readiness.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
@@ -142,7 +143,7 @@ const wantedProducts = (tx: Tx, ids: readonly string[]) => sql`
 /** The live processes under m of the product with this id. */
 const processesOf = (tx: Tx, product: string) => sql`
   lateral (
-    select id, milestone_schema_id as schema, data, listed from milestones
+    select id, milestone_schema_id as schema, occurred_at, data, listed from milestones
     where account_id = ${tx.accountId} and product_id = ${sql.ref(product)} and deleted_at is null
     offset 0
   ) as m`
@@ -201,11 +202,15 @@ async function readSchemas(
   return new Map(rows.map((row) => [row.id, new Set(row.schemas)]))
 }
 
-/** Whether the warnings that were kept with a polygon say that the EU refuses it: a broken polygon is a missing one (ORI-06). */
-const isBroken = (warnings: RawBuilder<unknown>) =>
-  sql`coalesce(${warnings}, '[]') ?| array['GEOMETRY_CROSSED', 'GEOMETRY_FLAT']`
+/** Whether a stored geometry has polygons; whether it is one at all. */
+const hasPolygons = (value: RawBuilder<unknown>) =>
+  sql`jsonb_path_exists(${value}, '$.features[*].geometry.** ? (@.type == "Polygon" || @.type == "MultiPolygon")')`
+const isFilled = (value: RawBuilder<unknown>) => sql`coalesce(${value}, 'null') not in ('null', '""', '{}')`
 
-/** Products with a polygon: drawn in their form or in one of their processes, or that of the place that they name (GEO-03). */
+/**
+ * Products whose ground has polygons, that of their newest process with one, of their form, or of the place that they name (GEO-03), and
+ * none that the EU refuses: a broken polygon is a missing one (ORI-06).
+ */
 async function readPolygons(
   tx: Tx,
   config: Configuration,
@@ -226,23 +231,33 @@ async function readPolygons(
   const { rows } = await sql<{ id: string }>`
     with found as materialized (
       select p.id, p.product_schema_id as stage, p.data, p.listed from ${wantedProducts(tx, ids)}
+    ), grounds as materialized (
+      select f.id, 1 as rank, m.occurred_at, m.id as process, g.n,
+        ${hasPolygons(sql`m.data -> g.name`)} as has_polygons, m.listed -> 'warnings' -> g.name as warnings
+      from found f
+      cross join ${processesOf(tx, 'f.id')}
+      cross join lateral jsonb_array_elements_text(${processes}::jsonb -> m.schema) with ordinality as g (name, n)
+      where ${isFilled(sql`m.data -> g.name`)}
+      union all
+      select f.id, 2, null, null, g.n, ${hasPolygons(sql`f.data -> g.name`)}, f.listed -> 'warnings' -> g.name
+      from found f
+      cross join lateral jsonb_array_elements_text(${stages}::jsonb -> f.stage) with ordinality as g (name, n)
+      where ${isFilled(sql`f.data -> g.name`)}
+      union all
+      select f.id, 3, null, null, g.n, l.area_ha is not null, to_jsonb(l.warnings)
+      from found f
+      cross join lateral jsonb_array_elements_text(${JSON.stringify(Object.fromEntries(places))}::jsonb -> f.stage)
+        with ordinality as g (name, n)
+      cross join lateral (
+        select case when f.data -> g.name ->> '_id' ~* ${uuidPattern} then (f.data -> g.name ->> '_id')::uuid end as id
+      ) as place
+      join locations l on l.account_id = ${tx.accountId} and l.id = place.id
+      where l.geometry is not null
+    ), held as (
+      select distinct on (id) id, has_polygons, warnings from grounds
+      order by id, rank, occurred_at desc, process desc, n
     )
-    select f.id from found f
-    cross join lateral jsonb_array_elements_text(${stages}::jsonb -> f.stage) as name
-    where f.data ->> name ~ 'Polygon' and not ${isBroken(sql`f.listed -> 'warnings' -> name`)}
-    union
-    select f.id from found f
-    cross join ${processesOf(tx, 'f.id')}
-    cross join lateral jsonb_array_elements_text(${processes}::jsonb -> m.schema) as name
-    where m.data ->> name ~ 'Polygon' and not ${isBroken(sql`m.listed -> 'warnings' -> name`)}
-    union
-    select f.id from found f
-    cross join lateral jsonb_array_elements_text(${JSON.stringify(Object.fromEntries(places))}::jsonb -> f.stage) as name
-    cross join lateral (
-      select case when f.data -> name ->> '_id' ~* ${uuidPattern} then (f.data -> name ->> '_id')::uuid end as id
-    ) as place
-    join locations l on l.account_id = ${tx.accountId} and l.id = place.id
-    where l.geometry ~ 'Polygon' and not ${isBroken(sql`to_jsonb(l.warnings)`)}
+    select id from held where has_polygons and not coalesce(warnings, '[]') ?| ${[...brokenWarnings]}::text[]
   `.execute(tx.db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -161,7 +161,7 @@ async function markProducts(tx: Tx, n: number, ids: readonly string[]): Promise<
 }
 
 /** Marks stages by their organizations. */
-async function markStages(tx: Tx, n: number, stages: readonly string[]): Promise<void> {
+export async function markStages(tx: Tx, n: number, stages: readonly string[]): Promise<void> {
   if (stages.length === 0) return
   await sql`
     insert into readiness_scopes as s (account_id, product_schema_id, organization_id, due_n)

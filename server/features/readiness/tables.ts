@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 
+export type OlderRecords = 'products' | 'milestones' | 'locations'
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     readiness: {
@@ -17,6 +19,12 @@ declare module '../../platform/db/tables.ts' {
       count_of_milestones: number | null
       last_update_milestone: Date | null
       due_n: number | null
+    }
+    /** Grounds that a migration left to be judged anew, by account and table. */
+    older_grounds: {
+      account_id: string
+      records: OlderRecords
+      after_id: string | null
     }
     readiness_cursors: { account_id: string; seen_n: number }
     readiness_scopes: {

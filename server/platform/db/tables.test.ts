@@ -33,6 +33,7 @@ const types: Record<string, string[]> = {
   PauseReason: ['text'],
   "WebhookDelivery['state']": ['text'],
   Listed: ['jsonb'],
+  OlderRecords: ['text'],
   Overlaps: ['jsonb'],
   StoredSettings: ['jsonb'],
   Wish: ['jsonb'],

@@ -44,6 +44,7 @@ const unheld: Record<string, string> = {
   'import_rows.record_id': 'what a row became, of any noun',
   'imports.schema_id': 'a stage, a kind of asset or a process',
   'evidence_orders.user_id': 'people, who may be in several accounts',
+  'older_grounds.after_id': 'the record at which a job goes on',
   'pdf_orders.user_id': 'people, who may be in several accounts',
   'product_activity.organization_id': 'copied from its product, which is held',
   'product_activity.product_schema_id': 'copied from its product, which is held',

@@ -10,7 +10,7 @@ import { countryNames } from '../../../core/geometry/countries.ts'
 import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
-import { hugeText } from '../../forms/area.ts'
+import { hugeText, isSaidByMap } from '../../forms/area.ts'
 import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
 import { FixedForm, type FixedSection } from '../../forms/FixedForm.tsx'
 import type { Control } from '../../forms/useFixedForm.tsx'
@@ -37,7 +37,7 @@ export function LocationForm({ record, ...props }: RecordFormProps<Location, Loc
 
 function sectionsOf(t: Translator, record: Location | undefined): FixedSection<LocationValues>[] {
   // The map warns of huge drawings.
-  const warnings = (record?.warnings ?? []).filter(({ code }) => code !== 'GEOMETRY_HUGE')
+  const warnings = (record?.warnings ?? []).filter(({ code }) => !isSaidByMap(code))
   return [
     {
       title: t('locations.form.what'),

@@ -8,6 +8,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
+import { warningsForForm } from '../../forms/area.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
@@ -244,7 +245,7 @@ function Fields({
     languages: useFormLanguages(),
     initial,
     stored,
-    warnings: milestone.warnings.map(({ path = '', message }) => ({ path, message })),
+    warnings: warningsForForm(milestone),
     version: edit.version,
     draft: edit.draft,
   })

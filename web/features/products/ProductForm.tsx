@@ -5,6 +5,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'
+import { warningsForForm } from '../../forms/area.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
@@ -59,7 +60,9 @@ export function ProductForm({
     languages: useFormLanguages(),
     draft: saving.draft,
     version: saving.version,
-    ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : { onlyOrganization: only }),
+    ...(product
+      ? { initial: recordOf(product), warnings: warningsForForm(product) }
+      : { onlyOrganization: only }),
     ...(initial ? { initial } : {}),
     ...(stored ? { stored } : {}),
   })
@@ -102,8 +105,6 @@ const titlesHidden = ({ schema, descriptor }: Form) =>
     const entry = descriptor[name]
     return entry && !isPublic(entry) ? [title] : []
   })
-
-const warningsOf = ({ warnings }: Product) => warnings.map(({ path = '', message }) => ({ path, message }))
 
 export const recordOf = (product: Product): FormRecord => ({
   organization: product.organization._id,

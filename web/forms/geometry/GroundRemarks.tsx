@@ -20,11 +20,9 @@ interface GroundRemarksProps {
 export function GroundRemarks({ file, take, undo }: GroundRemarksProps) {
   const { t, i18n } = useTranslation()
   const doubts = file.doubts.filter(({ code }) => !saidByMap.includes(code))
-  // The map says it, of what is drawn, too.
-  const warnings = file.warnings.filter((code) => code !== 'GEOMETRY_HUGE')
   return (
     <>
-      {warnings.map((code) => (
+      {file.warnings.map((code) => (
         <Notice key={code}>{text(i18n.language, `fields.geometryWarning.${code}`)}</Notice>
       ))}
       {doubts.map((doubt, n) => (

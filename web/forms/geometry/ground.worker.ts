@@ -1,9 +1,9 @@
 import type { Reading } from '../../../core/errors/remarks.ts'
 import { formatNameOf, readGround } from '../../../core/import/ground/readGround.ts'
-import { geometryWarningsOf } from '../../../core/geometry/examine.ts'
 import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
 import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
 import { collectionOf, fitRecord } from '../../../core/readers/ground/collection.ts'
+import { warningsBeside } from '../../../core/readers/ground/warnings.ts'
 import { countryGround } from '../../../core/readers/ground/country.ts'
 import { type GroundOptions, readAgain } from '../../../core/readers/ground/read.ts'
 
@@ -41,7 +41,10 @@ async function answerTo({ country, ...question }: GroundQuestion): Promise<Groun
   const reading = fitRecord(read, options)
   return {
     reading,
-    warnings: 'value' in reading ? geometryWarningsOf(collectionOf(reading.value.plots)) : [],
+    warnings: 'value' in reading ? warningsOf(reading) : [],
     format: isFile ? formatNameOf(question.bytes) : 'KML',
   }
 }
+
+const warningsOf = ({ value, told = [], doubts = [] }: Extract<Reading<GroundContent>, { value: unknown }>) =>
+  warningsBeside(collectionOf(value.plots), [...told, ...doubts])

@@ -1,0 +1,13 @@
+import type { Remark } from '../../errors/remarks.ts'
+import { geometryWarningsOf } from '../../geometry/examine.ts'
+import type { FeatureCollection } from '../../geometry/shapes.ts'
+import type { GeometryWarning } from '../../geometry/warnings.ts'
+
+/** What is odd about plots besides what their reader says. */
+export function warningsBeside(
+  geometry: FeatureCollection,
+  remarks: readonly Pick<Remark, 'code'>[],
+): GeometryWarning[] {
+  const said = new Set<string>(remarks.map(({ code }) => (code === 'GROUND_HUGE' ? 'GEOMETRY_HUGE' : code)))
+  return geometryWarningsOf(geometry).filter((code) => !said.has(code))
+}
