@@ -73,8 +73,9 @@ export const SettingsChange = shape({
 
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })
 
-/** Session of core/rules/can: what the screens disable by. */
+/** Session of core/rules/can: what the screens disable by, and the zone of the account's moments (FIG-04). */
 export const Session = shape({
+  timeZone: Type.String({ description: 'Of the account, as the IANA list names it' }),
   userId: Id,
   accountId: Id,
   name: Type.String(),

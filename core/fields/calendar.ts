@@ -67,9 +67,47 @@ export function readTyped(text: string, language: Language): Moment | undefined 
   }
 }
 
-/** Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits. Other text stays as it is. */
+/** Names of months in our languages; people cut them after three letters or more. */
+const months = [
+  ['enero', 'january'],
+  ['febrero', 'february'],
+  ['marzo', 'march'],
+  ['abril', 'april'],
+  ['mayo', 'may'],
+  ['junio', 'june'],
+  ['julio', 'july'],
+  ['agosto', 'august'],
+  ['septiembre', 'setiembre', 'september'],
+  ['octubre', 'october'],
+  ['noviembre', 'november'],
+  ['diciembre', 'december'],
+]
+const dayFirst =
+  /^(?:\p{L}{2,10}[.,]?\s+)?(\d{1,2})(?:\.?[ºª°])?[\s./-]*(?:de\s+)?(\p{L}{3,10})\.?[\s.,/-]*(?:del?\s+)?(\d{4}|\d{2}),?$/iu
+const monthFirst =
+  /^(?:\p{L}{3,10}[.,]?\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)(\d{4}|\d{2}),?$/iu
+
+/** A day whose month is a word, as `dd-mm-yyyy`: 5-jun-26, viernes 5 de junio de 2026, Aug 5, 2026 (FIG-05). */
+function wordedDay(typed: string): string | undefined {
+  const [, day, word, year] = dayFirst.exec(typed) ?? []
+  const [, otherWord, otherDay, otherYear] = day === undefined ? (monthFirst.exec(typed) ?? []) : []
+  const name = (word ?? otherWord)?.toLowerCase()
+  const month =
+    name === undefined ? -1 : months.findIndex((names) => names.some((one) => one.startsWith(name)))
+  if (month < 0) return undefined
+  return [(day ?? otherDay)!.padStart(2, '0'), two(month + 1), (year ?? otherYear)!.padStart(4, '20')].join(
+    '-',
+  )
+}
+
+/**
+ * Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits, and writes the month of 5-jun-26 as a number.
+ * Other text stays as it is.
+ */
 export function completeDay(text: string): string {
   const typed = text.trim()
+  const worded = wordedDay(typed)
+  if (worded !== undefined) return worded
   const [, first, separator = '', second, year] =
     /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ??
     /^(\d{2})()(\d{2})(\d{4}|\d{2})$/.exec(typed) ??

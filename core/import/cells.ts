@@ -1,19 +1,35 @@
+import { splitMoment } from '../fields/calendar.ts'
 import { kindOf } from '../fields/index.ts'
 import { isNumeric, type Field, type View } from '../fields/kind.ts'
+import type { Language } from '../i18n/locales.ts'
 import { unitOf } from '../fields/number.ts'
 import { matches } from '../fields/pattern.ts'
 import { isGeometryField } from '../fields/file.ts'
 import { readWkt } from '../geometry/wkt.ts'
 import { readFigure } from '../readers/figure.ts'
-import { withoutNoise } from '../readers/number.ts'
+import { readNumber, withoutNoise } from '../readers/number.ts'
+import { convert } from '../readers/units.ts'
 import { ignored } from '../rules/search.ts'
 import { isBlankCell, type Cell } from './sheet.ts'
 
 /**
- * How a file writes days and decimals: as one of our languages does. Dates and numbers that are cells of their own type are
- * read alike by all.
+ * How a file writes days and decimals: as our languages do. Dates and numbers that are cells of their own type are read alike by
+ * all. The time zone is the account's, whoever imports (FIG-04).
  */
-export type Convention = View
+export interface Convention extends View {
+  /** Whose order days have, where it isn't the one whose marks numbers have. */
+  days?: Language
+}
+
+/** How the cells of one column are written. */
+export interface ColumnConvention extends Convention {
+  /** Of its numbers, where it isn't the field's. */
+  unit?: string | undefined
+  /** Its real dates have day and month in each other's place. */
+  isTurned?: boolean | undefined
+  /** Its days have no time, and are noon. */
+  isNoon?: boolean | undefined
+}
 
 /** Whether a field holds a day or a moment: they are what people write short. */
 export const isDated = ({ descriptor }: Pick<Field, 'descriptor'>): boolean =>
@@ -28,15 +44,10 @@ export const isImportable = ({ descriptor }: Pick<Field, 'descriptor'>): boolean
  * The value of a cell for a field; undefined where it is blank. A text that can't be read stays as it is, so that the judge of
  * the form names its fault.
  */
-export function readCell(cell: Cell, field: Field, convention: Convention): unknown {
+export function readCell(cell: Cell, field: Field, convention: ColumnConvention): unknown {
   if (isBlankCell(cell)) return undefined
   const { descriptor } = field
-  if (isNumeric(field.property)) {
-    if (typeof cell === 'number') return withoutNoise(cell)
-    const text = textOf(cell)
-    const reading = readFigure(text, unitOf(descriptor), convention.language)
-    return reading && 'value' in reading ? reading.value : text
-  }
+  if (isNumeric(field.property)) return readQuantity(cell, field, convention)
   if (isDated(field)) return readDated(cell, field, convention)
   const text = textOf(cell)
   if (isGeometryField(descriptor)) return readWkt(text) ?? text
@@ -46,6 +57,23 @@ export function readCell(cell: Cell, field: Field, convention: Convention): unkn
   return typeof value === 'string' ? inShape(value, field) : value
 }
 
+/** A number in the unit of its field: the unit behind it holds, else that of its column (FIG-03). */
+function readQuantity(
+  cell: Exclude<Cell, null>,
+  { descriptor }: Field,
+  { language, unit }: ColumnConvention,
+): unknown {
+  const own = unitOf(descriptor)
+  const text = textOf(cell)
+  const plain = typeof cell === 'number' ? withoutNoise(cell) : readNumber(text, language)
+  if (plain === undefined) {
+    const reading = readFigure(text, own, language)
+    return reading && 'value' in reading ? reading.value : text
+  }
+  if (unit === undefined || own === undefined) return plain
+  return withoutNoise(convert(plain, unit, own, language) ?? plain)
+}
+
 /** Several names of one cell. */
 export const namesIn = (text: string): string[] =>
   text
@@ -53,19 +81,35 @@ export const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-function readDated(cell: Exclude<Cell, null>, field: Field, convention: Convention): unknown {
+function readDated(cell: Exclude<Cell, null>, field: Field, convention: ColumnConvention): unknown {
   const kind = kindOf(field.descriptor)
-  const serial = typeof cell === 'number' ? cell : typeof cell === 'string' ? serialIn(cell) : undefined
+  const { language, days = language, isTurned, isNoon } = convention
+  const view = { ...convention, language: days }
+  const serial = typeof cell === 'object' ? undefined : serialOf(cell)
   const moment =
     typeof cell === 'object' ? cell.moment : serial === undefined ? undefined : momentOfSerial(serial)
-  if (moment !== undefined) return kind.parse(moment, field, convention)
-  const text = orderedDay(textOf(cell))
-  return kind.parse(kind.complete?.(text) ?? text, field, convention)
+  if (moment !== undefined) {
+    const meant = isTurned && typeof cell === 'object' ? turned(moment) : moment
+    return kind.parse(isNoon ? meant.replace('T00:00:00', 'T12:00:00') : meant, field, view)
+  }
+  const text = writtenDay(textOf(cell))
+  const day = kind.complete?.(text) ?? text
+  return kind.parse(isNoon && splitMoment(day).time === '' ? `${day} 12:00` : day, field, view)
 }
 
+/** Day and month of a real date in each other's place. */
+const turned = (moment: string): string =>
+  moment.replace(/^(\d{4})-(\d{2})-(\d{2})/, (whole, year: string, month: string, day: string) =>
+    Number(day) > 12 ? whole : `${year}-${day}-${month}`,
+  )
+
 /** Spreadsheets count days; five figures are days between 1927 and 2173, while fewer may be a year. */
-const serialIn = (text: string): number | undefined =>
-  /^\d{5}(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
+export const serialOf = (cell: string | number): number | undefined =>
+  typeof cell === 'number'
+    ? cell
+    : /^\d{5}(?:[.,]\d+)?$/.test(cell.trim())
+      ? Number(cell.trim().replace(',', '.'))
+      : undefined
 
 function momentOfSerial(serial: number): string | undefined {
   if (serial < 10_000 || serial >= 100_000) return undefined
@@ -74,12 +118,12 @@ function momentOfSerial(serial: number): string | undefined {
 }
 
 /** A written day with slashes where the convention gives its order, and with hyphens where the year comes first. */
-function orderedDay(text: string): string {
+export function writtenDay(text: string): string {
   const afternoon = /^(.*\D)(\d{1,2})(:\d{2}(?::\d{2})?)\s*([ap])\.?\s?m\.?$/i.exec(text)
   if (afternoon) {
     const [, before = '', hour = '', rest = '', half = ''] = afternoon
     const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-    return orderedDay(`${before}${String(hours).padStart(2, '0')}${rest}`)
+    return writtenDay(`${before}${String(hours).padStart(2, '0')}${rest}`)
   }
   return text
     .replace(/^(\d{1,2})-(\d{1,2})-(?=\d{2}(?:\d{2})?(?:\D|$))/, '$1/$2/')

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Form } from '../fields/index.ts'
-import { countReadable, formTargets, guessConvention, headKey, matchColumns, type Target } from './columns.ts'
+import {
+  countWrittenIn,
+  formTargets,
+  groupedColumns,
+  guessMarks,
+  headKey,
+  matchColumns,
+  type Target,
+} from './columns.ts'
 import { readSheet, type Cell, type ImportSheet } from './sheet.ts'
 
 const form: Form = {
@@ -64,6 +72,13 @@ it('meets names and titles in either language, whatever their case, accents and 
   expect(match(heads)).toEqual(paths)
 })
 
+it('meets a name whose head also says a unit (FIG-03)', () => {
+  for (const head of ['Peso neto (lb)', 'Neto (lbs)', 'Peso neto qq', 'peso_neto_tn', 'Net (arrobas)'])
+    expect(match([head], ['64640'])).toEqual(['/dataSchema/peso'])
+  // Of two columns the one without another unit is meant.
+  expect(match(['Peso neto (lb)', 'Peso neto'], ['64640', '29320'])).toEqual([null, '/dataSchema/peso'])
+})
+
 it('meets the other names that the pack gives a field', () => {
   for (const head of ['kilos NETOS', 'Kilos netos (kg)', 'net kg'])
     expect(match([head])).toEqual(['/dataSchema/peso'])
@@ -80,11 +95,18 @@ it('suggests what resembles one name, if its cells can be read', () => {
   expect(match(['Neto'], ['liviano'])).toEqual([null])
 })
 
-it('suggests a field of the record before one of its process', () => {
-  const beside = [...targets, { path: '/process/dataSchema/truck', names: ['Camión'], isRequired: false }]
+it('suggests a field of the record before one of its process, and opens no process by what only resembles it (IMP-09)', () => {
+  const truck: Target = { path: '/process/dataSchema/truck', names: ['Camión'], isRequired: false }
+  const yard: Target = { path: '/process/dataSchema/yard', names: ['Playa'], isRequired: false }
+  const beside = [...targets, truck, yard]
   const found = matchColumns(sheetOf(['Patente Camion'], ['AF 919 GE']), beside, es)
   expect(found).toEqual(['/dataSchema/patente'])
-  expect(matchColumns(sheetOf(['Camion'], ['AF 919 GE']), beside, es)).toEqual(['/process/dataSchema/truck'])
+  const heads = ['Camion acoplado', 'zzz']
+  expect(matchColumns(sheetOf(heads, ['x', 'y']), beside, es)).toEqual([null, null])
+  // A column that is named so opens it, and so does an origin.
+  const open = matchColumns(sheetOf([...heads, 'Playa'], ['x', 'y', 'z']), beside, es)
+  expect(open).toEqual([truck.path, null, yard.path])
+  expect(matchColumns(sheetOf([...heads, 'Origen'], ['x', 'y', 'z']), beside, es)[0]).toBe(truck.path)
 })
 
 it('suggests nothing where two columns or two targets are alike', () => {
@@ -114,18 +136,30 @@ it('keeps the choice for the same heads, without fields that are gone', () => {
   expect(key('a', 'bc')).not.toBe(key('ab', 'c'))
 })
 
-it('guesses how days and decimals are written from all rows', () => {
-  const sheet = (...cells: [Cell, Cell][]) => sheetOf(['Peso neto', 'Salida'], ...cells)
-  const matching = ['/dataSchema/peso', '/dataSchema/salida']
-  const spanish = sheet(
-    ['29.320', '12/04/2026'],
-    ['28.100,5', '12/04/2026'],
-    ['29.000', '13/04/2026'],
-    [1.5, null],
-  )
-  expect([es, en].map((one) => countReadable(spanish, matching, targets, one))).toEqual([4, 2])
-  expect(guessConvention(spanish, matching, targets, [en, es])).toBe(es)
-  expect(guessConvention(sheet(['29,320.5', '04/13/2026']), matching, targets, [es, en])).toBe(en)
-  expect(guessConvention(sheet(['29', '04/12/2026']), matching, targets, [es, en])).toBe(es)
-  expect(guessConvention(sheet(['29', '04/12/2026']), matching, targets, [en, es])).toBe(en)
+it('guesses how decimals are written from all rows; where none decides, the first language is meant', () => {
+  const sheet = (...cells: Cell[][]) => sheetOf(['Peso neto', 'zzz'], ...cells)
+  const matching = ['/dataSchema/peso', null]
+  const spanish = sheet(['29.320', 'x'], ['28.100,5', 'x'], [1.5, 'x'])
+  expect([es, en].map((one) => countWrittenIn(spanish, matching, targets, one))).toEqual([3, 2])
+  expect(guessMarks(spanish, matching, targets, ['en', 'es'])).toBe('es')
+  expect(guessMarks(sheet(['29,320.5', 'x']), matching, targets, ['es', 'en'])).toBe('en')
+  expect(guessMarks(sheet(['29', 'x']), matching, targets, ['en', 'es'])).toBe('en')
+})
+
+it('finds columns whose every number may be a thousand times as large (NUMBER_GROUP)', () => {
+  const matching = ['/dataSchema/peso', '/dataSchema/humedad']
+  const sheet = (...cells: Cell[][]) => sheetOf(['Peso neto', 'Humedad'], ...cells)
+  const grapes = sheet(['4.480', '24.1'], ['5.120', '23.8'], ['3.960', '24.6'])
+  expect(groupedColumns(grapes, matching, targets, 'en')).toEqual([
+    { column: 0, rows: 3, text: '4.480', value: 4.48, other: 4480 },
+  ])
+  // The language's own mark of thousands says enough.
+  expect(groupedColumns(grapes, matching, targets, 'es')).toEqual([])
+  for (const others of [
+    ['4.48', '24.1'],
+    [4.48, '24.1'],
+    ['0.480', '24.1'],
+    ['4.480,5', '24.1'],
+  ])
+    expect(groupedColumns(sheet(['4.480', '24.1'], others), matching, targets, 'en')).toEqual([])
 })

@@ -4,10 +4,13 @@ import { isNumeric, type Field } from '../fields/kind.ts'
 import { unitOf } from '../fields/number.ts'
 import { pointer } from '../json/pointer.ts'
 import { withoutUnit } from '../readers/figure.ts'
-import { hasMarksOf } from '../readers/number.ts'
-import { fold, searchKey } from '../rules/search.ts'
+import { hasMarksOf, readNumber, readOtherwise } from '../readers/number.ts'
+import type { Language } from '../i18n/locales.ts'
+import { searchKey } from '../rules/search.ts'
 import { isDated, isImportable, readCell, type Convention } from './cells.ts'
+import { headName, headWords } from './heads.ts'
 import { isBlankCell, type Cell, type ImportSheet } from './sheet.ts'
+import { unitInHead } from './units.ts'
 
 /** What a column may fill: a field of a form, or something beside it, as the organization. */
 export interface Target {
@@ -64,17 +67,46 @@ export function matchColumns(
   chosen?: Matching,
 ): Matching {
   if (chosen?.length === sheet.columns.length) return remember(chosen, targets)
-  const matching: (string | null)[] = sheet.columns.map(() => null)
-  const isFree = ({ path }: Target) => !matching.includes(path)
-  for (const [index, { head }] of sheet.columns.entries()) {
-    const key = nameKey(head)
-    const named = targets
-      .filter(isFree)
-      .find((target) => key !== '' && namesOf(target).some((name) => nameKey(name) === key))
-    matching[index] = named?.path ?? null
-  }
-  // Suggestions are judged together, so that their order decides nothing.
-  const open = targets.filter(isFree)
+  const named = meetNames(sheet, targets)
+  // What merely resembles a field opens no process that the row may do without (IMP-09).
+  const own = targets.filter(({ path }) => !path.startsWith('/process/'))
+  const suggested = meetAlike(sheet, own, convention, named)
+  const isOpen = suggested.some((path) => path === '/origin' || path?.startsWith('/process/'))
+  return isOpen ? meetAlike(sheet, targets, convention, suggested) : suggested
+}
+
+/** Columns whose head is a name; a whole name comes before the same without its unit: `Neto (lb)` is Neto, converted. */
+function meetNames({ columns }: ImportSheet, targets: readonly Target[]): Matching {
+  const matching: (string | null)[] = columns.map(() => null)
+  for (const headOf of [(head: string) => head, withoutSaidUnit])
+    for (const [index, { head }] of columns.entries()) {
+      const named = targets.find((target) => {
+        const key = headName(headOf(head, target))
+        return (
+          key !== '' &&
+          !matching.includes(target.path) &&
+          namesOf(target).some((name) => headName(name) === key)
+        )
+      })
+      matching[index] ??= named?.path ?? null
+    }
+  return matching
+}
+
+/** A head as it names a number that has a unit. */
+const withoutSaidUnit = (head: string, { field }: Target): string =>
+  field && isNumeric(field.property) && unitOf(field.descriptor) !== undefined
+    ? unitInHead(head)?.rest || head
+    : head
+
+/** Columns that resemble one free target alone. They are judged together, so that their order decides nothing. */
+function meetAlike(
+  sheet: ImportSheet,
+  targets: readonly Target[],
+  convention: Convention,
+  matching: Matching,
+): Matching {
+  const open = targets.filter(({ path }) => !matching.includes(path))
   const resembling = sheet.columns.map(({ head }, index) => {
     if (matching[index] !== null) return []
     const alike = open.filter(
@@ -106,18 +138,13 @@ const namesOf = ({ names, field }: Target): string[] => {
   return names.flatMap((name) => (unit === undefined ? [name] : [name, `${name} ${unit}`]))
 }
 
-const headWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}%°º]+/gu) ?? []
-
-/** The letters and figures of a name alone. */
-const nameKey = (text: string): string => headWords(text).join('')
-
 /** Shorter words are articles and units, or begin too many others. */
 const minBeginning = 3
 
 /** Whether all words of the one begin words of the other: `Hum` and Humedad, `Patente Camion` and Patente. */
 function resembles(head: string, target: Target): boolean {
   const unit = headWords((target.field && unitOf(target.field.descriptor)) ?? '')
-  const words = headWords(head).filter((word) => !unit.includes(word))
+  const words = headWords(withoutSaidUnit(head, target)).filter((word) => !unit.includes(word))
   const begins = (word: string, others: readonly string[]) =>
     word.length >= minBeginning && others.some((other) => other.startsWith(word))
   return (
@@ -162,33 +189,73 @@ const isWrittenSo = (cell: Cell, field: Field, convention: Convention): boolean 
     !isNumeric(field.property) ||
     hasMarksOf(withoutUnit(cell.trim(), unitOf(field.descriptor)), convention.language))
 
-/** How many rows of a sheet are written by a convention: all their numbers and days. */
-export function countReadable(
+/** The numeric columns of a sheet that fill fields. */
+function numericColumns(matching: Matching, targets: readonly Target[]) {
+  return matching.flatMap((path, column) => {
+    const field = targets.find((target) => target.path === path)?.field
+    return field && isNumeric(field.property) ? [{ column, field }] : []
+  })
+}
+
+/** How many rows of a sheet are written with the marks of a language: all their numbers. */
+export function countWrittenIn(
   sheet: ImportSheet,
   matching: Matching,
   targets: readonly Target[],
   convention: Convention,
 ): number {
-  const fields = matching.map((path) => targets.find((target) => target.path === path)?.field)
+  const columns = numericColumns(matching, targets)
   return sheet.rows.filter(({ cells }) =>
-    fields.every((field, index) => {
-      const cell = cells[index] ?? null
-      const isJudged = field !== undefined && (isNumeric(field.property) || isDated(field))
-      return !isJudged || isBlankCell(cell) || isWrittenSo(cell, field, convention)
+    columns.every(({ column, field }) => {
+      const cell = cells[column] ?? null
+      return isBlankCell(cell) || isWrittenSo(cell, field, convention)
     }),
   ).length
 }
 
-/** The convention by which most rows can be read; the first of equal ones. */
-export function guessConvention(
+/** The language whose marks the numbers of most rows have; of equal ones the first. */
+export function guessMarks(
   sheet: ImportSheet,
   matching: Matching,
   targets: readonly Target[],
-  conventions: readonly [Convention, ...Convention[]],
-): Convention {
-  const counted = conventions.map((convention) => ({
-    convention,
-    count: countReadable(sheet, matching, targets, convention),
+  languages: readonly [Language, ...Language[]],
+): Language {
+  const counted = languages.map((language) => ({
+    language,
+    count: countWrittenIn(sheet, matching, targets, { language }),
   }))
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).convention
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).language
+}
+
+/** A column whose every number is one mark and three figures: its mark may be that of thousands (NUMBER_GROUP). */
+export interface GroupedColumn {
+  column: number
+  rows: number
+  /** The first of its texts, and both numbers that it may be. */
+  text: string
+  value: number
+  other: number
+}
+
+/** Columns of which a language makes decimals throughout, although each number could be a thousand times as large. */
+export function groupedColumns(
+  sheet: ImportSheet,
+  matching: Matching,
+  targets: readonly Target[],
+  language: Language,
+): GroupedColumn[] {
+  return numericColumns(matching, targets).flatMap(({ column, field }): GroupedColumn[] => {
+    let found: GroupedColumn | undefined
+    for (const { cells } of sheet.rows) {
+      const cell = cells[column] ?? null
+      if (isBlankCell(cell)) continue
+      if (typeof cell !== 'string') return []
+      const text = withoutUnit(cell.trim(), unitOf(field.descriptor)).trim()
+      const [value, other] = [readNumber(text, language), readOtherwise(text, language)]
+      if (value === undefined || other === undefined || other < value === value > 0) return []
+      if (found) found.rows++
+      else found = { column, rows: 1, text, value, other }
+    }
+    return found ? [found] : []
+  })
 }

@@ -17,7 +17,7 @@ const targets: Target[] = [
   { path: '/organization', names: [], isRequired: true },
   { path: '/origin', names: [], isRequired: false, isList: true },
 ]
-const view = { language: 'es', timeZone: 'UTC' } as const
+const view = { of: () => ({ language: 'es', timeZone: 'UTC' }) as const }
 const sheet = (...rows: (string | number | null)[][]) => ({
   head: 1,
   columns: (rows[0] ?? []).map((_, at) => ({ head: String(at), at })),

@@ -1,6 +1,7 @@
 import { pointerNames } from '../json/pointer.ts'
-import { namesIn, readCell, textOf, type Convention } from './cells.ts'
+import { namesIn, readCell, textOf, type ColumnConvention } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
+import type { SheetReading } from './recipe.ts'
 import {
   isBlankCell,
   maxFactText,
@@ -25,31 +26,32 @@ export function readRows(
   sheet: ImportSheet,
   matching: Matching,
   targets: readonly Target[],
-  convention: Convention,
+  reading: Pick<SheetReading, 'of'>,
 ): ReadRow[] {
   const places = matching.map((path) => targets.find((target) => target.path === path))
-  return sheet.rows.map((row) => ({ n: row.n, values: readRow(sheet, row, places, convention) }))
+  return sheet.rows.map((row) => ({ n: row.n, values: readRow(sheet, row, places, reading) }))
 }
 
 function readRow(
   { columns }: ImportSheet,
-  { cells }: ImportRow,
+  row: ImportRow,
   places: readonly (Target | undefined)[],
-  convention: Convention,
+  reading: Pick<SheetReading, 'of'>,
 ): RowValues {
+  const { cells } = row
   const values: RowValues = {}
   const insights: { name: string; value: string }[] = []
   for (const [index, target] of places.entries()) {
     const cell = cells[index] ?? null
     if (!target || isBlankCell(cell)) continue
-    const value = readAs(cell, target, convention)
+    const value = readAs(cell, target, reading.of(index, row))
     if (target.isInsight) insights.push({ name: cutFact(columns[index]!.head), value: cutFact(textOf(cell)) })
     else if (value !== undefined) put(values, pointerNames(target.path), value)
   }
   return insights.length > 0 ? { ...values, insights } : values
 }
 
-function readAs(cell: Exclude<Cell, null>, target: Target, convention: Convention): unknown {
+function readAs(cell: Exclude<Cell, null>, target: Target, convention: ColumnConvention): unknown {
   const { field, isList, path, read } = target
   if (field) return readCell(cell, field, convention)
   const text = textOf(cell)

@@ -1,4 +1,4 @@
-import type { Noun, Part } from './noun.ts'
+import type { Part } from './noun.ts'
 
 const ofConfiguration = {
   icon: 'hierarchy-3',
@@ -13,7 +13,6 @@ const ofConfiguration = {
 export const parts = {
   tags: {
     icon: 'tag',
-    reads: 'tag.read',
     creation: 'created',
     announces: [],
     api: null,
@@ -34,7 +33,6 @@ export const parts = {
   },
   answers: {
     icon: 'message-reply',
-    reads: 'inquiry.read',
     creation: 'created',
     announces: { called: 'answer', created: 'signed', column: 'standing', states: ['accepted', 'rejected'] },
     api: null,
@@ -130,4 +128,4 @@ export const parts = {
   asset_schema_versions: ofConfiguration,
   check_schema_versions: ofConfiguration,
   seals: { ...ofConfiguration, icon: 'lock' },
-} as const satisfies Record<string, Part & Partial<Pick<Noun, 'reads'>>>
+} as const satisfies Record<string, Part>

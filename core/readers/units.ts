@@ -83,7 +83,7 @@ export const plainUnit = (unit: string | null): string | undefined =>
   unit === null ? undefined : sizedUnit(unit)?.sized?.plain
 
 /** A unit that adds up, by its symbol, one of its words, or with its own size; in a language where that decides. */
-function readUnit(unit: string | undefined, language?: Language): Unit | undefined {
+export function readUnit(unit: string | undefined, language?: Language): Unit | undefined {
   const own = unit?.trim() ?? ''
   return sizedUnit(own)?.sized ?? units.get(symbolOf(own, language))
 }

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cleanup, render } from 'vitest-browser-react/pure'
+import { defaultTimeZone } from '../../core/fields/calendar.ts'
 import { flags as allFlags, type Flag } from '../../core/rules/access.ts'
 import type { Session } from '../../core/rules/can.ts'
 import { readConfig } from '../../web/api/config.ts'
@@ -163,6 +164,7 @@ const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings)
   account: { id: 'account', name: 'Cooperativa' },
   session: {
     userId: 'ana',
+    timeZone: defaultTimeZone,
     flags,
     admin: true,
     levelOne: false,

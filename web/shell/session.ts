@@ -1,6 +1,5 @@
 import type { Answer } from '../../core/contract/route.ts'
 import { contract } from '../../core/contract/index.ts'
-import type { Session } from '../../core/rules/can.ts'
 import { fetchOnce } from '../api/ahead.ts'
 import { call, callAs } from '../api/client.ts'
 import { config } from '../api/config.ts'
@@ -22,7 +21,7 @@ import { readLinks, type Section } from './section.ts'
 export interface OpenSession {
   accounts: Account[]
   account: Account
-  session: Session
+  session: Answer<typeof contract.accounts.session>
   settings: Answer<typeof contract.accounts.settings>
 }
 

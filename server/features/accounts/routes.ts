@@ -1,5 +1,6 @@
 import { accounts, type SettingsFilter } from '../../../core/contract/accounts.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import { isReadableLine } from '../../../core/fields/strings.ts'
 import { flags } from '../../../core/rules/access.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -39,7 +40,10 @@ export function mountAccounts(api: Api): void {
 
   mount(api, accounts, {
     decodeToken: async ({ session }) => ({ accountId: session.accountId, userId: session.userId }),
-    session: async ({ session }) => session,
+    async session({ tx, session }) {
+      const { timeZone } = (await storedSettings(tx)).settings
+      return { ...session, timeZone: typeof timeZone === 'string' ? timeZone : defaultTimeZone }
+    },
     settings: readSettings,
 
     async changeSettings({ tx, session, body }) {

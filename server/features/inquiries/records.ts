@@ -1,6 +1,5 @@
-import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
-import { can, type Session, type Thing, type Verdict } from '../../../core/rules/can.ts'
+import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
@@ -14,7 +13,10 @@ import './tables.ts'
 export type InquiryRow = Selectable<Tables['inquiries']>
 /** An inquiry with the organization of its product, where it has one. */
 export type KnownInquiry = InquiryRow & { owner: string | null }
-type Facts = Pick<KnownInquiry, 'product_schema_id' | 'milestone_schema_id' | 'organization_id' | 'owner'>
+export type Facts = Pick<
+  KnownInquiry,
+  'product_schema_id' | 'milestone_schema_id' | 'organization_id' | 'owner'
+>
 
 export const inquiryRecords = recordsOf('inquiries', { derived: ['search'] })
 
@@ -24,33 +26,39 @@ export function searchOf({ title, recipient }: Pick<InquiryRow, 'title' | 'recip
   return searchColumn(values.join(' '), values)
 }
 
-/** What the rules of `can` ask of it: its product, or the future one, and the process whose values it holds. */
-export const thingAsked = (row: Facts): Thing<'inquiry.read'> => ({
-  product: thingOf({
-    product_schema_id: row.product_schema_id,
-    organization_id: row.owner ?? row.organization_id,
-  }),
-  organization: row.organization_id,
-  milestoneSchema: row.milestone_schema_id,
-})
+/** Its product, or the future one, as the rules of `can` see it. */
+const thingAsked = ({ product_schema_id, organization_id, owner }: Facts) =>
+  thingOf({ product_schema_id, organization_id: owner ?? organization_id })
 
-/** Whoever may use its organization and reads its product finds the inquiry, though not what a process says in it (API-07). */
+/** Whoever may use its organization and reads its product finds the inquiry. */
 const isFound = (session: Session, row: Facts): boolean =>
-  can(session, 'inquiry.read', { ...thingAsked(row), milestoneSchema: null }).allowed
+  can(session, 'product.read', thingAsked(row)).allowed &&
+  can(session, 'organization.read', row.organization_id).allowed
+
+/** The values of a process are for whoever reads that process (API-07). */
+const readsProcess = (session: Session, { milestone_schema_id: schema }: Facts): boolean =>
+  schema === null || can(session, 'milestoneSchema.read', schema).allowed
+
+export const isReadable = (session: Session, row: Facts): boolean =>
+  isFound(session, row) && readsProcess(session, row)
 
 export const inquiryNoun = {
-  ...namedBy(nouns.inquiries, inquiryRecords, thingAsked, {
-    name: sql`t.title`,
-    product: sql`t.about_id`,
-    stage: sql`t.product_schema_id`,
-    facts: [
-      sql`t.product_schema_id`,
-      sql`t.milestone_schema_id`,
-      sql`t.organization_id`,
-      sql`p.organization_id as owner`,
-    ],
-    joins: (tx) => sql`left join products p on p.account_id = ${tx.accountId} and p.id = t.about_id`,
-  }),
+  ...namedBy<Facts>(
+    inquiryRecords,
+    {
+      name: sql`t.title`,
+      product: sql`t.about_id`,
+      stage: sql`t.product_schema_id`,
+      facts: [
+        sql`t.product_schema_id`,
+        sql`t.milestone_schema_id`,
+        sql`t.organization_id`,
+        sql`p.organization_id as owner`,
+      ],
+      joins: (tx) => sql`left join products p on p.account_id = ${tx.accountId} and p.id = t.about_id`,
+    },
+    isReadable,
+  ),
   hasHistory: true as const,
   soughtBy: 'search' as const,
 }
@@ -75,7 +83,7 @@ export async function readInquiry(
           .executeTakeFirstOrThrow()
   const known = { ...row, owner: product?.organization_id ?? null }
   if (!isFound(session, known)) return refuse('NOT_FOUND')
-  return inquiryNoun.isReadable(session, known) ? known : refuse('FORBIDDEN')
+  return readsProcess(session, known) ? known : refuse('FORBIDDEN')
 }
 
 /** What the right to write an inquiry depends on. */
@@ -83,7 +91,7 @@ export type WriteFacts = Facts & Pick<InquiryRow, 'asks'>
 
 /** Whether somebody may write the record that an inquiry asks for (LNK, routes). */
 export function mayWrite(session: Session, row: WriteFacts): Verdict {
-  const product = thingAsked(row).product
+  const product = thingAsked(row)
   switch (row.asks) {
     case 'process':
       return can(session, 'milestone.create', {

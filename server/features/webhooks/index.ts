@@ -1,3 +1,4 @@
+import { announcedTypes } from '../../../core/nouns/messages.ts'
 import type { Feature, NamedTypes } from '../../platform/feature.ts'
 import { webhookJobs } from './pause.ts'
 import { webhookNoun } from './records.ts'
@@ -6,6 +7,8 @@ import { verifiedWebhooks } from './verify.ts'
 
 /** `named`: how features name the records that messages are about. */
 export function webhooks(named: NamedTypes) {
+  const missing = announcedTypes.filter((type) => !named.get(type)?.announced)
+  if (missing.length) throw new Error(`No feature announces ${missing.join(', ')}`)
   return {
     tables: ['webhooks', 'webhook_states', 'webhook_deliveries', 'webhook_accounts'],
     mount: (api) => mountWebhooks(api, named),

@@ -4,7 +4,8 @@ import { dropdown } from '../../forms/inputs/common.tsx'
 import { useDay, useRowCount } from './said.ts'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { ConventionChoice } from './ConventionChoice.tsx'
+import { ColumnNotes } from './ColumnNotes.tsx'
+import { HowItReads } from './HowItReads.tsx'
 import { MatchedColumns } from './MatchedColumns.tsx'
 import { missingIn, requiredIn } from './missing.ts'
 import { OrganizationNames } from './OrganizationNames.tsx'
@@ -32,6 +33,7 @@ export function ColumnsStep({ state, stage }: { state: ImportState; stage: Stage
               state={state}
               sheet={state.sheet}
             />
+            <ColumnNotes state={state} sheet={state.sheet} />
             <Owner state={state} />
             <Facts state={state} />
             <OrganizationNames state={state} />
@@ -40,7 +42,7 @@ export function ColumnsStep({ state, stage }: { state: ImportState; stage: Stage
       </div>
       {state.sheet && state.isMatched && (
         <aside className={classes.aside}>
-          <ConventionChoice state={state} />
+          <HowItReads state={state} />
           <RowPreview state={state} stage={stage} />
         </aside>
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { missingIn } from './missing.ts'
+import { askedIn, missingIn } from './missing.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 import { useRowCount } from './said.ts'
 import { SaveStep } from './SaveStep.tsx'
@@ -153,29 +153,39 @@ interface FootProps {
 }
 
 function Foot({ state, canRead, onCancel }: FootProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const rows = useRowCount()
   const { step, answer, isBusy, sheet } = state
   const good = answer?.good ?? 0
   const count = sheet?.rows.length ?? 0
   const back = step === 'columns' ? 'file' : step === 'review' ? 'columns' : undefined
   const missing = step === 'columns' ? missingIn(state) : []
+  const asked = step === 'columns' ? askedIn(state, t) : []
   const hasTarget = state.matching.some((path) => path !== null)
   const labels = {
     file: t('importing.file.read'),
-    columns: t('importing.columns.review', rows(count)),
+    columns:
+      asked.length > 0
+        ? t('importing.columns.waiting', { what: asked[0]! })
+        : t('importing.columns.review', rows(count)),
     review: good === 0 ? t('importing.steps.save') : t('importing.review.save', rows(good)),
     save: t('importing.save.close'),
   }
   const disabled = {
     file: !canRead,
-    columns: !sheet || !hasTarget || missing.length > 0,
+    columns: !sheet || !hasTarget || missing.length > 0 || asked.length > 0,
     review: isBusy || good === 0,
     save: isBusy,
   }
   return (
     <>
       <span className={classes.state} role="status">
+        {asked.length > 0 && (
+          <>
+            <IconAlertTriangle size={17} stroke={1.6} aria-hidden />{' '}
+            {t('importing.columns.asked', { what: new Intl.ListFormat(i18n.language).format(asked) })}{' '}
+          </>
+        )}
         {step === 'review' && !isBusy
           ? t(answer && good === 0 ? 'importing.review.nothing' : 'importing.dry')
           : step !== 'save' && t('importing.nothingSaved')}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { unitOf } from '../../../core/fields/number.ts'
 import type { Matching, Target } from '../../../core/import/columns.ts'
 import type { ImportSheet } from '../../../core/import/sheet.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
@@ -54,6 +55,21 @@ export function MatchedColumns({ state, sheet }: MatchedColumnsProps) {
         </div>
       ))}
       {!phone && <Strands slots={slots} matching={matching} />}
+      {state.reading.units.map(({ column, beside, field, read }) => {
+        const [said] = read
+        const own = unitOf(field.descriptor)
+        if (beside !== undefined || !said || said.unit === own) return null
+        return (
+          <span
+            key={column}
+            className={classes.strandLabel}
+            data-asked={said.unit === undefined || undefined}
+            style={{ gridRow: column + 2 }}
+          >
+            {said.unit === undefined ? `${said.text} → ?` : `${said.text} → ${own}`}
+          </span>
+        )
+      })}
       {slots.map((column, at) => (
         <div key={column} className={classes.slot} style={{ gridRow: at + 2 }}>
           <TargetSelect state={state} column={column} head={headOf(sheet, column, t)} />

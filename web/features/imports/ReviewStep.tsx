@@ -9,6 +9,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import strand from '../../ui/Strand.module.css'
+import { orderOf } from './HowItReads.tsx'
 import { cellText, headOf, writtenText } from './cellText.ts'
 import { ColumnRemarks } from './ColumnRemarks.tsx'
 import { JudgedRows } from './JudgedRows.tsx'
@@ -183,7 +184,10 @@ function Columns({ state }: { state: ImportState }) {
       <p>
         <IconDecimal size={17} stroke={1.6} aria-hidden />
         <span>
-          <b>{t(`importing.conventions.${convention.language}.name`)}</b>
+          <b>
+            {t(`importing.conventions.${orderOf(convention.days ?? convention.language)}`)},{' '}
+            {t(`importing.conventions.${convention.language}.name`)}
+          </b>
           {t('importing.review.readAs', rowCount(sheet.rows.length))}
         </span>
       </p>

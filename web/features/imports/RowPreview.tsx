@@ -2,11 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { kindOf } from '../../../core/fields/index.ts'
-import { readCell } from '../../../core/import/cells.ts'
-import { isBlankCell } from '../../../core/import/sheet.ts'
+import { isReadableDate } from '../../../core/fields/calendar.ts'
+import { unitOf } from '../../../core/fields/number.ts'
+import { isDated, readCell, type ColumnConvention } from '../../../core/import/cells.ts'
+import type { Target } from '../../../core/import/columns.ts'
+import { isBlankCell, type Cell } from '../../../core/import/sheet.ts'
 import { StageMarkDisc, type StageLook } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { cellText } from './cellText.ts'
+import { cellText, wordedDay } from './cellText.ts'
 import { labelOf, organizationPath, originPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
 import classes from './Import.module.css'
@@ -14,30 +17,41 @@ import classes from './Import.module.css'
 /** What becomes of one row, field by field, as the columns are matched now. */
 export function RowPreview({ state, stage }: { state: ImportState; stage: StageLook | undefined }) {
   const { t, i18n } = useTranslation()
-  const { sheet, matching, targets, convention, source, names, organizations } = state
+  const { sheet, matching, targets, convention, recipe, reading, source, names, organizations } = state
   const [at, setAt] = useState(0)
   const rows = sheet?.rows ?? []
   const index = Math.min(at, rows.length - 1)
   const row = rows[index]
   if (!row) return null
+  const isDayAsked = reading.order.language === undefined && recipe.days === undefined
   const lines = matching.flatMap((path, column) => {
     const target = targets.find((one) => one.path === path)
     const cell = row.cells[column] ?? null
     if (!target || isBlankCell(cell)) return []
-    return [{ target, text: sayCell(cell, target) }]
+    return [{ target, ...sayCell(cell, target, reading.of(column, row)) }]
   })
-  function sayCell(cell: (typeof row & object)['cells'][number], target: (typeof targets)[number]): string {
+  /** What becomes of a cell, and what it was where that is more than other letters. */
+  function sayCell(
+    cell: Cell,
+    { path, field }: Target,
+    how: ColumnConvention,
+  ): { text: string; was?: string } {
     const plain = cellText(cell, convention)
-    if (target.path === organizationPath) {
+    if (path === organizationPath) {
       const id = names.idOf(plain)
-      return organizations.find(({ _id }) => _id === id)?.name ?? plain
+      return { text: organizations.find(({ _id }) => _id === id)?.name ?? plain }
     }
-    const { field } = target
-    if (!field) return plain
-    const value = readCell(cell, field, convention)
+    if (!field) return { text: plain }
     const kind = kindOf(field.descriptor)
-    if (typeof value === 'object' || kind.named) return plain
-    return kind.toText(value, field, { language: i18n.language }) || plain
+    if (isDated({ descriptor: field.descriptor }) && isDayAsked) return { text: '' }
+    const value = readCell(cell, field, how)
+    if (typeof value === 'object' || kind.named) return { text: plain }
+    const { language } = i18n
+    const day = isDated(field) && isReadableDate(value) ? wordedDay(value, language, how.timeZone) : undefined
+    const text = day ?? (kind.toText(value, field, { language }) || plain)
+    return how.unit !== undefined && typeof value === 'number' && how.unit !== unitOf(field.descriptor)
+      ? { text, was: t('importing.preview.was', { text: `${plain} ${how.unit}` }) }
+      : { text }
   }
   const isSecond = (path: string) => path === originPath || path.startsWith('/process/')
   const name = lines.find(({ target }) => target.path === source.named)?.text
@@ -71,24 +85,31 @@ export function RowPreview({ state, stage }: { state: ImportState; stage: StageL
         </p>
         {lines.length === 0 && <p className={classes.small}>{t('importing.preview.empty')}</p>}
         <dl>
-          {own.map(({ target, text }) => (
-            <div key={target.path}>
-              <dt>{labelOf(target)}</dt>
-              <dd>{text}</dd>
-            </div>
+          {own.map((line) => (
+            <Line key={line.target.path} {...line} />
           ))}
         </dl>
         {second.length > 0 && (
           <dl className={classes.cardOrigin}>
-            {second.map(({ target, text }) => (
-              <div key={target.path}>
-                <dt>{labelOf(target)}</dt>
-                <dd>{text}</dd>
-              </div>
+            {second.map((line) => (
+              <Line key={line.target.path} {...line} />
             ))}
           </dl>
         )}
       </div>
     </section>
+  )
+}
+
+function Line({ target, text, was }: { target: Target; text: string; was?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <dt>{labelOf(target)}</dt>
+      <dd>
+        {text || <b className={classes.asked}>{t('importing.preview.choose')}</b>}
+        {was && <span className={classes.small}> {was}</span>}
+      </dd>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { textOf, type Convention } from '../../../core/import/cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from '../../../core/import/sheet.ts'
+import { type Language, locales } from '../../../core/i18n/locales.ts'
 import { amount, shortDay } from '../../ui/format.ts'
 import type { Translator } from '../../ui/texts.ts'
 
@@ -33,3 +34,14 @@ export const typedText = (cell: Cell, convention: Convention): string =>
 /** The head of a column, or its number where the file names nothing. */
 export const headOf = ({ columns }: ImportSheet, column: number, t: Translator): string =>
   columns[column]!.head || t('importing.columns.unnamed', { number: columns[column]!.at + 1 })
+
+/** A day or a moment with its month as a word, so that nobody reads another day; a moment is in the zone of the account. */
+export function wordedDay(iso: string, language: Language, timeZone?: string): string {
+  const isDay = iso.length === 10
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
+  return new Intl.DateTimeFormat(locales[language].tag, {
+    ...options,
+    ...(isDay ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    ...(isDay ? { timeZone: 'UTC' } : timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date(isDay ? `${iso}T00:00:00Z` : iso))
+}

@@ -1,119 +1,36 @@
-import { useLocation } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ImportAnswer, ImportedRow, ImportInput } from '../../../core/contract/imports.ts'
-import type { Form } from '../../../core/fields/index.ts'
-import { formTargets } from '../../../core/import/columns.ts'
-import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import type { ImportInput } from '../../../core/contract/imports.ts'
+import {
+  answering,
+  forward,
+  give,
+  goodAll,
+  type Judge,
+  Opened,
+  openPanel,
+  paste,
+  place,
+  posted,
+  sourceOf,
+  target,
+} from '../../../test/kit/import-panel.tsx'
+import { refusal, serve, show } from '../../../test/kit/screen.tsx'
 import { xlsxFile } from '../../../test/kit/spreadsheets.ts'
-import { useGo } from '../../ui/Go.tsx'
-import { t } from '../../ui/texts.ts'
-import { ImportPanel } from './ImportPanel.tsx'
-import { organizationTarget, type ImportSource } from './source.ts'
-
-const form: Form = {
-  schema: {
-    type: 'object',
-    required: ['identifier'],
-    properties: {
-      identifier: { type: 'string', title: 'N.º de CPE', alias: ['CPE'] },
-      peso: { type: 'number', title: 'Peso neto', alias: ['Neto'] },
-      carga: { type: 'string', format: 'date', title: 'Fecha de carga' },
-    },
-  },
-  descriptor: {
-    identifier: { kind: 'text' },
-    peso: { kind: 'number', unit: 'kg' },
-    carga: { kind: 'date' },
-  },
-}
-const sourceOf = (): ImportSource => ({
-  kind: 'products',
-  schema: 'ps',
-  named: '/dataSchema/identifier',
-  hasOrganization: true,
-  groups: [
-    { title: 'Partida', targets: formTargets(form, '/dataSchema') },
-    { title: 'Otros', targets: [organizationTarget(t, true)] },
-  ],
-  valuesOf: ({ dataSchema = {}, ...values }) => ({
-    ...values,
-    dataSchema: dataSchema as Record<string, unknown>,
-  }),
-})
-const organizations = [
-  { _id: 'o1', name: 'Granos del Tapenagá S.A.' },
-  { _id: 'o2', name: 'La Aguada' },
-]
-
-type Row = Omit<ImportedRow, 'warnings'> & Partial<Pick<ImportedRow, 'warnings'>>
-type Judge = (sent: ImportInput) => Partial<Omit<ImportAnswer, 'rows'>> & { rows?: Row[] }
-const answering =
-  (judge: Judge): Server =>
-  ({ method, path, body }) => {
-    if (path === '/organizations') return { status: 200, body: { collection: organizations } }
-    if (path === '/me/settings') return { status: 200, body: { first: 'organizations', ...(body as object) } }
-    if (method !== 'POST') return 'nothing'
-    const whole = { import: null, good: 0, known: 0, faulty: 0, warnings: [] }
-    const { rows = [], ...judged } = judge(body as ImportInput)
-    const listed = rows.map((row) => ({ warnings: [], ...row }))
-    return { status: 200, body: { ...whole, ...judged, rows: listed } }
-  }
-const goodAll: Judge = ({ rows, rehearse }) => ({ good: rows.length, import: rehearse ? null : 'imp' })
-const posted = (sent: readonly SentRequest[]) =>
-  sent.flatMap(({ method, body }) => (method === 'POST' ? [body as ImportInput] : []))
+import type { ImportSource } from './source.ts'
 
 const heads = ['CPE', 'Neto', 'Fecha de carga', 'Productor', 'Chofer']
 const last = ['10118-912', '28.140,5', '13/04/2026', 'La Aguada', '']
 const rows = [heads, ['10118-911', 29320, { day: 46124 }, 'GRANOS TAPENAGA SA', 'Ruiz, M.'], last]
 
-/** The panel over a list, to which it is closed; where one is stands below. */
-function Opened() {
-  const go = useGo()
-  return (
-    <>
-      <output>{useLocation().pathname}</output>
-      <ImportPanel
-        title="Importar partidas"
-        source={source}
-        refresh={async () => {}}
-        onClose={() => go('/Products')}
-      />
-    </>
-  )
-}
-const place = () => document.querySelector('output')?.textContent
-
-async function open(judge: Judge = goodAll) {
-  const sent = serve(answering(judge))
-  await show(<Opened />, { path: '/Products/Import' })
-  await expect.element(page.getByText('Soltá acá tu planilla')).toBeVisible()
-  return sent
-}
 let source: ImportSource
-
-/** Chooses a file within the page: large ones take seconds through the browser's own way. */
-const give = (name: string, bytes: Uint8Array | string) => {
-  const chosen = new DataTransfer()
-  chosen.items.add(new File([bytes as BlobPart], name))
-  const entry = document.querySelector<HTMLInputElement>('input[type=file]')!
-  entry.files = chosen.files
-  entry.dispatchEvent(new Event('change', { bubbles: true }))
-}
-const forward = page.getByRole('button', { name: /^(Leer|Revisar|Guardar|Listo)/ })
+const open = (judge?: Judge) => openPanel(source, judge)
 const reach = async (judge?: Judge) => {
   const sent = await open(judge)
   give('cpe.xlsx', xlsxFile({ Resumen: [], Cargas: rows }))
   await expect.element(page.getByText('En el archivo, 5 columnas')).toBeVisible()
   return sent
 }
-/** Cells come from the clipboard, which needs no thread. */
-const paste = async (cells: readonly (readonly (string | number)[])[]) => {
-  const text = cells.map((row) => row.join('\t')).join('\n')
-  await page.getByRole('textbox', { name: /O pegá/ }).fill(text)
-  await forward.click()
-}
-const target = (head: string) => page.getByRole('combobox', { name: `Adónde va «${head}»` })
 
 beforeEach(async () => {
   source = sourceOf()
@@ -129,8 +46,8 @@ describe('IMP-01, IMP-02: a spreadsheet', () => {
     await expect.element(target('Productor')).toHaveValue('Organización')
     await expect.element(target('Chofer')).toHaveValue('No se importa')
     await expect.element(page.getByText('es Granos del Tapenagá S.A. en 1 fila')).toBeVisible()
-    await expect.element(page.getByRole('radio', { name: /día\/mes\/año/ })).toBeChecked()
-    await expect.element(page.getByText('2 de 2')).toBeVisible()
+    await expect.element(page.getByText('13/04/2026 es 13 de abril de 2026')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Coma decimal')).toBeVisible()
   })
 
   it('sends rows with ISO days, numbers and organizations by their ids, and remembers where columns went', async () => {
@@ -373,7 +290,7 @@ describe('IMP-07: the review', () => {
         return { status: 200, body: csv, headers: { 'content-type': 'text/csv' } }
       return one.path.startsWith('/imports/') ? { status: 200, body: left } : server(one)
     })
-    await show(<Opened />, { path: `/Products/Import?mend=${sha256.slice(0, 36)}` })
+    await show(<Opened source={source} />, { path: `/Products/Import?mend=${sha256.slice(0, 36)}` })
     await expect.element(page.getByText('En el archivo, 3 columnas')).toBeVisible()
     await forward.click()
     await expect.element(page.getByRole('textbox', { name: 'Peso neto, kg, fila 34' })).toHaveValue('92400')
@@ -387,7 +304,7 @@ describe('IMP-07: the review', () => {
     let isDown = true
     const server = answering(goodAll)
     serve((sent) => (isDown && sent.method === 'POST' ? refusal(503, 'UNAVAILABLE') : server(sent)))
-    await show(<Opened />)
+    await show(<Opened source={source} />)
     await expect.element(page.getByText('Soltá acá tu planilla')).toBeVisible()
     await paste([heads, last])
     await forward.click()

@@ -1,4 +1,6 @@
 import type { Target } from '../../../core/import/columns.ts'
+import type { Translator } from '../../ui/texts.ts'
+import { headOf } from './cellText.ts'
 import { organizationPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
 
@@ -17,3 +19,14 @@ export const missingIn = (state: Matched): Target[] =>
       !state.matching.includes(path) &&
       !(path === organizationPath && (state.owner !== null || state.organizations.length === 1)),
   )
+
+/** What a person has to choose before the file can be read. */
+export function askedIn({ reading, recipe, sheet }: ImportState, t: Translator): string[] {
+  if (!sheet) return []
+  const days = reading.order.language === undefined && recipe.days === undefined
+  const units = reading.units.filter(({ read }) => read.some(({ unit }) => unit === undefined))
+  return [
+    ...(days ? [t('importing.conventions.days')] : []),
+    ...units.map(({ column }) => t('importing.units.of', { head: headOf(sheet, column, t) })),
+  ]
+}

@@ -17,7 +17,7 @@ import type { CellEdit } from './readings.ts'
 import { sendRows } from './sending.ts'
 import { mendSearch } from './search.ts'
 import type { ImportSource } from './source.ts'
-import { matchingKey, rememberMatching, useMatching } from './useMatching.ts'
+import { matchingKey, rememberMatching, useRecipe } from './useRecipe.ts'
 import { useNames, type NamedOrganization } from './useNames.ts'
 
 export const steps = ['file', 'columns', 'review', 'save'] as const
@@ -53,17 +53,17 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       isStale = true
     }
   }, [source, sheet])
-  const matched = useMatching(source, key === undefined ? undefined : sheet, key)
-  const { matching, targets, convention } = matched
+  const matched = useRecipe(source, key === undefined ? undefined : sheet, key)
+  const { matching, targets, reading, convention } = matched
   const names = useNames(sheet, matching, organizations)
   const { edits, mended, forget, ...mending } = useEdits(sheet)
   const rows = useMemo(() => {
     if (!mended) return []
-    return readRows(mended, matching, targets, convention).map(({ n, values }) => {
+    return readRows(mended, matching, targets, reading).map(({ n, values }) => {
       const organization = names.idOf(values.organization) ?? owner ?? undefined
       return { n, values: source.valuesOf({ ...values, ...(organization ? { organization } : {}) }) }
     })
-  }, [mended, matching, targets, convention, names, owner, source])
+  }, [mended, matching, targets, reading, names, owner, source])
 
   const judge = useJudge()
   const inputOf = (rehearse: boolean) => ({

@@ -75,7 +75,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           </span>
           <FileButton
             accept=".kml,.kmz,.geojson,.json,.zip,.gpx,.wkt,.txt"
-            onChange={(chosen: File | null) => chosen && read(chosen)}
+            onChange={(chosen: File | null) => void (chosen && read(chosen))}
           >
             {({ onClick }) => (
               <Button
@@ -115,10 +115,20 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           />
         </AroundContext>
         {geometry && <PlotRows geometry={geometry} />}
-        {held && geometry && <GroundRemarks file={held} take={take} undo={undo} />}
+        {held && geometry && (
+          <GroundRemarks
+            file={held}
+            take={(content) => void take(content)}
+            undo={undo && (() => void undo())}
+          />
+        )}
       </div>
       {refused && (
-        <Notice urgent fault actions={<Readings remark={refused.fault} take={take} />}>
+        <Notice
+          urgent
+          fault
+          actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
+        >
           <b>{refused.name}</b> {remarkText(language, refused.fault)}
         </Notice>
       )}

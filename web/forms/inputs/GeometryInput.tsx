@@ -54,7 +54,11 @@ export function GeometryInput(props: InputProps<'file'>) {
     },
   )
   const chooser = (label: string, isMain: boolean) => (
-    <FileButton name={name} accept={mapFiles} onChange={(chosen: File | null) => chosen && read(chosen)}>
+    <FileButton
+      name={name}
+      accept={mapFiles}
+      onChange={(chosen: File | null) => void (chosen && read(chosen))}
+    >
       {({ onClick }) => (
         <Button
           {...(isMain ? { id, className: classes.upload ?? '' } : {})}
@@ -129,12 +133,22 @@ export function GeometryInput(props: InputProps<'file'>) {
           />
         )}
         {isGeometry(value) && <PlotRows geometry={value} />}
-        {file && !isEmpty && <GroundRemarks file={file} take={take} undo={undo} />}
+        {file && !isEmpty && (
+          <GroundRemarks
+            file={file}
+            take={(content) => void take(content)}
+            undo={undo && (() => void undo())}
+          />
+        )}
       </div>
       {!isEmpty && !isSummary(value) && <p className={blockClasses.sum}>{shown}</p>}
       {refused && (
         <div className={classes.note}>
-          <Notice urgent fault actions={<Readings remark={refused.fault} take={take} />}>
+          <Notice
+            urgent
+            fault
+            actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
+          >
             <b>{refused.name}</b> {remarkText(language, refused.fault)}
           </Notice>
         </div>

@@ -1,68 +1,67 @@
 import { useMemo, useState } from 'react'
+import { headKey, type Matching } from '../../../core/import/columns.ts'
 import {
-  countReadable,
-  guessConvention,
-  headKey,
-  matchColumns,
-  type Matching,
-} from '../../../core/import/columns.ts'
-import type { Convention } from '../../../core/import/cells.ts'
+  firstRecipe,
+  readSheetBy,
+  type ColumnDecision,
+  type Recipe,
+  type RecipeReader,
+} from '../../../core/import/recipe.ts'
 import type { ImportSheet } from '../../../core/import/sheet.ts'
-import { languages } from '../../../core/i18n/locales.ts'
 import { maxMatchings } from '../../../core/contract/me.ts'
 import { changeOwnSettings, useOwnSettings } from '../../shell/ownSettings.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { useTranslation } from '../../ui/texts.ts'
 import { digest } from './readFile.ts'
 import { targetsOf, type ImportSource } from './source.ts'
 
-const [first, ...others] = languages.map((language): Convention => ({ language }))
-export const conventions: readonly [Convention, ...Convention[]] = [first!, ...others]
+const noRecipe: Recipe = { matching: [], columns: {} }
+const noSheet: ImportSheet = { head: 1, columns: [], rows: [] }
 
-interface Choice {
-  /** The file whose columns were matched, and as what. */
-  of: string
-  matching: Matching
-  convention: Convention
-}
-
-/** Which column fills what, and how the file writes days and decimals: by the heads, by an earlier choice, by hand. */
-export function useMatching(source: ImportSource, sheet: ImportSheet | undefined, key: string | undefined) {
+/** Which column fills what, and how its cells are read: by the heads, by an earlier choice, by hand. */
+export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, key: string | undefined) {
+  const { i18n } = useTranslation()
   const targets = useMemo(() => targetsOf(source), [source])
   const remembered = useOwnSettings().matchings?.[key ?? '']
   const [isForgotten, setForgotten] = useState(false)
-  const [choice, setChoice] = useState<Choice>()
+  /** What a person chose, for the file whose columns were matched. */
+  const [choice, setChoice] = useState<{ of: string; recipe: Recipe }>()
+  const { timeZone } = useSession().session
+  const reader = useMemo(
+    (): RecipeReader => ({ language: i18n.language, timeZone }),
+    [i18n.language, timeZone],
+  )
   const at = `${key}:${isForgotten}`
-  const guess = useMemo(() => {
-    if (!sheet) return undefined
-    const chosen = isForgotten ? undefined : remembered?.columns
-    const matching = matchColumns(sheet, targets, conventions[0], chosen)
-    return { matching, convention: guessConvention(sheet, matching, targets, conventions) }
+  const first = useMemo(
+    () =>
+      sheet ? firstRecipe(sheet, targets, reader, isForgotten ? undefined : remembered?.columns) : noRecipe,
     // While the panel is open it remembers its own choice alone.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [sheet, targets, isForgotten])
-  const current = choice?.of === at ? choice : guess && { ...guess, of: at }
-  const matching = current?.matching
-  const counts = useMemo(
-    () =>
-      sheet && matching
-        ? conventions.map((convention) => countReadable(sheet, matching, targets, convention))
-        : [],
-    [sheet, matching, targets],
+    [sheet, targets, reader, isForgotten],
   )
-  const change = (changed: Partial<Choice>) => current && setChoice({ ...current, ...changed })
+  const recipe = choice?.of === at ? choice.recipe : first
+  const reading = useMemo(
+    () => readSheetBy(sheet ?? noSheet, recipe, targets, reader),
+    [sheet, recipe, targets, reader],
+  )
+  const change = (changed: Partial<Recipe>) => setChoice({ of: at, recipe: { ...recipe, ...changed } })
   return {
     targets,
-    matching: matching ?? [],
-    convention: current?.convention ?? conventions[0],
-    /** How many rows can be read by each convention. */
-    counts,
+    recipe,
+    reading,
+    matching: recipe.matching,
+    convention: reading.convention,
     /** When the same heads were matched before, and are matched so again. */
     rememberedAt: isForgotten ? undefined : remembered?.at,
     forget: () => setForgotten(true),
-    setConvention: (convention: Convention) => change({ convention }),
+    change,
+    /** Changes what was decided of one column. */
+    decide: (column: number, decided: ColumnDecision) =>
+      change({ columns: { ...recipe.columns, [column]: { ...recipe.columns[column], ...decided } } }),
     /** What another column filled is free. */
     setTarget: (column: number, path: string | null) =>
       change({
-        matching: (matching ?? []).map((one, index) =>
+        matching: recipe.matching.map((one, index) =>
           index === column ? path : one === path && path !== null ? null : one,
         ),
       }),

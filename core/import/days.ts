@@ -1,0 +1,133 @@
+import { completeMoment, readTyped, type Moment } from '../fields/calendar.ts'
+import { kindOf } from '../fields/index.ts'
+import type { Field } from '../fields/kind.ts'
+import { type Language, languages, locales } from '../i18n/locales.ts'
+import { isDated, serialOf, writtenDay } from './cells.ts'
+import { isBlankCell, type Cell, type ImportSheet } from './sheet.ts'
+
+/** A column that fills days or moments. */
+export interface DatedColumn {
+  column: number
+  field: Field
+}
+
+/** How an order of days reads the texts of a file. */
+export interface DayReading {
+  language: Language
+  /** Rows whose texts are days so. */
+  rows: number
+  /** What the first text becomes that each order reads as another day. */
+  sample: Moment
+  first: Moment
+  last: Moment
+}
+
+/** What the dated texts of a file are: written by one order, or by several (FIG-05). */
+export interface DayOrder {
+  /** The order that reads the most rows; undefined where several do and differ: a person has to choose. */
+  language: Language | undefined
+  /** The text that people are asked about, and what each order makes of it. */
+  sample?: { text: string; readings: readonly DayReading[] }
+}
+
+/** Each order of days once; languages may share one. */
+const orders: readonly Language[] = languages.filter(
+  (one, at) => languages.findIndex((other) => locales[other].typedDate === locales[one].typedDate) === at,
+)
+
+/** Reads the order of days from all texts of the dated columns; where none decides, `preferred` is meant. */
+export function orderOfDays(
+  { rows }: ImportSheet,
+  columns: readonly DatedColumn[],
+  preferred: Language,
+): DayOrder {
+  const found = orders.map((language) => ({
+    language,
+    rows: 0,
+    first: undefined as Moment | undefined,
+    last: undefined as Moment | undefined,
+  }))
+  let sample: { text: string; moments: (Moment | undefined)[] } | undefined
+  for (const { cells } of rows) {
+    const texts = columns.flatMap(({ column }) => {
+      const cell = cells[column] ?? null
+      return typeof cell === 'string' && cell.trim() !== '' && serialOf(cell) === undefined ? [cell] : []
+    })
+    if (texts.length === 0) continue
+    const read = texts.map((text) => orders.map((language) => readMoment(text, language)))
+    for (const [at, one] of found.entries()) {
+      const moments = read.flatMap((each) => each[at] ?? [])
+      if (moments.length === texts.length) one.rows++
+      for (const moment of moments) {
+        if (one.first === undefined || isBefore(moment, one.first)) one.first = moment
+        if (one.last === undefined || isBefore(one.last, moment)) one.last = moment
+      }
+    }
+    const differs = read.findIndex(
+      (each) => each.every(Boolean) && isBefore(each[0]!, each[1]!) !== isBefore(each[1]!, each[0]!),
+    )
+    if (differs >= 0) sample ??= { text: texts[differs]!, moments: read[differs]! }
+  }
+  const most = Math.max(...found.map((one) => one.rows))
+  const best = found.filter((one) => one.rows === most)
+  const own =
+    best.find(({ language }) => locales[language].typedDate === locales[preferred].typedDate) ?? best[0]!
+  if (!sample) return { language: own.language }
+  const readings = found.flatMap(({ first, last, ...one }, at): DayReading[] => {
+    const moment = sample.moments[at]
+    return moment && first && last ? [{ ...one, first, last, sample: moment }] : []
+  })
+  return {
+    language: best.length === 1 ? own.language : undefined,
+    sample: { text: sample.text.trim(), readings },
+  }
+}
+
+const readMoment = (text: string, language: Language) => readTyped(completeMoment(writtenDay(text)), language)
+
+const dayNumber = ({ year, month, day }: Moment) => (year * 100 + month) * 100 + day
+const isBefore = (one: Moment, other: Moment) => dayNumber(one) < dayNumber(other)
+
+/** A day of two numbers of which one can be no month. */
+const oneMonth = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2}/
+
+/**
+ * The rows whose real dates a spreadsheet of another language has turned: it took 4/3 for a day of its own order, and left 13/3
+ * a text. Empty where the column isn't half of each.
+ */
+export function turnedRows({ rows }: ImportSheet, column: number): number[] {
+  const real: number[] = []
+  let texts = 0
+  for (const { n, cells } of rows) {
+    const cell = cells[column] ?? null
+    if (isBlankCell(cell)) continue
+    if (typeof cell === 'object') {
+      if (!('moment' in cell) || Number(cell.moment.slice(8, 10)) > 12) return []
+      real.push(n)
+    } else if (typeof cell === 'string') {
+      const [, one = '', other = ''] = oneMonth.exec(cell.trim()) ?? []
+      if (Number(one) > 12 === Number(other) > 12) return []
+      texts++
+    }
+  }
+  return texts > 0 ? real : []
+}
+
+/** Whether a column that fills moments says days alone: they are noon (FIG-04). */
+export function isOfDays({ rows }: ImportSheet, { column, field }: DatedColumn): boolean {
+  if (!isDated(field) || kindOf(field.descriptor).control !== 'moment') return false
+  let isAny = false
+  for (const { cells } of rows) {
+    const cell = cells[column] ?? null
+    if (isBlankCell(cell)) continue
+    if (hasTime(cell)) return false
+    isAny = true
+  }
+  return isAny
+}
+
+function hasTime(cell: Exclude<Cell, null>): boolean {
+  if (typeof cell === 'number') return !Number.isInteger(cell)
+  if (typeof cell === 'object') return 'moment' in cell && !cell.moment.endsWith('T00:00:00')
+  return /\d:\d|\dT\d/.test(cell) || !Number.isInteger(serialOf(cell) ?? 0)
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import type { Form } from '../fields/index.ts'
+import { formTargets } from './columns.ts'
+import { firstRecipe, readSheetBy, type Recipe } from './recipe.ts'
+import { readRows } from './rows.ts'
+import { readSheet, type Cell } from './sheet.ts'
+
+const form: Form = {
+  schema: {
+    type: 'object',
+    properties: {
+      identifier: { type: 'string', title: 'CPE' },
+      peso: { type: 'number', title: 'Peso neto', alias: ['Neto (bruto)'] },
+      toneladas: { type: 'number', title: 'Toneladas' },
+      humedad: { type: 'number', title: 'Humedad' },
+      carga: { type: 'string', title: 'Carga' },
+      dia: { type: 'string', title: 'Día' },
+    },
+  },
+  descriptor: {
+    identifier: { kind: 'text' },
+    peso: { kind: 'number', unit: 'kg' },
+    toneladas: { kind: 'number', unit: 't' },
+    humedad: { kind: 'number', unit: '%' },
+    carga: { kind: 'datetime' },
+    dia: { kind: 'date' },
+  },
+}
+const targets = formTargets(form, '/dataSchema')
+const reader = { language: 'es', timeZone: 'America/Argentina/Buenos_Aires' } as const
+
+/** A file as a person would meet it: what is asked, and what its rows say. */
+function open(
+  rows: Cell[][],
+  decided: Partial<Recipe> = {},
+  who: typeof reader | { language: 'en' } = reader,
+) {
+  const sheet = readSheet({ name: 'Cargas', rows })
+  if (typeof sheet === 'string') throw new Error(sheet)
+  const recipe = { ...firstRecipe(sheet, targets, who), ...decided }
+  const reading = readSheetBy(sheet, recipe, targets, who)
+  const values = readRows(sheet, recipe.matching, targets, reading).map(
+    (row) => (row.values.dataSchema ?? {}) as Record<string, unknown>,
+  )
+  return { reading, values, isWaiting: reading.isWaiting }
+}
+const saidIn = ({ reading }: ReturnType<typeof open>) =>
+  reading.units.map(({ column, read }) => [column, ...read.map(({ text, unit }) => `${text}: ${unit}`)])
+
+describe('a head with a unit (FIG-03)', () => {
+  const column = (head: string, cell: Cell, decided?: Partial<Recipe>) =>
+    open(
+      [
+        ['CPE', head],
+        ['1', cell],
+      ],
+      decided,
+    )
+
+  it.each([
+    ['Peso neto (lb)', 64640, { peso: 29320.2107968 }],
+    ['Peso neto (lbs.)', '64.640', { peso: 29320.2107968 }],
+    ['Neto [libras]', '64.640', { peso: 29320.2107968 }],
+    ['Peso neto tn', '29,32', { peso: 29320 }],
+    ['Peso neto, ton', '29,32', { peso: 29320 }],
+    ['peso_neto_t', 29.32, { peso: 29320 }],
+    ['Toneladas (kg)', '18.650', { toneladas: 18.65 }],
+    ['Peso neto (qq (46 kg))', 100, { peso: 4600 }],
+  ])('%s converts %j', (head, cell, values) => {
+    const opened = column(head, cell)
+    expect(opened.values).toEqual([{ identifier: '1', ...values }])
+    expect(opened.isWaiting).toBe(false)
+  })
+
+  it.each([
+    ['Peso neto (kg)', { peso: 29320 }],
+    ['Peso neto kilos', { peso: 29320 }],
+    ['Peso neto', { peso: 29320 }],
+    ['Neto (bruto)', { peso: 29320 }],
+    ['Toneladas', { toneladas: 29320 }],
+    ['Humedad (%)', { humedad: 29320 }],
+    ['Humedad %', { humedad: 29320 }],
+  ])('%s says nothing new', (head, values) => {
+    const opened = column(head, 29320)
+    expect(opened.values).toEqual([{ identifier: '1', ...values }])
+    expect(opened.isWaiting).toBe(false)
+  })
+
+  it.each([
+    'Peso neto (qq)',
+    'Peso neto quintales',
+    'Peso neto (arrobas)',
+    'Peso neto (l)',
+    'Peso neto (xyz)',
+    'Humedad (kg)',
+  ])('%s waits for a choice, which holds for its rows', (head) => {
+    const asked = column(head, 100)
+    expect(asked.isWaiting).toBe(true)
+    const [, text] = saidIn(asked)[0] as [number, string]
+    const of = text.replace(': undefined', '')
+    const field = head.startsWith('Peso') ? 'kg' : '%'
+    expect(column(head, 100, { columns: { 1: { units: { [of]: field } } } }).isWaiting).toBe(false)
+    if (field !== 'kg') return
+    const chosen = column(head, 100, { columns: { 1: { units: { [of]: 'qq (46 kg)' } } } })
+    expect(chosen.values).toEqual([{ identifier: '1', peso: 4600 }])
+    expect(chosen.isWaiting).toBe(false)
+  })
+
+  it('is the whole head of a column that a person matched', () => {
+    const decided = { matching: ['/dataSchema/identifier', '/dataSchema/peso'] }
+    expect(column('Libras', 2, decided).values).toEqual([{ identifier: '1', peso: 0.90718474 }])
+  })
+
+  it('gives way to the unit that stands behind a number', () => {
+    const opened = open([
+      ['CPE', 'Peso neto (lb)'],
+      ['1', '10 t'],
+      ['2', '10 kg'],
+      ['3', '10'],
+    ])
+    expect(opened.values.map(({ peso }) => peso)).toEqual([10_000, 10, 4.5359237])
+  })
+
+  it('stands in a column beside the number, row by row', () => {
+    const rows = [
+      ['CPE', 'Peso neto', 'Unidad'],
+      ['1', 29320, 'kg'],
+      ['2', 29.32, 'tn'],
+      ['3', 64640, 'Lbs'],
+      ['4', 5, null],
+    ]
+    const opened = open(rows)
+    expect(opened.values.map(({ peso }) => peso)).toEqual([29320, 29320, 29320.2107968, 5])
+    expect(opened.isWaiting).toBe(false)
+    const asked = open([...rows, ['5', 2, 'qq']])
+    expect(saidIn(asked)).toEqual([[1, 'kg: kg', 'tn: t', 'Lbs: lb', 'qq: undefined']])
+    expect(asked.isWaiting).toBe(true)
+    const answered = open([...rows, ['5', 2, 'qq']], { columns: { 1: { units: { qq: 'qq (46 kg)' } } } })
+    expect(answered.values.at(-1)).toEqual({ identifier: '5', peso: 92 })
+    // Left of the number, and in other words.
+    expect(
+      open([
+        ['U.M.', 'Toneladas'],
+        ['kg', 18650],
+      ]).values,
+    ).toEqual([{ toneladas: 18.65 }])
+  })
+})
+
+describe('the order of days (FIG-05)', () => {
+  const days = (...cells: Cell[]) => [['CPE', 'Día'], ...cells.map((cell, at): Cell[] => [String(at), cell])]
+  const read = (rows: Cell[][], decided?: Partial<Recipe>, who?: { language: 'en' }) => {
+    const opened = open(rows, decided, who)
+    return [opened.isWaiting, ...opened.values.map(({ dia }) => dia)]
+  }
+
+  it('is asked where both fit and differ, in either language', () => {
+    const both = days('03/04/2026', '05/04/2026')
+    expect(open(both).isWaiting).toBe(true)
+    expect(open(both, {}, { language: 'en' }).isWaiting).toBe(true)
+    const { sample } = open(both).reading.order
+    expect(sample?.text).toBe('03/04/2026')
+    expect(sample?.readings.map(({ sample: one, rows }) => [one.day, one.month, rows])).toEqual([
+      [3, 4, 2],
+      [4, 3, 2],
+    ])
+    expect(read(both, { days: 'es' })).toEqual([false, '2026-04-03', '2026-04-05'])
+    expect(read(both, { days: 'en' })).toEqual([false, '2026-03-04', '2026-05-04'])
+  })
+
+  it('follows from days that fit one order alone, and needs no choice where both read the same', () => {
+    expect(read(days('03/04/2026', '13/04/2026'))).toEqual([false, '2026-04-03', '2026-04-13'])
+    expect(read(days('03/04/2026', '04/13/2026'))).toEqual([false, '2026-03-04', '2026-04-13'])
+    expect(read(days('04/04/2026', '05/05/2026'))).toEqual([false, '2026-04-04', '2026-05-05'])
+    expect(read(days('2026-04-03', '5-jun-26', { moment: '2026-04-03T00:00:00' }, 46124))).toEqual([
+      false,
+      '2026-04-03',
+      '2026-06-05',
+      '2026-04-03',
+      '2026-04-12',
+    ])
+  })
+
+  it('is a choice of its own, beside the mark of decimals', () => {
+    const rows = [
+      ['CPE', 'Peso neto', 'Día'],
+      ['1', '29,320.5', '13/04/2026'],
+    ]
+    const opened = open(rows)
+    expect(opened.values).toEqual([{ identifier: '1', peso: 29320.5, dia: '2026-04-13' }])
+  })
+
+  it('doubts real dates of a column whose texts all have days that are no month (DATE_TURNED)', () => {
+    const [may, june] = [{ moment: '2026-05-04T00:00:00' }, { moment: '2026-06-04T00:00:00' }]
+    const damaged = days('13/04/2026', '14/04/2026', may, june)
+    expect(open(damaged).reading.turned).toEqual([{ column: 1, rows: [4, 5] }])
+    expect(read(damaged)).toEqual([false, '2026-04-13', '2026-04-14', '2026-05-04', '2026-06-04'])
+    expect(read(damaged, { columns: { 1: { isTurned: true } } })).toEqual([
+      false,
+      '2026-04-13',
+      '2026-04-14',
+      '2026-04-05',
+      '2026-04-06',
+    ])
+    for (const honest of [
+      days('13/04/2026', { moment: '2026-04-14T00:00:00' }),
+      days('11/04/2026', may),
+      days('13/04/2026'),
+      days(may, june),
+      days('2026-04-13', may),
+    ])
+      expect(open(honest).reading.turned).toEqual([])
+  })
+})
+
+describe('moments of a file (FIG-04)', () => {
+  const moments = (...cells: Cell[]) => [
+    ['CPE', 'Carga'],
+    ...cells.map((cell, at): Cell[] => [String(at), cell]),
+  ]
+  const read = (...cells: Cell[]) => open(moments(...cells)).values.map(({ carga }) => carga)
+
+  it('are of the account and not of the machine', () => {
+    expect(read('20/04/2026 23:30', { moment: '2026-04-20T23:30:00' })).toEqual([
+      '2026-04-21T02:30:00.000Z',
+      '2026-04-21T02:30:00.000Z',
+    ])
+  })
+
+  it('are noon in a column of days, which is said; beside a time a day is its midnight', () => {
+    const noon = '2026-04-20T15:00:00.000Z'
+    expect(read('20/04/2026', { moment: '2026-04-20T00:00:00' }, '20 abr 2026', 46132)).toEqual([
+      noon,
+      noon,
+      noon,
+      noon,
+    ])
+    expect(open(moments('20/04/2026')).reading.noon).toEqual([1])
+    expect(open(moments('20/04/2026', '20/04/2026 08:00')).reading.noon).toEqual([])
+    expect(read('20/04/2026', '20/04/2026 08:00')[0]).toBe('2026-04-20T03:00:00.000Z')
+  })
+})
