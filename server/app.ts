@@ -62,8 +62,8 @@ export async function buildApp({
     trustProxy: settings.trustedProxies,
     // One parameter may contain several ids (/qr/a,b,c).
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
-    // Slow senders must not hold connections for long; a whole request may take a slow connection some time.
-    requestTimeout: 60_000,
+    // Slow senders must not hold connections for long, but the photos of a link may come from a field with little signal.
+    requestTimeout: 300_000,
     http: { headersTimeout: 15_000 },
     clientErrorHandler: answerBrokenRequest,
     // No hook runs for an address that can't be read.

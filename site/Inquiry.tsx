@@ -147,7 +147,7 @@ export interface ReviewData {
   /** Who will see what. */
   audience: readonly string[]
   organization: string
-  typed: { name: string; taxId: string; agree: boolean }
+  typed: { name: string; taxId: string; agree: boolean; code: string }
   faults: Readonly<Record<string, string>>
   isChanged: boolean
   /** What the page shows, which the signature must name. */
@@ -247,6 +247,7 @@ export function renderReview(frame: InquiryFrame, data: ReviewData): Buffer {
             <input
               id="code"
               name="code"
+              value={typed.code}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={6}

@@ -1,16 +1,12 @@
 import type { InjectOptions } from 'fastify'
-import { sql } from 'kysely'
-import type { Session } from '../../core/rules/can.ts'
 import { assign, setAdmins } from '../../server/features/accounts/rights.ts'
 import { insertGrant, insertUser } from '../../server/features/accounts/write.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
-import { readable } from '../../server/platform/auth/readable.ts'
 import type { Database } from '../../server/platform/db/database.ts'
 import { organizations, type Person as Rights, rights, roles } from '../../test/access/verdicts.ts'
 import { buildWorld, type World } from '../../test/access/world.ts'
 import { admit } from '../../test/kit/admit.ts'
 import type { Answer, Client, TestApi } from '../../test/kit/api.ts'
-import type { Things } from './asked.ts'
 
 /** One person of each kind. */
 export type Person = Rights & { id: string }
@@ -21,7 +17,6 @@ export interface Account {
   isOn: boolean
   /** Tags that only a removal names. */
   spareTags: string[]
-  people: Map<string, { session: Session; things: Things }>
 }
 
 /** Those who differ in role and tag alone stand together. */
@@ -104,12 +99,7 @@ export class Desk {
     await this.#insertPeople(world, other, spareTags)
     const names = isOn ? (await world.admin.get('/admin/featureFlags')).body.collection : []
     await world.admin.put('/admin/featureFlags', { collection: names })
-    const built: Account = { world, isOn, spareTags, people: new Map() }
-    for (const { id } of people) {
-      const session: Session = (await (await this.client(id, account)).get('/session')).body
-      built.people.set(id, { session, things: await this.#things(world, session) })
-    }
-    return built
+    return { world, isOn, spareTags }
   }
 
   /** The part of the tests' server that a world is built with, by HTTP. */
@@ -166,24 +156,6 @@ export class Desk {
       const admins = people.filter(({ role }) => role.startsWith('admin')).map(({ id }) => id)
       await setAdmins(tx, [world.user, ...admins])
     })
-  }
-
-  /** Asks PostgreSQL by the server's own conditions what the person may find in lists. */
-  async #things(world: World, session: Session): Promise<Things> {
-    const { account, organization, block, media, tag, user } = world
-    const may = readable(session)
-    const { rows } = await this.database.inAccount(
-      { accountId: account, userId: session.userId, readOnly: true },
-      (tx) =>
-        sql<Things['listed']>`
-          select ${may.organizations('o.id')} as organizations, ${may.products('p')} as products,
-            ${may.tags('t.id')} as tags, ${may.media('m')} as media
-          from organizations o, products p, tags t, media m
-          where o.account_id = ${account} and o.id = ${organization} and p.account_id = ${account} and p.id = ${block}
-            and t.account_id = ${account} and t.id = ${tag} and m.account_id = ${account} and m.id = ${media}
-        `.execute(tx.db),
-    )
-    return { organization, author: user, tag, listed: rows[0]! }
   }
 }
 

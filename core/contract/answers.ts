@@ -41,7 +41,11 @@ export const AnswerFile = shape({
   name: Type.String(),
   type: Type.String(),
   bytes: Type.Integer(),
-  sha256: Type.String({ description: 'Of the bytes as they were sent' }),
+  sha256: Type.String({ description: 'Of the bytes that are kept' }),
+  sent: shape({
+    sha256: Type.String({ description: 'Of what came; a picture is kept as a small JPEG' }),
+    bytes: Type.Integer(),
+  }),
   url: Type.String({ description: 'For whoever may read the answer' }),
 })
 

@@ -1,3 +1,4 @@
+import type { Action } from '../rules/can.ts'
 import { api_keys } from './api_keys.ts'
 import { assets } from './assets.ts'
 import { certificates } from './certificates.ts'
@@ -46,18 +47,19 @@ type NounsWith<Answer extends Partial<Noun>> = {
   [Type in NounType]: (typeof nouns)[Type] extends Answer ? Type : never
 }[NounType]
 
-export const typesWith = <
-  Question extends 'isArchivable' | 'isSought' | 'isImported' | 'keysReadHistory' | 'hasArea',
->(
+export const typesWith = <Question extends 'isSought' | 'isImported' | 'keysReadHistory' | 'hasArea'>(
   question: Question,
 ) => nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question])
 
 /** Those of the trash. */
-export const archivableTypes = typesWith('isArchivable')
-export type ArchivableType = (typeof archivableTypes)[number]
+export type ArchivableType = NounsWith<{ archives: Action }>
+export const archivableTypes = nounTypes.filter(
+  (type): type is ArchivableType => nouns[type].archives !== null,
+)
 
 /** Those whose history keys may read, where they may read the records (KEY-03). */
 export const keyTypes = typesWith('keysReadHistory')
+export type KeyType = (typeof keyTypes)[number]
 
 /** What a file of rows may hold. */
 export const importKinds = typesWith('isImported')

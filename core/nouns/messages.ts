@@ -9,7 +9,6 @@ const announced: ReadonlyMap<string, Announced> = new Map(
     'called' in announces ? [[type, announces] as const] : [],
   ),
 )
-export const announcedTypes: readonly string[] = [...announced.keys()]
 
 const verbOfAction: Readonly<Record<string, Changes['verbs'][number]>> = {
   create: 'created',

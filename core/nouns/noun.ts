@@ -1,10 +1,13 @@
 import type { Flag } from '../rules/access.ts'
+import type { Action } from '../rules/can.ts'
 import type { Verb } from '../rules/history.ts'
 import type { Needs } from '../rules/readiness.ts'
 import type { WebhookRecord } from '../rules/webhook.ts'
 
 /** What the rest of Rastro asks of records of a table. A question without an answer doesn't compile: `[]`, `null` and `false` are answers. */
 export interface Noun extends Part {
+  /** The rule of `can` by which a session reads a record, wherever the record is named. */
+  reads: Action
   /** The address of a record in the back office, which also needs the text `NOUN.see`; null: none shows one. */
   address: ((record: RecordPlace) => string | undefined) | null
   /** Without it the account's records are hidden, whatever the route that names them. */
@@ -13,8 +16,8 @@ export interface Noun extends Part {
   hasArea: boolean
   /** The search of everything finds its records by themselves; others are found with the record on which they hang, or by their list. */
   isSought: boolean
-  /** Its records go to the trash and come back. */
-  isArchivable: boolean
+  /** The rule of `can` by which the session archives a record, and restores it from the trash; null: none goes there. */
+  archives: Action | null
   /** Keys read the history of the records that they may read (KEY-03). */
   keysReadHistory: boolean
   /** Files of rows make its records. */

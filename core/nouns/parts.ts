@@ -1,4 +1,4 @@
-import type { Part } from './noun.ts'
+import type { Noun, Part } from './noun.ts'
 
 const ofConfiguration = {
   icon: 'hierarchy-3',
@@ -13,6 +13,7 @@ const ofConfiguration = {
 export const parts = {
   tags: {
     icon: 'tag',
+    reads: 'tag.read',
     creation: 'created',
     announces: [],
     api: null,
@@ -33,6 +34,7 @@ export const parts = {
   },
   answers: {
     icon: 'message-reply',
+    reads: 'inquiry.read',
     creation: 'created',
     announces: { called: 'answer', created: 'signed', column: 'standing', states: ['accepted', 'rejected'] },
     api: null,
@@ -128,4 +130,4 @@ export const parts = {
   asset_schema_versions: ofConfiguration,
   check_schema_versions: ofConfiguration,
   seals: { ...ofConfiguration, icon: 'lock' },
-} as const satisfies Record<string, Part>
+} as const satisfies Record<string, Part & Partial<Pick<Noun, 'reads'>>>

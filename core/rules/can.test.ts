@@ -53,6 +53,44 @@ describe('may a session change a place', () => {
   })
 })
 
+describe('may a session read', () => {
+  it('a process: whoever reads it and its product', () => {
+    expect(can(reader, 'milestone.read', milestone)).toEqual(yes)
+    expect(can(sessionWith({ ...reader, milestoneSchemas: {} }), 'milestone.read', milestone)).toEqual(
+      no('milestoneSchema'),
+    )
+    expect(can(sessionWith({ ...reader, stages: {} }), 'milestone.read', milestone)).toEqual(no('stage'))
+  })
+
+  it('a check: its author, and then whoever reads its process', () => {
+    const check = { author: 'u', milestone: undefined }
+    expect(can(nobody, 'check.read', check)).toEqual(yes)
+    expect(can(writer, 'check.read', { ...check, author: 'v' })).toEqual(no('admin'))
+    expect(can(reader, 'check.read', { author: 'v', milestone })).toEqual(yes)
+    expect(can(nobody, 'check.read', { author: 'u', milestone })).toEqual(no('milestoneSchema'))
+  })
+
+  it('an inquiry: whoever reads its product and process, and may use the organization that asks', () => {
+    const inquiry = { product, organization: 'finca', milestoneSchema: 'poda' }
+    expect(can(reader, 'inquiry.read', inquiry)).toEqual(yes)
+    expect(can(reader, 'inquiry.read', { ...inquiry, milestoneSchema: null })).toEqual(yes)
+    expect(can(reader, 'inquiry.read', { ...inquiry, milestoneSchema: 'riego' })).toEqual(
+      no('milestoneSchema'),
+    )
+    expect(can(reader, 'inquiry.read', { ...inquiry, organization: 'otra' })).toEqual(no('organization'))
+    expect(can(nobody, 'inquiry.read', inquiry)).toEqual(no('stage'))
+  })
+
+  it('a record that stands for itself, by the rule of its card', () => {
+    expect(can(nobody, 'everybody', null)).toEqual(yes)
+    expect(can(writer, 'administrators', null)).toEqual(no('admin'))
+    expect(can(administrator, 'administrators', null)).toEqual(yes)
+    expect(can(nobody, 'maker', 'u')).toEqual(yes)
+    expect(can(nobody, 'maker', 'v')).toEqual(no('admin'))
+    expect(can(administrator, 'maker', 'v')).toEqual(yes)
+  })
+})
+
 describe('may a session call a route', () => {
   const verdict = (session: Session, access: Exclude<Access, 'public'>) => permits(session, access)
 

@@ -109,6 +109,18 @@ const media = (session: Session, { author, tags }: MediaThing): Verdict =>
 /** "Level one" binds administrators too (§4). */
 const notLevelOne = (session: Session): Verdict => (session.levelOne ? no('levelOne') : yes)
 
+const readProduct = (session: Session, product: ProductThing): Verdict =>
+  all(stage(session, product.productSchema, 'read'), organization(session, product.organization))
+
+const readMilestone = (session: Session, { milestoneSchema: schema, product }: MilestoneThing): Verdict =>
+  all(milestoneSchema(session, schema, 'read'), readProduct(session, product))
+
+const administrator = (session: Session, _: null): Verdict => (session.admin ? yes : no('admin'))
+
+/** Administrators, and whoever made it. */
+const maker = (session: Session, author: string): Verdict =>
+  session.userId === author || session.admin ? yes : no('admin')
+
 const writeProduct = (session: Session, product: ProductThing): Verdict =>
   all(stage(session, product.productSchema, 'write'), organization(session, product.organization))
 
@@ -150,8 +162,7 @@ const rules = {
   'location.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'stage.read': (session: Session, id: string) => stage(session, id, 'read'),
   'stage.write': (session: Session, id: string) => stage(session, id, 'write'),
-  'product.read': (session: Session, product: ProductThing) =>
-    all(stage(session, product.productSchema, 'read'), organization(session, product.organization)),
+  'product.read': readProduct,
   'product.create': writeProduct,
   'product.edit': writeProduct,
   'product.archive': (session: Session, product: ProductThing) =>
@@ -179,18 +190,38 @@ const rules = {
   'asset.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'milestoneSchema.read': (session: Session, id: string) => milestoneSchema(session, id, 'read'),
   'milestoneSchema.write': (session: Session, id: string) => milestoneSchema(session, id, 'write'),
+  /** Before its process is saved, a check is its author's alone. */
+  'check.read': (
+    session: Session,
+    { author, milestone }: { author: string; milestone: MilestoneThing | undefined },
+  ) => (milestone ? readMilestone(session, milestone) : maker(session, author)),
   /** A check is filled before there is a process that names it. */
   'check.create': (session: Session, _: null) =>
     session.admin || Object.values(session.milestoneSchemas).includes('write') ? yes : no('milestoneSchema'),
+  'milestone.read': readMilestone,
   'milestone.create': writeMilestone,
   'milestone.edit': writeMilestone,
   'milestone.archive': (session: Session, milestone: MilestoneThing) =>
     all(notLevelOne(session), writeMilestone(session, milestone)),
+  /** Its product, or the future one, the organization that asks, and the process whose values it holds (API-07). */
+  'inquiry.read': (
+    session: Session,
+    asked: { product: ProductThing; organization: string; milestoneSchema: string | null },
+  ) =>
+    all(
+      readProduct(session, asked.product),
+      organization(session, asked.organization),
+      asked.milestoneSchema === null ? yes : milestoneSchema(session, asked.milestoneSchema, 'read'),
+    ),
+  // Of records that stand for themselves, whatever they are.
+  everybody: (_session: Session, _: null) => yes,
+  administrators: administrator,
+  /** A key reads what it made. */
+  maker,
   'tag.read': tag,
   /** People change their own name, and administrators what their account calls somebody. */
-  'user.rename': (session: Session, id: string) =>
-    session.userId === id || session.admin ? yes : no('admin'),
-  'user.setRole': (session: Session, _: null) => (session.admin ? yes : no('admin')),
+  'user.rename': maker,
+  'user.setRole': administrator,
   /** Everybody writes their own views, administrators those that the account shares (FST-05). */
   'savedView.write': (session: Session, { shared }: { shared: boolean }) =>
     !shared || session.admin ? yes : no('admin'),

@@ -12,6 +12,9 @@ export type FileType = keyof typeof fileTypes
 
 export const maxFileBytes = 1_000_000
 export const maxFileName = 200
+/** A picture as a telephone makes it, which the page of a link takes and keeps as a small one (LNK-10). */
+export const maxSentBytes = 15_000_000
+export const maxSentPixels = 100_000_000
 /** Pixels of a picture: of its longer side, and of all of it. */
 export const maxSide = 12_000
 export const maxPixels = 40_000_000

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { WebhookRecord } from '../../core/rules/webhook.ts'
-import type { HistoryType } from '../../core/nouns/history.ts'
-import type { ArchivableType, SoughtType } from '../../core/nouns/index.ts'
+import type { HistoryType, records } from '../../core/nouns/history.ts'
+import type { ArchivableType, KeyType, SoughtType } from '../../core/nouns/index.ts'
 import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { Tasks } from './effects/tasks.ts'
@@ -20,7 +20,7 @@ export interface Feature {
   tables?: readonly (keyof Tables)[]
   mount?(api: Api): void
   /** How the history names its records and who may read them, by the `type` of their events. */
-  named?: { [Type in HistoryType]?: Named }
+  named?: { [Type in HistoryType]?: NamedAs<Type> }
   /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
   archivable?: { [Type in ArchivableType]?: Archivable<ArchivedRow, object> }
   /** How the search of everything finds its records (FST-02). */
@@ -52,6 +52,11 @@ export interface HeldColumn {
   /** Which of its records hold them, where being archived says nothing of that. */
   holds?: (now: Date) => RawBuilder<boolean>
 }
+
+/** What the card of a type makes of it. */
+type NamedAs<Type extends HistoryType> = Named &
+  (Type extends KeyType ? Required<Pick<Named, 'isReadableId'>> : unknown) &
+  ((typeof records)[Type]['announces'] extends readonly [] ? unknown : Required<Pick<Named, 'announced'>>)
 
 /** How the history names the records of a table. */
 export interface Named {

@@ -21,9 +21,13 @@ export const daily = (max: number, ...subject: string[]): Limit => ({ subject, m
 
 /**
  * Counts an attempt in all limits, or refuses it and counts it in none (429). It counts before its outcome is known, so that
- * attempts at once have the same limit as one after the other. Returns what `giveBack` takes.
+ * attempts at once have the same limit as one after the other. Returns what `giveBack` takes. `times` counts several at once.
  */
-export async function countAttempt({ db }: Pick<Tx, 'db'>, limits: readonly Limit[]): Promise<string[]> {
+export async function countAttempt(
+  { db }: Pick<Tx, 'db'>,
+  limits: readonly Limit[],
+  times = 1,
+): Promise<string[]> {
   const hashed = limits.map(({ subject, ...limit }) => ({ ...limit, subject: hash(subject) }))
   const subjects = [...new Set(hashed.map(({ subject }) => subject))]
   // In one order, so that two attempts with two subjects in common can't wait for each other.
@@ -34,13 +38,16 @@ export async function countAttempt({ db }: Pick<Tx, 'db'>, limits: readonly Limi
     select ceil(l.seconds - extract(epoch from now() - min(a.at)))::int as wait
     from json_to_recordset(${JSON.stringify(hashed)}::json) as l (subject text, max int, seconds int)
     join attempts a on a.subject = l.subject and a.at > now() - make_interval(secs => l.seconds)
-    group by l.subject, l.max, l.seconds having count(*) >= l.max`.execute(db)
+    group by l.subject, l.max, l.seconds having count(*) + ${times} > l.max`.execute(db)
   if (rows.length > 0) {
     const retryAfter = Math.max(1, ...rows.map(({ wait }) => wait))
     refuse('TOO_MANY', { retryAfter })
   }
   const { rows: counted } = await sql<{ id: string }>`
-    insert into attempts (subject) select unnest(${subjects}::text[]) returning id`.execute(db)
+    insert into attempts (subject)
+    select subject from unnest(${subjects}::text[]) subject, generate_series(1, ${times}::int) returning id`.execute(
+    db,
+  )
   return counted.map(({ id }) => id)
 }
 

@@ -3,13 +3,45 @@ import type { ErrorCode } from '../../core/errors/codes.ts'
 import { refuse } from '../../core/errors/refusal.ts'
 import type { Permission } from '../../core/rules/access.ts'
 import type { Language } from '../../core/i18n/index.ts'
-import type { Session, Verdict } from '../../core/rules/can.ts'
+import { type Action, can, type Session, type Thing } from '../../core/rules/can.ts'
+import type { Noun, Part } from '../../core/nouns/noun.ts'
 import type { WebhookRecord } from '../../core/rules/webhook.ts'
 import { refuseUnless } from './auth/demand.ts'
 import type { Tx } from './db/database.ts'
 import { countCap } from './db/lists.ts'
 import type { ArchivableRow, ArchivedTable, Records } from './db/records-of.ts'
 import type { Archivable, Named, Trashed } from './feature.ts'
+
+/** What is asked of a noun's card, or of a part of records. */
+type Card = Pick<Part, 'announces'> &
+  Pick<Noun, 'reads'> &
+  Partial<Pick<Noun, 'archives' | 'keysReadHistory'>>
+
+/** What the rules of a card ask of a record. */
+type ThingOf<C extends Card> = C['archives'] extends Action
+  ? Thing<C['reads']> & Thing<C['archives']>
+  : Thing<C['reads']>
+
+/** What a card's answers make a table say. */
+type Answers<C extends Card> = (C['announces'] extends readonly []
+  ? { message?: undefined }
+  : {
+      /** What webhooks say of a record besides its id (HOK-02). */
+      message: Readonly<{ [Member in keyof WebhookRecord]?: RawBuilder<unknown> }>
+    }) &
+  (C['keysReadHistory'] extends true
+    ? {
+        /** Which rows a session may read. */
+        readable: (session: Session) => RawBuilder<boolean>
+      }
+    : { readable?: undefined })
+
+/** What the answers make of it. */
+type Answered<C extends Card, Facts> = (C['announces'] extends readonly []
+  ? unknown
+  : Required<Pick<Named, 'announced'>>) &
+  (C['keysReadHistory'] extends true ? Required<Pick<Named, 'isReadableId'>> : unknown) &
+  (C['archives'] extends Action ? Pick<Archivable<never, Facts>, 'mayArchive'> : unknown)
 
 /** What people call the records of a table and what the rights ask of them, as SQL on its row `t`. */
 interface NameColumns {
@@ -21,10 +53,6 @@ interface NameColumns {
   stage?: RawBuilder<unknown>
   facts?: readonly RawBuilder<unknown>[]
   joins?: (tx: Tx) => RawBuilder<unknown>
-  /** Which rows a session may read, of a noun whose history keys read. */
-  readable?: (session: Session) => RawBuilder<boolean>
-  /** What webhooks say of a record besides its id, of a noun that they announce (HOK-02). */
-  message?: Readonly<{ [Member in keyof WebhookRecord]?: RawBuilder<unknown> }>
 }
 
 type NamedRow<Facts> = Facts & {
@@ -38,12 +66,20 @@ type NamedRow<Facts> = Facts & {
 
 const none = sql`null::text`
 
-/** How the history and the trash name the records of a table; `columns` must select what `Facts` says. */
-export function namedBy<Facts extends object>(
+/**
+ * How the history and the trash name the records of a table. `columns` must select what `Facts` says, and `thingOf` makes of them
+ * what the card's rules ask.
+ */
+export function namedBy<Facts extends object, const C extends Card>(
+  card: C,
   { table, isId }: Pick<Records<ArchivedTable>, 'table' | 'isId'>,
-  columns: NameColumns,
-  isReadable: (session: Session, row: Facts) => boolean,
+  thingOf: (row: Facts) => ThingOf<C>,
+  columns: NameColumns & Answers<C>,
 ) {
+  const ask = (action: Action) => (session: Session, row: Facts) =>
+    can(session, action, thingOf(row) as Thing<Action>)
+  const mayRead = ask(card.reads)
+  const isReadable = (session: Session, row: Facts) => mayRead(session, row).allowed
   const {
     name,
     schema = none,
@@ -59,8 +95,9 @@ export function namedBy<Facts extends object>(
     ...facts,
   ])
   const from = (tx: Tx) => sql`from ${sql.table(table)} t ${joins(tx)} where t.account_id = ${tx.accountId}`
-  return {
+  const named = {
     isReadable,
+    ...(card.archives && { mayArchive: ask(card.archives) }),
 
     async names(tx, session, ids) {
       const { rows } = await sql<NamedRow<Facts>>`
@@ -100,6 +137,7 @@ export function namedBy<Facts extends object>(
       },
     }),
   } satisfies Named & Partial<Archivable<never, Facts>>
+  return named as typeof named & Answered<C, Facts>
 }
 
 /** Records that anybody may name. */
@@ -117,55 +155,61 @@ export const namedAs = (
     ),
 })
 
-interface Plain<Facts>
-  extends Pick<NameColumns, 'schema' | 'readable' | 'message'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
+interface Plain<Facts, C extends Card>
+  extends Pick<NameColumns, 'schema'>, Pick<Named, 'hasHistory' | 'soughtBy'> {
   /** Its column `name`, unless it is another one. */
   name?: RawBuilder<unknown>
-  isReadable(session: Session, row: Facts): boolean
+  /** What the card's rules ask of a row. */
+  thingOf(row: Facts): ThingOf<C>
 }
 
-interface PlainArchive<T extends ArchivedTable, Facts> {
+interface PlainArchive<T extends ArchivedTable> {
   /** What the caller needs before the ids are looked at. */
   permission: Permission
-  /** The right to archive, which is also the right to restore. */
-  mayArchive(session: Session, row: Facts): Verdict
   /** What stands against a record that comes back, as it would against a new one. */
   conflictOf?(tx: Tx, row: ArchivableRow<T>): Promise<ErrorCode | undefined>
 }
 
 /** A noun whose records stand for themselves; the rights ask for the columns `facts`. */
-export function nounOf<T extends ArchivedTable, J extends keyof ArchivableRow<T> & string>(
+export function nounOf<
+  const C extends Card,
+  T extends ArchivedTable,
+  J extends keyof ArchivableRow<T> & string,
+>(
+  card: C,
   rows: Records<T>,
   facts: readonly J[],
-  { name = sql`t.name`, schema, readable, message, isReadable, ...rest }: Plain<Pick<ArchivableRow<T>, J>>,
+  {
+    thingOf,
+    name = sql`t.name`,
+    hasHistory,
+    soughtBy,
+    ...columns
+  }: Plain<Pick<ArchivableRow<T>, J>, C> & Answers<C>,
 ) {
   type Facts = Pick<ArchivableRow<T>, J>
   const named = {
-    ...namedBy<Facts>(
-      rows,
-      {
-        name,
-        ...(schema && { schema }),
-        ...(readable && { readable }),
-        ...(message && { message }),
-        facts: facts.map((column) => sql.ref(`t.${column}`)),
-      },
-      isReadable,
-    ),
-    ...rest,
+    ...namedBy(card, rows, (row: Facts) => thingOf(row), {
+      ...columns,
+      name,
+      facts: facts.map((column) => sql.ref(`t.${column}`)),
+    } as NameColumns & Answers<C>),
+    ...(hasHistory && { hasHistory }),
+    ...(soughtBy && { soughtBy }),
   }
 
   /** A live record that the session may read. */
   async function find(tx: Tx, session: Session, id: string, isLocked = false) {
     const row = await rows.find(tx, id, isLocked)
-    return row && isReadable(session, row) ? row : undefined
+    return row && named.isReadable(session, row) ? row : undefined
   }
 
   /** As `find`; absent, foreign and unreadable records all answer 404. */
   const read = async (tx: Tx, session: Session, id: string, isLocked = false): Promise<ArchivableRow<T>> =>
     (await find(tx, session, id, isLocked)) ?? refuse('NOT_FOUND')
 
-  function archivable({ permission, mayArchive, conflictOf }: PlainArchive<T, Facts>) {
+  function archivable({ permission, conflictOf }: PlainArchive<T>) {
+    const mayArchive = named.mayArchive!
     return {
       ...named,
       permission,

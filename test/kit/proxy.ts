@@ -23,7 +23,7 @@ export function openProxy(port: number, processes: readonly { url: string }[]): 
     }
     void buffer(incoming).then((body) => ask(body, processes.length))
   })
-  // Clients close an idle connection first: none sends on one that ends.
+  // Clients close an idle connection before the proxy does, so that no request meets its end.
   server.keepAliveTimeout = 75_000
   return server.listen(port)
 }

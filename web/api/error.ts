@@ -1,5 +1,3 @@
-import { summarised } from '../../core/fields/listed.ts'
-import type { Route, StaleDetails } from '../../core/contract/route.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 
@@ -57,14 +55,3 @@ export async function errorOf(answer: Response): Promise<ApiError> {
 /** Refused as a whole: no field of it is wrong, nor has somebody else saved meanwhile. */
 export const isWhole = ({ status, code, errors }: ApiError): boolean =>
   [403, 404, 409].includes(status) && errors.length === 0 && code !== 'STALE'
-
-/** Both versions of a record that somebody else saved meanwhile (409 STALE); undefined for any other error. */
-export function staleDetails<R extends Route>(_route: R, error: unknown): StaleDetails<R> | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'STALE') return undefined
-  // The contract types the details of this code for every route that checks versions.
-  const details = error.details as StaleDetails<R>
-  const theirs = details.theirs as StaleDetails<R>['theirs'] & { dataSchema?: Record<string, unknown> }
-  return theirs.dataSchema
-    ? { ...details, theirs: summarised({ ...theirs, dataSchema: theirs.dataSchema }) }
-    : details
-}

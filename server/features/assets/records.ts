@@ -1,5 +1,5 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { sql } from 'kysely'
-import { can } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
@@ -13,10 +13,10 @@ export const assetRecords = recordsOf('assets', {
   form: 'asset_schema_version',
 })
 
-export const assetNoun = nounOf(assetRecords, ['organization_id'], {
+export const assetNoun = nounOf(nouns.assets, assetRecords, ['organization_id'], {
   name: sql`t.identifier`,
   schema: sql`t.asset_schema_id`,
-  isReadable: (session, row) => can(session, 'asset.read', row.organization_id).allowed,
+  thingOf: (row) => row.organization_id,
   readable: (session) => readable(session).organizations('t.organization_id'),
   message: { organization: sql`t.organization_id` },
   hasHistory: true,
@@ -25,7 +25,6 @@ export const assetNoun = nounOf(assetRecords, ['organization_id'], {
 
 export const archivableAssets = assetNoun.archivable({
   permission: 'archive',
-  mayArchive: (session, row) => can(session, 'asset.archive', row.organization_id),
   async conflictOf(tx, row) {
     const schema = (await loadConfiguration(tx)).assetSchemas.get(row.asset_schema_id)
     if (schema?.removed !== false || !(await isLiveOrganization(tx, row.organization_id))) return 'NOT_FOUND'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { can } from '../../../core/rules/can.ts'
+import { nouns } from '../../../core/nouns/index.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -21,8 +21,8 @@ export function searchOf({
   return searchColumn(values.join(' ').trim(), values)
 }
 
-export const certificateNoun = nounOf(certificateRecords, ['organization_ids'], {
-  isReadable: (session, row) => can(session, 'certificate.read', row.organization_ids).allowed,
+export const certificateNoun = nounOf(nouns.certificates, certificateRecords, ['organization_ids'], {
+  thingOf: (row) => row.organization_ids,
   message: { organizations: sql`t.organization_ids` },
   hasHistory: true,
   soughtBy: 'search',
@@ -31,7 +31,6 @@ export const certificateNoun = nounOf(certificateRecords, ['organization_ids'], 
 /** An archived certificate covers nothing, and comes back while one of its organizations is there. */
 export const archivableCertificates = certificateNoun.archivable({
   permission: 'archive',
-  mayArchive: (session, row) => can(session, 'certificate.archive', row.organization_ids),
   async conflictOf(tx, { organization_ids: ids }) {
     for (const id of ids) if (await isLiveOrganization(tx, id)) return undefined
     return 'NOT_FOUND'

@@ -5,7 +5,7 @@ import { readChecks } from './read.ts'
 import { mountChecks } from './routes.ts'
 import { verifiedChecks } from './verify.ts'
 
-const named: Named = {
+const named = {
   async names(tx, session, ids) {
     const rows = await readChecks(tx, session, ids)
     return ids.map((id) => {
@@ -14,11 +14,11 @@ const named: Named = {
       return { id, name: null, schema, isReadable: row !== undefined, isLive: row?.deleted_at === null }
     })
   },
-  hasHistory: true,
+  hasHistory: true as const,
   // Keys read those that they made.
   isReadableId: (tx, session, id) => sql<boolean>`exists (
     select from checks c where c.account_id = ${tx.accountId} and c.id = ${id} and c.created_by = ${session.userId})`,
-}
+} satisfies Named
 
 export const checks = {
   tables: ['checks'],

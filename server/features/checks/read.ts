@@ -1,3 +1,4 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable } from 'kysely'
 import type { Check } from '../../../core/contract/checks.ts'
 import { localise } from '../../../core/fields/index.ts'
@@ -49,15 +50,8 @@ export async function readChecks(
   return new Map(rows.filter((row) => isReadable(session, row)).map((row) => [row.id, row]))
 }
 
-/** Before its process is saved, a check is its author's alone; then whoever reads the process reads it. */
-function isReadable(session: Session, row: CheckRow): boolean {
-  const milestone = milestoneOf(row)
-  if (!milestone) return session.admin || row.created_by === session.userId
-  return (
-    can(session, 'milestoneSchema.read', milestone.milestoneSchema).allowed &&
-    can(session, 'product.read', milestone.product).allowed
-  )
-}
+const isReadable = (session: Session, row: CheckRow): boolean =>
+  can(session, nouns.checks.reads, { author: row.created_by, milestone: milestoneOf(row) }).allowed
 
 /** The process of a check as the rules of `can` see it. */
 export const milestoneOf = (row: CheckRow): MilestoneThing | undefined =>

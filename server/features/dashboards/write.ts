@@ -1,3 +1,4 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
@@ -10,7 +11,10 @@ export type DashboardRow = Selectable<Tables['dashboards']>
 
 export const dashboardRecords = recordsOf('dashboards', { derived: ['search'], hasTextIds: true })
 
-export const dashboardNoun = nounOf(dashboardRecords, [], { isReadable: () => true, soughtBy: 'search' })
+export const dashboardNoun = nounOf(nouns.dashboards, dashboardRecords, [], {
+  thingOf: () => null,
+  soughtBy: 'search',
+})
 
 /** What people say of a dashboard. */
 interface Content {

@@ -1,6 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
-import { type FileType, maxFileBytes, maxPixels, maxSide, pictureWidths } from '../../../core/rules/file.ts'
+import {
+  type FileType,
+  maxFileBytes,
+  maxPixels,
+  maxSentPixels,
+  maxSide,
+  pictureWidths,
+} from '../../../core/rules/file.ts'
 import { withoutMetadata } from './metadata.ts'
 import { cleanSvg } from './svg.ts'
 
@@ -61,6 +68,55 @@ async function inspectPicture(content: Uint8Array, type: FileType): Promise<Insp
   try {
     const clean = await cleanPicture(content, type, header.orientation)
     return { ...(clean ? { content: clean } : {}), sizes: await makeSizes(content), width, height }
+  } catch {
+    return 'content'
+  }
+}
+
+/** Sides and qualities that are tried in turn until a picture fits. */
+const reductions = [
+  { side: 2560, quality: 85 },
+  { side: 2560, quality: 70 },
+  { side: 1920, quality: 70 },
+  { side: 1280, quality: 60 },
+  { side: 640, quality: 50 },
+] as const
+
+/** A picture of a telephone, drawn anew as a JPEG that fits, turned, and without what its camera wrote into it (LNK-10). */
+export async function reducePicture(
+  content: Uint8Array,
+): Promise<Required<Inspected> | InspectionFault | 'heic'> {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  if (found && /^image\/hei[cf]/.test(found.mime)) return 'heic'
+  if (found?.mime !== 'image/jpeg' && found?.mime !== 'image/png') return 'content'
+  if (content.length <= maxFileBytes && found.mime === 'image/jpeg') {
+    const whole = await inspectPicture(content, found.mime)
+    if (typeof whole !== 'string') return { content, ...whole }
+  }
+  try {
+    const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+    if (width * height > maxSentPixels) return 'pictureTooLarge'
+    // A JPEG is decoded at a smaller size already; rows come one after the other.
+    const { data, info } = await sharp(content, {
+      limitInputPixels: maxSentPixels,
+      sequentialRead: true,
+      failOn: 'error',
+    })
+      .autoOrient()
+      .resize({ width: 2560, height: 2560, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    for (const { side, quality } of reductions) {
+      const { data: drawn, info: made } = await sharp(data, { raw: info })
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality })
+        .toBuffer({ resolveWithObject: true })
+      if (drawn.length <= maxFileBytes)
+        return { content: drawn, sizes: await makeSizes(drawn), width: made.width, height: made.height }
+    }
+    return 'content'
   } catch {
     return 'content'
   }

@@ -1,6 +1,5 @@
 import { text } from '../../../core/i18n/index.ts'
 import { historyTypes } from '../../../core/nouns/history.ts'
-import { keyTypes } from '../../../core/nouns/index.ts'
 import type { Feature, NamedTypes } from '../../platform/feature.ts'
 import { namedAs } from '../../platform/nouns.ts'
 import { historyJobs } from './checks.ts'
@@ -17,8 +16,6 @@ export function history(others: readonly Feature[]) {
   const named = namedOf(others)
   const nameless = historyTypes.filter((type) => !named.has(type))
   if (nameless.length) throw new Error(`No feature names the records of ${nameless.join(', ')}`)
-  const unread = keyTypes.filter((type) => !named.get(type)?.isReadableId)
-  if (unread.length) throw new Error(`No feature says which ${unread.join(', ')} keys read`)
   return {
     tables: ['history_checks'],
     mount: (api) => mountHistory(api, named),

@@ -183,7 +183,8 @@ describe('an accepted answer', () => {
     const signed = { files: [{ ...file, field: 'fotos', url }] }
     const id = await ofLot({ ...lot, identifier: 'LC-2526-050', fotos }, signed)
     const { files } = (await clerk.get(`/answers/${id}`)).body
-    expect(files).toEqual([{ ...file, field: 'fotos', url: `/api/answers/${id}/files/0` }])
+    const sent = { sha256, bytes: content.length }
+    expect(files).toEqual([{ ...file, sent, field: 'fotos', url: `/api/answers/${id}/files/0` }])
     const shown = (client: Client) => client.send('GET', `/api/answers/${id}/files/0`)
     expect([(await shown(clerk)).status, (await shown(stranger)).status]).toEqual([200, 404])
     expect((await clerk.get(`/files/${key}`)).status).toBe(404)

@@ -1,3 +1,4 @@
+import { parts } from '../../../core/nouns/parts.ts'
 import { createHash } from 'node:crypto'
 import { canonicalize } from 'json-canonicalize'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -7,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { namedBy } from '../../platform/nouns.ts'
-import { type Facts, inquiryRecords, isReadable, type InquiryRow } from './records.ts'
+import { inquiryRecords, type InquiryRow, thingAsked } from './records.ts'
 import type { AnswerFile, CitedNumbers } from './tables.ts'
 
 export type AnswerRow = Selectable<Tables['answers']>
@@ -16,30 +17,26 @@ export const answerRecords = recordsOf('answers', { derived: ['search'] })
 
 /** Whoever reads the inquiry reads its answers. */
 export const answerNoun = {
-  ...namedBy<Facts>(
-    answerRecords,
-    {
-      name: sql`concat(t.signer, ' · ', i.title)`,
+  ...namedBy(parts.answers, answerRecords, thingAsked, {
+    name: sql`concat(t.signer, ' · ', i.title)`,
+    product: sql`i.about_id`,
+    stage: sql`i.product_schema_id`,
+    facts: [
+      sql`i.product_schema_id`,
+      sql`i.milestone_schema_id`,
+      sql`i.organization_id`,
+      sql`p.organization_id as owner`,
+    ],
+    message: {
+      productSchema: sql`i.product_schema_id`,
+      milestoneSchema: sql`i.milestone_schema_id`,
       product: sql`i.about_id`,
-      stage: sql`i.product_schema_id`,
-      facts: [
-        sql`i.product_schema_id`,
-        sql`i.milestone_schema_id`,
-        sql`i.organization_id`,
-        sql`p.organization_id as owner`,
-      ],
-      message: {
-        productSchema: sql`i.product_schema_id`,
-        milestoneSchema: sql`i.milestone_schema_id`,
-        product: sql`i.about_id`,
-        organization: sql`i.organization_id`,
-      },
-      joins: (tx) => sql`
+      organization: sql`i.organization_id`,
+    },
+    joins: (tx) => sql`
         join inquiries i on i.account_id = ${tx.accountId} and i.id = t.inquiry_id
         left join products p on p.account_id = ${tx.accountId} and p.id = i.about_id`,
-    },
-    isReadable,
-  ),
+  }),
   hasHistory: true as const,
   soughtBy: 'search' as const,
 }

@@ -42,6 +42,20 @@ export interface Draft {
   } | null
 }
 
+/** What a look shows of a draft: made when the draft is judged, so that each look costs the same whatever the draft holds (LNK-11). */
+export interface ShownDraft {
+  typed: Typed
+  /** Files that the form may keep, by their field. */
+  kept: Record<string, { value: string; name: string }[]>
+  /** Null: something is still wrong with it. */
+  review: {
+    seen: string
+    fields: Record<Language, { title: string; value: string; notes: string[] }[]>
+    /** The names of fields with a value. */
+    filled: string[]
+  } | null
+}
+
 export const emptyDraft: Draft = { typed: {}, files: [], plots: {}, judged: null }
 
 /** Texts of what is wrong, by field. */
@@ -167,7 +181,7 @@ function readPairs(typed: Typed, language: Language, faults: Faults): CitedNumbe
     if (referenceNumber === '' && verificationNumber === '') continue
     if (isReferenceNumber(referenceNumber) && isVerificationNumber(verificationNumber))
       pairs.push({ referenceNumber, verificationNumber })
-    else faults[`reference.${n}`] = text(language, 'inquiries.page.fault.pair')
+    else faults[`reference.${n}`] ??= text(language, 'inquiries.page.fault.pair')
   }
   return pairs
 }
@@ -175,7 +189,7 @@ function readPairs(typed: Typed, language: Language, faults: Faults): CitedNumbe
 export const knownWarnings = (codes: readonly string[]): GeometryWarning[] =>
   geometryWarnings.filter((code) => codes.includes(code))
 
-/** What the review shows, as one text: who signs has seen this. */
+/** Of what the review shows: who signs has seen this. */
 export const seenOf = ({ judged, files }: Draft): string =>
   createHash('sha256')
     .update(canonicalize({ ...judged, files: files.map(({ sha256 }) => sha256) }))

@@ -4,7 +4,7 @@ import { readGround } from '../../../core/import/ground/readGround.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { isAskable } from '../../../core/rules/inquiry.ts'
 import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
-import { png } from '../../../test/kit/files.ts'
+import { jpeg, png } from '../../../test/kit/files.ts'
 import { file, kml, type Sent } from '../../../test/kit/link-forms.ts'
 import {
   bytesOf,
@@ -161,7 +161,7 @@ describe('an answer by a link', () => {
     expect((await admin.post(`/answers/${answer}/reject`, { comment })).status).toBe(200)
     const again = await open(url)
     expect(again.statusCode).toBe(200)
-    const kept = [comment, 'value="LC-2526-701"', 'Mantener lote.kml', 'Mantener lote.png']
+    const kept = [comment, 'value="LC-2526-701"', 'Mantener lote.kml', 'Mantener lote.jpg']
     expect(lacking(again, kept)).toEqual([])
     const marks = [...again.body.matchAll(/name="(\w+\.kept)" value="(\w+)"/g)].map(
       ([, name, value]): [string, Sent] => [name!, value!],
@@ -175,7 +175,7 @@ describe('an answer by a link', () => {
     expect((await sign(url)).statusCode).toBe(303)
     const [first, second] = (await answersOf(id)).toSorted((a, b) => a.signed_at - b.signed_at)
     expect([first.standing, second.standing]).toEqual(['rejected', 'pending'])
-    expect(second.data).toMatchObject({ superficie: 139, fotos: [{ name: 'lote.png' }] })
+    expect(second.data).toMatchObject({ superficie: 139, fotos: [{ name: 'lote.jpg' }] })
     expect((await admin.post(`/answers/${second.id}/accept`, {})).status).toBe(200)
     for (const end of [await open(url), await step(url, 'back')])
       expect([end.statusCode, lacking(end, ['aceptó la respuesta'])]).toEqual([410, []])
@@ -225,18 +225,18 @@ describe('files by a link', () => {
     expect((await sent(10)).statusCode).toBe(303)
   })
 
-  it('are 12 MB at most, of one form', async () => {
-    const { url } = await ask(ofLot([...needed, 'fotos', 'polygons']))
-    const heavy = Buffer.alloc(1_000_000, 7)
-    const parts = (texts: number): [string, Sent][] => [
-      ['step', 'answer'],
-      ...Object.entries(lot),
-      ...Array.from({ length: 11 }, (): [string, Sent] => ['fotos', file('a.png', 'image/png', heavy)]),
-      ['polygons', file('a.kml', 'text/xml', heavy)],
-      ...Array.from({ length: texts }, (): [string, Sent] => ['labores', 'x'.repeat(1_000)]),
-    ]
-    const page = await send(url, parts(10))
-    expect([page.statusCode, lacking(page, ['No se pudo leer lo que mandaste'])]).toEqual([400, []])
+  it('are 60 MB at most, of one form (413), and what was typed stays (LNK-10)', async () => {
+    const { url } = await ask(ofLot([...needed, 'fotos']))
+    const heavy = Buffer.concat([jpeg, Buffer.alloc(15_000_000 - jpeg.length)])
+    const photos = (count: number) =>
+      Array.from({ length: count }, (): [string, Sent] => ['fotos', file('a.jpg', 'image/jpeg', heavy)])
+    const sent = (count: number) => send(url, [['step', 'answer'], ...Object.entries(lot), ...photos(count)])
+    const page = await sent(5)
+    expect([page.statusCode, lacking(page, ['hasta 60 MB por envío', 'value="LC-2526-700"'])]).toEqual([
+      413,
+      [],
+    ])
+    expect((await sent(4)).statusCode).toBe(303)
   })
 
   const line = placemark('<LineString><coordinates>-60,-29 -60,-28</coordinates></LineString>', 'Alambrado')

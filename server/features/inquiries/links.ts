@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Draft } from './draft.ts'
 import type { LinkRow } from './open.ts'
 import { makeSecret } from '../../platform/secrets.ts'
 
@@ -18,7 +19,7 @@ export async function makeLink(tx: Tx, inquiry: string): Promise<{ link: string;
 export async function endLinks(tx: Tx, inquiry: string): Promise<void> {
   await tx.db
     .updateTable('inquiry_links')
-    .set({ ended_at: tx.now, draft: null })
+    .set({ ended_at: tx.now, draft: null, shown: null })
     .where('account_id', '=', tx.accountId)
     .where('inquiry_id', '=', inquiry)
     .where('ended_at', 'is', null)
@@ -28,18 +29,29 @@ export async function endLinks(tx: Tx, inquiry: string): Promise<void> {
 type LinkChange = Partial<
   Pick<
     LinkRow,
-    'draft' | 'is_reviewed' | 'code' | 'code_at' | 'tries' | 'wrong' | 'opened' | 'opened_at' | 'told_at'
+    'shown' | 'is_reviewed' | 'code' | 'code_at' | 'tries' | 'wrong' | 'opened' | 'opened_at' | 'told_at'
   >
->
+> & { draft?: Draft | null }
+
+export async function readDraft(tx: Tx, id: string): Promise<Draft | null> {
+  const { draft } = await tx.db
+    .selectFrom('inquiry_links')
+    .select('draft')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return draft as unknown as Draft | null
+}
 
 /** Changes what a link holds beside its inquiry. */
-export async function changeLink(tx: Tx, id: string, { draft, ...change }: LinkChange): Promise<void> {
+export async function changeLink(tx: Tx, id: string, change: LinkChange): Promise<void> {
+  const written = Object.entries(change).map(([column, value]) => [
+    column,
+    (column === 'draft' || column === 'shown') && value !== null ? JSON.stringify(value) : value,
+  ])
   await tx.db
     .updateTable('inquiry_links')
-    .set({
-      ...change,
-      ...(draft === undefined ? {} : { draft: draft === null ? null : JSON.stringify(draft) }),
-    } as never)
+    .set(Object.fromEntries(written) as never)
     .where('account_id', '=', tx.accountId)
     .where('id', '=', id)
     .execute()

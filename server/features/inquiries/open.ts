@@ -11,11 +11,14 @@ import type { Visit } from '../../platform/http/secret-page.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { readLook } from '../recalls/page.ts'
-import type { Draft } from './draft.ts'
+import type { ShownDraft } from './draft.ts'
 import { reasonOf } from './read.ts'
 import { inquiryRecords, type InquiryRow } from './records.ts'
 
-export type LinkRow = Omit<Selectable<Tables['inquiry_links']>, 'draft'> & { draft: Draft | null }
+/** A link without its draft, which may be large: `shown` is what a look needs of it. */
+export type LinkRow = Omit<Selectable<Tables['inquiry_links']>, 'draft' | 'shown'> & {
+  shown: ShownDraft | null
+}
 
 /** A link with its inquiry, and all that its page shows. */
 export interface OpenLink {
@@ -26,6 +29,7 @@ export interface OpenLink {
   config: Configuration
   /** The fields that are asked, in the order of the form and in the language of the page. */
   form: Form
+  formIn(language: Language): Form
   names: string[]
   stage: { name: string; position: number; marca: string | undefined }
   product: { identifier: string; data: Record<string, unknown> } | undefined
@@ -47,7 +51,8 @@ export interface OpenLink {
 
 const findLink = async (tx: Tx, id: string, isLocked: boolean): Promise<LinkRow> => {
   const { rows } = await sql<LinkRow>`
-    select * from inquiry_links where account_id = ${tx.accountId} and id = ${id} ${isLocked ? sql`for no key update` : sql``}
+    select account_id, id, inquiry_id, made_at, ended_at, opened, opened_at, told_at, shown, is_reviewed, code, code_at, tries, wrong
+    from inquiry_links where account_id = ${tx.accountId} and id = ${id} ${isLocked ? sql`for no key update` : sql``}
   `.execute(tx.db)
   return rows[0]!
 }
@@ -74,15 +79,16 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
   const stage = config.stages.get(inquiry.product_schema_id)!
   const asked =
     inquiry.asks === 'process' ? config.milestoneSchemas.get(inquiry.milestone_schema_id!)! : stage
-  const whole = localise(asked.content, language, config.defaultLanguage)
-  const names = namesAsked(whole, inquiry)
+  const names = namesAsked(asked.content, inquiry)
+  const formIn = (other: Language) => partOf(localise(asked.content, other, config.defaultLanguage), names)
   return {
     tx,
     link,
     inquiry,
     state: stateOf({ status: inquiry.standing, expiresAt: inquiry.expires_at, reason: row.reason }, tx.now),
     config,
-    form: partOf(whole, names),
+    form: formIn(language),
+    formIn,
     names,
     stage: {
       name: localise(stage.content, language, config.defaultLanguage).name,

@@ -5,6 +5,7 @@ import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../.
 import { png } from '../../../test/kit/files.ts'
 import { file, kml, seenIn, type Sent, square } from '../../../test/kit/link-forms.ts'
 import { zip } from '../../../test/kit/map-files.ts'
+import type { AnswerFile } from './tables.ts'
 import { readPlots } from './uploads.ts'
 
 const account = 'litoral'
@@ -40,6 +41,10 @@ const lot: Record<string, Sent> = {
   'location.coords': '-27.4512, -60.9134',
   labores: 'directa',
 }
+const sentOf = (content: Buffer) => ({
+  sha256: createHash('sha256').update(content).digest('hex'),
+  bytes: content.length,
+})
 const count = async (table: string): Promise<number> =>
   (await api.owner.pool.query(`select count(*)::int as n from ${table} where account_id = $1`, [account]))
     .rows[0].n
@@ -258,28 +263,22 @@ describe('an answer', () => {
       ...kept,
     ])
     expect(again.statusCode, again.body).toBe(303)
-    expect((await open(url)).body).toContain('uno.png, dos.png')
+    expect((await open(url)).body).toContain('uno.jpg, dos.jpg')
     expect((await sign(url)).statusCode).toBe(303)
     const [answer] = await answersOf(id)
-    expect(
-      answer.files.map(({ field, name, bytes }: { field: string; name: string; bytes: number }) => [
-        field,
-        name,
-        bytes,
-      ]),
-    ).toEqual([
-      ['fotos', 'uno.png', png(9, 9).length],
-      ['fotos', 'dos.png', png(8, 8).length],
+    expect(answer.files.map(({ field, name, type, sent }: AnswerFile) => [field, name, type, sent])).toEqual([
+      ['fotos', 'uno.jpg', 'image/jpeg', sentOf(png(9, 9))],
+      ['fotos', 'dos.jpg', 'image/jpeg', sentOf(png(8, 8))],
     ])
     const [{ url: address, sha256 }] = answer.files
-    expect(sha256).toBe(createHash('sha256').update(png(9, 9)).digest('hex'))
+    const hashes = answer.files.map((one: AnswerFile) => one.sha256)
     expect((await open(new URL(address).pathname)).statusCode).toBe(404)
     expect(answer.data).toMatchObject({
       identifier: 'LC-2526-900',
       superficie: 140.6,
       labores: ['directa', 'inoculacion'],
       location: { state: 'Chaco', coords: { lat: -27.4512, lng: -60.9134 } },
-      fotos: [{ name: 'uno.png', sha256 }, { name: 'dos.png' }],
+      fotos: [{ name: 'uno.jpg', sha256 }, { name: 'dos.jpg' }],
       polygons: { features: [{ geometry: { type: 'Polygon' } }] },
     })
     const references = [{ referenceNumber: '26NL00000000A1', verificationNumber: 'X1F902KD' }]
@@ -287,7 +286,7 @@ describe('an answer', () => {
     const signed = {
       at: answer.signed_at.toISOString(),
       by: { email: null, name: 'Raúl Bertolotto', taxId: null, verified: false },
-      files: [png(9, 9), png(8, 8)].map((content) => createHash('sha256').update(content).digest('hex')),
+      files: hashes,
       inquiry: id,
       references,
       values: answer.data,
@@ -301,9 +300,9 @@ describe('an answer', () => {
       ['step', 'answer'],
       ...Object.entries(lot),
       ['polygons', file('a.kml', 'application/xml', '<kml')],
-      ['fotos', file('a.png', 'image/png', Buffer.alloc(1_000_001))],
+      ['fotos', file('a.png', 'image/png', Buffer.alloc(15_000_001))],
     ])
-    expect(refused.statusCode).toBe(400)
+    expect(refused.statusCode).toBe(413)
     for (const name of ['polygons', 'fotos']) expect(refused.body).toContain(`id="${name}-fault"`)
     for (const content of ['<html>', png(9, 9).subarray(0, 30)]) {
       const page = await step(url, 'answer', { ...lot, fotos: file('a.png', 'image/png', content) })
@@ -323,7 +322,7 @@ describe('a file', () => {
     const content = Buffer.from(kml(Array.from({ length: 300 }, () => square).join(' ')))
     const patient = { ...api.settings, linkFileSeconds: 60 }
     const before = Array.from({ length: 10 }, () =>
-      readPlots({ content }, patient, { language: 'es', country: null }),
+      readPlots(content, patient, { language: 'es', country: null }),
     )
     const late = await step(url, 'answer', parts)
     expect([late.statusCode, late.body]).toEqual([503, expect.stringContaining('Ahora hay muchos archivos')])

@@ -11,14 +11,15 @@ import { countAttempt, hourly } from '../../platform/limits.ts'
 import type { SecretRecord } from '../../platform/secrets.ts'
 import { signAnswer } from './answers.ts'
 import { checkCode } from './codes.ts'
-import { type Faults, judge, maxFiles, namesOfPage, seenOf } from './draft.ts'
+import { type Faults, namesOfPage } from './draft.ts'
 import { controlOf } from './inputs.ts'
-import { changeLink } from './links.ts'
+import { changeLink, readDraft } from './links.ts'
 import { type OpenLink, openLink } from './open.ts'
-import { readTyped, takeInstead, unasked } from './readings.ts'
 import { inquiryRecords } from './records.ts'
-import { draftOf, keepFiles } from './sent.ts'
-import { badPage, endOf, faultOf, goOn, noteOpening, questions, review, shownOf } from './show.ts'
+import { judgeForm } from './receive.ts'
+import { type JudgedFiles, judgeFiles, typedIn } from './sent.ts'
+import { badPage, busyPage, endOf, faultOf, goOn, noteOpening, questions, review, shownOf } from './show.ts'
+import { keepUpload } from './uploads.ts'
 
 /** Codes that a link mails in an hour. */
 const maxCodes = 3
@@ -45,55 +46,52 @@ export function mountInquiryPages(api: Api): void {
         const end = endOf(open)
         if (end) return end
         await noteOpening(open)
-        return open.link.is_reviewed && open.link.draft?.judged
+        return open.link.is_reviewed && open.link.shown?.review
           ? review(open, settings.linkCodeMinutes)
           : questions(open)
       }),
 
     async takeParts(found, parts, visit) {
-      const { isBad, end, asked } = await visited(found, async (tx) => {
+      const { open, end, asked } = await visited(found, async (tx) => {
         const open = await openLink(tx, found.recordId, visit)
-        return { isBad: badPage(open), end: endOf(open, true), asked: parts && stepOf(open, parts) }
+        return { open, end: endOf(open, true), asked: typeof parts !== 'string' && stepOf(open, parts) }
       })
       if (end) return end
-      if (!parts || !asked) return isBad
+      if (parts === 'busy') return busyPage(open)
+      if (parts === 'unreadable' || !asked) return badPage(open)
       if (asked !== 'answer') return visited(found, (tx) => step(tx, found, visit, asked, parts))
-      const { accountId } = found
-      const kept = await keepFiles({ database, storage, settings, accountId }, found, parts, visit)
-      return visited(found, async (tx) => {
-        const open = await openLink(tx, found.recordId, visit, true)
-        const gone = endOf(open, true)
-        if (gone) return gone
-        const sent = draftOf(open, parts, kept)
-        const typed = takeInstead(
-          open,
-          sent.typed,
-          await readTyped(open, sent.typed),
-          textOf(parts, 'instead'),
-        )
-        const draft = { ...sent, typed }
-        const readings = await readTyped(open, typed)
-        if (kept.isBusy) {
-          await changeLink(tx, open.link.id, { draft, is_reviewed: false })
-          return questions({ ...open, link: { ...open.link, draft } }, kept.faults, 503)
-        }
-        const files =
-          draft.files.length > maxFiles ? { [draft.files.at(-1)!.field]: faultOf(open, 'files') } : {}
-        const judged = await judge(open, draft, { ...kept.faults, ...files }, readings)
-        const isRight = Object.keys(judged.faults).length === 0
-        const asked = textOf(parts, 'asked')
-          .split(/[\s,]+/)
-          .filter((code) => code !== '')
-        const doubts = unasked(readings, asked)
-        const isDone = isRight && doubts.length === 0
-        await changeLink(tx, open.link.id, { draft: judged.draft, is_reviewed: isDone })
-        if (isDone) return goOn(open)
-        const shown = { ...open, link: { ...open.link, draft: judged.draft } }
-        const said = { readings, asked: [...new Set([...asked, ...doubts])] }
-        return questions(shown, judged.faults, isRight ? 200 : 400, said)
-      })
+      return answer(found, visit, parts, await judgeFiles(open, parts, settings))
     },
   })
+
+  /** Judges the form before it keeps a file; a file whose input is at fault isn't kept (LNK-10). */
+  async function answer(
+    found: SecretRecord,
+    visit: Visit,
+    parts: Parts,
+    files: JudgedFiles,
+  ): Promise<SecretPage> {
+    const judged = await visited(found, async (tx) => {
+      const open = await openLink(tx, found.recordId, visit, true)
+      const end = endOf(open, true)
+      return end ? { end } : judgeForm(open, parts, files, settings)
+    })
+    if ('end' in judged) return judged.end
+    for (const { key, upload } of judged.kept)
+      await keepUpload({ database, storage, accountId: found.accountId }, key, upload)
+    return visited(found, async (tx) => {
+      const open = await openLink(tx, found.recordId, visit, true)
+      const end = endOf(open, true)
+      if (end) return end
+      const { draft, faults, status, said } = judged
+      const shown = shownOf(open, draft)
+      const isReviewed = shown.review !== null
+      await changeLink(tx, open.link.id, { draft, shown, is_reviewed: isReviewed })
+      return isReviewed
+        ? goOn(open)
+        : questions({ ...open, link: { ...open.link, shown } }, faults, status, said)
+    })
+  }
 
   /** What isn't a new answer. */
   async function step(
@@ -110,7 +108,7 @@ export function mountInquiryPages(api: Api): void {
     switch (asked) {
       case 'decline':
         await inquiryRecords.change(tx, inquiry, { standing: 'declined' })
-        await changeLink(tx, link.id, { draft: null, is_reviewed: false })
+        await changeLink(tx, link.id, { draft: null, shown: null, is_reviewed: false })
         return goOn(open)
       case 'code':
         if (inquiry.signing === 'none') return badPage(open)
@@ -129,24 +127,31 @@ export function mountInquiryPages(api: Api): void {
 
   async function sign(open: OpenLink, parts: Parts): Promise<SecretPage> {
     const { tx, link, inquiry, language } = open
-    const { draft } = link
-    if (!draft?.judged) return badPage(open)
+    const reviewed = link.shown?.review
+    if (!reviewed) return badPage(open)
+    const { typed: texts, faults: unstorable } = typedIn(open, parts)
+    const textOf = (name: string) => texts[name]?.[0]?.trim() ?? ''
     const typed = {
-      name: textOf(parts, 'name'),
-      taxId: textOf(parts, 'taxId'),
-      agree: textOf(parts, 'agree') !== '',
+      name: textOf('name'),
+      taxId: textOf('taxId'),
+      agree: textOf('agree') !== '',
+      code: textOf('code').replaceAll(/\s/g, ''),
     }
-    if (textOf(parts, 'seen') !== seenOf(draft))
+    if (textOf('seen') !== reviewed.seen)
       return review(open, settings.linkCodeMinutes, { typed, isChanged: true }, 409)
-    const faults: Faults = {}
-    for (const part of signatureFaults(typed)) faults[part] = faultOf(open, part)
+    const faults: Faults = { ...unstorable }
+    for (const part of signatureFaults(typed)) faults[part] ??= faultOf(open, part)
     const isVerified = inquiry.signing === 'email'
     if (isVerified && Object.keys(faults).length === 0) {
-      const checked = await checkCode(tx, settings, link, textOf(parts, 'code').replaceAll(/\s/g, ''))
-      if (checked !== 'right') faults.code = faultOf(open, checked)
+      const checked = await checkCode(tx, settings, link, typed.code)
+      if (checked !== 'right') {
+        faults.code = faultOf(open, checked)
+        typed.code = ''
+      }
     }
     if (Object.keys(faults).length > 0) return review(open, settings.linkCodeMinutes, { typed, faults }, 400)
-    const { values, references, warnings } = draft.judged
+    const draft = (await readDraft(tx, link.id))!
+    const { values, references, warnings } = draft.judged!
     const answer = await signAnswer(tx, inquiry, {
       values,
       references,
@@ -157,17 +162,11 @@ export function mountInquiryPages(api: Api): void {
     // The draft stays: where the answer is rejected, the link opens again with what was signed.
     await changeLink(tx, link.id, { is_reviewed: false, code: null, code_at: null })
     if (inquiry.email !== null) {
-      const lines = shownOf(open, draft).map(({ title, value }) => `${title}: ${value}`)
+      const lines = reviewed.fields[language].map(({ title, value }) => `${title}: ${value}`)
       tx.after('mail.answer', { answer: answer.id, language, lines })
     }
     return goOn(open)
   }
-}
-
-/** What an input of one line sent. */
-function textOf(parts: Parts, name: string): string {
-  const [value] = parts.get(name) ?? []
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 const steps = ['answer', 'back', 'code', 'sign', 'decline'] as const

@@ -50,7 +50,11 @@ export async function readAnswers(
       state: row.standing,
       values: form === 'whole' ? row.data : (listedForm({ data: row.data, i18n: {} })?.data ?? row.data),
       references: row.cited,
-      files: row.files.map((file, n) => ({ ...file, url: `/api/answers/${row.id}/files/${n}` })),
+      files: row.files.map(({ sent, ...file }, n) => ({
+        ...file,
+        sent: sent ?? { sha256: file.sha256, bytes: file.bytes },
+        url: `/api/answers/${row.id}/files/${n}`,
+      })),
       warnings: Object.entries(row.warnings).flatMap(([name, found]) =>
         found.map((one) => {
           const path = `/dataSchema${pointer(name)}`

@@ -1,5 +1,6 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
-import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
+import { can, type Session, type Thing, type Verdict } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
@@ -13,10 +14,7 @@ import './tables.ts'
 export type InquiryRow = Selectable<Tables['inquiries']>
 /** An inquiry with the organization of its product, where it has one. */
 export type KnownInquiry = InquiryRow & { owner: string | null }
-export type Facts = Pick<
-  KnownInquiry,
-  'product_schema_id' | 'milestone_schema_id' | 'organization_id' | 'owner'
->
+type Facts = Pick<KnownInquiry, 'product_schema_id' | 'milestone_schema_id' | 'organization_id' | 'owner'>
 
 export const inquiryRecords = recordsOf('inquiries', { derived: ['search'] })
 
@@ -26,39 +24,33 @@ export function searchOf({ title, recipient }: Pick<InquiryRow, 'title' | 'recip
   return searchColumn(values.join(' '), values)
 }
 
-/** Its product, or the future one, as the rules of `can` see it. */
-const thingAsked = ({ product_schema_id, organization_id, owner }: Facts) =>
-  thingOf({ product_schema_id, organization_id: owner ?? organization_id })
+/** What the rules of `can` ask of it: its product, or the future one, and the process whose values it holds. */
+export const thingAsked = (row: Facts): Thing<'inquiry.read'> => ({
+  product: thingOf({
+    product_schema_id: row.product_schema_id,
+    organization_id: row.owner ?? row.organization_id,
+  }),
+  organization: row.organization_id,
+  milestoneSchema: row.milestone_schema_id,
+})
 
-/** Whoever may use its organization and reads its product finds the inquiry. */
+/** Whoever may use its organization and reads its product finds the inquiry, though not what a process says in it (API-07). */
 const isFound = (session: Session, row: Facts): boolean =>
-  can(session, 'product.read', thingAsked(row)).allowed &&
-  can(session, 'organization.read', row.organization_id).allowed
-
-/** The values of a process are for whoever reads that process (API-07). */
-const readsProcess = (session: Session, { milestone_schema_id: schema }: Facts): boolean =>
-  schema === null || can(session, 'milestoneSchema.read', schema).allowed
-
-export const isReadable = (session: Session, row: Facts): boolean =>
-  isFound(session, row) && readsProcess(session, row)
+  can(session, 'inquiry.read', { ...thingAsked(row), milestoneSchema: null }).allowed
 
 export const inquiryNoun = {
-  ...namedBy<Facts>(
-    inquiryRecords,
-    {
-      name: sql`t.title`,
-      product: sql`t.about_id`,
-      stage: sql`t.product_schema_id`,
-      facts: [
-        sql`t.product_schema_id`,
-        sql`t.milestone_schema_id`,
-        sql`t.organization_id`,
-        sql`p.organization_id as owner`,
-      ],
-      joins: (tx) => sql`left join products p on p.account_id = ${tx.accountId} and p.id = t.about_id`,
-    },
-    isReadable,
-  ),
+  ...namedBy(nouns.inquiries, inquiryRecords, thingAsked, {
+    name: sql`t.title`,
+    product: sql`t.about_id`,
+    stage: sql`t.product_schema_id`,
+    facts: [
+      sql`t.product_schema_id`,
+      sql`t.milestone_schema_id`,
+      sql`t.organization_id`,
+      sql`p.organization_id as owner`,
+    ],
+    joins: (tx) => sql`left join products p on p.account_id = ${tx.accountId} and p.id = t.about_id`,
+  }),
   hasHistory: true as const,
   soughtBy: 'search' as const,
 }
@@ -83,7 +75,7 @@ export async function readInquiry(
           .executeTakeFirstOrThrow()
   const known = { ...row, owner: product?.organization_id ?? null }
   if (!isFound(session, known)) return refuse('NOT_FOUND')
-  return readsProcess(session, known) ? known : refuse('FORBIDDEN')
+  return inquiryNoun.isReadable(session, known) ? known : refuse('FORBIDDEN')
 }
 
 /** What the right to write an inquiry depends on. */
@@ -91,7 +83,7 @@ export type WriteFacts = Facts & Pick<InquiryRow, 'asks'>
 
 /** Whether somebody may write the record that an inquiry asks for (LNK, routes). */
 export function mayWrite(session: Session, row: WriteFacts): Verdict {
-  const product = thingAsked(row)
+  const product = thingAsked(row).product
   switch (row.asks) {
     case 'process':
       return can(session, 'milestone.create', {

@@ -1,118 +1,173 @@
-import { kindOf } from '../../../core/fields/index.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
+import { kindOf } from '../../../core/fields/index.ts'
+import { isReadableLine } from '../../../core/fields/strings.ts'
 import { text } from '../../../core/i18n/index.ts'
-import { linkActor } from '../../../core/rules/history.ts'
+import { withoutUnseen } from '../../../core/readers/clean.ts'
+import { maxFileBytes, maxFileName, maxSentBytes } from '../../../core/rules/file.ts'
+import { isStorable } from '../../platform/http/json.ts'
 import type { Parts, SentFile } from '../../platform/http/parts.ts'
-import type { Visit } from '../../platform/http/secret-page.ts'
-import type { SecretRecord } from '../../platform/secrets.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import { type Draft, emptyDraft, type Faults, isPictures, knownWarnings, maxFiles, takes } from './draft.ts'
 import { controlOf } from './inputs.ts'
-import { type OpenLink, openLink } from './open.ts'
+import type { OpenLink } from './open.ts'
 import { faultOf } from './show.ts'
-import { isUploadType, keepUpload, readPlots } from './uploads.ts'
+import { isUploadType, judgeUpload, readPlots, type Upload } from './uploads.ts'
 
-interface Kept {
-  files: Draft['files']
+/** What the files of a form are; nothing of them is kept yet. */
+export interface JudgedFiles {
+  uploads: Upload[]
   plots: Draft['plots']
   faults: Faults
+  /** 413: a file has more bytes than its input takes. */
+  isTooLarge: boolean
   /** A file waited too long for others. */
   isBusy: boolean
 }
 
-/** Judges and keeps the files of a form, one after the other. */
-export async function keepFiles(
-  outside: Parameters<typeof keepUpload>[0],
-  found: SecretRecord,
-  parts: Parts,
-  visit: Visit,
-): Promise<Kept> {
-  const { database, accountId } = outside
-  const open = await database.inAccount({ accountId, userId: linkActor, readOnly: true }, (tx) =>
-    openLink(tx, found.recordId, visit),
-  )
-  const kept: Kept = { files: [], plots: {}, faults: {}, isBusy: false }
+/** Judges the files of a form, one after the other. An input brings all of its files, or none. */
+export async function judgeFiles(open: OpenLink, parts: Parts, settings: Settings): Promise<JudgedFiles> {
+  const judged: JudgedFiles = { uploads: [], plots: {}, faults: {}, isTooLarge: false, isBusy: false }
   let count = 0
   try {
     for (const name of open.names) {
-      const sent = (parts.get(name) ?? []).filter(
-        (value): value is SentFile =>
-          typeof value !== 'string' && (value.isTooLarge || value.content.length > 0),
+      const files = (parts.get(name) ?? []).filter(
+        (value): value is SentFile => typeof value !== 'string' && value.bytes > 0,
       )
-      for (const file of sent) {
-        const fault = await keepOne(outside, open, kept, name, file, ++count)
-        if (fault) kept.faults[name] ??= fault
-      }
+      count += files.length
+      const fault =
+        count > maxFiles
+          ? faultOf(open, 'files')
+          : files.length > 1 && isSingle(open, name)
+            ? faultOf(open, 'single')
+            : await judgeInput(open, judged, name, files, settings)
+      if (fault === undefined) continue
+      judged.faults[name] = fault
+      judged.uploads = judged.uploads.filter(({ field }) => field !== name)
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'UNAVAILABLE') throw error
-    kept.isBusy = true
+    judged.isBusy = true
   }
-  return kept
+  return judged
 }
 
-async function keepOne(
-  outside: Parameters<typeof keepUpload>[0],
+const isSingle = ({ form }: OpenLink, name: string): boolean =>
+  kindOf(form.descriptor[name]!).type !== 'array'
+
+async function judgeInput(
   open: OpenLink,
-  kept: Kept,
-  name: string,
-  file: SentFile,
-  count: number,
+  judged: JudgedFiles,
+  field: string,
+  files: readonly SentFile[],
+  settings: Settings,
 ): Promise<string | undefined> {
-  if (file.isTooLarge) return faultOf(open, 'tooLarge')
-  if (file.name.length > 200 || /\p{Cc}/u.test(file.name)) return faultOf(open, 'unreadable')
-  if (controlOf(open.form.descriptor[name]!) === 'plots') {
-    const read = await readPlots(file, outside.settings, { language: open.language, country: open.country })
-    if ('geometry' in read) {
-      const { geometry, warnings, left } = read
-      kept.plots[name] = { name: file.name, geometry, warnings: knownWarnings(warnings), left }
-      return undefined
-    }
-    const { fault } = read as {
-      fault: string | { key: Parameters<typeof text>[1]; params?: Record<string, string> }
-    }
-    return typeof fault === 'string'
-      ? faultOf(open, 'unreadable')
-      : text(open.language, fault.key, fault.params)
+  const judgeOne = controlOf(open.form.descriptor[field]!) === 'plots' ? judgePlots : judgeDocument
+  for (const file of files) {
+    const name = withoutUnseen(file.name)
+    if (name.length > maxFileName || !isReadableLine(name)) return faultOf(open, 'fileName')
+    const fault = await judgeOne(open, judged, field, { ...file, name }, settings)
+    if (fault !== undefined) return fault
   }
-  const { type } = file
-  if (!isUploadType(type) || !takes(open, name, file))
-    return faultOf(open, isPictures(open, name) ? 'picture' : 'type')
-  if (count > maxFiles) return faultOf(open, 'files')
-  const stored = await keepUpload(outside, name, { ...file, type })
-  if (!stored) return faultOf(open, 'unreadable')
-  kept.files.push(stored)
+  return undefined
+}
+
+async function judgePlots(
+  open: OpenLink,
+  judged: JudgedFiles,
+  field: string,
+  file: SentFile,
+  settings: Settings,
+): Promise<string | undefined> {
+  const { language, country } = open
+  if (file.isTooLarge || file.bytes > maxFileBytes) {
+    judged.isTooLarge = true
+    return remarkText(language, { code: 'GROUND_TOO_BIG', details: {} })
+  }
+  const read = await readPlots(await file.content(), settings, { language, country })
+  if ('geometry' in read) {
+    const { geometry, warnings, left } = read
+    judged.plots[field] = { name: file.name, geometry, warnings: knownWarnings(warnings), left }
+    return undefined
+  }
+  const fault = 'fault' in read ? read.fault : 'content'
+  return typeof fault === 'string' ? faultOf(open, 'unreadable') : text(language, fault.key, fault.params)
+}
+
+async function judgeDocument(
+  open: OpenLink,
+  judged: JudgedFiles,
+  field: string,
+  file: SentFile,
+  settings: Settings,
+): Promise<string | undefined> {
+  const { name, type, bytes } = file
+  if (!isUploadType(type) || !takes(open, field, file)) {
+    if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return faultOf(open, 'heic')
+    return faultOf(open, isPictures(open, field) ? 'picture' : 'type')
+  }
+  const isPicture = type !== 'application/pdf'
+  if (file.isTooLarge || bytes > (isPicture ? maxSentBytes : maxFileBytes)) {
+    judged.isTooLarge = true
+    if (!isPicture && bytes > maxFileBytes) return faultOf(open, 'tooLarge')
+    return faultOf(open, bytes > maxSentBytes ? 'tooLargePicture' : 'tooLargeTogether')
+  }
+  const upload = await judgeUpload(field, { ...file, type }, settings)
+  if (typeof upload === 'string') return faultOf(open, upload)
+  judged.uploads.push(upload)
   return undefined
 }
 
 /** What a page sends beside what somebody typed. */
 const notTyped = new Set(['step', 'asked', 'instead'])
 
-/** What was typed and sent now, with the files before it that the form still names. */
-export function draftOf({ form, names, link }: OpenLink, parts: Parts, kept: Kept): Draft {
-  const before = link.draft ?? emptyDraft
-  const typed = Object.fromEntries(
-    [...parts].flatMap(([name, values]) =>
-      notTyped.has(name) || name.endsWith('.kept')
-        ? []
-        : [[name, values.filter((value) => typeof value === 'string')]],
-    ),
-  )
+/** What was typed, and what of it nobody can store: NUL, and halves of surrogate pairs (LNK-11). */
+export function typedIn(open: OpenLink, parts: Parts): { typed: Draft['typed']; faults: Faults } {
+  const typed: Record<string, string[]> = {}
+  const faults: Faults = {}
+  for (const [name, values] of parts) {
+    if (notTyped.has(name) || name.endsWith('.kept')) continue
+    const texts = values.filter((value) => typeof value === 'string')
+    typed[name] = texts.map((value) => withoutUnseen(value.replaceAll('\0', '').toWellFormed()))
+    if (!texts.every(isStorable)) faults[inputOf(open, name)] = text(open.language, 'error.shape.characters')
+  }
+  return { typed, faults }
+}
+
+/** The input that shows a fault: a field has several names, a pair two. */
+const inputOf = ({ names }: OpenLink, name: string): string =>
+  names.find((one) => name === one || name.startsWith(`${one}.`)) ??
+  name.replace('verification.', 'reference.')
+
+/** What an input of one line sent. */
+export function textOf(parts: Parts, name: string): string {
+  const [value] = parts.get(name) ?? []
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The draft as it will be: what was typed and sent now, with the files before it that the form still names. */
+export function draftOf(
+  open: OpenLink,
+  before: Draft | null,
+  { parts, typed, files, plots }: Pick<Draft, 'typed' | 'files' | 'plots'> & { parts: Parts },
+): Draft {
+  const { names } = open
+  const known = before ?? emptyDraft
   const isKept = (name: string, mark: string) => parts.get(`${name}.kept`)?.includes(mark) ?? false
-  const single = (name: string) =>
-    kindOf(form.descriptor[name]!).type !== 'array' && kept.files.some(({ field }) => field === name)
+  const isReplaced = (name: string) => isSingle(open, name) && files.some(({ field }) => field === name)
   return {
     typed,
     files: [
-      ...before.files.filter(({ field, sha256 }) => isKept(field, sha256) && !single(field)),
-      ...kept.files,
+      ...known.files.filter(({ field, sha256 }) => isKept(field, sha256) && !isReplaced(field)),
+      ...files,
     ],
     plots: {
       ...Object.fromEntries(
         names.flatMap((name) =>
-          before.plots[name] && isKept(name, 'plots') ? [[name, before.plots[name]]] : [],
+          known.plots[name] && isKept(name, 'plots') ? [[name, known.plots[name]]] : [],
         ),
       ),
-      ...kept.plots,
+      ...plots,
     },
     judged: null,
   }

@@ -1,6 +1,6 @@
 import { fieldText, kindOf } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
-import { text } from '../../../core/i18n/index.ts'
+import { type Language, languages, text } from '../../../core/i18n/index.ts'
 import {
   type InquiryFrame,
   type Question,
@@ -15,7 +15,7 @@ import { alwaysAsked } from '../../../core/rules/inquiry.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { SecretPage } from '../../platform/http/secret-page.ts'
 import { dayOf } from './dates.ts'
-import { type Draft, type Faults, isPictures, maxPairs, seenOf } from './draft.ts'
+import { type Draft, type Faults, isPictures, maxPairs, seenOf, type ShownDraft } from './draft.ts'
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import type { OpenLink } from './open.ts'
@@ -34,6 +34,13 @@ type Fault =
   | 'files'
   | 'picture'
   | 'tooLarge'
+  | 'tooLargePicture'
+  | 'tooLargeTogether'
+  | 'heic'
+  | 'fileName'
+  | 'pixels'
+  | 'single'
+  | 'tooManyToday'
   | 'type'
   | 'unreadable'
 type Part =
@@ -75,16 +82,25 @@ export const goOn = (open: OpenLink): SecretPage => ({
   headers: { location: open.visit.here(open.language) },
 })
 
-export const badPage = (open: OpenLink): SecretPage =>
+/** A page that leads back to the form. */
+const pageBack = (status: SecretPage['status'], open: OpenLink, what: 'unreadable' | 'stillReading') =>
   page(
-    400,
+    status,
     open,
     renderEndedInquiry(
       frameOf(open),
-      text(open.language, 'inquiries.page.unreadable'),
+      text(open.language, `inquiries.page.${what}`),
       text(open.language, 'inquiries.page.again'),
     ),
   )
+
+export const badPage = (open: OpenLink): SecretPage => pageBack(400, open, 'unreadable')
+
+/** The files of the form before this one are still being read. */
+export const busyPage = (open: OpenLink): SecretPage => ({
+  ...pageBack(429, open, 'stillReading'),
+  headers: { 'retry-after': '10' },
+})
 
 /** Why the link takes no answer: a page of thanks, or of the end; undefined while it does. */
 export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
@@ -152,7 +168,7 @@ export function questions(
   { readings, asked }: { readings: Readings; asked: readonly string[] } = { readings: new Map(), asked: [] },
 ): SecretPage {
   const { form, names, inquiry, product, link, view, comment, timeZone } = open
-  const draft = link.draft
+  const { shown } = link
   const known = inquiry.asks === 'form' && inquiry.shows_values ? (product?.data ?? {}) : {}
   const list = names.map((name): Question => {
     const { title, placeholder, maxLength, enum: values = [] } = form.schema.properties[name]!
@@ -163,14 +179,6 @@ export function questions(
     const isPicture = control === 'files' && isPictures(open, name)
     const fileHelp = isPicture ? 'picturesHelp' : 'filesHelp'
     const hint = control === 'plots' ? say(open, 'plotsHelp') : control === 'files' ? say(open, fileHelp) : ''
-    const kept =
-      control === 'files'
-        ? (draft?.files ?? [])
-            .filter(({ field }) => field === name)
-            .map((file) => ({ value: file.sha256, name: file.name }))
-        : draft?.plots[name]
-          ? [{ value: 'plots', name: draft.plots[name].name }]
-          : []
     return {
       name,
       title,
@@ -179,9 +187,9 @@ export function questions(
       help: [descriptor.help, hint, now && say(open, 'now', { value: now })].filter(Boolean).join(' '),
       fault: faults[name],
       said: saidOf(open, name, readings.get(name)),
-      typed: draft ? draft.typed : typedOf(form, name, known[name], view),
+      typed: shown ? shown.typed : typedOf(form, name, known[name], view),
       options: values.map((value) => ({ value, label: enumLabels[value] ?? value })),
-      kept,
+      kept: shown?.kept[name] ?? [],
       placeholder,
       maxLength,
       unit,
@@ -209,8 +217,8 @@ export function questions(
       questions: list,
       pairs: pairs.map((n) => ({
         n,
-        reference: draft?.typed[`reference.${n}`]?.[0] ?? '',
-        verification: draft?.typed[`verification.${n}`]?.[0] ?? '',
+        reference: shown?.typed[`reference.${n}`]?.[0] ?? '',
+        verification: shown?.typed[`verification.${n}`]?.[0] ?? '',
         fault: faults[`reference.${n}`],
       })),
       expires: dayOf(inquiry.expires_at, timeZone),
@@ -218,8 +226,27 @@ export function questions(
   )
 }
 
+/** What looks will show of a draft. */
+export function shownOf(open: OpenLink, draft: Draft): ShownDraft {
+  const { judged } = draft
+  const kept: ShownDraft['kept'] = {}
+  for (const { field, sha256, name } of draft.files) (kept[field] ??= []).push({ value: sha256, name })
+  for (const [field, { name }] of Object.entries(draft.plots)) kept[field] = [{ value: 'plots', name }]
+  const fieldsIn = (language: Language) =>
+    fieldsOf({ ...open, language, form: open.formIn(language), view: { ...open.view, language } }, draft)
+  return {
+    typed: draft.typed,
+    kept,
+    review: judged && {
+      seen: seenOf(draft),
+      fields: Object.fromEntries(languages.map((one) => [one, fieldsIn(one)])) as ShownReview['fields'],
+      filled: open.names.filter((name) => judged.values[name] !== undefined),
+    },
+  }
+}
+
 /** What will be signed, as people read it. */
-export function shownOf(open: OpenLink, draft: Draft): ReviewData['fields'] {
+function fieldsOf(open: OpenLink, draft: Draft): ShownReview['fields'][Language] {
   const { form, names, view, language } = open
   const { judged, files } = draft
   const values = judged?.values ?? {}
@@ -253,6 +280,8 @@ function notesOf({ language }: OpenLink, { plots }: Draft, name: string): string
   ]
 }
 
+type ShownReview = NonNullable<ShownDraft['review']>
+
 interface Typing {
   typed?: ReviewData['typed']
   faults?: Faults
@@ -264,25 +293,26 @@ export function review(
   open: OpenLink,
   minutes: number,
   {
-    typed = { name: open.inquiry.recipient, taxId: '', agree: false },
+    typed = { name: open.inquiry.recipient, taxId: '', agree: false, code: '' },
     faults = {},
     isChanged = false,
   }: Typing = {},
   status: SecretPage['status'] = 200,
 ): SecretPage {
-  const { form, names, inquiry, link, tx } = open
-  const draft = link.draft!
-  const seen = names.filter(
-    (name) => draft.judged!.values[name] !== undefined && isPublic(form.descriptor[name]!),
-  )
-  const titles = seen.map((name) => form.schema.properties[name]!.title ?? name).join(', ')
+  const { form, inquiry, link, language, tx } = open
+  const { seen, fields, filled } = link.shown!.review!
+  const isPublicField = (name: string) => form.descriptor[name] && isPublic(form.descriptor[name])
+  const titles = filled
+    .filter(isPublicField)
+    .map((name) => form.schema.properties[name]!.title ?? name)
+    .join(', ')
   const isSent = link.code_at !== null && tx.now.getTime() < link.code_at.getTime() + minutes * 60_000
   return page(
     status,
     open,
     renderReview(frameOf(open), {
       identifier: open.product?.identifier ?? null,
-      fields: shownOf(open, draft),
+      fields: fields[language],
       audience: [
         say(open, 'whole'),
         titles === '' ? say(open, 'nobody') : say(open, 'everyone', { fields: titles }),
@@ -291,7 +321,7 @@ export function review(
       typed,
       faults,
       isChanged,
-      seen: seenOf(draft),
+      seen,
       code:
         inquiry.signing === 'none'
           ? null

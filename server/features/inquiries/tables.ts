@@ -10,8 +10,10 @@ export interface AnswerFile {
   name: string
   type: FileType
   bytes: number
-  /** Of the bytes as they were sent. */
+  /** Of the bytes that are kept. */
   sha256: string
+  /** What came: of a picture, a larger one. */
+  sent?: { sha256: string; bytes: number }
   url: string
 }
 
@@ -58,6 +60,7 @@ declare module '../../platform/db/tables.ts' {
       opened_at: Date | null
       told_at: Date | null
       draft: Record<string, unknown> | null
+      shown: Record<string, unknown> | null
       is_reviewed: Generated<boolean>
       code: Buffer | null
       code_at: Date | null

@@ -3,12 +3,11 @@ import type { Fault } from '../../../core/errors/refusal.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { FileType } from '../../../core/rules/file.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import type { SentFile } from '../../platform/http/parts.ts'
 import { Helper } from '../../platform/process/helper.ts'
-import { maxFileSeconds, type Settings } from '../../platform/process/settings.ts'
-import { Turns } from '../../platform/turns.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import { linkActor } from '../../../core/rules/history.ts'
 import type { Inspected } from '../files/inspect.ts'
 import { signAddress } from '../files/signed.ts'
@@ -39,60 +38,77 @@ const helper = new Helper<UploadQuestion, UploadAnswer>(new URL('./uploads.worke
   maxMilliseconds: 5_000,
   maxMegabytes: 256,
 })
-const turns = new Turns(1, { timeout: maxFileSeconds * 1_000 })
 
 type Waits = Pick<Settings, 'linkFileSeconds'>
 
-/** UNAVAILABLE after a long wait for others. */
+/** UNAVAILABLE after a long wait for others. A link sends one form with files at a time, so each link has one question waiting. */
 async function ask(
   question: UploadQuestion,
   content: Buffer,
   { linkFileSeconds: seconds }: Waits,
 ): Promise<UploadAnswer> {
-  const endTurn = await turns.take('', AbortSignal.timeout(seconds * 1_000))
-  try {
-    return (await helper.ask(question, content)) ?? { fault: 'content' }
-  } finally {
-    endTurn()
-  }
+  const left = AbortSignal.timeout(seconds * 1_000)
+  return (await helper.ask(question, content, left)) ?? { fault: 'content' }
 }
 
 /** Reads a file of plots as the browser does (GRD-01). */
-export const readPlots = (
-  { content }: Pick<SentFile, 'content'>,
-  waits: Waits,
-  ground: GroundOfPage,
-): Promise<UploadAnswer> => ask({ length: content.length, ground }, content, waits)
+export const readPlots = (content: Buffer, waits: Waits, ground: GroundOfPage): Promise<UploadAnswer> =>
+  ask({ length: content.length, ground }, content, waits)
 
 /** What a page of a link takes as a file. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
-export const isUploadType = (type: string): type is FileType =>
+type UploadType = (typeof uploadTypes)[number]
+export const isUploadType = (type: string): type is UploadType =>
   (uploadTypes as readonly string[]).includes(type)
 
-/** Judges a file and keeps it where no address opens it; undefined: it isn't what it says. */
-export async function keepUpload(
-  {
-    database,
-    storage,
-    settings,
-    accountId,
-  }: { database: Database; storage: Storage; settings: Settings; accountId: string },
+/** A file that was judged and isn't kept yet. */
+export interface Upload {
+  field: string
+  name: string
+  type: UploadType
+  sent: { sha256: string; bytes: number }
+  inspected: Required<Inspected>
+}
+
+/** Judges a file; a picture becomes a small JPEG (LNK-10). A text says why it isn't taken. */
+export async function judgeUpload(
   field: string,
-  { name, type, content }: SentFile & { type: FileType },
-): Promise<AnswerFile | undefined> {
-  const answer = await ask({ type, length: content.length }, content, settings)
-  if (!('inspected' in answer)) return undefined
-  const upload = { accountId, userId: linkActor, type, purpose: 'support' } as const
-  const { key, signedUrl } = await database.inAccount({ ...upload, via: 'link' }, (tx) =>
-    signAddress(tx, { name, type, purpose: 'support' }, settings),
-  )
-  await storeFile(database, storage, { ...upload, key }, { content, ...answer.inspected })
+  { name, type, ...file }: SentFile & { type: UploadType },
+  waits: Waits,
+): Promise<Upload | 'heic' | 'unreadable' | 'pixels'> {
+  const content = await file.content()
+  const answer = await ask({ type, length: content.length }, content, waits)
+  if ('fault' in answer)
+    return answer.fault === 'heic' ? 'heic' : answer.fault === 'pictureTooLarge' ? 'pixels' : 'unreadable'
+  if (!('inspected' in answer)) return 'unreadable'
+  const isPicture = type !== 'application/pdf'
   return {
     field,
-    name,
-    type,
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-    url: signedUrl.slice(0, signedUrl.indexOf('?')),
+    name: isPicture ? `${name.replace(/\.(png|jpe?g)$/i, '')}.jpg` : name,
+    type: isPicture ? 'image/jpeg' : type,
+    sent: { sha256: file.sha256, bytes: file.bytes },
+    inspected: { content, ...answer.inspected },
   }
+}
+
+/** Gives a judged file an address, which opens nothing before it is kept. */
+export async function addressUpload(
+  tx: Tx,
+  { field, name, type, sent, inspected: { content } }: Upload,
+  settings: Parameters<typeof signAddress>[2],
+): Promise<{ key: string; file: AnswerFile }> {
+  const { key, signedUrl } = await signAddress(tx, { name, type, purpose: 'support' }, settings)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const url = signedUrl.slice(0, signedUrl.indexOf('?'))
+  return { key, file: { field, name, type, bytes: content.length, sha256, sent, url } }
+}
+
+/** Keeps a judged file where no address opens it. */
+export async function keepUpload(
+  { database, storage, accountId }: { database: Database; storage: Storage; accountId: string },
+  key: string,
+  { type, inspected }: Upload,
+): Promise<void> {
+  const upload = { accountId, userId: linkActor, key, type, purpose: 'support' } as const
+  await storeFile(database, storage, upload, inspected)
 }

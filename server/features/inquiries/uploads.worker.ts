@@ -6,7 +6,7 @@ import { collectionOf, fitRecord } from '../../../core/readers/ground/collection
 import { warningsBeside } from '../../../core/readers/ground/warnings.ts'
 import { countryGround } from '../../../core/readers/ground/country.ts'
 import { readContent } from '../../platform/process/content.ts'
-import { inspect } from '../files/inspect.ts'
+import { inspect, reducePicture } from '../files/inspect.ts'
 import type { UploadAnswer, UploadQuestion } from './uploads.ts'
 
 process.on('message', (question: UploadQuestion) => {
@@ -18,7 +18,8 @@ process.send!('ready')
 async function answerTo(question: UploadQuestion): Promise<UploadAnswer> {
   const content = readContent(question.length)
   if ('ground' in question) return readPlots(content, question.ground.language, question.ground.country)
-  const found = await inspect(content, question.type)
+  const isPicture = question.type === 'image/jpeg' || question.type === 'image/png'
+  const found = await (isPicture ? reducePicture(content) : inspect(content, question.type))
   return typeof found === 'string' ? { fault: found } : { inspected: found }
 }
 

@@ -1,7 +1,8 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { sql } from 'kysely'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
+import { type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,7 +12,7 @@ import { namedBy } from '../../platform/nouns.ts'
 import { lockProducts } from '../links/lock.ts'
 import { countInsights } from '../products/projections.ts'
 import { ofProduct } from '../products/read.ts'
-import { type InsightRow, insightRows, isReadable, productOf, readInsight } from './read.ts'
+import { type InsightRow, insightRows, productOf, readInsight } from './read.ts'
 import { insightRecords } from './write.ts'
 
 /** Archives an attribute. The product is locked first, as by whoever archives the product. */
@@ -27,19 +28,15 @@ export async function archiveInsight(tx: Tx, session: Session, id: string): Prom
 type Facts = Pick<InsightRow, 'product_schema_id' | 'organization_id'>
 
 export const insightNoun = {
-  ...namedBy<Facts>(
-    insightRecords,
-    {
-      name: sql`t.name`,
-      product: sql`p.id`,
-      stage: sql`p.product_schema_id`,
-      facts: [sql`p.product_schema_id`, sql`p.organization_id`],
-      readable: (session) => readable(session).products('p'),
-      message: { ...ofProduct, organization: sql`p.organization_id` },
-      joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
-    },
-    isReadable,
-  ),
+  ...namedBy(nouns.insights, insightRecords, (row: Facts) => productOf(row), {
+    name: sql`t.name`,
+    product: sql`p.id`,
+    stage: sql`p.product_schema_id`,
+    facts: [sql`p.product_schema_id`, sql`p.organization_id`],
+    readable: (session) => readable(session).products('p'),
+    message: { ...ofProduct, organization: sql`p.organization_id` },
+    joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
+  }),
   hasHistory: true,
   soughtBy: 'product_id',
 } as const
@@ -55,8 +52,8 @@ export const archivableInsights: Archivable<InsightRow, Facts> = {
     )
     return read()
   },
-  isReadable,
-  mayArchive: (session, row) => can(session, 'product.edit', productOf(row)),
+  isReadable: insightNoun.isReadable,
+  mayArchive: insightNoun.mayArchive,
   trash: (tx, since) => insightNoun.trash(tx, since, sql`and t.deletion_batch is null`),
   async restore(tx, row): Promise<ErrorCode | undefined> {
     if (row.product_deleted_at !== null) return 'NOT_FOUND'

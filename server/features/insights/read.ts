@@ -40,7 +40,7 @@ export async function readInsight(
   return row && isReadable(session, row) ? row : refuse('NOT_FOUND')
 }
 
-export const isReadable = (session: Session, row: Parameters<typeof productOf>[0]): boolean =>
+const isReadable = (session: Session, row: Parameters<typeof productOf>[0]): boolean =>
   can(session, 'product.read', productOf(row)).allowed
 
 /** The attribute's product as the rules of `can` see it. */

@@ -1,5 +1,5 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Session } from '../../../core/rules/can.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { nounOf } from '../../platform/nouns.ts'
@@ -14,7 +14,7 @@ export const hintOf = ({ handle }: Pick<KeyRow, 'handle'>): string =>
 export const keyRecords = recordsOf('api_keys')
 
 /** Administrators alone make and read keys. */
-export const keyNoun = nounOf(keyRecords, [], {
+export const keyNoun = nounOf(nouns.api_keys, keyRecords, [], {
   name: sql`t.name`,
-  isReadable: ({ admin }: Session) => admin,
+  thingOf: () => null,
 })

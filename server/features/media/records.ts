@@ -1,4 +1,4 @@
-import { can } from '../../../core/rules/can.ts'
+import { nouns } from '../../../core/nouns/index.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { nounOf } from '../../platform/nouns.ts'
@@ -6,8 +6,8 @@ import { thingOf } from './read.ts'
 
 export const mediaRecords = recordsOf('media', { derived: ['name_key', 'search'] })
 
-export const mediaNoun = nounOf(mediaRecords, ['created_by', 'tags'], {
-  isReadable: (session, row) => can(session, 'media.read', thingOf(row)).allowed,
+export const mediaNoun = nounOf(nouns.media, mediaRecords, ['created_by', 'tags'], {
+  thingOf,
   readable: (session) => readable(session).media('t'),
   hasHistory: true,
   soughtBy: 'search',
@@ -16,7 +16,6 @@ export const mediaNoun = nounOf(mediaRecords, ['created_by', 'tags'], {
 /** The bytes of an archived file stay while records name it, and as long as it can be restored. */
 export const archivableMedia = mediaNoun.archivable({
   permission: 'write',
-  mayArchive: (session, row) => can(session, 'media.archive', thingOf(row)),
   async conflictOf(tx, { name_key: key }) {
     const other = await tx.db
       .selectFrom('media')

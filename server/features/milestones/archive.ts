@@ -1,3 +1,4 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
@@ -6,7 +7,7 @@ import { createMilestone, removeMilestone } from '../../../core/rules/milestone.
 import { createTransformation, removeTransformation } from '../../../core/rules/transformation.ts'
 import { conflictOf } from '../../../core/rules/undo.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
+import { type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Batched } from '../../platform/db/records-of.ts'
@@ -25,7 +26,6 @@ import { Takings } from './balances.ts'
 import { liveMilestone } from './change.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import {
-  isReadable,
   type MilestoneFacts,
   milestoneRecords,
   type MilestoneRow,
@@ -126,31 +126,27 @@ export const milestoneDependant: Dependant = {
 }
 
 export const milestoneNoun = {
-  ...namedBy<MilestoneFacts>(
-    milestoneRecords,
-    {
-      name: sql`p.identifier`,
-      schema: sql`t.milestone_schema_id`,
-      product: sql`p.id`,
-      stage: sql`p.product_schema_id`,
-      facts: [
-        sql`t.milestone_schema_id`,
-        sql`t.organization_id`,
-        sql`p.organization_id as product_organization`,
-      ],
-      readable: (session) => {
-        const { products, milestoneSchemas } = readable(session)
-        return sql<boolean>`(${products('p')} and ${milestoneSchemas('t.milestone_schema_id')})`
-      },
-      message: {
-        milestoneSchema: sql`t.milestone_schema_id`,
-        ...ofProduct,
-        organization: sql`t.organization_id`,
-      },
-      joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
+  ...namedBy(nouns.milestones, milestoneRecords, thingOf, {
+    name: sql`p.identifier`,
+    schema: sql`t.milestone_schema_id`,
+    product: sql`p.id`,
+    stage: sql`p.product_schema_id`,
+    facts: [
+      sql`t.milestone_schema_id`,
+      sql`t.organization_id`,
+      sql`p.organization_id as product_organization`,
+    ],
+    readable: (session) => {
+      const { products, milestoneSchemas } = readable(session)
+      return sql<boolean>`(${products('p')} and ${milestoneSchemas('t.milestone_schema_id')})`
     },
-    isReadable,
-  ),
+    message: {
+      milestoneSchema: sql`t.milestone_schema_id`,
+      ...ofProduct,
+      organization: sql`t.organization_id`,
+    },
+    joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
+  }),
   hasHistory: true,
   soughtBy: 'product_id',
 } as const
@@ -169,8 +165,8 @@ export const archivableMilestones: Archivable<MilestoneRow, MilestoneFacts> = {
     })
     return read()
   },
-  isReadable,
-  mayArchive: (session, row) => can(session, 'milestone.archive', thingOf(row)),
+  isReadable: milestoneNoun.isReadable,
+  mayArchive: milestoneNoun.mayArchive,
   // Those that were archived with their product come back with it.
   trash: (tx, since) =>
     milestoneNoun.trash(tx, since, sql`and p.deletion_batch is distinct from t.deletion_batch`),

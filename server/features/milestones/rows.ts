@@ -149,9 +149,8 @@ export async function readMilestone(tx: Tx, session: Session, id: string): Promi
   return row && row.deleted_at === null ? row : refuse('NOT_FOUND')
 }
 
-export const isReadable = (session: Session, row: MilestoneFacts): boolean =>
-  can(session, 'milestoneSchema.read', row.milestone_schema_id).allowed &&
-  can(session, 'product.read', { productSchema: row.stage, organization: row.product_organization }).allowed
+const isReadable = (session: Session, row: MilestoneFacts): boolean =>
+  can(session, 'milestone.read', thingOf(row)).allowed
 
 /** A milestone as the rules of `can` see it. */
 export const thingOf = (row: MilestoneFacts): MilestoneThing => ({

@@ -1,3 +1,4 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
@@ -26,24 +27,20 @@ const productRecords = recordsOf('products')
 type Facts = Pick<LockedProduct['row'], 'product_schema_id' | 'organization_id'>
 
 export const productNoun = {
-  ...namedBy<Facts>(
-    productRecords,
-    {
-      name: sql`t.identifier`,
-      schema: sql`t.product_schema_id`,
-      product: sql`t.id`,
-      stage: sql`t.product_schema_id`,
-      facts: [sql`t.product_schema_id`, sql`t.organization_id`],
-      readable: (session) => readable(session).products('t'),
-      message: {
-        uuid: sql`t.uuid`,
-        identifier: sql`t.identifier`,
-        productSchema: sql`t.product_schema_id`,
-        organization: sql`t.organization_id`,
-      },
+  ...namedBy(nouns.products, productRecords, thingOf, {
+    name: sql`t.identifier`,
+    schema: sql`t.product_schema_id`,
+    product: sql`t.id`,
+    stage: sql`t.product_schema_id`,
+    facts: [sql`t.product_schema_id`, sql`t.organization_id`],
+    readable: (session) => readable(session).products('t'),
+    message: {
+      uuid: sql`t.uuid`,
+      identifier: sql`t.identifier`,
+      productSchema: sql`t.product_schema_id`,
+      organization: sql`t.organization_id`,
     },
-    (session, row) => can(session, 'product.read', thingOf(row)).allowed,
-  ),
+  }),
   hasHistory: true,
   soughtBy: 'search',
 } as const
@@ -122,7 +119,7 @@ export class ProductArchive {
       return [...locked.values()].map((product) => ({ ...product.row, product }))
     },
     isReadable: productNoun.isReadable,
-    mayArchive: (session, row) => can(session, 'product.archive', thingOf(row)),
+    mayArchive: productNoun.mayArchive,
     trash: productNoun.trash,
     restore: (tx, { product }) => this.#restore(tx, product),
   }

@@ -1,6 +1,7 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
+import { type Session } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
@@ -27,23 +28,14 @@ export const searchOf = ({
 export const startOf = (row: Pick<KnownRecall, 'product_schema_id' | 'start_organization'>) =>
   thingOf({ product_schema_id: row.product_schema_id, organization_id: row.start_organization })
 
-const isReadable = (
-  session: Session,
-  row: Pick<KnownRecall, 'product_schema_id' | 'start_organization'>,
-): boolean => can(session, 'product.read', startOf(row)).allowed
-
 /** Whoever reads the start reads the recall. */
 export const recallNoun = {
-  ...namedBy(
-    recallRecords,
-    {
-      name: sql`concat('N.º ', t.number, ' · ', t.identifier)`,
-      facts: [sql`p.product_schema_id`, sql`p.organization_id as start_organization`],
-      message: { kind: sql`t.kind`, ...ofProduct, organization: sql`t.organization_id` },
-      joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.start_id`,
-    },
-    isReadable,
-  ),
+  ...namedBy(nouns.recalls, recallRecords, startOf, {
+    name: sql`concat('N.º ', t.number, ' · ', t.identifier)`,
+    facts: [sql`p.product_schema_id`, sql`p.organization_id as start_organization`],
+    message: { kind: sql`t.kind`, ...ofProduct, organization: sql`t.organization_id` },
+    joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.start_id`,
+  }),
   hasHistory: true as const,
   soughtBy: 'search' as const,
 }
@@ -64,5 +56,5 @@ export async function readRecall(
     .where('id', '=', row.start_id)
     .executeTakeFirstOrThrow()
   const known = { ...row, ...start }
-  return isReadable(session, known) ? known : refuse('NOT_FOUND')
+  return recallNoun.isReadable(session, known) ? known : refuse('NOT_FOUND')
 }

@@ -1,8 +1,9 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { StatementContent } from '../../../core/eudr/statement.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
+import { type Session } from '../../../core/rules/can.ts'
 import { fold, searchColumn } from '../../../core/rules/search.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -32,23 +33,16 @@ export function searchOf({
   return searchColumn(values.join(' '), values)
 }
 
-const isReadable = (session: Session, row: Facts): boolean =>
-  can(session, 'product.read', thingOf(row)).allowed
-
 /** Whoever reads the product reads the statement. */
 export const statementNoun = {
-  ...namedBy<Facts>(
-    statementRecords,
-    {
-      name: sql`t.internal_reference`,
-      product: sql`p.id`,
-      stage: sql`p.product_schema_id`,
-      facts: [sql`p.product_schema_id`, sql`p.organization_id`],
-      message: { ...ofProduct, organization: sql`p.organization_id` },
-      joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
-    },
-    isReadable,
-  ),
+  ...namedBy(nouns.statements, statementRecords, (row: Facts) => thingOf(row), {
+    name: sql`t.internal_reference`,
+    product: sql`p.id`,
+    stage: sql`p.product_schema_id`,
+    facts: [sql`p.product_schema_id`, sql`p.organization_id`],
+    message: { ...ofProduct, organization: sql`p.organization_id` },
+    joins: (tx) => sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id`,
+  }),
   hasHistory: true as const,
   soughtBy: 'search' as const,
 }
@@ -63,7 +57,7 @@ export async function readStatement(
   const row = await statementRecords.find(tx, id, isLocked)
   if (!row) return refuse('NOT_FOUND')
   const facts = await factsOf(tx, row.product_id)
-  return isReadable(session, facts) ? { ...row, ...facts } : refuse('NOT_FOUND')
+  return statementNoun.isReadable(session, facts) ? { ...row, ...facts } : refuse('NOT_FOUND')
 }
 
 const factsOf = (tx: Tx, productId: string): Promise<Facts> =>
@@ -114,8 +108,8 @@ export const archivableStatements: Archivable<Archived, Facts> = {
       return { ...row, product_schema_id, organization_id, product_deleted_at: deleted_at }
     })
   },
-  isReadable,
-  mayArchive: (session, row) => can(session, 'statement.archive', thingOf(row)),
+  isReadable: statementNoun.isReadable,
+  mayArchive: statementNoun.mayArchive,
   trash: (tx, since) => statementNoun.trash(tx, since, sql`and t.deletion_batch is null`),
   async restore(tx, row): Promise<ErrorCode | undefined> {
     if (row.product_deleted_at !== null) return 'NOT_FOUND'

@@ -1,12 +1,12 @@
-import { can } from '../../../core/rules/can.ts'
+import { parts } from '../../../core/nouns/parts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { nounOf } from '../../platform/nouns.ts'
 
 export const tagRecords = recordsOf('tags')
 
-export const tagNoun = nounOf(tagRecords, ['id'], {
-  isReadable: (session, { id }) => can(session, 'tag.read', id).allowed,
+export const tagNoun = nounOf(parts.tags, tagRecords, ['id'], {
+  thingOf: ({ id }) => id,
 })
 
 /** Writes new tags; their names are trimmed and in lower case. Returns their ids. */

@@ -1,6 +1,6 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
 import type { ViewState } from '../../../core/contract/views.ts'
-import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -14,9 +14,9 @@ type VisitsRow = Selectable<Tables['view_visits']>
 export const viewRecords = recordsOf('views')
 
 /** Administrators alone make and read views. */
-export const viewNoun = nounOf(viewRecords, [], {
+export const viewNoun = nounOf(nouns.views, viewRecords, [], {
   name: sql`t.recipient`,
-  isReadable: ({ admin }: Session) => admin,
+  thingOf: () => null,
 })
 
 /** Wrong PINs that lock a view. */

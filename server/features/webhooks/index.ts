@@ -1,4 +1,3 @@
-import { announcedTypes } from '../../../core/nouns/messages.ts'
 import type { Feature, NamedTypes } from '../../platform/feature.ts'
 import { webhookJobs } from './pause.ts'
 import { webhookNoun } from './records.ts'
@@ -7,8 +6,6 @@ import { verifiedWebhooks } from './verify.ts'
 
 /** `named`: how features name the records that messages are about. */
 export function webhooks(named: NamedTypes) {
-  const missing = announcedTypes.filter((type) => !named.get(type)?.announced)
-  if (missing.length) throw new Error(`No feature announces ${missing.join(', ')}`)
   return {
     tables: ['webhooks', 'webhook_states', 'webhook_deliveries', 'webhook_accounts'],
     mount: (api) => mountWebhooks(api, named),

@@ -1,6 +1,6 @@
+import { nouns } from '../../../core/nouns/index.ts'
 import { type Selectable, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
-import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordsOf } from '../../platform/db/records-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -13,9 +13,9 @@ export type WebhookState = Selectable<Tables['webhook_states']>
 export const webhookRecords = recordsOf('webhooks')
 
 /** Administrators read all, a key those that it made. */
-export const webhookNoun = nounOf(webhookRecords, ['created_by'], {
+export const webhookNoun = nounOf(nouns.webhooks, webhookRecords, ['created_by'], {
   name: sql`t.name`,
-  isReadable: ({ admin, userId }: Session, { created_by }) => admin || created_by === userId,
+  thingOf: ({ created_by }) => created_by,
 })
 
 /** The state of a webhook, locked until commit. */

@@ -143,7 +143,8 @@ describe('a request', () => {
       const { headersTimeout, requestTimeout } = api.app.server
       expect(headersTimeout).toBeGreaterThan(0)
       expect(headersTimeout).toBeLessThanOrEqual(20_000)
-      expect(requestTimeout).toBeLessThanOrEqual(60_000)
+      expect(requestTimeout).toBeGreaterThan(0)
+      expect(requestTimeout).toBeLessThanOrEqual(300_000)
     } finally {
       for (const socket of slow) socket.destroy()
     }

@@ -78,7 +78,7 @@ const parseItems = (text: string, cuts: readonly number[], parse: Parse): Promis
   mapInSlices(cuts.slice(1), (end, n) => parse(text.slice(cuts[n]! + 1, end)))
 
 /** Whether PostgreSQL can store a text: it has neither NUL nor half of a surrogate pair. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Refuses texts that can't be stored. */
 export function refuseUnstorable(...values: unknown[]): void {

@@ -1,28 +1,36 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { maxFileBytes } from '../../../core/rules/file.ts'
+import { maxSentBytes } from '../../../core/rules/file.ts'
 
-/** A file of a form; too large, it comes without its content. */
+/** A file of a form, kept in a folder of the request; a file that is too large has no content. */
 export interface SentFile {
   name: string
   type: string
-  content: Buffer
+  bytes: number
+  sha256: string
   isTooLarge: boolean
+  content(): Promise<Buffer>
 }
 
 /** What a form sends, by the names of its inputs, each with its values in their order. */
 export type Parts = ReadonlyMap<string, readonly (string | SentFile)[]>
 
 export const maxParts = 100
-/** Of all parts together. */
-const maxBytes = 12_000_000
-/** Of one text. */
+/** Of all files together. */
+const maxFilesBytes = 60_000_000
+/** Of one text, and of all texts together. */
 const maxText = 20_000
+const maxTexts = 1_000_000
 
 /** Makes a folder of routes take forms with files; bodies of any other type are left unread. */
 export async function takeParts(inner: FastifyInstance): Promise<void> {
   await inner.register(multipart, {
-    limits: { parts: maxParts, fieldSize: maxText, fileSize: maxFileBytes, fieldNameSize: 200 },
+    // One byte more than a file may have, by which a larger one is known.
+    limits: { parts: maxParts, fieldSize: maxText, fileSize: maxSentBytes + 1, fieldNameSize: 200 },
     throwFileSizeLimit: false,
   })
   inner.addContentTypeParser('*', (_request, payload, done) => {
@@ -31,34 +39,68 @@ export async function takeParts(inner: FastifyInstance): Promise<void> {
   })
 }
 
-/** Undefined: it isn't such a form, breaks off, or is more than a page asks for. */
-export async function readParts(request: FastifyRequest): Promise<Parts | undefined> {
-  if (!request.isMultipart()) return undefined
+/**
+ * Reads a form; its files go to `folder` as they come. `unreadable`: it isn't a form with files, breaks off, or has more parts or text
+ * than a page asks for. `mayReadFiles` is asked before the first file: a form that may not is `busy`. It is still taken in to its end,
+ * so that its sender sees the answer.
+ */
+export async function readParts(
+  request: FastifyRequest,
+  folder: string,
+  mayReadFiles: () => boolean,
+): Promise<Parts | 'unreadable' | 'busy'> {
+  if (!request.isMultipart()) return 'unreadable'
   const parts = new Map<string, (string | SentFile)[]>()
-  let bytes = 0
+  let isBusy = false
+  let [files, filesBytes, textsBytes] = [0, 0, 0]
   try {
     for await (const part of request.parts()) {
       const values = parts.get(part.fieldname) ?? []
       parts.set(part.fieldname, values)
       if (part.type === 'field') {
-        if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated) return undefined
-        bytes += Buffer.byteLength(part.value)
+        if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
+          return 'unreadable'
+        textsBytes += Buffer.byteLength(part.value)
+        if (textsBytes > maxTexts) return 'unreadable'
         values.push(part.value)
-      } else {
-        const content = await part.toBuffer()
-        bytes += content.length
-        const isTooLarge = part.file.truncated
-        values.push({
-          name: part.filename,
-          type: part.mimetype,
-          content: isTooLarge ? Buffer.alloc(0) : content,
-          isTooLarge,
-        })
+        continue
       }
-      if (bytes > maxBytes) return undefined
+      // An input for files that is left empty sends a file without a name.
+      if (part.filename && files++ === 0) isBusy = !mayReadFiles()
+      if (isBusy) {
+        part.file.resume()
+        continue
+      }
+      const room = Math.min(maxSentBytes, maxFilesBytes - filesBytes)
+      const file = await keepPart(part.file, join(folder, String(files)), room)
+      if (!file.isTooLarge) filesBytes += file.bytes
+      values.push({ name: part.filename, type: part.mimetype, ...file })
     }
   } catch {
-    return undefined
+    return 'unreadable'
   }
-  return parts
+  return isBusy ? 'busy' : parts
+}
+
+async function keepPart(
+  from: Readable,
+  path: string,
+  room: number,
+): Promise<Omit<SentFile, 'name' | 'type'>> {
+  const hash = createHash('sha256')
+  const to = await open(path, 'w', 0o600)
+  let bytes = 0
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > room) continue
+      hash.update(chunk)
+      await to.write(chunk)
+    }
+  } finally {
+    await to.close()
+  }
+  const isTooLarge = bytes > room
+  if (isTooLarge) await rm(path)
+  return { bytes, sha256: hash.digest('hex'), isTooLarge, content: () => readFile(path) }
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import { type Language, languages } from '../../../core/i18n/index.ts'
 import { countAttempt, minutely, visitorOf } from '../limits.ts'
+import { scratchFolder } from '../process/scratch.ts'
 import { findSecret, type SecretKind, type SecretRecord } from '../secrets.ts'
 import { attachment } from './attachment.ts'
 import type { Api } from './mount.ts'
@@ -12,7 +15,7 @@ import { type Parts, readParts, takeParts } from './parts.ts'
 
 /** A page without script, with its one stylesheet inside. */
 export interface SecretPage {
-  status: 200 | 303 | 400 | 403 | 404 | 409 | 410 | 429 | 503
+  status: 200 | 303 | 400 | 403 | 404 | 409 | 410 | 413 | 429 | 503
   body: Buffer
   stylesheet: string
   headers?: Record<string, string>
@@ -44,8 +47,8 @@ interface Pages {
   path: string
   show(found: SecretRecord, visit: Visit): Promise<SecretPage>
   take?(found: SecretRecord, form: Readonly<Record<string, unknown>>, visit: Visit): Promise<SecretPage>
-  /** Instead of `take`, where the form has files; undefined: what was sent can't be read. */
-  takeParts?(found: SecretRecord, parts: Parts | undefined, visit: Visit): Promise<SecretPage>
+  /** Instead of `take`, where the form has files. */
+  takeParts?(found: SecretRecord, parts: Parts | 'unreadable' | 'busy', visit: Visit): Promise<SecretPage>
   /** Downloads, by their names below the page's address. */
   files?: Readonly<Record<string, (found: SecretRecord, visit: Visit) => Promise<SecretFile | SecretPage>>>
   /** What else stands below the page's address; all of it is unknown without (LNK-16). */
@@ -62,7 +65,7 @@ const maxUnknown = 20
  * Serves pages for whoever has a secret, and no account (OPN-03): no cache, search engine, log or other page learns the address, and
  * nobody finds a secret by trying.
  */
-export function mountSecretPages({ app, publicDatabase: database }: Api, pages: Pages): void {
+export function mountSecretPages({ app, publicDatabase: database, settings }: Api, pages: Pages): void {
   const count = (...limit: Parameters<typeof minutely>) =>
     database.inAccount({ accountId: 'public', userId: 'public' }, (tx) =>
       countAttempt(tx, [minutely(...limit)]),
@@ -101,6 +104,30 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
     }
   }
 
+  /** Records whose form with files is being read, or judged. */
+  const busy = new Set<string>()
+
+  /** Reads a form into a folder that goes afterwards; of two at once with files the second is busy. */
+  async function withParts<T>(
+    request: FastifyRequest,
+    { recordId }: SecretRecord,
+    use: (parts: Parts | 'unreadable' | 'busy') => Promise<T>,
+  ): Promise<T> {
+    const folder = await mkdtemp(join(scratchFolder(settings.dataDir), 'sent-'))
+    let isBegun = false
+    const begin = () => {
+      isBegun = !busy.has(recordId)
+      busy.add(recordId)
+      return isBegun
+    }
+    try {
+      return await use(await readParts(request, folder, begin))
+    } finally {
+      if (isBegun) busy.delete(recordId)
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
   // A folder of its own, so that no other route reads forms.
   void app.register(async (inner) => {
     inner.addHook('onRequest', async (_request, reply) => void reply.headers(secretHeaders))
@@ -121,7 +148,7 @@ export function mountSecretPages({ app, publicDatabase: database }: Api, pages: 
     inner.post(`${pages.path}/:secret`, (request, reply) =>
       answer(request, reply, 'POST', async (found, visit) =>
         takeSent
-          ? takeSent(found, await readParts(request), visit)
+          ? withParts(request, found, (parts) => takeSent(found, parts, visit))
           : take!(found, (request.body ?? {}) as Record<string, unknown>, visit),
       ),
     )

@@ -27,6 +27,9 @@ interface Running {
 /** After its last question it is kept for the next one. */
 const idleMilliseconds = 60_000
 
+/** That a question waits for others. */
+const maxTurnMilliseconds = 60_000
+
 /** Between two looks at how much a question has taken. */
 const watchMilliseconds = 100
 
@@ -38,7 +41,7 @@ const watchMilliseconds = 100
 export class Helper<Question, Answer> {
   readonly #source: URL
   readonly #limits: Limits
-  readonly #turns = new Turns(1, { timeout: 30_000 })
+  readonly #turns = new Turns(1, { timeout: maxTurnMilliseconds })
   #running: Running | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -58,9 +61,10 @@ export class Helper<Question, Answer> {
   /**
    * Undefined if the question took too long, or ended the process. UNAVAILABLE if others, or the machine, left it no time.
    * `content` goes through a pipe: a message would be copied several times, for which the server would stop to collect garbage.
+   * `left` ends the wait for others.
    */
-  async ask(question: Question, content?: Buffer): Promise<Answer | undefined> {
-    const endTurn = await this.#turns.take()
+  async ask(question: Question, content?: Buffer, left?: AbortSignal): Promise<Answer | undefined> {
+    const endTurn = await this.#turns.take('', left)
     try {
       return await this.#ask(question, content)
     } finally {

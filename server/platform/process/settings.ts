@@ -47,7 +47,7 @@ const amount = (maximum: number, initial: string) =>
 /** The longest wait for an answer of the EU's system. */
 export const maxEuSeconds = 30
 /** The longest wait of a link's file for those of others. */
-export const maxFileSeconds = 60
+const maxFileSeconds = 60
 
 const address = optional('an http(s) address', baseOf)
 

@@ -111,7 +111,15 @@ describe('answers by link', () => {
     ]
     const geometry = { type: 'Polygon', coordinates: [ring] }
     const polygons = { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
-    const file = { field: 'fotos', name: 'lote.png', type: 'image/png', bytes: 70, sha256, url: '/api/x' }
+    const file = {
+      field: 'fotos',
+      name: 'lote.png',
+      type: 'image/png',
+      bytes: 70,
+      sha256,
+      sent: { sha256, bytes: 70 },
+      url: '/api/x',
+    }
     answer = { ...ofProduct({ polygons, fotos: [{ name: 'lote.png', sha256 }] }), files: [file] }
     const sent = serve(working)
     await open()

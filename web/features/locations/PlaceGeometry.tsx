@@ -75,7 +75,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           </span>
           <FileButton
             accept=".kml,.kmz,.geojson,.json,.zip,.gpx,.wkt,.txt"
-            onChange={(chosen: File | null) => void (chosen && read(chosen))}
+            onChange={(chosen: File | null) => chosen && read(chosen)}
           >
             {({ onClick }) => (
               <Button
@@ -115,20 +115,10 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
           />
         </AroundContext>
         {geometry && <PlotRows geometry={geometry} />}
-        {held && geometry && (
-          <GroundRemarks
-            file={held}
-            take={(content) => void take(content)}
-            undo={undo && (() => void undo())}
-          />
-        )}
+        {held && geometry && <GroundRemarks file={held} take={take} undo={undo} />}
       </div>
       {refused && (
-        <Notice
-          urgent
-          fault
-          actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
-        >
+        <Notice urgent fault actions={<Readings remark={refused.fault} take={take} />}>
           <b>{refused.name}</b> {remarkText(language, refused.fault)}
         </Notice>
       )}

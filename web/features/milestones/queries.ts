@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
-import { summarised } from '../../../core/fields/listed.ts'
 import { call } from '../../api/client.ts'
 import { queryClient, refetch } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
@@ -19,6 +18,8 @@ export const milestoneQuery = (id: string, language: string) =>
     queryFn: async ({ signal }) => {
       const input = { params: { id }, query: { language } }
       const { collection } = await call(contract.milestones.get, input, { quiet: true, signal })
+      // The list, which opens first, does without it.
+      const { summarised } = await import('../../../core/fields/listed.ts')
       return collection[0] ? summarised(collection[0]) : null
     },
   })

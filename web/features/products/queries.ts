@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { summarised } from '../../../core/fields/listed.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
@@ -68,6 +67,8 @@ export const productQuery = (id: string) =>
     queryKey: ['products', 'one', id],
     queryFn: async ({ signal }) => {
       const { collection } = await call(contract.products.get, { params: { id } }, { quiet: true, signal })
+      // The list, which opens first, does without it.
+      const { summarised } = await import('../../../core/fields/listed.ts')
       return collection[0] ? summarised(collection[0]) : null
     },
   })

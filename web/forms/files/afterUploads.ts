@@ -2,13 +2,17 @@ import { t } from '../../ui/texts.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 
-/** Uploads of open forms: a record that is saved before they end, or after one failed, would lack its file. */
-const running = new Set<Promise<void>>()
+/** The name of a file that was refused on its way into a form, where that is so. */
+type Arrival = Promise<string | void>
+
+/** Files on their way into open forms: a record that is saved before they arrive, or after one failed, would lack its file. */
+const running = new Set<Arrival>()
 /** The names of files that didn't arrive, while their forms show them. */
 const failed = new Map<object, string>()
 
-export function addRunning(upload: Promise<void>): void {
-  const ending = upload.finally(() => running.delete(ending))
+/** An upload, or a file of plots that is being read. */
+export function addRunning(arrival: Arrival): void {
+  const ending = arrival.finally(() => running.delete(ending))
   running.add(ending)
 }
 
@@ -43,9 +47,17 @@ export function useAfterUploads(save: () => unknown): { save: () => Promise<void
       if (running.size > 0) {
         toastDone(t('forms.files.wait'), { duration: 5000, name: 'uploading' })
         setWaiting(true)
-        while (running.size > 0) await Promise.all(running)
+        let refused: string | undefined
+        while (running.size > 0)
+          refused = (await Promise.all(running)).find((name) => typeof name === 'string') ?? refused
         if (!isOpen.current) return
         setWaiting(false)
+        // Its field says why; the person decides whether the record goes without it.
+        if (refused !== undefined)
+          return toastFault(t('forms.files.refused', { name: refused }), {
+            duration: 5000,
+            name: 'fileRefused',
+          })
       }
       const [name] = failed.values()
       if (name === undefined) await latest.current()

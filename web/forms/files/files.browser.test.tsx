@@ -21,7 +21,6 @@ const form: Form = {
       fotos: { type: 'array', title: 'Fotos' },
       plano: { type: 'string', title: 'Plano' },
       contrato: { type: 'object', title: 'Contrato' },
-      lote: { type: 'object', title: 'Polígonos' },
     },
   },
   descriptor: {
@@ -29,7 +28,6 @@ const form: Form = {
     fotos: { kind: 'images' },
     plano: { kind: 'image', accept: 'image/png' },
     contrato: { kind: 'file', accept: 'application/pdf' },
-    lote: { kind: 'file', store: 'geometry', accept: '.kml,.kmz,.geojson' },
   },
 }
 
@@ -351,80 +349,6 @@ it('a file to keep joins the library once the record is saved, and only then', a
   await create.click()
   await expect.poll(() => added().length).toBe(1)
   expect(added()[0]!.body).toMatchObject({ name: 'contrato.pdf', type: 'application/pdf', rename: true })
-})
-
-const ring = [
-  [-61, -31],
-  [-60.99, -31],
-  [-60.99, -30.99],
-  [-61, -31],
-]
-const geojson = (coordinates: unknown, name = 'lote.geojson') =>
-  new File([JSON.stringify({ type: 'Polygon', coordinates })], name)
-
-/** The first file loads the code of its thread. */
-const patient = { timeout: 15_000 }
-
-it('polygons are read from a file in a thread of its own, and a refused one is not in the form (LOC-06, GRD-07)', async () => {
-  const sent = serve(working)
-  await show(<NewForm />)
-  await choose('lote', new File(['no'], 'lote.geojson'))
-  await expect.element(page.getByText('No es un archivo de lotes'), patient).toBeVisible()
-  await choose('lote', geojson([[[200, 0], ...ring]]))
-  await expect.element(page.getByText('fuera del mundo'), patient).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).not.toBeInTheDocument()
-  await choose('lote', geojson([ring], 'lote.png'))
-  await expect.element(page.getByRole('img', { name: 'Contorno: 53,11 ha' }), patient).toBeVisible()
-  await expect.element(page.getByText('fuera del mundo')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Quitar los polígonos' }).click()
-  await choose('lote', geojson([ring]))
-  await expect.element(page.getByText('1 polígono · 53,11 ha'), patient).toBeVisible()
-  await create.click()
-  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
-  expect(sent.at(-1)!.body).toMatchObject({
-    dataSchema: { lote: { type: 'FeatureCollection', features: [{ geometry: { coordinates: [ring] } }] } },
-  })
-})
-
-it('what stays out of a file is named, and another reading comes in by a click (GRD-03, GRD-06)', async () => {
-  serve(working)
-  await show(<NewForm />)
-  const outer =
-    '<outerBoundaryIs><LinearRing><coordinates>-60,-29 -59.99,-29 -59.99,-28.99 -60,-29</coordinates></LinearRing></outerBoundaryIs>'
-  const line = '<LineString><coordinates>-60,-29 -61,-29</coordinates></LineString>'
-  const kml = (...geometries: string[]) =>
-    new File(
-      [
-        `<kml><Document>${geometries.map((geometry) => `<Placemark><name>Norte</name>${geometry}</Placemark>`).join('')}</Document></kml>`,
-      ],
-      'lote.kml',
-    )
-  const polygon = `<Polygon>${outer}</Polygon>`
-  await choose('lote', kml(line))
-  await expect
-    .element(page.getByText('No hay ningún lote que se pueda usar: Norte (línea)'), patient)
-    .toBeVisible()
-  await choose('lote', kml(polygon, line, polygon))
-  await expect.element(page.getByText('Quedó afuera: Norte (línea)'), patient).toBeVisible()
-  await expect.element(page.getByText('El mismo lote está dos veces: Norte'), patient).toBeVisible()
-  await page.getByRole('button', { name: 'Dejarlo una sola vez' }).click()
-  await expect.element(page.getByText(/^1 polígono/), patient).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect.element(page.getByText(/^2 polígonos/), patient).toBeVisible()
-})
-
-it('polygons that cross themselves are kept with a warning', async () => {
-  serve(working)
-  await show(<NewForm />)
-  const [a, b, c, d] = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ]
-  await choose('lote', geojson([[a, c, b, d, a]]))
-  await expect.element(page.getByText(/cruza/i).first(), patient).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).toBeVisible()
 })
 
 it('everything fits on a phone', async () => {

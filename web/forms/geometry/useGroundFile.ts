@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Remark } from '../../../core/errors/remarks.ts'
 import type { Outline } from '../../../core/geometry/outline.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
@@ -7,6 +8,7 @@ import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
 import { collectionOf } from '../../../core/readers/ground/collection.ts'
 import type { LeftElement } from '../../../core/readers/ground/element.ts'
 import { maxFileBytes } from '../../../core/rules/file.ts'
+import { addRunning } from '../files/afterUploads.ts'
 import type { GroundAnswer, GroundContext } from './ground.worker.ts'
 import { readInWorker, unread } from './inWorker.ts'
 
@@ -34,11 +36,11 @@ interface GroundFileReading {
   isReading: boolean
   file: ReadFile | undefined
   refused: RefusedFile | undefined
-  read: (file: File) => Promise<void>
+  read: (file: File) => void
   /** Takes another reading of the file. */
-  take: (content: GroundContent) => Promise<void>
+  take: (content: GroundContent) => void
   /** What the reading before the last button was; undefined where no button was pressed. */
-  undo: (() => Promise<void>) | undefined
+  undo: (() => void) | undefined
   forget: () => void
 }
 
@@ -58,46 +60,60 @@ export function useGroundFile(
   const [refused, setRefused] = useState<RefusedFile>()
   const [before, setBefore] = useState<GroundContent>()
 
+  /** Answers the name of a file that was refused. */
   const show = (chosen: ChosenFile, { warnings }: GroundAnswer, reading: GroundAnswer['reading']) => {
     setReading(false)
-    if ('fault' in reading) return setRefused({ ...chosen, fault: reading.fault })
+    if ('fault' in reading) {
+      setRefused({ ...chosen, fault: reading.fault })
+      return chosen.name
+    }
     const { value, told = [], doubts = [] } = reading
     setRefused(undefined)
     setFile({ ...chosen, content: value, told, doubts, warnings })
-    onRead(collectionOf(value.plots))
+    // Whoever waits for this file to save finds its plots in the form.
+    flushSync(() => onRead(collectionOf(value.plots)))
+    return undefined
   }
-  const put = async (content: GroundContent) => {
+  const begin = (reading: Promise<string | undefined>) => {
+    setReading(true)
+    addRunning(reading)
+  }
+  const put = (content: GroundContent) => {
     const chosen = refused ?? file
     if (!chosen) return
-    setReading(true)
-    const answer = await readInWorker({ ...context, content })
-    show({ name: chosen.name, bytes: chosen.bytes }, answer, answer.reading)
+    begin(
+      readInWorker({ ...context, content }).then((answer) =>
+        show({ name: chosen.name, bytes: chosen.bytes }, answer, answer.reading),
+      ),
+    )
+  }
+  const readChosen = async (chosen: File) => {
+    const { name, size: bytes } = chosen
+    const content = bytes > maxFileBytes ? undefined : await chosen.arrayBuffer().catch(() => undefined)
+    const answer = content
+      ? await readInWorker({ ...context, bytes: new Uint8Array(content) })
+      : unread(bytes > maxFileBytes ? 'GROUND_TOO_BIG' : 'GROUND_BROKEN')
+    return show({ name, bytes }, answer, judge(chosen, answer))
   }
 
   return {
     isReading,
     file,
     refused,
-    async read(chosen) {
-      const { name, size: bytes } = chosen
+    read(chosen) {
       setRefused(undefined)
       setBefore(undefined)
-      setReading(true)
-      const content = bytes > maxFileBytes ? undefined : await chosen.arrayBuffer().catch(() => undefined)
-      const answer = content
-        ? await readInWorker({ ...context, bytes: new Uint8Array(content) })
-        : unread(bytes > maxFileBytes ? 'GROUND_TOO_BIG' : 'GROUND_BROKEN')
-      show({ name, bytes }, answer, judge(chosen, answer))
+      begin(readChosen(chosen))
     },
-    async take(content) {
+    take(content) {
       setBefore(refused ? undefined : file?.content)
-      await put(content)
+      put(content)
     },
     undo:
       before &&
-      (async () => {
+      (() => {
         setBefore(undefined)
-        await put(before)
+        put(before)
       }),
     forget() {
       setFile(undefined)

@@ -54,11 +54,7 @@ export function GeometryInput(props: InputProps<'file'>) {
     },
   )
   const chooser = (label: string, isMain: boolean) => (
-    <FileButton
-      name={name}
-      accept={mapFiles}
-      onChange={(chosen: File | null) => void (chosen && read(chosen))}
-    >
+    <FileButton name={name} accept={mapFiles} onChange={(chosen: File | null) => chosen && read(chosen)}>
       {({ onClick }) => (
         <Button
           {...(isMain ? { id, className: classes.upload ?? '' } : {})}
@@ -133,22 +129,12 @@ export function GeometryInput(props: InputProps<'file'>) {
           />
         )}
         {isGeometry(value) && <PlotRows geometry={value} />}
-        {file && !isEmpty && (
-          <GroundRemarks
-            file={file}
-            take={(content) => void take(content)}
-            undo={undo && (() => void undo())}
-          />
-        )}
+        {file && !isEmpty && <GroundRemarks file={file} take={take} undo={undo} />}
       </div>
       {!isEmpty && !isSummary(value) && <p className={blockClasses.sum}>{shown}</p>}
       {refused && (
         <div className={classes.note}>
-          <Notice
-            urgent
-            fault
-            actions={<Readings remark={refused.fault} take={(content) => void take(content)} />}
-          >
+          <Notice urgent fault actions={<Readings remark={refused.fault} take={take} />}>
             <b>{refused.name}</b> {remarkText(language, refused.fault)}
           </Notice>
         </div>

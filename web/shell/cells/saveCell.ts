@@ -1,6 +1,7 @@
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { call } from '../../api/client.ts'
-import { ApiError, staleDetails } from '../../api/error.ts'
+import { ApiError } from '../../api/error.ts'
+import { staleDetails } from '../../api/stale.ts'
 import { faultsOf } from '../../api/faultText.ts'
 import { payloadOf, type FormRecord } from '../../forms/record.ts'
 import { isSame, valueOf, withValue, type CellRecord, type CellSource, type Member } from './source.ts'
