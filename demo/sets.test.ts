@@ -77,6 +77,13 @@ describe('the coffee samples', () => {
     }
   })
 
+  test('weigh in the quintals of the account (FIG-02)', () => {
+    const small = collect([...set.generate({ now: later, quintal: 46 })].flat())
+    const lotsOf = (of: typeof coffee) => ofStage(of, 'ps-trillado').map(({ data }) => Number(data.quintales))
+    for (const [n, quintals] of lotsOf(coffee).entries())
+      expect(within((lotsOf(small)[n]! * 46) / (quintals * 100), 0.99, 1.01)).toBe(true)
+  })
+
   test('load each lot at most once over, and share one between two containers', () => {
     const taken = new Map<string, number>()
     for (const { origins } of ofSchema(coffee, 'ms-carga-exportacion'))

@@ -13,6 +13,8 @@ export interface ReadySet {
   description: Record<Language, string>
   /** What one can do with it. */
   abilities: readonly { title: Record<Language, string>; text: Record<Language, string> }[]
+  /** Sizes of a quintal, which differs by country: the account chooses one; the first is that of the files (FIG-02). */
+  quintals?: readonly [own: string, ...others: string[]]
   /** Sample records, in the order of recording. */
   generate(options: Options): Iterable<Command[]>
 }
@@ -132,6 +134,7 @@ export const readySets: readonly ReadySet[] = [
       },
       publicPage('Una página pública por exportación.', 'A public page for each shipment.'),
     ],
+    quintals: ['100 kg', '46 kg', '45,36 kg'],
     generate: generateCoffee,
   },
 ]

@@ -21,6 +21,11 @@ export const ReadySet = shape({
   processes: Type.Integer({ description: 'How many kinds of processes it has' }),
   stages: Type.Array(ReadyStage),
   abilities: Type.Array(Ability, { description: 'What one can do with it' }),
+  quintals: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Sizes of a quintal, of which the account chooses one; the first stands in the files',
+    }),
+  ),
 })
 export type ReadySet = Static<typeof ReadySet>
 
@@ -51,6 +56,9 @@ export const samples = {
     summary:
       "The files of a ready-made configuration, with the account's own id and name; `blanco` is the smallest",
     params: IdParams,
+    query: Type.Object({
+      quintal: Type.Optional(Type.String({ description: 'One of its `quintals`' })),
+    }),
     answer: shape({ files: StoredFiles }),
   }),
   write: route({

@@ -15,6 +15,7 @@ describe('quantities', () => {
     const handy = (quantity: number, unit: string | null) => inHandierUnit({ quantity, unit })
     expect(handy(28_500, 'kg')).toEqual({ quantity: 28.5, unit: 't' })
     expect(handy(0.5, 't')).toEqual({ quantity: 500, unit: 'kg' })
+    expect(handy(12, 'qq (46 kg)')).toEqual({ quantity: 552, unit: 'kg' })
     for (const [quantity, unit] of [
       [850, 'kg'],
       [28.5, 't'],

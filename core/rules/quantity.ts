@@ -1,5 +1,5 @@
 import type { Descriptor, Form } from '../fields/index.ts'
-import { addsUp, convert } from '../readers/units.ts'
+import { addsUp, convert, plainUnit } from '../readers/units.ts'
 
 /** Rounds to three decimals, and never to -0, because sums and conversions of decimal figures bring digits that nobody wrote. */
 export const rounded = (value: number): number => {
@@ -68,11 +68,12 @@ const handier: Readonly<Record<string, { much?: string; little?: string }>> = {
   ha: { little: 'm²' },
 }
 
-/** A quantity in the unit that people rather say it in; undefined where that is its own. */
+/** A quantity in the unit that people rather say it in, or in which its unit has its size; undefined where that is its own. */
 export function inHandierUnit({ quantity, unit }: Quantity): Quantity | undefined {
   const { much, little } = (unit !== null && handier[unit]) || {}
   const isMuch = (one: string) => Math.abs(inUnit({ quantity, unit }, one) ?? 0) >= 1
-  const other = much !== undefined && isMuch(much) ? much : Math.abs(quantity) < 1 ? little : undefined
+  const handy = much !== undefined && isMuch(much) ? much : Math.abs(quantity) < 1 ? little : undefined
+  const other = handy ?? plainUnit(unit)
   if (other === undefined || quantity === 0) return undefined
   return { quantity: rounded(inUnit({ quantity, unit }, other)!), unit: other }
 }

@@ -35,10 +35,10 @@ export function* generateBeef({ now }: Options): Generator<Command[]> {
   })
 }
 
-export function* generateCoffee({ now }: Options): Generator<Command[]> {
+export function* generateCoffee({ now, quintal = 100 }: Options): Generator<Command[]> {
   const random = randomFrom('cafe')
   const ledger = openLedger(random.fork('ledger'), staff, new Set(coffeePrivacy), coffeeStock)
-  recordCoffee({ random, calendar: calendarUntil(coffeeEnds, now), ledger })
+  recordCoffee({ random, calendar: calendarUntil(coffeeEnds, now), ledger, quintal })
   yield ledger.commands()
 }
 

@@ -17,6 +17,8 @@ export interface Options {
   /** 1 is what the demo opens with, 10 the full volumes. */
   scale?: number
   now: Date
+  /** Kilos of a quintal of coffee; 100 without it. */
+  quintal?: number
 }
 
 /** A text in both languages. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Issue } from '../../core/errors/refusal.ts'
+import type { Remark } from '../../core/errors/remarks.ts'
 import type { Descriptor, DescriptorOf, KindName, Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { FormLanguages } from './record.ts'
@@ -19,6 +20,10 @@ export interface FieldProps {
   issues: readonly Issue[]
   /** What is odd about the stored value, in words. */
   warnings?: readonly string[]
+  /** What was read of a text that somebody left, where no room is for it below the field. */
+  onTold?: ((told: readonly Remark[]) => void) | undefined
+  /** The unit stands elsewhere, as in the head of a column. */
+  isUnitHidden?: boolean
   /** Hectares that the map of the form measures, where this field says how many they are. */
   measuredHa?: number | undefined
   required: boolean

@@ -117,6 +117,17 @@ it('a number that fits by its other reading alone is offered so (FIG-01)', async
   await expect.element(share).not.toHaveAccessibleDescription(/100 o menos/)
 })
 
+it('another unit of the measure is converted, and the field says so; one of another measure is refused (FIG-02)', async () => {
+  await kilos.fill('40.000 lb')
+  await userEvent.tab()
+  await expect.element(kilos).toHaveValue('18.143,6948')
+  await expect.element(kilos).toHaveAccessibleDescription('Se convirtió de 40.000 lb a 18.143,6948 kg')
+  await kilos.fill('40.000 litros')
+  await userEvent.tab()
+  await expect.element(kilos).toHaveValue('40.000 litros')
+  await expect.element(kilos).toHaveAccessibleDescription('Está en litros y el campo pide kg')
+})
+
 it('choosing the chosen option of a required field again leaves it chosen', async () => {
   const grain = page.getByRole('combobox', { name: 'Grano' })
   const soy = page.getByRole('option', { name: 'Soja' })

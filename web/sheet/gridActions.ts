@@ -10,7 +10,7 @@ import {
   isTypedInCell,
   isWritable,
   pasteEdits,
-  readCell,
+  typedEdit,
   type CellArea,
   type CellEdit,
   type SheetRow,
@@ -75,8 +75,8 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
   const type = (row: SheetRow | undefined, key: unknown, text: string) => {
     const column = columns.find((one) => one.key === key)
     if (!row || !column || !isWritable(row, column)) return
-    const value = readCell(column, text, language)
-    if (value !== row.values[column.key]) change([{ row: row.id, column: column.key, value }])
+    const edit = typedEdit(row, column, text, language)
+    if (edit.value !== row.values[column.key] || edit.told) change([edit])
   }
   /** Opens what can't be typed in its cell. Returns whether it did. */
   const open = (row: SheetRow, key: string): boolean => {

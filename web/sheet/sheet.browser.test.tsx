@@ -5,6 +5,7 @@ import type { Form } from '../../core/fields/index.ts'
 import { show } from '../../test/kit/screen.tsx'
 import { formColumns, type SheetColumn, type SheetFault, type SheetRow } from './sheet.ts'
 import { Sheet, type SheetHandle } from './Sheet.tsx'
+import { SheetTold } from './SheetTold.tsx'
 import { useSheet } from './useSheet.ts'
 
 const form: Form = {
@@ -77,6 +78,7 @@ function Planilla({ fields = form, rows = rowsOf(3), faults = [], onRows, onOpen
         onLeave={() => setLeft(true)}
         {...(handle ? { handle } : {})}
       />
+      <SheetTold sheet={sheet} columns={columns} />
       <button type="button">{left ? 'salió' : 'adentro'}</button>
     </>
   )
@@ -113,6 +115,18 @@ it('shows heads of organization and process over the columns, with unit and star
   await expect.element(page.getByText('1 de 3')).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Superficie, ha' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Fecha y hora *' })).toBeVisible()
+})
+
+it('converts other units that are pasted, and tells it once a column with its number (FIG-02, TRU-03)', async () => {
+  const rows = await open()
+  await cell('Superficie', 'LC-1').click()
+  paste('5.000 m2\n12\n20.000 m²')
+  await expect.element(page.getByText('Superficie: 2 valores convertidos')).toBeVisible()
+  await expect.element(page.getByText(/LC-1: Se convirtió de 5\.000 m2 a 0,5 ha/)).toBeVisible()
+  expect(values(rows(), 'superficie')).toEqual([0.5, 12, 2])
+  await cell('Superficie', 'LC-1').click()
+  await userEvent.keyboard('7{Enter}')
+  await expect.element(page.getByText('Superficie: 1 valor convertido')).toBeVisible()
 })
 
 it('shows a long head whole on two lines, with its unit and star', async () => {

@@ -1,7 +1,9 @@
 import { kindOf, type Descriptor, type Form, type Property } from '../../core/fields/index.ts'
+import type { Remark } from '../../core/errors/remarks.ts'
 import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { readFigure } from '../../core/readers/figure.ts'
 import type { HueName } from '../../core/look/colours.ts'
 import type { MarkName } from '../../core/look/marks.ts'
 import { cellNumber } from '../forms/cells.ts'
@@ -59,6 +61,8 @@ export interface CellEdit {
   row: string
   column: string
   value: unknown
+  /** What was read of the text otherwise than it was typed (TRU-01). */
+  told?: readonly Remark[]
 }
 
 /** Places of cells, from 0, among all rows and all columns. */
@@ -118,6 +122,18 @@ export function readCell({ property, descriptor }: SheetColumn, typed: string, l
   const kind = kindOf(descriptor)
   const value = kind.parse(kind.complete?.(text) ?? text, { property, descriptor }, { language })
   return kind.isEmpty(value) ? undefined : value
+}
+
+/** A cell that a text fills, with what is told of its figure. */
+export function typedEdit(row: SheetRow, column: SheetColumn, text: string, language: Language): CellEdit {
+  const reading = isNumeric(column.property) ? readFigure(text, unitOf(column), language) : undefined
+  const told = reading && 'value' in reading ? reading.told : undefined
+  return {
+    row: row.id,
+    column: column.key,
+    value: readCell(column, text, language),
+    ...(told ? { told } : {}),
+  }
 }
 
 /** The text of a value for its editor and for the clipboard: read back, it gives the value. */
@@ -189,7 +205,7 @@ export function pasteEdits(
       const column = columns[x]
       if (!row || !column || !isWritable(row, column) || !isTypedInCell(column)) continue
       const text = line[single ? 0 : x - area.left] ?? ''
-      edits.push({ row: row.id, column: column.key, value: readCell(column, text, language) })
+      edits.push(typedEdit(row, column, text, language))
     }
   }
   return edits

@@ -1,10 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { Remark } from '../../core/errors/remarks.ts'
 import { applyEdits, type CellEdit, type SheetRow } from './sheet.ts'
 
 /** A state of the sheet, with the cells that a paste has just filled. */
 interface Step {
   rows: readonly SheetRow[]
-  pasted?: ReadonlySet<string>
+  pasted?: ReadonlySet<string> | undefined
+  /** What readers told of cells, by their keys. */
+  told?: ReadonlyMap<string, readonly Remark[]> | undefined
 }
 
 interface History {
@@ -21,6 +24,8 @@ export interface SheetState {
   rows: readonly SheetRow[]
   /** Keys of the cells of the last paste, until the next edit. */
   pasted: ReadonlySet<string> | undefined
+  /** What readers told of cells, by their keys, until the cell is edited again. */
+  told: ReadonlyMap<string, readonly Remark[]> | undefined
   /** `added`: rows that come at the end in the same step; `along`: what else changes by the edits, which was not pasted. */
   edit: (
     edits: readonly CellEdit[],
@@ -36,6 +41,16 @@ export interface SheetState {
   redo: () => void
   canUndo: boolean
   canRedo: boolean
+}
+
+function toldAfter(before: Step['told'], edits: readonly CellEdit[]): Step['told'] {
+  const told = new Map(before)
+  for (const edit of edits) {
+    const key = cellKey(edit.row, edit.column)
+    if (edit.told) told.set(key, edit.told)
+    else told.delete(key)
+  }
+  return told
 }
 
 /** The rows of a sheet, with its own undo and redo: the grid's are part of its paid edition. */
@@ -63,8 +78,9 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
     ) => {
       if (edits.length === 0) return
       const keys = new Set(edits.map(({ row, column }) => cellKey(row, column)))
-      step(({ rows }) => ({
+      step(({ rows, told }) => ({
         rows: applyEdits([...rows, ...added], [...edits, ...along]),
+        told: toldAfter(told, edits),
         ...(how ? { pasted: keys } : {}),
       }))
     },
@@ -73,7 +89,8 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
   const check = useCallback(
     (ids: readonly string[], isChecked: boolean) => {
       const chosen = new Set(ids)
-      step(({ rows }) => ({
+      step(({ rows, told }) => ({
+        told,
         rows: rows.map((row) => (chosen.has(row.id) && !row.isLocked ? { ...row, isChecked } : row)),
       }))
     },
@@ -87,7 +104,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
         if (!before) return history
         return {
           past: history.past.slice(0, -1),
-          present: { rows: before.rows },
+          present: { ...before, pasted: undefined },
           future: [history.present, ...history.future],
         }
       }),
@@ -98,14 +115,29 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
       setHistory((history) => {
         const [next, ...others] = history.future
         if (!next) return history
-        return { past: [...history.past, history.present], present: { rows: next.rows }, future: others }
+        return {
+          past: [...history.past, history.present],
+          present: { ...next, pasted: undefined },
+          future: others,
+        }
       }),
     [],
   )
   const canUndo = past.length > 0
   const canRedo = future.length > 0
   return useMemo(
-    () => ({ ...present, pasted: present.pasted, edit, check, replace, undo, redo, canUndo, canRedo }),
+    () => ({
+      ...present,
+      pasted: present.pasted,
+      told: present.told,
+      edit,
+      check,
+      replace,
+      undo,
+      redo,
+      canUndo,
+      canRedo,
+    }),
     [present, edit, check, replace, undo, redo, canUndo, canRedo],
   )
 }

@@ -19,6 +19,8 @@ export const welcome: Shape<typeof spanish> = {
     abilities: 'With {{name}} you can',
     samples: 'With sample data to try it',
     samplesHelp: 'Taken away all at once, whenever you like.',
+    quintal: 'What does a quintal weigh?',
+    quintalHelp: 'It differs by country: 100 kg for the metric one, 46 kg or 100 pounds in Central America.',
     notFinal: 'None of this is final.',
     use: 'Use {{name}}',
     preparing: 'Preparing {{name}}…',

@@ -16,6 +16,8 @@ export const welcome = {
     abilities: 'Con {{name}} vas a poder',
     samples: 'Con datos de ejemplo para probar',
     samplesHelp: 'Se borran de una vez, cuando quieras.',
+    quintal: '¿Cuánto pesa un quintal?',
+    quintalHelp: 'En cada país es otro: 100 kg el métrico, 46 kg o 100 libras en Centroamérica.',
     notFinal: 'Nada de esto es definitivo.',
     use: 'Usar {{name}}',
     preparing: 'Preparando {{name}}…',

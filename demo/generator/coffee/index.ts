@@ -4,6 +4,7 @@ import type { Setting } from '../setting.ts'
 import { delivered, type Farm, recordDelivery, recordFarms } from './farms.ts'
 import {
   dryLotData,
+  inQuintals,
   recordDefect,
   recordDryLot,
   recordShipment,
@@ -12,7 +13,10 @@ import {
   wetLotData,
 } from './mills.ts'
 
-export type CoffeeSetting = Pick<Setting, 'random' | 'calendar' | 'ledger'>
+export type CoffeeSetting = Pick<Setting, 'random' | 'calendar' | 'ledger'> & {
+  /** In kilos. */
+  quintal: number
+}
 
 /** The last day on which anything of the coffee chain is recorded. */
 export const lastDay = '2026-04-30'
@@ -63,13 +67,13 @@ export function recordCoffee(setting: CoffeeSetting): void {
 }
 
 /** One product of each later stage whose origin nobody recorded yet. */
-function recordPending({ ledger, random }: CoffeeSetting, deliveries: number): void {
+function recordPending({ ledger, random, quintal }: CoffeeSetting, deliveries: number): void {
   const draws = random.fork('coffee/pending')
   const pending = [
     ['delivery', 'ps-entrega', delivered(draws, deliveries + 1, 1640)],
     ['wet', 'ps-beneficio', wetLotData(sizes.length + 1, 980)],
-    ['dry', 'ps-trillado', dryLotData(5, 8.4)],
-    ['shipment', 'ps-exportacion', shipmentData(3, 19.6)],
+    ['dry', 'ps-trillado', dryLotData(5, inQuintals(840, quintal))],
+    ['shipment', 'ps-exportacion', shipmentData(3, inQuintals(1960, quintal), quintal)],
   ] as const
   for (const [name, stage, data] of pending) {
     const subject = { key: `${name}/pending`, organization: cooperative.key }

@@ -108,16 +108,18 @@ export function recordDefect({ ledger }: CoffeeSetting, lot: WetLot): void {
   )
 }
 
+export const inQuintals = (kilos: number, quintal: number): number => round(kilos / quintal, 2)
+
 /** Hulls a lot, then looks at the beans and tastes them. */
 export function recordDryLot(
-  { ledger, calendar }: CoffeeSetting,
+  { ledger, calendar, quintal }: CoffeeSetting,
   random: Random,
   n: number,
   lot: WetLot,
 ): DryLot {
   const key = `dry/${n}`
   const output = random.between(0.786, 0.818, 3)
-  const quintals = round((lot.kilos * output) / 100, 2)
+  const quintals = inQuintals(lot.kilos * output, quintal)
   const occurred = timeOfDay(calendar.date('2026-01-19') + n * 3 * day, random.next() * 0.6)
   const made = ledger.milestone(
     { key, organization },
@@ -188,7 +190,7 @@ export const dryLotData = (n: number, quintals: number) => ({
 
 /** Loads parts of lots into a container. */
 export function recordShipment(
-  { ledger, calendar }: CoffeeSetting,
+  { ledger, calendar, quintal }: CoffeeSetting,
   random: Random,
   n: number,
   parts: readonly { lot: DryLot; share: number }[],
@@ -216,7 +218,7 @@ export function recordShipment(
     { key, organization },
     'ps-exportacion',
     {
-      ...shipmentData(n, quintals),
+      ...shipmentData(n, quintals, quintal),
       fechaEmbarque: isoDate(occurred + 2 * day),
       puertoCarga: 'buenaventura',
       buque: random.pick(['MV Sierra Verde', 'MV Punta Gallinas']),
@@ -247,10 +249,10 @@ export function recordShipment(
   )
 }
 
-export const shipmentData = (n: number, quintals: number) => ({
+export const shipmentData = (n: number, quintals: number, quintal: number) => ({
   identifier: number('EX', n),
   contrato: `C-${1480 + n}/26`,
-  sacos: Math.max(1, Math.floor((quintals * 100) / 70)),
+  sacos: Math.max(1, Math.floor((quintals * quintal) / 70)),
   quintales: quintals,
   paisDestino: n % 2 ? 'DE' : 'BE',
   comprador: 'compras@tostadores.example',

@@ -1,6 +1,9 @@
 import { fieldText, kindOf } from '../../../core/fields/index.ts'
+import { unitOf } from '../../../core/fields/number.ts'
 import { isPublic } from '../../../core/fields/public.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
 import { type Language, languages, text } from '../../../core/i18n/index.ts'
+import { readFigure } from '../../../core/readers/figure.ts'
 import {
   type InquiryFrame,
   type Question,
@@ -268,10 +271,17 @@ function fieldsOf(open: OpenLink, draft: Draft): ShownReview['fields'][Language]
   ]
 }
 
-/** What is odd about plots, and what of their file stayed out: whoever signs knows it, as staff does (LNK-05). */
-function notesOf({ language }: OpenLink, { plots }: Draft, name: string): string[] {
+/** What was converted of a figure, what is odd about plots, and what of their file stayed out: whoever signs knows it, as staff does (LNK-05). */
+function notesOf({ form, language }: OpenLink, { plots, typed }: Draft, name: string): string[] {
   const { warnings = [], left = [] } = plots[name] ?? {}
+  const descriptor = form.descriptor[name]!
+  const figure =
+    controlOf(descriptor) === 'number'
+      ? readFigure(typed[name]?.[0] ?? '', unitOf(descriptor), language)
+      : undefined
+  const told = figure && 'value' in figure ? (figure.told ?? []) : []
   return [
+    ...told.map((remark) => remarkText(language, remark)),
     ...warnings.map((code) => text(language, `fields.geometryWarning.${code}`)),
     ...left.map(({ fault: { key, params }, isSimplified }) => {
       const reason = text(language, key, params)

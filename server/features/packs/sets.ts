@@ -8,20 +8,25 @@ import { root } from '../../platform/process/root.ts'
 /** Files of the program, which don't change while it runs. */
 const packs = new Map<string, Pack>()
 
-const sets = [...readySets, blankSet]
-type AnySet = (typeof sets)[number]
+const sets: readonly AnySet[] = [...readySets, blankSet]
+type AnySet = Pick<ReadySet, 'id' | 'files' | 'quintals'>
 
 export const setOf = (id: string): ReadySet | undefined => readySets.find((set) => set.id === id)
 
-/** The files of a set for an account; undefined if there is none of that id. */
-export function setFiles(id: string, account: Pack['account']): PackFile[] | undefined {
+/** The sizes of a quintal among which an account that uses a set chooses. */
+export const quintalsOf = ({ quintals }: AnySet): readonly string[] => quintals ?? []
+
+/** The files of a set for an account, with its size of a quintal; undefined if there is none of that id and size. */
+export function setFiles(id: string, account: Pack['account'], quintal?: string): PackFile[] | undefined {
   const set = sets.find((one) => one.id === id)
-  return set && filesFor(set, account)
+  if (!set || (quintal !== undefined && !quintalsOf(set).includes(quintal))) return undefined
+  return filesFor(set, account, quintal)
 }
 
-function filesFor({ files }: AnySet, account: Pack['account']): PackFile[] {
-  return files.map((file, n) => {
-    const content = readFileSync(join(root, 'demo', file), 'utf8')
+function filesFor(set: AnySet, account: Pack['account'], quintal = quintalsOf(set)[0]): PackFile[] {
+  return set.files.map((file, n) => {
+    const written = readFileSync(join(root, 'demo', file), 'utf8')
+    const content = quintal === quintalsOf(set)[0] ? written : withQuintal(written, quintal!)
     // A text of JSON is one of YAML, too.
     const { id: own, name } = account
     const header = `account: { id: ${JSON.stringify(own)}, name: ${JSON.stringify(name)} }`
@@ -34,12 +39,20 @@ function filesFor({ files }: AnySet, account: Pack['account']): PackFile[] {
   })
 }
 
+/** A chain whose quintals have another size than those of its files (FIG-02). */
+const withQuintal = (content: string, size: string): string =>
+  content
+    .replaceAll('unit: qq,', `unit: 'qq (${size})',`)
+    .replaceAll('Quintales métricos, de 100 kg', `Quintales de ${size}`)
+    .replaceAll('Metric quintals, of 100 kg', `Quintals of ${size}`)
+
 /** The whole configuration of a set, in an account of no matter what name. */
-export function packOf(set: AnySet): Pack {
-  const known = packs.get(set.id)
+export function packOf(set: AnySet, quintal?: string): Pack {
+  const key = JSON.stringify([set.id, quintal ?? quintalsOf(set)[0]])
+  const known = packs.get(key)
   if (known) return known
-  const { pack } = validatePack(filesFor(set, { id: 'set', name: 'Set' }))
-  packs.set(set.id, pack!)
+  const { pack } = validatePack(filesFor(set, { id: 'set', name: 'Set' }, quintal))
+  packs.set(key, pack!)
   return pack!
 }
 
@@ -50,13 +63,14 @@ export function packOfSet(files: Readonly<Record<string, string>>): Pack | undef
   const [accountId, accountName] = [textIn(id), textIn(name)]
   if (accountId === undefined || accountName === undefined) return undefined
   const account = { id: accountId, name: accountName }
-  const set = sets.find((one) => {
-    const own = filesFor(one, account)
-    return (
-      own.length === Object.keys(files).length && own.every(({ file, content }) => files[file] === content)
-    )
-  })
-  return set && { ...structuredClone(packOf(set)), account }
+  for (const set of sets)
+    for (const quintal of [undefined, ...quintalsOf(set).slice(1)]) {
+      const own = filesFor(set, account, quintal)
+      const isWhole = own.length === Object.keys(files).length
+      if (isWhole && own.every(({ file, content }) => files[file] === content))
+        return { ...structuredClone(packOf(set, quintal)), account }
+    }
+  return undefined
 }
 
 function textIn(json: string | undefined): string | undefined {

@@ -19,13 +19,13 @@ export function mountSamples(api: Api): void {
       ),
     }),
 
-    async pack({ tx, params }) {
+    async pack({ tx, params, query }) {
       const { name } = await tx.db
         .selectFrom('accounts')
         .select('name')
         .where('id', '=', tx.accountId)
         .executeTakeFirstOrThrow()
-      const files = setFiles(params.id, { id: tx.accountId, name }) ?? refuse('NOT_FOUND')
+      const files = setFiles(params.id, { id: tx.accountId, name }, query.quintal) ?? refuse('NOT_FOUND')
       return { files: Object.fromEntries(files.map(({ file, content }) => [file, content])) }
     },
 

@@ -93,6 +93,18 @@ describe('ready-made sets', () => {
     },
   )
 
+  it('of coffee has quintals of the size that the account chooses (FIG-02)', async () => {
+    const coffee = (await admin.get('/admin/packs?language=en')).body.collection[3]
+    expect(coffee.quintals).toEqual(['100 kg', '46 kg', '45,36 kg'])
+    const { files } = (await admin.get('/admin/packs/cafe?quintal=46%20kg')).body
+    expect(files['cafe.yaml'].match(/unit: 'qq \(46 kg\)'/g)).toHaveLength(3)
+    expect(files['cafe.yaml']).not.toContain('100 kg,')
+    const plan = (await admin.post('/admin/config/plan', { files })).body
+    expect(plan).toMatchObject({ obstacles: [], faults: [], warnings: [] })
+    expect((await admin.get('/admin/packs/cafe?quintal=47%20kg')).status).toBe(404)
+    expect((await admin.get('/admin/packs/soja?quintal=46%20kg')).status).toBe(404)
+  })
+
   it('of which there is no other', async () => {
     expect((await admin.get('/admin/packs/mate')).status).toBe(404)
   })

@@ -14,6 +14,7 @@ export function presentSet(set: DeclaredSet, language: Language): ReadySet {
     name: i18n?.[language]?.name ?? name,
     description: set.description[language],
     processes: Object.keys(pack.milestoneSchemas).length,
+    ...(set.quintals && { quintals: [...set.quintals] }),
     abilities: set.abilities.map(({ title, text }) => ({ title: title[language], text: text[language] })),
     stages: workflows.map(({ productSchema: id }, n) => {
       const stage = localise(pack.productSchemas[id]!, language, pack.settings.defaultLang)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { unitOf } from '../../../core/fields/number.ts'
+import { convert } from '../../../core/readers/units.ts'
 import { schemaText } from '../../../core/pack/changes.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
-import { readConfiguration } from '../configuration/configuration.ts'
-import { packOf, setOf } from '../packs/sets.ts'
+import { type Configuration, readConfiguration } from '../configuration/configuration.ts'
+import { packOf, quintalsOf, setOf } from '../packs/sets.ts'
 import { appliedPack } from '../packs/write.ts'
 import type { SamplesRow } from './tables.ts'
 import { DemoWriter } from './writer.ts'
@@ -34,7 +36,9 @@ export async function orderSamples(tx: Tx, pack: string): Promise<void> {
   const set = setOf(pack)
   if (!set) refuse('INVALID', { faults: [{ path: '/pack', key: 'error.case.dataNotFound' }] })
   const applied = await appliedPack(tx)
-  if (!applied || !holds(applied.pack, packOf(set))) refuse('CONFIG_CHANGED', { key: 'samples.otherPack' })
+  const sizes = [undefined, ...quintalsOf(set).slice(1)]
+  if (!applied || !sizes.some((size) => holds(applied.pack, packOf(set, size))))
+    refuse('CONFIG_CHANGED', { key: 'samples.otherPack' })
   const row = { pack, asked_at: tx.now, first_event: null, last_event: null }
   await tx.db
     .insertInto('samples')
@@ -82,7 +86,8 @@ async function fill(tx: Tx): Promise<void> {
   await lockHead(tx)
   const before = await headOf(tx)
   const config = await readConfiguration(tx)
-  for (const commands of setOf(samples.pack)!.generate({ now: tx.now })) {
+  const quintal = quintalIn(config)
+  for (const commands of setOf(samples.pack)!.generate({ now: tx.now, ...(quintal && { quintal }) })) {
     const users = new Map(commands.map(({ by }) => [by, tx.userId]))
     await new DemoWriter(tx, config, users, new Map()).write(commands, () => {})
   }
@@ -92,6 +97,13 @@ async function fill(tx: Tx): Promise<void> {
     .set({ first_event: before + 1, last_event: await headOf(tx) })
     .where('account_id', '=', tx.accountId)
     .execute()
+}
+
+/** Kilos of a quintal of the account's coffee. */
+function quintalIn(config: Configuration): number | undefined {
+  const field = config.stages.get('ps-trillado')?.content.descriptor.quintales
+  const unit = field && unitOf(field)
+  return unit === undefined ? undefined : convert(1, unit, 'kg')
 }
 
 async function headOf(tx: Tx): Promise<number> {

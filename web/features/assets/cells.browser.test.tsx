@@ -134,6 +134,17 @@ describe('a cell of a list', () => {
     await expect.element(cell('T-1', '29.320')).toHaveFocus()
   })
 
+  it('converts another unit of its measure and says so, and refuses one of another (FIG-02)', async () => {
+    const sent = await open(accepting)
+    await typeLitres('300 kg{Enter}')
+    await expect.element(page.getByRole('alert').getByText('Está en kg y el campo pide l')).toBeVisible()
+    await entry('Litros, T-1').fill('300 hl')
+    await keyboard('{Enter}')
+    await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(written(sent)[0]).toMatchObject({ body: { dataSchema: { litros: 30_000 } } })
+    await expect.element(page.getByText('Se convirtió de 300 hl a 30.000 l')).toBeVisible()
+  })
+
   it('says a fault below it, and is saved once mended', async () => {
     const sent = await open(accepting)
     await typeLitres('129.960{Enter}')

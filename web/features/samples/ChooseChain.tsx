@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import type { ReadySet } from '../../../core/contract/samples.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
@@ -27,6 +28,7 @@ function Choice({ heading }: { heading: ReactNode }) {
   const sets = useQuery(setsQuery(i18n.language))
   const [chosen, setChosen] = useState<string>()
   const [samples, setSamples] = useState(true)
+  const [quintal, setQuintal] = useState<string>()
   const { use, work, fault } = useSet((id) =>
     go(id === blank ? paths.config() : paths.welcome('organization')),
   )
@@ -37,7 +39,7 @@ function Choice({ heading }: { heading: ReactNode }) {
       className={classes.choice}
       onSubmit={(event) => {
         event.preventDefault()
-        if (set) void use(set._id, { samples })
+        if (set) void use(set._id, { samples, quintal: set.quintals && (quintal ?? set.quintals[0]) })
       }}
     >
       <main className={shared.main}>
@@ -62,6 +64,19 @@ function Choice({ heading }: { heading: ReactNode }) {
       </main>
       <aside className={classes.aside}>
         {set && <Abilities set={set} />}
+        {set?.quintals && (
+          <Radio.Group
+            className={classes.quintals ?? ''}
+            label={t('welcome.chain.quintal')}
+            description={t('welcome.chain.quintalHelp')}
+            value={quintal ?? set.quintals[0] ?? null}
+            onChange={setQuintal}
+          >
+            {set.quintals.map((size) => (
+              <Radio key={size} value={size} label={sizeText(size, i18n.language)} />
+            ))}
+          </Radio.Group>
+        )}
         <Switch
           checked={samples}
           onChange={(event) => setSamples(event.currentTarget.checked)}
@@ -81,6 +96,12 @@ function Choice({ heading }: { heading: ReactNode }) {
       </footer>
     </form>
   )
+}
+
+/** As the language writes it: 45.36 kg. */
+function sizeText(size: string, language: Language): string {
+  const [number = '', unit] = size.split(' ')
+  return formatNumber(Number(number.replace(',', '.')), language, unit)
 }
 
 interface ProgressProps extends Pick<ReturnType<typeof useSet>, 'work' | 'fault'> {

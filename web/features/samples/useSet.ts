@@ -21,13 +21,20 @@ interface Work {
 export function useSet(onUsed: (id: string) => void) {
   const [work, setWork] = useState<Work>()
   const [fault, setFault] = useState<string>()
-  const use = async (id: string, { samples }: { samples: boolean }) => {
+  const use = async (
+    id: string,
+    { samples, quintal }: { samples: boolean; quintal?: string | undefined },
+  ) => {
     const begin = (step: Work['step']) => setWork({ id, step })
     setFault(undefined)
     begin('reading')
     try {
       const quiet = { quiet: true }
-      const { files } = await call(contract.samples.pack, { params: { id } }, quiet)
+      const { files } = await call(
+        contract.samples.pack,
+        { params: { id }, query: quintal === undefined ? {} : { quintal } },
+        quiet,
+      )
       const { hash } = await call(contract.packs.plan, { body: { files } }, quiet)
       begin('applying')
       await call(contract.packs.apply, { body: { files, hash: hash ?? '' } }, quiet)

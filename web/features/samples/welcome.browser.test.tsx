@@ -94,6 +94,22 @@ it('a chain is chosen by its rail, and used by its plan, with sample data unless
     ])
 })
 
+it('coffee asks what a quintal weighs, and is used with that size (FIG-02)', async () => {
+  more['GET /admin/packs'] = {
+    status: 200,
+    body: { collection: [{ ...setOf('cafe', 'Café'), quintals: ['100 kg', '46 kg', '45,36 kg'] }] },
+  }
+  const sent = serve(server)
+  await show(<ChooseChain heading={heading} />)
+  const weighs = page.getByRole('radiogroup', { name: '¿Cuánto pesa un quintal?' })
+  await expect.element(weighs.getByRole('radio', { name: '100 kg' })).toBeChecked()
+  await weighs.getByRole('radio', { name: '46 kg' }).click()
+  await page.getByRole('button', { name: 'Usar Café' }).click()
+  await expect
+    .poll(() => sent.find(({ path }) => path.startsWith('/admin/packs/cafe')))
+    .toMatchObject({ query: { quintal: '46 kg' } })
+})
+
 it('without sample data none are asked for; a refusal leaves the choice as it was', async () => {
   more['POST /admin/config/apply'] = refusal(409, 'CONFIG_CHANGED')
   const sent = serve(server)

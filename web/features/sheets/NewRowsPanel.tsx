@@ -17,6 +17,7 @@ import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../sheet/sheet.ts'
+import { SheetTold } from '../../sheet/SheetTold.tsx'
 import { PastedCells } from '../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
@@ -196,6 +197,7 @@ function Panel({
           <PastedCells sheet={sheet} />
         </div>
         {opened && <CellBeside form={form} cell={opened} onClose={() => setOpened(undefined)} />}
+        <SheetTold sheet={sheet} columns={columns} />
         <SheetFaults
           title={t('sheet.faults', { count: faults.length })}
           faults={faults}

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
-import { readNumber } from '../../../core/readers/number.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import { readFigure } from '../../../core/readers/figure.ts'
 import classes from './Craft.module.css'
 
 interface OriginQuantityProps {
@@ -31,8 +32,17 @@ export function OriginQuantity({
   // The text being typed, until the field loses the focus.
   const [typed, setTyped] = useState<string>()
   const written = typeof value === 'number' ? formatNumber(value, language) : ((value as string) ?? '')
-  const quantityOf = (text: string) =>
-    text.trim() === '' ? undefined : (readNumber(text.trim(), language) ?? text)
+  // The text with which somebody left the field, and the value read from it.
+  const [left, setLeft] = useState<{ typed: string; value: unknown }>()
+  const readingOf = (text: string) => readFigure(text, unit, language)
+  const quantityOf = (text: string) => {
+    const reading = readingOf(text)
+    return text.trim() === '' ? undefined : reading && 'value' in reading ? reading.value : text
+  }
+  const reading = typeof value === 'string' ? readingOf(value) : undefined
+  const fault = reading && 'fault' in reading ? remarkText(language, reading.fault) : t('fields.number')
+  const leftAs = left && left.value === value ? readingOf(left.typed) : undefined
+  const told = leftAs && 'value' in leftAs ? (leftAs.told ?? []) : []
   const isWrong = value !== undefined && (typeof value !== 'number' || value < 0)
   const exceeds = typeof value === 'number' && available !== undefined && value > available
   return (
@@ -42,11 +52,11 @@ export function OriginQuantity({
       inputMode="decimal"
       autoComplete="off"
       aria-label={label}
-      error={isWrong && typed === undefined ? t('fields.number') : undefined}
+      error={isWrong && typed === undefined ? fault : undefined}
       description={
         exceeds && typed === undefined
           ? t('transformations.exceeds', { quantity: formatNumber(available, language, unit) })
-          : undefined
+          : told.map((remark) => remarkText(language, remark)).join(' ') || undefined
       }
       inputWrapperOrder={['input', 'error', 'description']}
       value={typed ?? written}
@@ -64,7 +74,10 @@ export function OriginQuantity({
         setTyped(undefined)
         onPasteColumn(lines.map((line) => quantityOf(line.split('\t')[0]!)))
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => {
+        setLeft(typed === undefined ? undefined : { typed, value })
+        setTyped(undefined)
+      }}
     />
   )
 }

@@ -5,6 +5,8 @@ import { formatNumber } from '../../../core/i18n/index.ts'
 import { doesAreaDiffer } from '../../../core/geometry/proportion.ts'
 import { kinds, type Property } from '../../../core/fields/index.ts'
 import { checkRange } from '../../../core/fields/number.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import { readFigure } from '../../../core/readers/figure.ts'
 import { readOtherwise } from '../../../core/readers/number.ts'
 import { inHandierUnit } from '../../../core/rules/quantity.ts'
 import { cellNumber, decimalsOf } from '../cells.ts'
@@ -14,7 +16,8 @@ import classes from './inputs.module.css'
 
 /** A number in local notation, 84,5 or 29.320, with its unit inside the field. */
 export function NumberField(props: InputProps<'number'> | InputProps<'integer'>) {
-  const { property, descriptor, value, onChange, onLeave, languages, measuredHa } = props
+  const { property, descriptor, value, onChange, onLeave, onTold, isUnitHidden, languages, measuredHa } =
+    props
   const { t } = useTranslation()
   const view = { language: languages.shown }
   const written =
@@ -29,6 +32,11 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   const frame = frameOf(props)
 
   const other = left && left.value === value ? readOtherwise(left.typed, view.language) : undefined
+  const toldOf = (text: string) => {
+    const reading = readFigure(text, descriptor.unit, view.language)
+    return reading && 'value' in reading ? (reading.told ?? []) : []
+  }
+  const told = left && left.value === value ? toldOf(left.typed) : []
   const isMeant = other !== undefined && !fits(value, property) && fits(other, property)
   const withUnit = (number: number, unit = descriptor.unit) => formatNumber(number, view.language, unit)
   const readAs = (number: number, instead: number) => {
@@ -42,6 +50,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
     <TextInput
       {...frame}
       description={
+        told.map((remark) => remarkText(view.language, remark)).join(' ') ||
         (other !== undefined && typeof value === 'number' && !isMeant && readAs(value, other)) ||
         frame.description
       }
@@ -50,13 +59,16 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
       value={typed ?? written}
       rightSectionWidth="auto"
       rightSectionPointerEvents="none"
-      rightSection={descriptor.unit && <span className={classes.unit}>{descriptor.unit}</span>}
+      rightSection={
+        !isUnitHidden && descriptor.unit && <span className={classes.unit}>{descriptor.unit}</span>
+      }
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         onChange(parse(event.currentTarget.value))
       }}
       onBlur={() => {
         setLeft(typed === undefined ? undefined : { typed, value })
+        if (typed !== undefined) onTold?.(toldOf(typed))
         setTyped(undefined)
         onLeave()
       }}

@@ -194,7 +194,7 @@ function Entry<Item extends CellRecord>({
   member,
   name,
   item,
-  edit: { form, isBusy, faults },
+  edit: { form, isBusy, faults, tell },
 }: CellEditorProps<Item> & { edit: CellEdit<Item> }) {
   const { schema, Organization } = source
   const [today] = useState(() => isoDay(localMoment(new Date())))
@@ -212,8 +212,7 @@ function Entry<Item extends CellRecord>({
   const [property, descriptor] = [schema.schema.properties[field], schema.descriptor[field]]
   const input = descriptor && cellInputOf(descriptor.kind)
   if (!property || !input) return null
-  // The head of the column has its unit.
-  const { unit: _, help: __, ...plain } = { unit: undefined, help: undefined, ...descriptor }
+  const { help: _, ...plain } = { help: undefined, ...descriptor }
   return createElement(input, {
     id: form.idOf(fieldPath(field)),
     name: field,
@@ -222,6 +221,8 @@ function Entry<Item extends CellRecord>({
     value: form.record.dataSchema[field],
     onChange: (value: unknown) => form.setField(field, value),
     onLeave: () => {},
+    onTold: tell,
+    isUnitHidden: true,
     issues: issuesOf(faults, field),
     required: isFieldRequired(form.rules, field),
     disabled: false,

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { type Remark, remarkText } from '../../../core/errors/remarks.ts'
 import { isPlaceholder, type Form } from '../../../core/fields/index.ts'
 import { fieldPath, organizationPath, type FormRecord } from '../../forms/record.ts'
 import type { Draft, DraftContent } from '../../forms/saving.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { useFormLanguages } from '../useFormLanguages.ts'
 import type { CellEditorProps, Step } from './CellEditor.tsx'
 import { overTheirs, saveCell } from './saveCell.ts'
@@ -31,6 +33,7 @@ export function useCellEdit<Item extends CellRecord>(
   const [isTried, setTried] = useState(false)
   const [conflict, setConflict] = useState<{ theirs: Item; savedBy: string | null; mine: string }>()
   const step = useRef<Step>(undefined)
+  const told = useRef<readonly Remark[]>([])
   /** Counts the attempts: each is made with what the input has written when it lost the focus. */
   const [attempts, setAttempts] = useState(0)
   const value = valueOf(form.record, member)
@@ -44,7 +47,10 @@ export function useCellEdit<Item extends CellRecord>(
     input?.select()
   }
   const finish = async (isSaved: boolean) => {
-    if (isSaved) await source.refresh().catch(() => {})
+    if (isSaved) {
+      for (const remark of told.current) toastDone(remarkText(languages.shown, remark))
+      await source.refresh().catch(() => {})
+    }
     onEnd({ isSaved, step: step.current })
   }
   /** After a key the focus is on the cell, or where the form has found a fault; a press elsewhere keeps it there. */
@@ -111,6 +117,10 @@ export function useCellEdit<Item extends CellRecord>(
     /** The fault lies elsewhere in the record. */
     isElsewhere: isShown && ownFaults.length === 0 && (others.length > 0 || form.gaps.length > 0),
     entries,
+    /** What the input read otherwise than it was typed; a list has no room below its cell. */
+    tell(remarks: readonly Remark[]) {
+      told.current = remarks
+    },
     leaveWith,
     /** Tries to save with what is typed, because the focus has gone elsewhere, or to the cell by a key. */
     leave(isByKey: boolean) {

@@ -12,6 +12,7 @@ import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
 import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../../sheet/sheet.ts'
+import { SheetTold } from '../../../sheet/SheetTold.tsx'
 import { PastedCells } from '../../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
 import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
@@ -148,6 +149,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
           </div>
         )}
         {opened && <CellBeside bulk={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
+        {!phone && <SheetTold sheet={sheet} columns={bulk.columns} />}
         {!phone && (
           <SheetFaults
             title={title}

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { useDraft } from '../../../shell/draft.ts'
 import { useFormLanguages } from '../../../shell/useFormLanguages.ts'
-import { isTypedInCell, readCell, type SheetFault, type SheetRow } from '../../../sheet/sheet.ts'
+import { isTypedInCell, typedEdit, type SheetFault, type SheetRow } from '../../../sheet/sheet.ts'
 import type { CsvRows } from '../../../sheet/csv.ts'
 import { useSheet } from '../../../sheet/useSheet.ts'
 import {
@@ -129,7 +129,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
           const column = columns.find(({ key }) => key === `${block.id}.${name}`)
           const row = open[at]
           return column && row && isTypedInCell(column) && !column.readOnly
-            ? [{ row: row.id, column: column.key, value: readCell(column, line[place] ?? '', language) }]
+            ? [typedEdit(row, column, line[place] ?? '', language)]
             : []
         }),
       )

@@ -9,6 +9,7 @@ import {
   type KindName,
   type Property,
 } from '../../../../core/fields/index.ts'
+import { unitOf } from '../../../../core/fields/number.ts'
 import { isPublic } from '../../../../core/fields/public.ts'
 import type { Limit } from '../../../../core/fields/kind.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
@@ -103,6 +104,7 @@ export function FieldEditor({ place, name, breakdown, onClose, onRemoved }: Fiel
       </div>
       <FieldLimits
         kind={descriptor.kind}
+        unit={unitOf(descriptor)}
         minimum={property.minimum}
         maximum={property.maximum}
         minLength={property.minLength}
@@ -168,6 +170,7 @@ type FieldLimitsProps = {
   [Limit in 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern']: Property[Limit] | undefined
 } & {
   kind: KindName
+  unit: string | undefined
   isReadOnly: boolean
   /** Keeps its identity. */
   edit: (member: string, part: FieldChange) => void
@@ -175,7 +178,7 @@ type FieldLimitsProps = {
 
 /** Apart from the texts of a field, as its kind is. */
 const FieldLimits = memo(function FieldLimits(props: FieldLimitsProps) {
-  const { kind, pattern, isReadOnly, edit } = props
+  const { kind, unit, pattern, isReadOnly, edit } = props
   const { t } = useTranslation()
   const has = (limit: Limit) => kindOf({ kind }).limits.includes(limit)
   const bounds = has('minimum') ? (['minimum', 'maximum'] as const) : (['minLength', 'maxLength'] as const)
@@ -189,6 +192,7 @@ const FieldLimits = memo(function FieldLimits(props: FieldLimitsProps) {
               label={t(`studio.field.${limit}`)}
               value={props[limit]}
               isWhole={limit.endsWith('Length')}
+              unit={unit}
               isReadOnly={isReadOnly}
               onChange={(value) => edit(limit, { property: { [limit]: value } })}
             />

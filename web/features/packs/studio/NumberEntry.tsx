@@ -2,23 +2,27 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import { formatNumber } from '../../../../core/i18n/index.ts'
-import { readNumber } from '../../../../core/readers/number.ts'
+import { remarkText } from '../../../../core/errors/remarks.ts'
+import { readFigure } from '../../../../core/readers/figure.ts'
 import { FaultText } from '../../../forms/inputs/common.tsx'
 
 interface NumberEntryProps {
   label: string
   value: number | undefined
   isWhole?: boolean
+  /** Of the field that it limits. */
+  unit?: string | undefined
   isReadOnly: boolean
   onChange: (value: number | undefined) => void
 }
 
 /** A figure as people write it, or none. Other text stays in sight and changes nothing. */
-export function NumberEntry({ label, value, isWhole = false, isReadOnly, onChange }: NumberEntryProps) {
+export function NumberEntry({ label, value, isWhole = false, unit, isReadOnly, onChange }: NumberEntryProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const [typed, setTyped] = useState<string>()
-  const [isFaulty, setFaulty] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [told, setTold] = useState<string>()
   return (
     <TextInput
       label={label}
@@ -26,16 +30,21 @@ export function NumberEntry({ label, value, isWhole = false, isReadOnly, onChang
       autoComplete="off"
       value={typed ?? (value === undefined ? '' : formatNumber(value, language))}
       readOnly={isReadOnly}
-      error={isFaulty && <FaultText>{t('fields.number')}</FaultText>}
+      error={fault !== undefined && <FaultText>{fault}</FaultText>}
+      description={typed === undefined && told}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={({ currentTarget: { value: text } }) => {
-        const figure = readNumber(text, language)
+        const reading = readFigure(text, unit, language)
+        const figure = reading && 'value' in reading ? reading : undefined
         const isNone = text.trim() === ''
-        const isRight = isNone || (figure !== undefined && (!isWhole || Number.isInteger(figure)))
+        const isRight = isNone || (figure !== undefined && (!isWhole || Number.isInteger(figure.value)))
+        const otherUnit = reading && 'fault' in reading ? remarkText(language, reading.fault) : undefined
         setTyped(text)
-        setFaulty(!isRight)
-        if (isRight) onChange(isNone ? undefined : figure)
+        setFault(isRight ? undefined : (otherUnit ?? t('fields.number')))
+        setTold(figure?.told?.map((remark) => remarkText(language, remark)).join(' '))
+        if (isRight) onChange(isNone ? undefined : figure?.value)
       }}
-      onBlur={() => !isFaulty && setTyped(undefined)}
+      onBlur={() => fault === undefined && setTyped(undefined)}
     />
   )
 }

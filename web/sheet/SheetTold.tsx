@@ -1,0 +1,45 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { remarkText } from '../../core/errors/remarks.ts'
+import { useTranslation } from '../ui/texts.ts'
+import type { SheetColumn } from './sheet.ts'
+import { cellKey, type SheetState } from './useSheet.ts'
+import classes from './SheetFaults.module.css'
+
+interface SheetToldProps {
+  sheet: Pick<SheetState, 'rows' | 'told'>
+  columns: readonly SheetColumn[]
+}
+
+/** Rows that a column names; the others are counted. */
+const maxRows = 3
+
+/** What readers told of typed and pasted cells, once a column, with their number and the first of them (TRU-03). */
+export function SheetTold({ sheet: { rows, told }, columns }: SheetToldProps) {
+  const { t, i18n } = useTranslation()
+  if (!told || told.size === 0) return null
+  const lines = columns.flatMap((column) => {
+    const found = rows.flatMap((row) => {
+      const [remark] = told.get(cellKey(row.id, column.key)) ?? []
+      return remark ? [{ row, remark }] : []
+    })
+    return found.length > 0 ? [{ column, found }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.told} role="status">
+      {lines.map(({ column, found }) => (
+        <li key={column.key}>
+          <IconInfoCircle size={17} aria-hidden />
+          <strong>{t('sheet.told', { title: column.title, count: found.length })}</strong>
+          <span>
+            {found
+              .slice(0, maxRows)
+              .map(({ row, remark }) => `${row.name}: ${remarkText(i18n.language, remark)}`)
+              .join(' · ')}
+            {found.length > maxRows && ` · ${t('sheet.more', { count: found.length - maxRows })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
