@@ -13,7 +13,7 @@ interface SheetToldProps {
 /** Rows that a column names; the others are counted. */
 const maxRows = 3
 
-/** What readers told of typed and pasted cells, once a column, with their number and the first of them (TRU-03). */
+/** What readers say of typed and pasted cells, once a column, with their number and the first of them (TRU-03). */
 export function SheetTold({ sheet: { rows, told }, columns }: SheetToldProps) {
   const { t, i18n } = useTranslation()
   if (!told || told.size === 0) return null

@@ -61,7 +61,7 @@ export interface CellEdit {
   row: string
   column: string
   value: unknown
-  /** What was read of the text otherwise than it was typed (TRU-01). */
+  /** What the reader says of the text that was typed (TRU-01). */
   told?: readonly Remark[]
 }
 
@@ -124,7 +124,7 @@ export function readCell({ property, descriptor }: SheetColumn, typed: string, l
   return kind.isEmpty(value) ? undefined : value
 }
 
-/** A cell that a text fills, with what is told of its figure. */
+/** A cell that a text fills, with what the reader says of its figure. */
 export function typedEdit(row: SheetRow, column: SheetColumn, text: string, language: Language): CellEdit {
   const reading = isNumeric(column.property) ? readFigure(text, unitOf(column), language) : undefined
   const told = reading && 'value' in reading ? reading.told : undefined

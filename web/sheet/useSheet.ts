@@ -6,7 +6,7 @@ import { applyEdits, type CellEdit, type SheetRow } from './sheet.ts'
 interface Step {
   rows: readonly SheetRow[]
   pasted?: ReadonlySet<string> | undefined
-  /** What readers told of cells, by their keys. */
+  /** What readers say of cells, by their keys. */
   told?: ReadonlyMap<string, readonly Remark[]> | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SheetState {
   rows: readonly SheetRow[]
   /** Keys of the cells of the last paste, until the next edit. */
   pasted: ReadonlySet<string> | undefined
-  /** What readers told of cells, by their keys, until the cell is edited again. */
+  /** What readers say of cells, by their keys, until the cell is edited again. */
   told: ReadonlyMap<string, readonly Remark[]> | undefined
   /** `added`: rows that come at the end in the same step; `along`: what else changes by the edits, which was not pasted. */
   edit: (
