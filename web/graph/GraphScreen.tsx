@@ -9,8 +9,9 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { useTranslation } from '../ui/texts.ts'
+import { type Translator, useTranslation } from '../ui/texts.ts'
 import { csvText } from '../../core/i18n/csv.ts'
+import type { Language } from '../../core/i18n/index.ts'
 import { maxGraphNodes } from '../../core/rules/lineage.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { StageMarkDisc } from '../ui/StageMark.tsx'
@@ -19,12 +20,13 @@ import { Wordmark } from '../ui/Wordmark.tsx'
 import { Canvas } from './Canvas.tsx'
 import { Choice } from './Choice.tsx'
 import classes from './GraphScreen.module.css'
+import { buildModel, matches } from './model.ts'
 import { drawPicture } from './picture.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { sendToList } from './session.ts'
 import { Side } from './Side.tsx'
 import { Table } from './Table.tsx'
-import type { GraphState, ReadGraph } from './useGraph.ts'
+import { type GraphState, type ReadGraph, wholeOf } from './useGraph.ts'
 import { useView, type View } from './useView.ts'
 import { nameOf } from './words.ts'
 
@@ -115,7 +117,7 @@ export function GraphScreen({ read, state, onCentre }: GraphScreenProps) {
         ) : (
           <section className={classes.table} aria-labelledby="all">
             <h2 id="all">
-              {t('graph.table.title', { identifier })}{' '}
+              {t(read.graph.truncated ? 'graph.table.part' : 'graph.table.title', { identifier })}{' '}
               <small>
                 {t('graph.table.count', { count: model.things.size })}{' '}
                 {t('graph.table.stages', { count: model.columns.length })}
@@ -127,7 +129,7 @@ export function GraphScreen({ read, state, onCentre }: GraphScreenProps) {
         {!isPhone && (
           <div className={classes.beside}>
             <Side view={view} onShow={(id) => show(id, { isAsked: true })} onCentre={onCentre} />
-            <Files view={view} rows={rows} shown={shown} />
+            <Files read={read} view={view} shown={shown} />
           </div>
         )}
       </main>
@@ -222,31 +224,22 @@ function Head({ view, shown, onShow, onEnter, searchBox }: HeadProps) {
   )
 }
 
-/** The same lineage on paper, as a picture, or as a table for spreadsheets. */
-function Files({ view, rows, shown }: { view: View; rows: readonly Row[]; shown: 'graph' | 'table' }) {
+/** The same lineage on paper, as a picture, or as a table for spreadsheets, which has all steps whatever is shown. */
+function Files({ read, view, shown }: { read: ReadGraph; view: View; shown: 'graph' | 'table' }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
-  const identifier = nameOf(view.model.things.get(view.model.start)!, t)
-  const saveTable = () => {
-    const head = [
-      t('graph.table.stage'),
-      t('graph.table.identifier'),
-      t('common.organization'),
-      t('graph.table.date'),
-      t('graph.table.quantity'),
-      t('graph.table.from'),
-      t('graph.table.to'),
-    ]
-    const cells = rows.map((row) => [
-      row.stage,
-      row.identifier,
-      row.isMasked ? t('common.restricted') : row.organization,
-      row.createdAt,
-      row.quantity,
-      row.from,
-      row.to,
-    ])
-    saveFile(`${identifier}.csv`, new Blob([csvText([head, ...cells], language)], { type: 'text/csv' }))
+  const { start, things } = view.model
+  const identifier = nameOf(things.get(start)!, t)
+  const [state, setState] = useState<'reading' | 'failed'>()
+  const saveTable = async () => {
+    setState('reading')
+    const { graph, depth, stages } = await wholeOf(read, start, language)
+    const model = buildModel(graph, stages, view.side, depth)
+    const rows = rowsOf(model, t, language).filter(
+      ({ id }) => view.search === '' || matches(model.things.get(id)!, view.search),
+    )
+    saveFile(`${identifier}.csv`, new Blob([tableText(rows, t, language)], { type: 'text/csv' }))
+    setState(undefined)
   }
   const savePicture = () => {
     const canvas = document.createElement('canvas')
@@ -266,13 +259,40 @@ function Files({ view, rows, shown }: { view: View; rows: readonly Row[]; shown:
           {t('graph.picture')}
         </button>
       ) : (
-        <button type="button" onClick={saveTable}>
+        <button
+          type="button"
+          disabled={state === 'reading'}
+          onClick={() => void saveTable().catch(() => setState('failed'))}
+        >
           <IconDownload size={16} stroke={1.7} aria-hidden />
           {t('graph.csv')}
         </button>
       )}
+      {state === 'failed' && <p role="alert">{t('graph.failed')}</p>}
     </div>
   )
+}
+
+function tableText(rows: readonly Row[], t: Translator, language: Language): string {
+  const head = [
+    t('graph.table.stage'),
+    t('graph.table.identifier'),
+    t('common.organization'),
+    t('graph.table.date'),
+    t('graph.table.quantity'),
+    t('graph.table.from'),
+    t('graph.table.to'),
+  ]
+  const cells = rows.map((row) => [
+    row.stage,
+    row.identifier,
+    row.isMasked ? t('common.restricted') : row.organization,
+    row.createdAt,
+    row.quantity,
+    row.from,
+    row.to,
+  ])
+  return csvText([head, ...cells], language)
 }
 
 /** What the person has to know of the graph as a whole. */

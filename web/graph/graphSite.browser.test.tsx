@@ -162,6 +162,26 @@ describe('the graph site', () => {
       .toEqual(['2', '4'])
   })
 
+  it('says no beginning where reading stopped, and writes a file of all steps (GRF-04)', async () => {
+    const sent = serve((request) =>
+      answering({
+        status: 200,
+        body:
+          request.query.depth === '2' ? { ...sampleGraph('a0', ['p0>l0', 'l0>a0']), truncated: true } : small,
+      })(request),
+    )
+    arrive(session('cut'))
+    await render(<GraphSite />)
+    await page.getByText('Tabla', { exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'Parte de lo que toca a A0-2526' })).toBeVisible()
+    await expect.element(page.getByRole('row', { name: 'Lote de campaña P0-2526' })).toHaveTextContent('hasta acá se leyó')
+    expect(document.body.textContent).not.toContain('inicio de cadena')
+    await page.getByRole('button', { name: 'Descargar .csv' }).click()
+    await expect
+      .poll(() => sent.filter(({ path }) => path.startsWith('/graph/')).map(({ query }) => query.depth))
+      .toEqual(['2', '20'])
+  })
+
   it('says that the session was lost, and goes on with the next one', async () => {
     serve(answering(refusal(401, 'UNAUTHENTICATED')))
     arrive(session('old'))

@@ -52,6 +52,22 @@ describe('a graph', () => {
   })
 })
 
+describe('the edge of a graph', () => {
+  const edgeOf = (depth: number, isCut = true) => {
+    const graph = { ...sampleGraph('a1', 'p1>l1 l1>a1 a1>m1 m1>s1'.split(' ')), truncated: isCut }
+    return [...buildModel(graph, sampleStages, 'both', depth).edge]
+  }
+
+  it('is where reading stopped, in both directions', () => {
+    expect(edgeOf(2)).toEqual(['p1', 's1'])
+  })
+
+  it('is empty where all was read, or the lineage ends before', () => {
+    expect(edgeOf(2, false)).toEqual([])
+    expect(edgeOf(3)).toEqual([])
+  })
+})
+
 describe('a way through a graph', () => {
   const model = modelOf('a1', 'p1>l1 p1>l2 l1>a1 l2>a1 a1>m1 m1>s1 m1>s2')
 

@@ -1,6 +1,7 @@
 import { isFound } from '../../core/rules/search.ts'
 import type { ProductSchema } from '../../core/contract/configuration.ts'
 import type { Graph, GraphProduct } from '../../core/contract/lineage.ts'
+import { maxGraphDepth, maxGraphNodes } from '../../core/rules/lineage.ts'
 import { hueAt } from '../../core/look/colours.ts'
 import { markAt } from '../../core/look/marks.ts'
 import type { StageLook } from '../ui/StageMark.tsx'
@@ -28,13 +29,21 @@ export interface Model {
   origins: ReadonlyMap<string, readonly string[]>
   destinations: ReadonlyMap<string, readonly string[]>
   columns: readonly Column[]
+  /** Things whose further neighbours were not read: nothing says that the lineage begins or ends with them. */
+  edge: ReadonlySet<string>
 }
 
 type Neighbours = ReadonlyMap<string, readonly string[]>
 
 const idOf = (node: Graph['nodes'][number]): string => ('key' in node ? node.key : node._id)
 
-export function buildModel(graph: Graph, stages: readonly ProductSchema[], side: Side): Model {
+/** `depth`: the steps that the graph was read with. */
+export function buildModel(
+  graph: Graph,
+  stages: readonly ProductSchema[],
+  side: Side,
+  depth: number = maxGraphDepth,
+): Model {
   const start = idOf(graph.nodes[0]!)
   const all = neighboursOf(graph.edges)
   const shown = new Set([
@@ -81,7 +90,35 @@ export function buildModel(graph: Graph, stages: readonly ProductSchema[], side:
       return [id, thing]
     }),
   )
-  return { start, things, origins, destinations, columns }
+  const edge = graph.truncated
+    ? edgeOf(start, all, depth, graph.nodes.length >= maxGraphNodes)
+    : new Set<string>()
+  return { start, things, origins, destinations, columns, edge }
+}
+
+/** Where reading stopped: after so many steps, or in the last of them where there were too many products. */
+function edgeOf(
+  start: string,
+  { origins, destinations }: Record<'origins' | 'destinations', Neighbours>,
+  depth: number,
+  isFull: boolean,
+): Set<string> {
+  const rings = [ringsFrom(start, origins), ringsFrom(start, destinations)]
+  const read = isFull ? Math.max(...rings.map(({ length }) => length - 1)) - 1 : depth
+  return new Set(rings.flatMap((one) => one.slice(read).flat()))
+}
+
+/** What stands 0, 1, 2 … steps from a product in one direction. */
+function ringsFrom(start: string, neighbours: Neighbours): string[][] {
+  const found = new Set([start])
+  const rings = [[start]]
+  for (let ring = rings[0]!; ring.length > 0;) {
+    ring = ring
+      .flatMap((id) => neighbours.get(id) ?? [])
+      .filter((id) => !found.has(id) && found.add(id).has(id))
+    if (ring.length > 0) rings.push(ring)
+  }
+  return rings
 }
 
 function stageOf({ _id: id, name }: GraphProduct['stage'], stage: ProductSchema | undefined) {
@@ -107,21 +144,8 @@ function neighboursOf(edges: readonly { from: string; to: string }[]) {
 }
 
 /** What can be reached from a product in one direction, without itself. */
-export function reach(start: string, neighbours: Neighbours): Set<string> {
-  const found = new Set<string>()
-  let frontier = [start]
-  while (frontier.length > 0) {
-    const next: string[] = []
-    for (const id of frontier)
-      for (const there of neighbours.get(id) ?? [])
-        if (there !== start && !found.has(there)) {
-          found.add(there)
-          next.push(there)
-        }
-    frontier = next
-  }
-  return found
-}
+export const reach = (start: string, neighbours: Neighbours): Set<string> =>
+  new Set(ringsFrom(start, neighbours).slice(1).flat())
 
 /**
  * The place of each node from left to right: the position of its stage in the chain. A masked product has no stage: it stands one

@@ -23,7 +23,7 @@ export interface Row {
 
 /** Everything a graph shows, newest first, masked products at the end (look.md §15c). */
 export function rowsOf(model: Model, t: Translator, language: Language): Row[] {
-  const { things, columns, origins, destinations } = model
+  const { things, columns, origins, destinations, edge } = model
   const neighbours = (ids: readonly string[] | undefined, none: string) => {
     if (!ids) return none
     if (ids.length === 1) return nameOf(things.get(ids[0]!)!, t)
@@ -45,8 +45,8 @@ export function rowsOf(model: Model, t: Translator, language: Language): Row[] {
             organization: product.organization.name,
             createdAt: product.createdAt,
             quantity: product.headline ?? '',
-            from: neighbours(origins.get(id), t('graph.beginning')),
-            to: neighbours(destinations.get(id), ''),
+            from: neighbours(origins.get(id), t(edge.has(id) ? 'graph.unread' : 'graph.beginning')),
+            to: neighbours(destinations.get(id), edge.has(id) ? t('graph.unread') : ''),
             isMasked: false,
             hold: product.hold,
           },

@@ -104,6 +104,12 @@ export function useUnmapped(id: string, depth: number): Unmapped {
   return unmapped
 }
 
+/** The graph with all its steps. */
+export const wholeOf = async (read: ReadGraph, id: string, language: string): Promise<ReadGraph> =>
+  read.graph.truncated && read.depth < maxGraphDepth
+    ? readGraph(id, maxGraphDepth, language, new AbortController().signal)
+    : read
+
 async function readGraph(
   id: string,
   depth: number,

@@ -42,7 +42,7 @@ export function useView({ graph, depth, stages }: ReadGraph): View {
   const [picked, choose] = useState<string>()
   const [opened, setOpened] = useState<ReadonlyMap<string, number>>(new Map())
 
-  const model = useMemo(() => buildModel(graph, stages, side), [graph, stages, side])
+  const model = useMemo(() => buildModel(graph, stages, side, depth), [graph, stages, side, depth])
   const level = model.things.size > maxPills ? asked : undefined
   const unmapped = useUnmapped(model.start, depth)
   const drawing = useMemo(

@@ -157,6 +157,35 @@ it('on a phone the whole row is the link, beside its checkbox and its menu (PRD-
   expect(at(right - 22)?.closest('button')?.ariaLabel).toBe('Acciones de AF 919 GE')
 })
 
+it('on a phone an open menu covers the buttons of the rows below it (PRD-08)', async () => {
+  await page.viewport(390, 700)
+  const entries = ['Ficha', 'Clonar', 'Corregir', 'Archivar', 'Historial']
+  await show(
+    <DataTable
+      label="Partidas"
+      rows={Array.from({ length: 6 }, (_, n) => ({ id: `p${n}`, plate: `AF 91${n}` }))}
+      rowId={idOf}
+      rowName={nameOf}
+      columns={columns}
+      sort={null}
+      defaultSort={newestFirst}
+      onSort={() => {}}
+      actions={({ id }) =>
+        entries.map((label) => ({ key: label, label, icon: () => null, href: `/loads/${id}` }))
+      }
+      empty={null}
+    />,
+  )
+  await page.getByRole('button', { name: 'Acciones de AF 910' }).click()
+  for (const name of entries) {
+    const entry = page.getByRole('menuitem', { name })
+    await expect.element(entry).toBeVisible()
+    const { left, right, top, height } = entry.element().getBoundingClientRect()
+    for (const x of [left + 4, (left + right) / 2, right - 4])
+      expect(entry.element().contains(document.elementFromPoint(x, top + height / 2))).toBe(true)
+  }
+})
+
 it('a search waits for the end of typing: 1000 ms in lists, 500 ms in selectors (GEN-08)', async () => {
   for (const [delay, ms] of [
     [searchDelay.list, 1000],

@@ -18,7 +18,7 @@ export const errors: Shape<typeof source> = {
   INTERNAL: 'Internal server error.',
   MAIL_FAILED: 'The e-mail could not be sent.',
   EU_REFUSED: 'The system of the EU did not accept it.',
-  UNAVAILABLE: 'The server is busy. Try again in a moment.',
+  UNAVAILABLE: 'The server is busy. Please try again later.',
   NO_SPACE: 'There is no space left to save. Earlier records are not lost.',
   HAS_DESTINATION: 'This product is already the origin of another and cannot be changed.',
   LOCKED: 'This process is older than a transformation of the product and cannot be changed any more.',

@@ -39,6 +39,7 @@ export const graph: Shape<typeof source> = {
   cameFrom: 'Came from',
   ledTo: 'Led to',
   beginning: 'start of the chain',
+  unread: 'read up to here',
   path: 'Chosen path',
   created: 'Created',
   showInList: 'Show in the list',
@@ -50,6 +51,7 @@ export const graph: Shape<typeof source> = {
   csv: 'Download .csv',
   table: {
     title: 'All that touches {{identifier}}',
+    part: 'A part of what touches {{identifier}}',
     count_one: '1 product',
     count_other: '{{count}} products',
     stages_one: 'of 1 stage, newest first',

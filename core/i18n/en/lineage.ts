@@ -14,6 +14,7 @@ export const lineage: Shape<typeof source> = {
   ofOrganizations_other: 'of {{count}} organizations',
   usedWhole: { m: '{{stage}} that used all of it', f: '{{stage}} that used all of it' },
   usedPart: { m: '{{stage}} that used it', f: '{{stage}} that used it' },
+  partOf: 'of {{amount}}',
   becameMany: 'Used in {{things}}',
   moreThings: 'Show {{things}} more',
   others: { m: 'Show the other {{things}}', f: 'Show the other {{things}}' },

@@ -38,6 +38,7 @@ export const graph = {
   cameFrom: 'Viene de',
   ledTo: 'Llegó a',
   beginning: 'inicio de cadena',
+  unread: 'hasta acá se leyó',
   path: 'Camino elegido',
   created: 'Creado',
   showInList: 'Ver en la lista',
@@ -49,6 +50,7 @@ export const graph = {
   csv: 'Descargar .csv',
   table: {
     title: 'Todo lo que toca a {{identifier}}',
+    part: 'Parte de lo que toca a {{identifier}}',
     count_one: '1 producto',
     count_other: '{{count}} productos',
     stages_one: 'de 1 etapa, lo más nuevo arriba',

@@ -12,6 +12,8 @@ export const lineage = {
   ofOrganizations_other: 'de {{count}} organizaciones',
   usedWhole: { m: '{{stage}} que lo usó completo', f: '{{stage}} que la usó completa' },
   usedPart: { m: '{{stage}} que lo usó', f: '{{stage}} que la usó' },
+  /** Beside an origin of which nobody said how much was used. */
+  partOf: 'de {{amount}}',
   becameMany: 'Se usó en {{things}}',
   moreThings: 'Ver {{things}} más',
   others: { m: 'Ver los otros {{things}}', f: 'Ver las otras {{things}}' },

@@ -5,7 +5,7 @@ import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts
 import type { Product } from '../../../core/contract/products.ts'
 import { fieldText, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { amountColumn } from '../../../core/rules/quantity.ts'
+import { amountColumn, quantityField, sumOf } from '../../../core/rules/quantity.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -28,12 +28,14 @@ interface OriginRowsProps {
   form: Form | undefined
   /** Whether the transformation adds origins to a product that already had one. */
   addsOrigins: boolean
+  /** Whether it leaves a remainder of its origins. */
+  sharing: boolean
   product: Product
   stageOf: (id: string) => ChainStage | undefined
 }
 
 /** A card of DESTINATION: a branch for each of the first origins, and a link to the full list. */
-export function OriginRows({ card, form, addsOrigins, product, stageOf }: OriginRowsProps) {
+export function OriginRows({ card, form, addsOrigins, sharing, product, stageOf }: OriginRowsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const group = card.milestoneSchema.productSchemaGroup ?? ''
@@ -42,7 +44,9 @@ export function OriginRows({ card, form, addsOrigins, product, stageOf }: Origin
   const known = new Map(origins.data?.map((origin) => [origin._id, origin]))
   const whole = wholeOrigins(card, known)
   const amount = stage && amountColumn(stage.stage)
-  const total = whole && totalOf(amount, whole, form)
+  const taken = takenOf(card, form)
+  const total = taken?.total ?? (sharing ? undefined : whole && totalOf(amount, whole, form))
+  const unit = taken ? taken.unit : amount?.unit
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
   const things = stage
     ? countOf(card.relatedCount, stage, t, language)
@@ -54,10 +58,7 @@ export function OriginRows({ card, form, addsOrigins, product, stageOf }: Origin
       <p className={classes.born}>
         <b>{t(addsOrigins ? 'lineage.joined' : 'lineage.born', { things })}</b>
         {owners > 1 && ` ${t('lineage.ofOrganizations', { count: owners })}`}
-        {total !== undefined &&
-          amount &&
-          card.relatedCount > 1 &&
-          `, ${writtenAmount(total, amount, language)}`}
+        {total !== undefined && card.relatedCount > 1 && `, ${writtenAmount(total, unit, language)}`}
       </p>
       <ul className={classes.rows}>
         {card.related.map((relative) => (
@@ -65,6 +66,8 @@ export function OriginRows({ card, form, addsOrigins, product, stageOf }: Origin
             <OriginRow
               relative={relative}
               origin={isMasked(relative) ? undefined : known.get(relative._id)}
+              taken={taken}
+              sharing={sharing}
               stage={stage}
               prefix={prefix}
             />
@@ -85,6 +88,23 @@ export function OriginRows({ card, form, addsOrigins, product, stageOf }: Origin
   )
 }
 
+/** What a transformation took of each origin, in the unit of its form. */
+interface Taken {
+  unit: string | undefined
+  of: Readonly<Record<string, number>>
+  /** Undefined if what was taken of an origin isn't said. */
+  total: number | undefined
+}
+
+/** Undefined if the transformation doesn't say how much it took of any. */
+function takenOf({ dataSchema, relatedCount }: Milestone, form: Form | undefined): Taken | undefined {
+  const of = (dataSchema.nodeQuantities ?? {}) as Readonly<Record<string, number>>
+  const quantities = Object.values(of)
+  const field = form && quantityField(form.descriptor)
+  if (quantities.length === 0 || !field) return undefined
+  return { unit: field.unit, of, total: quantities.length === relatedCount ? sumOf(quantities) : undefined }
+}
+
 /** All origins with their data; undefined when one is hidden or there are more than the query reads. */
 function wholeOrigins(
   { dataSchema, relatedCount }: Milestone,
@@ -101,17 +121,22 @@ const namesOf = (related: readonly Relative[]): string[] =>
 interface OriginRowProps {
   relative: Relative
   origin: Product | undefined
+  taken: Taken | undefined
+  sharing: boolean
   stage: ChainStage | undefined
   prefix: string
 }
 
-function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
-  const language = useTranslation().i18n.language
+function OriginRow({ relative, origin, taken, sharing, stage, prefix }: OriginRowProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language
   if (isMasked(relative)) return <RestrictedNeighbour />
   const form = stage?.stage
   const words = form && wordColumn(form)
   const amount = form && amountColumn(form)
-  const quantity = origin && amountOf(amount, origin)
+  const part = taken?.of[relative._id]
+  const all = origin && amountOf(amount, origin)
+  const whole = all !== undefined && writtenAmount(all, amount?.unit, language)
   return (
     <>
       {stage && <StageMark hue={stage.hue} marca={stage.marca} />}
@@ -123,7 +148,9 @@ function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
       </span>
       <span className={classes.owner}>{origin?.organization.name}</span>
       <span className={classes.quantity}>
-        {amount && quantity !== undefined && writtenAmount(quantity, amount, language)}
+        {part !== undefined
+          ? writtenAmount(part, taken?.unit, language)
+          : whole && (sharing ? t('lineage.partOf', { amount: whole }) : whole)}
       </span>
     </>
   )

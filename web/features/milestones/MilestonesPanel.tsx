@@ -191,13 +191,14 @@ function useView(product: Product): TimelineView {
         'restricted' in step ? [] : [[step.transformation.milestoneSchema, step.transformation] as const],
       ),
     )
+    const own = new Map(schemas.data?.map((schema) => [schema._id, schema]))
     return {
       product,
-      schemas: new Map(schemas.data?.map((schema) => [schema._id, schema])),
+      schemas: own,
       stageOf: (id: string) => findStage(chains, id)?.stage,
       isSharing: (milestoneSchema: string) => {
-        const edge = onward.get(milestoneSchema)
-        return edge !== undefined && isSharing(edge)
+        const { ratio, reuse = false } = onward.get(milestoneSchema) ?? own.get(milestoneSchema) ?? {}
+        return ratio !== undefined && isSharing({ ratio, reuse })
       },
     }
   }, [product, schemas.data, workflow.data, chains])

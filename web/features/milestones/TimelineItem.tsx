@@ -85,6 +85,7 @@ function Origins({ card, view }: { card: Milestone; view: TimelineView }) {
     <OriginRows
       card={card}
       form={useCardForm(card, view)}
+      sharing={view.isSharing(card.milestoneSchema._id)}
       addsOrigins={schemas.get(card.milestoneSchema._id)?.initiator === false}
       product={product}
       stageOf={stageOf}

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
+import type { ChainStage } from '../../shell/stations.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'
 
@@ -55,3 +57,68 @@ it.each(['false', 'true'])(
     await expect.element(page.getByText('Público', { exact: true })).not.toBeInTheDocument()
   },
 )
+
+describe('the origins of a product', () => {
+  const form = {
+    _id: 'ms',
+    schema: { properties: { kilos: { title: 'Toneladas', type: 'number' } }, required: [] },
+    descriptor: { kilos: { kind: 'number', unit: 't', linkQuantity: true } },
+  } as unknown as MilestoneSchema // A card reads no more of it.
+  const stage = {
+    _id: 'pl',
+    name: 'Lote industrial',
+    hue: 'malbec',
+    marca: 'lot',
+    position: 0,
+    stage: {
+      name: 'Lote industrial',
+      schema: { properties: { peso: { title: 'Peso', type: 'number', header: true } }, required: [] },
+      descriptor: { peso: { kind: 'number', unit: 't' } },
+    },
+  } as unknown as ChainStage
+  const related = ['a', 'b'].map((letter) => ({ _id: letter, name: `MO-${letter}`, productSchema: 'pl' }))
+  const made = (nodeQuantities: Record<string, number>) =>
+    ({
+      ...card('Ana'),
+      itemKind: 'DESTINATION',
+      milestoneSchema: { _id: 'ms', name: 'Carga', productSchema: 'ps', productSchemaGroup: 'pl' },
+      dataSchema: { nodeType: 'PRODUCT', nodeIds: ['a', 'b'], nodeQuantities },
+      related,
+      relatedCount: 2,
+    }) as unknown as Milestone
+  const showCard = async (nodeQuantities: Record<string, number>) => {
+    serve(({ path }) => ({
+      status: 200,
+      body: {
+        collection: path.startsWith('/products')
+          ? related.map(({ _id }) => ({
+              _id,
+              organization: { _id: 'o', name: 'Acopio' },
+              dataSchema: { peso: _id === 'a' ? 352.6 : 247.3 },
+            }))
+          : [],
+      },
+    }))
+    await show(
+      <TimelineItem
+        card={made(nodeQuantities)}
+        view={{ ...view, schemas: new Map([['ms', form]]), stageOf: () => stage, isSharing: () => true }}
+      />,
+    )
+  }
+  const item = page.getByRole('listitem')
+
+  it('say what the process took of each, and the sum of that (§2.4)', async () => {
+    await showCard({ a: 32.6, b: 247.3 })
+    await expect.element(item.nth(1)).toHaveTextContent('32,6 t')
+    await expect.element(item.nth(2)).toHaveTextContent('247,3 t')
+    await expect.element(page.getByText('279,9 t')).toBeVisible()
+    await expect.element(page.getByText('352,6')).not.toBeInTheDocument()
+  })
+
+  it('say of what it was a part where nobody said how much, and no sum', async () => {
+    await showCard({})
+    await expect.element(item.nth(1)).toHaveTextContent('de 352,6 t')
+    await expect.element(page.getByText('599,9')).not.toBeInTheDocument()
+  })
+})

@@ -13,7 +13,7 @@ export interface TimelineView {
   /** The current milestone schemas of the stage. */
   schemas: ReadonlyMap<string, MilestoneSchema>
   stageOf: (id: string) => ChainStage | undefined
-  /** Whether a transformation leaves a remainder of its origin. */
+  /** Whether a transformation, into this product or out of it, leaves a remainder of its origin. */
   isSharing: (milestoneSchema: string) => boolean
 }
 

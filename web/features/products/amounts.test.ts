@@ -28,7 +28,7 @@ describe('the amount of a product', () => {
   it('is the first header whose unit can be summed; a share cannot', () => {
     expect(amount).toEqual({ name: 'pesoNeto', title: 'Peso neto', unit: 'kg' })
     expect(amountOf(amount, load(29_320))).toBe(29_320)
-    expect(writtenAmount(29_320, amount!, 'es')).toBe('29.320\u00a0kg')
+    expect(writtenAmount(29_320, amount!.unit, 'es')).toBe('29.320\u00a0kg')
     expect(wordColumn(partida)).toBe('patente')
   })
 

@@ -31,7 +31,7 @@ export function totalOf(
   return isSameMeasure(amount, transformation) ? sumOf(amounts) : undefined
 }
 
-export const writtenAmount = (value: number, { unit }: Amount, language: Language): string =>
+export const writtenAmount = (value: number, unit: string | undefined, language: Language): string =>
   formatNumber(value, language, unit).replaceAll(' ', '\u00a0')
 
 /** The first text column in the header, such as a truck's plate or a season. */

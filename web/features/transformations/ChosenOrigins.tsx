@@ -135,7 +135,7 @@ function OriginRow({ pick, prefix, work, origins, onPasteColumn }: OriginRowProp
         )}
         {amount && left !== undefined && (
           <span className={classes.left}>
-            {t('transformations.left', { quantity: writtenAmount(left, amount, language) })}
+            {t('transformations.left', { quantity: writtenAmount(left, amount.unit, language) })}
           </span>
         )}
       </span>
@@ -151,7 +151,7 @@ function OriginRow({ pick, prefix, work, origins, onPasteColumn }: OriginRowProp
       ) : (
         amount &&
         quantity !== undefined &&
-        left === undefined && <span>{writtenAmount(quantity, amount, language)}</span>
+        left === undefined && <span>{writtenAmount(quantity, amount.unit, language)}</span>
       )}
       <ActionIcon
         aria-label={t('transformations.remove', { name })}

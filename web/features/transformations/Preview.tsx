@@ -127,7 +127,7 @@ function quantityText(pick: Origin, { quantities, measures }: Work, language: La
   const typed = quantities[pick._id]
   if (typeof typed === 'number') return formatNumber(typed, language, taken?.unit)
   const quantity = amountOf(amount, pick)
-  return amount && quantity !== undefined ? writtenAmount(quantity, amount, language) : ''
+  return amount && quantity !== undefined ? writtenAmount(quantity, amount.unit, language) : ''
 }
 
 function ProductSummary({ work, organization }: { work: Work; organization: string }) {
