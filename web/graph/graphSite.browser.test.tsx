@@ -174,7 +174,9 @@ describe('the graph site', () => {
     await render(<GraphSite />)
     await page.getByText('Tabla', { exact: true }).click()
     await expect.element(page.getByRole('heading', { name: 'Parte de lo que toca a A0-2526' })).toBeVisible()
-    await expect.element(page.getByRole('row', { name: 'Lote de campaña P0-2526' })).toHaveTextContent('hasta acá se leyó')
+    await expect
+      .element(page.getByRole('row', { name: 'Lote de campaña P0-2526' }))
+      .toHaveTextContent('hasta acá se leyó')
     expect(document.body.textContent).not.toContain('inicio de cadena')
     await page.getByRole('button', { name: 'Descargar .csv' }).click()
     await expect
