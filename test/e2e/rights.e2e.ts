@@ -136,6 +136,9 @@ test.describe('a person without an organization', () => {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(t('common.exclamation'))
       await expect(page.getByRole('main')).toContainText(t('shell.noOrganization.text'))
+      await expect(page.getByRole('navigation', { name: t('shell.sections') }).getByRole('link')).toHaveCount(
+        0,
+      )
     }
     await expectAccessible(page)
   })

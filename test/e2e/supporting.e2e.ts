@@ -1,4 +1,4 @@
-import { expect, expectAccessible, pick, test } from './walk.ts'
+import { expect, expectAccessible, inSpanishAlone, pick, test } from './walk.ts'
 
 const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -30,6 +30,32 @@ test.describe('whoever administers the account', () => {
     await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
     await expectAccessible(page)
+  })
+
+  test('scrolls the content of a screen, never the page beneath it', inSpanishAlone, async ({ page, t }) => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: t('shell.sections') })
+    await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
+    const paths = await menu
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(paths.length).toBeGreaterThan(15)
+    const beneath: string[] = []
+    // 720 × 450 is that window at twice the size of letters.
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 720, height: 450 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const path of new Set(paths)) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        const over = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+        if (over > 0) beneath.push(`${path} at ${size.width}: ${over}`)
+      }
+    }
+    expect(beneath).toEqual([])
   })
 
   test('keeps a file: uploads, tags, looks at it, renames, archives and brings it back (MED-01, MED-05, MED-08)', async ({

@@ -80,13 +80,13 @@ export function Shell() {
       </header>
       {!narrow && (
         <div className={classes.side}>
-          <Sidebar />
+          <Sidebar isLost={lost !== undefined} />
         </div>
       )}
       {narrow && menuOpen && (
         <Suspense>
           <MenuDrawer onClose={closeMenu}>
-            <Sidebar />
+            <Sidebar isLost={lost !== undefined} />
             {phone && (
               <div className={classes.menuTools}>
                 <LanguageSwitch />

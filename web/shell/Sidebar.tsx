@@ -17,15 +17,15 @@ const maxOpenEntries = 32
 
 type FoundLinks = ReadonlyMap<Section, readonly SectionLink[]>
 
-/** The account, and the sections that it may enter, under headings that fold. */
-export function Sidebar() {
+/** The account, and the sections that it may enter, under headings that fold. Whoever is `isLost` may enter none, and finds none. */
+export function Sidebar({ isLost = false }: { isLost?: boolean }) {
   const { t } = useTranslation()
   const open = useSession()
   const current = useSection()
   const { chains } = useChains()
   const [folds, fold] = useFolds()
   const shown = useSections().filter(
-    (section) => isOpen(section, open.session) && (section.isShown?.(open) ?? true),
+    (section) => !isLost && isOpen(section, open.session) && (section.isShown?.(open) ?? true),
   )
   return linksOf(shown, new Map(), (found) => {
     const count = (sections: readonly Section[]) =>

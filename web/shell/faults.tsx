@@ -90,6 +90,15 @@ export function Fault({
         </Button>
       </ErrorState>
     )
+  // Trying again doesn't help: who can is named.
+  if (refusal?.status === 403)
+    return (
+      <ErrorState
+        page={page}
+        title={t('shell.noRight.title')}
+        text={`${faultText(error)} ${t('shell.noRight.text')}`}
+      />
+    )
   return (
     <ErrorState
       page={page}

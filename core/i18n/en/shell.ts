@@ -39,6 +39,10 @@ export const shell: Shape<typeof spanish> = {
   featureOff: {
     title: 'This section is not enabled',
   },
+  noRight: {
+    title: 'This is not among your permissions',
+    text: 'Ask whoever administers the account to give them to you, or to look for you.',
+  },
   noOrganization: {
     text: 'No organization has been assigned to you yet. Ask whoever administers the account to assign you one.',
   },

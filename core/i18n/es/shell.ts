@@ -37,6 +37,10 @@ export const shell = {
   featureOff: {
     title: 'Esta sección no está habilitada',
   },
+  noRight: {
+    title: 'No está entre tus permisos',
+    text: 'Pedile a quien administra la cuenta que te los dé, o que lo mire por vos.',
+  },
   noOrganization: {
     text: 'Todavía no tenés ninguna organización asignada. Pedile a quien administra la cuenta que te asigne una.',
   },

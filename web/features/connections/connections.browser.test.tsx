@@ -226,5 +226,5 @@ it('tells of a key that is not there, and of a list that could not be read', asy
 it('says why a list could not be read', async () => {
   serve(() => refusal(403, 'FORBIDDEN', { message: 'Esa acción está prohibida para vos.' }))
   await show(<ConnectionsPage />)
-  await expect.element(page.getByRole('heading', { name: 'No se pudo leer la lista' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No está entre tus permisos' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { useUnseenAssets } from './useUnseenAssets.ts'
 it('a list of users that failed says so in its place and by a toast (ERR-24)', async () => {
   serve(() => refusal(403, 'FORBIDDEN', { message: 'Esa acción está prohibida para vos.' }))
   await show(<UsersPage />)
-  await expect.element(page.getByRole('heading', { name: 'No se pudo leer la lista' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No está entre tus permisos' })).toBeVisible()
   await expect
     .poll(() => document.querySelector('[data-toast="FORBIDDEN"]')?.textContent)
     .toContain('Esa acción está prohibida para vos.')

@@ -319,5 +319,5 @@ it('says why the list of webhooks could not be read', async () => {
     sent.path === '/webhooks' ? refusal(403, 'FORBIDDEN', { message: 'Prohibido.' }) : account([])(sent),
   )
   await show(<ConnectionsPage />)
-  await expect.element(page.getByRole('heading', { name: 'No se pudo leer la lista' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No está entre tus permisos' })).toBeVisible()
 })
