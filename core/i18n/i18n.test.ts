@@ -111,13 +111,14 @@ describe('text', () => {
     expect(text('es', 'common.today', { toString: 'x' })).toBe('Hoy, {{time}}')
   })
 
-  it.each(
-    Object.entries(literals).flatMap(([language, all]) => all.map((literal) => [language, literal] as const)),
-  )('keeps a literal of the specification (%s): %s', (language, literal) => {
-    const found = [...flat(language === 'es' ? es : en).values()].filter((value) =>
-      value.replaceAll(/\{\{.*?\}\}/g, '…').includes(literal),
-    )
-    expect(found).not.toEqual([])
+  it('keeps the literals of the specification', () => {
+    const missing = (['es', 'en'] as const).flatMap((language) => {
+      const texts = [...flat(language === 'es' ? es : en).values()].map((value) =>
+        value.replaceAll(/\{\{.*?\}\}/g, '…'),
+      )
+      return literals[language].filter((literal) => !texts.some((value) => value.includes(literal)))
+    })
+    expect(missing).toEqual([])
   })
 
   it('says the same of an account without a feature in both languages', () => {

@@ -92,7 +92,7 @@ export function OriginRows({ card, form, addsOrigins, sharing, product, stageOf 
 interface Taken {
   unit: string | undefined
   of: Readonly<Record<string, number>>
-  /** Undefined if what was taken of an origin isn't said. */
+  /** Undefined if an origin has no quantity. */
   total: number | undefined
 }
 
