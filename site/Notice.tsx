@@ -40,14 +40,14 @@ interface OpenNotice extends NoticeData {
   /** Further products, which stand in the mail alone. */
   unlisted: number
   expires: string
-  /** Sent back because it is too long. */
-  typed?: string
+  /** A note that is sent back, and why. */
+  refused?: { typed: string; fault: string }
 }
 
 /** The notice, with its one question. */
 export function renderNotice(notice: OpenNotice): Buffer {
   const words = wordsOf(notice.language, notice.timeZone)
-  const { recall, count, holder, lang, typed } = notice
+  const { recall, count, holder, lang, refused } = notice
   const title = words.say('recallNotice.title', { count })
   const since = { day: words.day(recall.since), time: words.time(recall.since) }
   return render(
@@ -95,14 +95,14 @@ export function renderNotice(notice: OpenNotice): Buffer {
             name="note"
             rows={3}
             maxLength={maxNote}
-            aria-describedby={typed === undefined ? 'note-help' : 'note-fault'}
-            aria-invalid={typed === undefined ? undefined : 'true'}
+            aria-describedby={refused ? 'note-fault' : 'note-help'}
+            aria-invalid={refused ? 'true' : undefined}
           >
-            {typed}
+            {refused?.typed}
           </textarea>
-          {typed !== undefined && (
+          {refused && (
             <span className="fault" id="note-fault">
-              {words.say('error.shape.tooLong', { limit: maxNote })}
+              {refused.fault}
             </span>
           )}
         </p>

@@ -3,6 +3,7 @@ import { Answer } from './answers.ts'
 import {
   inquiryChecks,
   inquiryKinds,
+  inquiryMails,
   inquiryStates,
   maxAskedFields,
   maxRecipient,
@@ -56,6 +57,8 @@ export const InquiryInput = shape({
 })
 export type InquiryInput = Static<typeof InquiryInput>
 
+const InquiryChange = shape({ owner: Reference })
+
 const Asked = shape({ _id: Id, identifier: Type.String() })
 const AskedOrNull = Type.Unsafe<Static<typeof Asked> | null>({
   type: ['object', 'null'],
@@ -91,9 +94,18 @@ export const Inquiry = shape({
   reason: OrNull(Type.Enum([...withdrawnReasons])),
   opened: Type.Integer({ description: 'How often its links were opened' }),
   openedAt: OrNull(Timestamp),
+  mail: OrNull(
+    Type.Enum([...inquiryMails], {
+      description: 'What became of the mail with the link; null: there is none',
+    }),
+  ),
   /** The last one, whatever became of it. */
   answer: OrNull(LastAnswer),
   address: Type.Optional(Type.String({ description: 'The link itself, which is answered this once' })),
+  owner: shape({
+    ...Named.properties,
+    _id: { ...Id, description: 'Who stands for it: the page names them, at first whoever asked' },
+  }),
   createdBy: Named,
   createdAt: Timestamp,
   version: Type.Integer(),
@@ -111,6 +123,11 @@ export const inquiries = {
     query: Type.Object({
       product: Type.Optional(IdOf('the product')),
       state: Type.Optional(Type.Enum([...inquiryStates], { description: 'Only those in this state' })),
+      mail: Type.Optional(
+        Type.Enum(['failed'], {
+          description: 'Only those that wait for an answer to a mail that never left',
+        }),
+      ),
       search: Type.Optional(Text(200, 'What it is called, whom it asks, who signed, or whom it belongs to')),
       currentPage: CurrentPage,
       language: LanguageQuery,
@@ -137,6 +154,16 @@ export const inquiries = {
     summary: 'One inquiry',
     params: IdParams,
     query: Type.Object({ language: LanguageQuery }),
+    answer: Inquiry,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/inquiries/:id',
+    access: { permission: 'admin' },
+    area: 'people',
+    summary: 'Changes who stands for an inquiry, and is named on its page',
+    params: IdParams,
+    body: InquiryChange,
     answer: Inquiry,
   }),
   withdraw: route({

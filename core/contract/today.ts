@@ -5,7 +5,16 @@ import { LanguageQuery, Named, NamedOrNull, OrNull, route, shape, TextOrNull, Ti
 export const maxNew = 1_001
 
 const code = Type.Enum(
-  ['NO_ORIGIN', 'UNIDENTIFIED', 'NOT_READY', 'RECALL', 'IMPORT_FAULTY', 'ANSWER', 'CERTIFICATE'],
+  [
+    'NO_ORIGIN',
+    'UNIDENTIFIED',
+    'NOT_READY',
+    'RECALL',
+    'IMPORT_FAULTY',
+    'ANSWER',
+    'MAIL_FAILED',
+    'CERTIFICATE',
+  ],
   { description: 'NOT_READY: products of the last stage of a chain, which no other code counts again' },
 )
 const address = Type.String({ description: 'A path of the app' })

@@ -19,6 +19,7 @@ export const inquiries = defineNoun({
     organization_id: { of: 'organizations' },
     email: 'text',
     recipient: 'text',
+    owner_id: { of: 'grants' },
     expires_at: 'time',
     asks: { choice: 'inquiries.kind' },
     standing: { choice: 'inquiries.state' },

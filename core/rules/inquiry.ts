@@ -17,11 +17,14 @@ export type InquiryState = (typeof inquiryStates)[number]
 export const answerStates = ['pending', 'accepted', 'rejected'] as const
 
 /** Why the link of an inquiry works no longer, though nobody withdrew it; it works again when the reason ends (LNK-09). */
-export const withdrawnReasons = ['product', 'right', 'form'] as const
+export const withdrawnReasons = ['product', 'form'] as const
 export type WithdrawnReason = (typeof withdrawnReasons)[number]
 
 /** How whoever signs is known. */
 export const inquiryChecks = ['email', 'none'] as const
+
+/** What became of the mail with a link (LNK-12). */
+export const inquiryMails = ['waiting', 'sent', 'failed'] as const
 
 export const maxAskedFields = 50
 /** Characters of the name of whoever is asked, and signs. */

@@ -158,7 +158,8 @@ export const paths = {
     at('/Balance', query),
   statements: (query: { search?: string } = {}) => at('/Statements', query),
   statement: (statement: string) => `/Statements/${id(statement)}`,
-  answers: (query: { search?: string; inquiry?: string; ask?: string } = {}) => at('/Answers', query),
+  answers: (query: { search?: string; inquiry?: string; ask?: string; mail?: 'failed' } = {}) =>
+    at('/Answers', query),
   answer: (answer: string) => `/Answers/${id(answer)}`,
   history: (query: { type?: string; record?: string } = {}) => at('/History', query),
   checks: () => '/Checks',

@@ -26,6 +26,7 @@ export const inquiries: AccessTable<'inquiries'> = {
     }),
   },
   get: { request: ({ inquiry: id }) => ({ params: { id } }) },
+  update: { request: ({ inquiry: id, user: owner }) => ({ params: { id }, body: { owner } }) },
   withdraw: {
     request: ({ withdrawnInquiry }) => ({ params: { id: withdrawnInquiry } }),
     liveRequest: ({ inquiry }) => ({ params: { id: inquiry } }),

@@ -120,6 +120,7 @@ DELETE /imports/:id                                        | -                | 
 GET /inquiries                                             | -                | any            | vat                  | PS:r + org                                 | -                  | empty
 POST /inquiries                                            | -                | writer         | vat                  | PS:r + org, org                            | PS:w               | /product, /organization
 GET /inquiries/:id                                         | -                | any            | vat                  | PS:r + org                                 | -                  | absent
+PUT /inquiries/:id                                         | -                | admin          | -                    | -                                          | -                  | -
 DELETE /inquiries/:id                                      | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
 POST /inquiries/:id/send                                   | -                | writer         | vat                  | PS:r + org                                 | PS:w               | absent
 GET /answers                                               | -                | any            | vat                  | PS:r + org                                 | -                  | empty

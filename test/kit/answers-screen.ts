@@ -42,6 +42,8 @@ export const inquiryWith = (more: Partial<Inquiry> = {}): Inquiry => ({
   references: false,
   language: 'es',
   expiresAt: '2026-06-08T12:00:00.000Z',
+  mail: null,
+  owner: { _id: 'marina', name: 'Marina Ferreyra' },
   state: 'open',
   reason: null,
   opened: 2,
@@ -105,6 +107,11 @@ const pageOf = (collection: readonly unknown[], totalDocs = collection.length) =
   body: { collection, page: 1, totalPages: 1, totalDocs },
 })
 
+const people = [
+  { _id: 'elba', id: 'elba', name: 'Elba Ríos' },
+  { _id: 'marina', id: 'marina', name: 'Marina Ferreyra' },
+]
+
 /** A server with answers, requests, a chain of one stage and a product. */
 export const serverOf =
   (served: () => Served): Server =>
@@ -122,6 +129,7 @@ export const serverOf =
       return { status: 200, body }
     }
     if (path.startsWith('/products/')) return { status: 200, body: { collection: [product] } }
+    if (path === '/users') return pageOf(people)
     if (path.startsWith('/organizations')) return pageOf([organization])
     if (schema && path.includes(schema._id)) return { status: 200, body: { collection: [schema] } }
     return pageOf([])

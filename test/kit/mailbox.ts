@@ -20,6 +20,7 @@ export async function startMailbox() {
       }
       throw new Error(`no mail to ${address}`)
     },
+    behave: smtp.behave,
     waiting: () => smtp.taken.length,
     async stop(): Promise<void> {
       await stopWork?.()

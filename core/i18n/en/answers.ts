@@ -17,6 +17,7 @@ export const answers: Shape<typeof source> = {
     declined: 'Declined',
     expired: 'Expired',
     withdrawn: 'Withdrawn',
+    unsent: 'Not sent',
   },
   data_one: '1 detail',
   data_other: '{{count}} details',

@@ -16,6 +16,7 @@ export const answers = {
     declined: 'No van a responder',
     expired: 'Vencidas',
     withdrawn: 'Retiradas',
+    unsent: 'Sin mandar',
   },
   data_one: '1 dato',
   data_other: '{{count}} datos',

@@ -188,6 +188,57 @@ describe('an inquiry', () => {
     expect(links.rows).toHaveLength(2)
   })
 
+  it('says what became of its mail, and Hoy counts what a mail server refused (LNK-12)', async () => {
+    const mailOf = async (id: string) => (await admin.get(`/inquiries/${id}`)).body.mail
+    const waits = async () =>
+      (await admin.get('/today')).body.waiting.find(({ code }: { code: string }) => code === 'MAIL_FAILED')
+    expect((await ask(ofForm({ verify: 'none', recipient: { name: 'Rosa' } }))).mail).toBeNull()
+    const sent = await ask(ofForm())
+    expect(sent.mail).toBe('waiting')
+    await expect.poll(() => mailOf(sent._id), { timeout: 20_000 }).toBe('sent')
+    expect(await waits()).toBeUndefined()
+    mailbox.behave('refuses')
+    const refused = await ask(ofForm({ recipient: { name: 'José', email: 'josé.peña@coop.example' } }))
+    await expect.poll(() => mailOf(refused._id), { timeout: 20_000 }).toBe('failed')
+    mailbox.behave('takes')
+    expect(await waits()).toMatchObject({ count: 1, action: { address: '/Answers?mail=failed' } })
+    expect(await idsIn('mail=failed')).toEqual([refused._id])
+    await admin.post(`/inquiries/${refused._id}/send`)
+    await expect.poll(() => mailOf(refused._id), { timeout: 20_000 }).toBe('sent')
+    const lost = await ask(ofForm({ verify: 'none', recipient: { name: 'Rosa' } }))
+    await api.owner.pool.query(
+      `update inquiry_links set mail = 'waiting', made_at = now() - interval '3 days' where account_id = $1 and inquiry_id = $2`,
+      ['litoral', lost._id],
+    )
+    expect(await idsIn('mail=failed')).toEqual([lost._id])
+    await admin.delete(`/inquiries/${lost._id}`)
+    expect([await idsIn('mail=failed'), await waits()]).toEqual([[], undefined])
+  })
+
+  it('belongs to the account: somebody else stands for it, and it outlives whoever asked (LNK-13)', async () => {
+    const clerk = await api.as('Rita', 'litoral', {
+      rights: { organizations: [organization], stages: { 'ps-partida': 'write' } },
+    })
+    const { _id, address, owner, createdBy } = await ask(ofForm(), clerk)
+    expect([owner, createdBy]).toEqual([{ _id: 'Rita', name: 'Rita' }, owner])
+    const page = async () => (await api.app.inject(new URL(address).pathname)).body
+    expect(await page()).toContain('Rita los necesita')
+    await admin.delete('/users/Rita')
+    expect(await page()).toContain('Agroexportadora del Litoral los necesita')
+    expect((await admin.get(`/inquiries/${_id}`)).body).toMatchObject({ state: 'open', reason: null })
+    await api.as('Elba', 'litoral', {
+      rights: { organizations: [organization], stages: { 'ps-partida': 'read' } },
+    })
+    const unknown = await admin.put(`/inquiries/${_id}`, { owner: 'nobody' })
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, '/owner'])
+    const handed = await admin.put(`/inquiries/${_id}`, { owner: 'Elba' })
+    expect(handed.body).toMatchObject({ owner: { _id: 'Elba', name: 'Elba' }, createdBy: { _id: 'Rita' } })
+    expect(await page()).toContain('Elba los necesita')
+    const [first] = (await admin.get(`/history/inquiries/${_id}`)).body.collection
+    expect(first.changes).toMatchObject([{ path: '/owner_id', after: 'Elba' }])
+    expect((await admin.post(`/inquiries/${_id}/send`)).body.state).toBe('open')
+  })
+
   it('keeps no secret: a repeat by Idempotency-Key is without its address', async () => {
     const headers = { 'idempotency-key': 'ask-once' }
     const first = await admin.post('/inquiries', ofForm(), headers)

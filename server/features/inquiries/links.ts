@@ -1,18 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
+import type { Inquiry } from '../../../core/contract/inquiries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Draft } from './draft.ts'
 import type { LinkRow } from './open.ts'
+import type { InquiryRow } from './records.ts'
 import { makeSecret } from '../../platform/secrets.ts'
+import { hoursOfQueue } from '../recalls/watch.ts'
 
-/** Makes the link of an inquiry, and ends the one before; its secret is known this once. */
-export async function makeLink(tx: Tx, inquiry: string): Promise<{ link: string; secret: string }> {
+/** Makes the link of an inquiry, ends the one before, and mails it where there is an address. Its secret is known this once. */
+export async function makeLink(
+  tx: Tx,
+  { id: inquiry, email }: Pick<InquiryRow, 'id' | 'email'>,
+): Promise<string> {
   await endLinks(tx, inquiry)
   const link = v7()
   await tx.db
     .insertInto('inquiry_links')
-    .values({ account_id: tx.accountId, id: link, inquiry_id: inquiry, made_at: tx.now })
+    .values({
+      account_id: tx.accountId,
+      id: link,
+      inquiry_id: inquiry,
+      made_at: tx.now,
+      mail: email === null ? null : 'waiting',
+    })
     .execute()
-  return { link, secret: await makeSecret(tx, 'inquiry', link) }
+  if (email !== null) tx.after('mail.inquiry', { link })
+  return makeSecret(tx, 'inquiry', link)
+}
+
+/** What became of the mail with link l (LNK-12): the queue gives up after some tries, or was lost with another installation. */
+export const mailOf = (tx: Tx): RawBuilder<Inquiry['mail']> => {
+  const oldest = new Date(tx.now.getTime() - hoursOfQueue * 3_600_000)
+  return sql`case when l.mail = 'waiting' and l.made_at < ${oldest} then 'failed' else l.mail end`
 }
 
 /** Ends the link of an inquiry. Its secrets stay, so that the page can say why it works no longer. */
@@ -29,7 +49,16 @@ export async function endLinks(tx: Tx, inquiry: string): Promise<void> {
 type LinkChange = Partial<
   Pick<
     LinkRow,
-    'shown' | 'is_reviewed' | 'code' | 'code_at' | 'tries' | 'wrong' | 'opened' | 'opened_at' | 'told_at'
+    | 'shown'
+    | 'is_reviewed'
+    | 'code'
+    | 'code_at'
+    | 'tries'
+    | 'wrong'
+    | 'opened'
+    | 'opened_at'
+    | 'told_at'
+    | 'mail'
   >
 > & { draft?: Draft | null }
 

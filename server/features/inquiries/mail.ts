@@ -2,12 +2,14 @@ import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
+import { MailRefused } from '../../platform/effects/mail.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
 import { makeSecret } from '../../platform/secrets.ts'
-import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { nameOfMember } from '../users/read.ts'
 import { dayOf } from './dates.ts'
-import { inquiryRecords } from './records.ts'
+import { changeLink } from './links.ts'
+import { inquiryRecords, ownerOf } from './records.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
@@ -29,7 +31,7 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
     .executeTakeFirst()
   const inquiry = link && (await inquiryRecords.find(tx, link.inquiry_id))
   if (!inquiry || link.ended_at !== null || inquiry.email === null) return undefined
-  const { recipient, email, message, title } = inquiry
+  const { recipient, email, message: said, title } = inquiry
   const language = languageOf(inquiry.language)
   const to = [email]
   const config = await loadConfiguration(tx)
@@ -38,11 +40,16 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
     .select('name')
     .where('id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
-  const who = (await namesOf(tx, [inquiry.created_by])).get(inquiry.created_by) ?? account
+  const who = (await nameOfMember(tx, ownerOf(inquiry))) ?? account
   const secret = await makeSecret(tx, 'inquiry', id)
   const date = dayOf(inquiry.expires_at, config.timeZone)
-  return ({ mail, settings }) =>
-    mail.send({
+  const { accountId } = tx
+  return async ({ mail, database, settings }) => {
+    const settle = (outcome: 'sent' | 'failed') =>
+      database.inAccount({ accountId, userId: 'job', via: 'job' }, (after) =>
+        changeLink(after, id, { mail: outcome }),
+      )
+    const message = {
       id,
       to,
       subject: text(language, 'inquiries.mail.subject', { account, title }),
@@ -51,13 +58,21 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
           language,
           pieces: [
             { text: text(language, 'inquiries.mail.intro', { name: recipient, who, account, title }) },
-            ...(message === null ? [] : [{ quote: message }]),
+            ...(said === null ? [] : [{ quote: said }]),
             { text: text(language, 'inquiries.mail.how', { date }) },
             { link: `${settings.publicUrl}/l/${secret}` },
           ],
         },
       ]),
-    })
+    }
+    try {
+      await mail.send(message)
+    } catch (error) {
+      if (error instanceof MailRefused) return settle('failed')
+      throw error
+    }
+    await settle('sent')
+  }
 }
 
 /** Mails what somebody signed to them: all values, and the digest by which each can be proved. */

@@ -8,12 +8,12 @@ import { alwaysAsked, type InquiryState, stateOf, type WithdrawnReason } from '.
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Visit } from '../../platform/http/secret-page.ts'
-import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { readLook } from '../recalls/page.ts'
+import { nameOfMember } from '../users/read.ts'
 import type { ShownDraft } from './draft.ts'
 import { reasonOf } from './read.ts'
-import { inquiryRecords, type InquiryRow } from './records.ts'
+import { inquiryRecords, type InquiryRow, ownerOf } from './records.ts'
 
 /** A link without its draft, which may be large: `shown` is what a look needs of it. */
 export type LinkRow = Omit<Selectable<Tables['inquiry_links']>, 'draft' | 'shown'> & {
@@ -51,7 +51,7 @@ export interface OpenLink {
 
 const findLink = async (tx: Tx, id: string, isLocked: boolean): Promise<LinkRow> => {
   const { rows } = await sql<LinkRow>`
-    select account_id, id, inquiry_id, made_at, ended_at, opened, opened_at, told_at, shown, is_reviewed, code, code_at, tries, wrong
+    select account_id, id, inquiry_id, made_at, ended_at, opened, opened_at, told_at, mail, shown, is_reviewed, code, code_at, tries, wrong
     from inquiry_links where account_id = ${tx.accountId} and id = ${id} ${isLocked ? sql`for no key update` : sql``}
   `.execute(tx.db)
   return rows[0]!
@@ -66,7 +66,7 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
   const { accent, timeZone } = await readLook(tx)
   const language = visit.isLanguageAsked ? visit.language : languageOf(inquiry.language)
   const { rows } = await sql<Row>`
-    select ${await reasonOf(tx, config)} as reason, p.identifier, p.data, o.name as organization, o.profile->>'country' as country, c.name as account,
+    select ${reasonOf(config)} as reason, p.identifier, p.data, o.name as organization, o.profile->>'country' as country, c.name as account,
       (select a.comment from answers a where a.account_id = ${tx.accountId} and a.inquiry_id = i.id
         order by a.created_at desc, a.id desc limit 1) as comment
     from inquiries i
@@ -103,7 +103,7 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
     country: row.country,
     stageForm: stage.content,
     account: row.account,
-    who: (await namesOf(tx, [inquiry.created_by])).get(inquiry.created_by) ?? row.account,
+    who: (await nameOfMember(tx, ownerOf(inquiry))) ?? row.account,
     comment: inquiry.standing === 'rejected' ? row.comment : null,
     accent,
     language,

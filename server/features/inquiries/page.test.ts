@@ -95,7 +95,7 @@ describe('the page of a link', () => {
     expect((await open(hidden.url)).body).not.toMatch(/name="pesoNeto"[^>]* value="\d/)
   })
 
-  it('works no longer while the product is archived, whoever asked lost the right, or it was withdrawn (LNK-09)', async () => {
+  it('works no longer while the product is archived, or once it was withdrawn (LNK-09)', async () => {
     const product = await soy.product('ps-partida')
     const { url } = await ask(ofProcess({ product }))
     await admin.delete(`/products/${product}`)
@@ -104,26 +104,6 @@ describe('the page of a link', () => {
     expect((await step(url, 'answer', sampling)).statusCode).toBe(410)
     await admin.put('/undo?type=products', { ids: [product] })
     expect((await open(url)).statusCode).toBe(200)
-    const rights = { organizations: [organization], stages: { 'ps-partida': 'write' as const } }
-    const clerk = await api.as('Rita', account, {
-      rights: { ...rights, milestoneSchemas: { 'ms-calada': 'write' } },
-    })
-    const asked = await clerk.post('/inquiries', {
-      ...ofProcess(),
-      organization,
-      recipient: { name: 'Rosa' },
-      verify: 'none',
-      showValues: false,
-      language: 'es',
-    })
-    const path = new URL(asked.body.address).pathname
-    expect((await open(path)).statusCode).toBe(200)
-    await api.as('Rita', account, { rights: { ...rights, milestoneSchemas: { 'ms-calada': 'read' } } })
-    expect((await open(path)).statusCode).toBe(410)
-    expect((await admin.get(`/inquiries/${asked.body._id}`)).body).toMatchObject({
-      state: 'withdrawn',
-      reason: 'right',
-    })
     const { id, url: other } = await ask(ofProcess())
     await admin.delete(`/inquiries/${id}`)
     expect((await open(other)).statusCode).toBe(410)

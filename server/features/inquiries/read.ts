@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { instant } from '../../platform/db/lists.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
-import { sessionOf } from '../users/session-of.ts'
-import { type InquiryRow, mayWrite, type WriteFacts } from './records.ts'
+import { mailOf } from './links.ts'
+import { type InquiryRow, ownerOf } from './records.ts'
 
 export interface Reader {
   tx: Tx
@@ -22,16 +22,17 @@ interface ReadRow extends InquiryRow {
   reason: WithdrawnReason | null
   opened: number
   opened_at: Date | null
+  mail: Inquiry['mail']
   answer: (Omit<NonNullable<Inquiry['answer']>, 'decidedBy'> & { decidedBy: string | null }) | null
 }
 
 /** Inquiries by their ids, in that order, as answers show them. */
 export async function readInquiries({ tx, language }: Reader, ids: readonly string[]): Promise<Inquiry[]> {
   const config = await loadConfiguration(tx)
-  const reason = await reasonOf(tx, config)
+  const reason = reasonOf(config)
   const { rows } = await sql<ReadRow>`
     select i.*, p.identifier, o.name as organization, ${reason} as reason,
-      coalesce(l.opened, 0)::int as opened, l.opened_at,
+      coalesce(n.opened, 0)::int as opened, n.opened_at, n.mail,
       (
         select json_build_object('_id', a.id, 'state', a.standing, 'at', ${sql.raw(instant('a.signed_at'))},
           'by', json_build_object('name', a.signer, 'taxId', a.tax_number, 'email', a.email, 'verified', a.is_verified),
@@ -46,16 +47,19 @@ export async function readInquiries({ tx, language }: Reader, ids: readonly stri
     join organizations o on o.account_id = ${tx.accountId} and o.id = i.organization_id
     left join products p on p.account_id = ${tx.accountId} and p.id = i.about_id
     left join (
-      select inquiry_id, sum(opened) as opened, min(opened_at) as opened_at from inquiry_links
-      where account_id = ${tx.accountId} and inquiry_id = any(${ids}::uuid[]) group by inquiry_id
-    ) l on l.inquiry_id = i.id
+      select l.inquiry_id, sum(l.opened) as opened, min(l.opened_at) as opened_at,
+        (array_agg(${mailOf(tx)} order by l.made_at desc, l.id desc))[1] as mail
+      from inquiry_links l where l.account_id = ${tx.accountId} and l.inquiry_id = any(${ids}::uuid[]) group by 1
+    ) n on n.inquiry_id = i.id
     order by wanted.place
   `.execute(tx.db)
   const people = await namesOf(
     tx,
-    rows.flatMap(({ created_by, answer }) => [created_by, answer?.decidedBy ?? []].flat()),
+    rows.flatMap(({ created_by, owner_id, answer }) =>
+      [created_by, owner_id ?? [], answer?.decidedBy ?? []].flat(),
+    ),
   )
-  const person = (id: string | null) => (id === null ? null : { _id: id, name: people.get(id) ?? '' })
+  const person = (id: string) => ({ _id: id, name: people.get(id) ?? '' })
   return rows.map((row): Inquiry => {
     const state = stateOf({ status: row.standing, expiresAt: row.expires_at, reason: row.reason }, tx.now)
     return {
@@ -79,8 +83,13 @@ export async function readInquiries({ tx, language }: Reader, ids: readonly stri
       reason: state === 'withdrawn' && row.standing !== 'withdrawn' ? row.reason : null,
       opened: row.opened,
       openedAt: row.opened_at?.toISOString() ?? null,
-      answer: row.answer && { ...row.answer, decidedBy: person(row.answer.decidedBy) },
-      createdBy: { _id: row.created_by, name: people.get(row.created_by) ?? '' },
+      mail: row.mail,
+      answer: row.answer && {
+        ...row.answer,
+        decidedBy: row.answer.decidedBy === null ? null : person(row.answer.decidedBy),
+      },
+      owner: person(ownerOf(row)),
+      createdBy: person(row.created_by),
       createdAt: row.created_at.toISOString(),
       version: row.version,
     }
@@ -93,12 +102,8 @@ export async function readAnswer(reader: Reader, id: string): Promise<Inquiry> {
   return inquiry!
 }
 
-/**
- * Why the link of inquiry i, which asks about product p, works no longer: the product is archived, whoever asked may no longer write the
- * record, or the form has lost a field (LNK-09).
- */
-export async function reasonOf(tx: Tx, config: Configuration): Promise<RawBuilder<WithdrawnReason | null>> {
-  const lost = await readLost(tx)
+/** Why the link of inquiry i, which asks about product p, works no longer: the product is archived, or the form has lost a field (LNK-09). */
+export function reasonOf(config: Configuration): RawBuilder<WithdrawnReason | null> {
   const forms = [...config.stages.values(), ...config.milestoneSchemas.values()].filter(
     ({ removed }) => !removed,
   )
@@ -107,39 +112,14 @@ export async function reasonOf(tx: Tx, config: Configuration): Promise<RawBuilde
   )
   return sql`case
     when p.deleted_at is not null then 'product'
-    when ${factsKey} = any(${lost}) then 'right'
     when not coalesce(to_jsonb(i.fields) <@ (${JSON.stringify(askable)}::jsonb -> coalesce(i.milestone_schema_id, i.product_schema_id)), false)
       then 'form' end`
 }
 
-/** What the right of whoever asked depends on, as one text. */
-const factsKey = sql<string>`concat_ws(' ', i.created_by, i.asks, i.product_schema_id, coalesce(i.milestone_schema_id, '-'), i.organization_id,
-  coalesce(p.organization_id::text, '-'))`
-
-/** The keys of inquiries that wait, and whose maker may no longer write the record. */
-async function readLost(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<WriteFacts & { key: string; created_by: string }>`
-    select distinct ${factsKey} as key, i.created_by, i.asks, i.product_schema_id, i.milestone_schema_id, i.organization_id,
-      p.organization_id as owner
-    from inquiries i
-    left join products p on p.account_id = ${tx.accountId} and p.id = i.about_id
-    where i.account_id = ${tx.accountId} and i.standing in ('open', 'rejected')
-  `.execute(tx.db)
-  const makers = new Map<string, Session | undefined>()
-  for (const { created_by: maker } of rows)
-    if (!makers.has(maker)) makers.set(maker, await sessionOf(tx, maker))
-  return rows
-    .filter((row) => {
-      const session = makers.get(row.created_by)
-      return session === undefined || !mayWrite(session, row).allowed
-    })
-    .map(({ key }) => key)
-}
-
 /** Whether inquiry i, which asks about product p, is in a state at this moment; `stateOf` says the same of a row. */
-export async function isIn(tx: Tx, config: Configuration, state: InquiryState): Promise<RawBuilder<boolean>> {
+export function isIn(tx: Tx, config: Configuration, state: InquiryState): RawBuilder<boolean> {
   const standing = sql`i.standing in ('open', 'rejected')`
-  const reason = await reasonOf(tx, config)
+  const reason = reasonOf(config)
   if (state === 'withdrawn')
     return sql`(i.standing = 'withdrawn' or (${standing} and (${reason}) is not null))`
   if (state === 'expired') return sql`(${standing} and (${reason}) is null and i.expires_at <= ${tx.now})`
@@ -147,3 +127,11 @@ export async function isIn(tx: Tx, config: Configuration, state: InquiryState): 
     return sql`(i.standing = ${state} and (${reason}) is null and i.expires_at > ${tx.now})`
   return sql`i.standing = ${state}`
 }
+
+/** Whether inquiry i, which asks about product p, waits for an answer to a mail that never left (LNK-12). */
+export const isUnsent = (tx: Tx, config: Configuration): RawBuilder<boolean> => sql`(
+  (${isIn(tx, config, 'open')} or ${isIn(tx, config, 'rejected')}) and exists (
+    select from inquiry_links l where l.account_id = ${tx.accountId} and l.inquiry_id = i.id and l.ended_at is null
+      and ${mailOf(tx)} = 'failed'
+  )
+)`

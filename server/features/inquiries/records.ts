@@ -18,6 +18,9 @@ type Facts = Pick<KnownInquiry, 'product_schema_id' | 'milestone_schema_id' | 'o
 
 export const inquiryRecords = recordsOf('inquiries', { derived: ['search'] })
 
+/** Who stands for an inquiry; at first whoever made it (LNK-13). */
+export const ownerOf = ({ owner_id, created_by }: InquiryRow): string => owner_id ?? created_by
+
 /** What an inquiry is found by. */
 export function searchOf({ title, recipient }: Pick<InquiryRow, 'title' | 'recipient'>): string {
   const values = [title, recipient].map(fold)
@@ -79,10 +82,10 @@ export async function readInquiry(
 }
 
 /** What the right to write an inquiry depends on. */
-export type WriteFacts = Facts & Pick<InquiryRow, 'asks'>
+type WriteFacts = Facts & Pick<InquiryRow, 'asks'>
 
 /** Whether somebody may write the record that an inquiry asks for (LNK, routes). */
-export function mayWrite(session: Session, row: WriteFacts): Verdict {
+function mayWrite(session: Session, row: WriteFacts): Verdict {
   const product = thingAsked(row).product
   switch (row.asks) {
     case 'process':

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { inquiries as contract } from '../../../core/contract/inquiries.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { referenceId } from '../../../core/contract/route.ts'
+import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
 import { found } from '../../platform/db/search.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { nameOfMember } from '../users/read.ts'
 import { endLinks, makeLink } from './links.ts'
-import { isIn, readAnswer, readInquiries } from './read.ts'
+import { isIn, isUnsent, readAnswer, readInquiries } from './read.ts'
 import { demandWrite, inquiryRecords, readInquiry } from './records.ts'
 import { closeAnswer } from './reject.ts'
 import { createInquiry } from './write.ts'
@@ -23,10 +25,10 @@ export function mountInquiries(api: Api): void {
       const { tx, session } = reader
       const slice = sliceOf(query)
       const search = query.search?.trim()
-      const { product, state } = query
+      const { product, state, mail } = query
       const config = await loadConfiguration(tx)
       const may = readable(session)
-      const wanted = state === undefined ? undefined : await isIn(tx, config, state)
+      const wanted = state === undefined ? undefined : isIn(tx, config, state)
       const listed = tx.db
         .selectFrom('inquiries as i')
         .innerJoin('organizations as o', (join) =>
@@ -45,6 +47,7 @@ export function mountInquiries(api: Api): void {
         )
         .where((where) => where.or([where('i.about_id', 'is', null), may.products('p')]))
         .$if(wanted !== undefined, (q) => q.where(wanted!))
+        .$if(mail !== undefined, (q) => q.where(isUnsent(tx, config)))
         .$if(product !== undefined, (q) =>
           isUuid(product!) ? q.where('i.about_id', '=', product!) : q.where(sql<boolean>`false`),
         )
@@ -90,6 +93,15 @@ export function mountInquiries(api: Api): void {
       return readAnswer(reader, id)
     },
 
+    async update({ params, body, ...reader }) {
+      const { tx, session } = reader
+      const row = await readInquiry(tx, session, params.id, true)
+      const owner = referenceId(body.owner)
+      if (!(await nameOfMember(tx, owner))) refuseFaults([{ path: '/owner', key: 'error.case.dataNotFound' }])
+      await inquiryRecords.change(tx, row, { owner_id: owner })
+      return readAnswer(reader, row.id)
+    },
+
     async withdraw({ params, tx, session }) {
       const row = await readInquiry(tx, session, params.id, true)
       demandWrite(session, row)
@@ -106,8 +118,7 @@ export function mountInquiries(api: Api): void {
       demandWrite(session, row)
       const { state } = await readAnswer(reader, row.id)
       if (state !== 'open' && state !== 'rejected') refuse('ANSWERED')
-      const { link, secret } = await makeLink(tx, row.id)
-      if (row.email !== null) tx.after('mail.inquiry', { link })
+      const secret = await makeLink(tx, row)
       tx.event({ action: 'sent', type: 'inquiries', id: row.id })
       return { ...(await readAnswer(reader, row.id)), address: addressOf(secret) }
     },

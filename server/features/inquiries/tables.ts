@@ -39,6 +39,7 @@ declare module '../../platform/db/tables.ts' {
       organization_id: string
       title: string
       recipient: string
+      owner_id: string | null
       email: string | null
       message: string | null
       signing: 'email' | 'none'
@@ -56,6 +57,7 @@ declare module '../../platform/db/tables.ts' {
       inquiry_id: string
       made_at: Date
       ended_at: Date | null
+      mail: 'waiting' | 'sent' | 'failed' | null
       opened: Generated<number>
       opened_at: Date | null
       told_at: Date | null

@@ -8,6 +8,8 @@ export const verifiedInquiries: RecordTable = {
   derive(row) {
     const values = [row.title, row.recipient].map((value) => withoutAccents(String(value)))
     row.search = searchedText(values.join(' '), values)
+    // Events before there were owners tell none.
+    row.owner_id ??= null
   },
 }
 

@@ -79,9 +79,7 @@ export async function createInquiry(
       },
     },
   ])
-  const { link, secret } = await makeLink(tx, created!.id)
-  if (email !== null) tx.after('mail.inquiry', { link })
-  return { id: created!.id, secret }
+  return { id: created!.id, secret: await makeLink(tx, { id: created!.id, email }) }
 }
 
 interface Asked {

@@ -149,8 +149,15 @@ describe('a question on a product page (SUP-04)', () => {
     expect(unknown.json()).toMatchObject({ code: 'INVALID', errors: [{ path: '/to' }] })
   })
 
+  it('with what nobody can store comes back at its input, from a form as from a program (LNK-11)', async () => {
+    const message = 'Hola\u0000'
+    const page = await asForm({ message })
+    expect([page.statusCode, page.body.includes('id="contact-message-fault"')]).toEqual([400, true])
+    expect((await asJson({ ...question(), message })).statusCode).toBe(400)
+  })
+
   it('gets no header from what was typed', async () => {
-    const answer = await asForm({ name: 'Eva\r\nBcc: otra@evil.example', message: 'Hola\u0000' })
+    const answer = await asForm({ name: 'Eva\r\nBcc: otra@evil.example', message: 'Hola\u0007' })
     expect(answer.statusCode).toBe(303)
     const [mail] = await arrived()
     expect(mail!.headers.bcc).toBeUndefined()

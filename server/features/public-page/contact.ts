@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { PublicKey } from '../organizations/public-keys.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
 import type { Effect } from '../../platform/effects/tasks.ts'
+import { refuseUnstorable } from '../../platform/http/json.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, daily, hourly, visitorOf } from '../../platform/limits.ts'
 import { readAdminAddresses } from '../accounts/admins.ts'
@@ -47,6 +48,7 @@ export function mountContact(api: Api, pages: PublicPages, headersOf: HeadersOf)
         const question = trimQuestion(typed)
         let accent: AccentName = 'yerba'
         const accept = async () => {
+          refuseUnstorable(typed)
           const key = await pages.key(uuid)
           if (key?.kind !== 'product') refuse('NOT_FOUND')
           const page = (await pages.page(uuid, language))!

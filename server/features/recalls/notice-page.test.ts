@@ -90,10 +90,15 @@ describe('the page behind a notice', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410])
   })
 
-  it('gives a note that is too long back to be mended (RCL-05)', async () => {
+  it('gives a note that is too long, or that nobody can store, back to be mended (RCL-05, LNK-11)', async () => {
     const { _id, secret } = await notified()
     const long = await answer(secret, { note: 'x'.repeat(501) })
     expect([long.statusCode, long.body.includes('x'.repeat(501))]).toEqual([400, true])
+    const unstorable = await answer(secret, { note: 'Recibido\0' })
+    expect([unstorable.statusCode, unstorable.body.includes('caracteres que no se pueden guardar')]).toEqual([
+      400,
+      true,
+    ])
     expect((await itemOf(_id)).state).toBe('notified')
     expect((await answer(secret, { note: 'x'.repeat(500) })).statusCode).toBe(200)
   })

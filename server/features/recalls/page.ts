@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
-import { languageOf } from '../../../core/i18n/index.ts'
+import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
 import { isAccent, type AccentName } from '../../../core/look/colours.ts'
 import {
   maxNote,
@@ -13,6 +13,7 @@ import {
 } from '../../../site/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isStorable } from '../../platform/http/json.ts'
 import type { Api } from '../../platform/http/mount.ts'
 import { mountSecretPages, type SecretPage, type Visit } from '../../platform/http/secret-page.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -48,8 +49,9 @@ export function mountNotices(api: Api): void {
       database.inAccount({ accountId, userId: 'job', via: 'job' }, async (tx) => {
         const found = (await lockNotice(tx, recordId))!
         const typed = noteOf(form.note)
-        if (endOf(tx, found) !== undefined || typed.length > maxNote)
-          return pageOf(tx, found, visit, typed.length > maxNote ? typed : undefined)
+        const fault = noteFault(form.note, typed, visit.language)
+        if (endOf(tx, found) !== undefined || fault !== undefined)
+          return pageOf(tx, found, visit, fault === undefined ? undefined : { typed, fault })
         const note = typed || null
         await setOutcome(tx, found, { note })
         return answered(await dataOf(tx, found, visit), { at: tx.now, note }, false)
@@ -75,6 +77,11 @@ interface Found {
   recall: RecallRow
 }
 
+function noteFault(sent: unknown, typed: string, language: Language): string | undefined {
+  if (typeof sent === 'string' && !isStorable(sent)) return text(language, 'error.shape.characters')
+  return typed.length > maxNote ? text(language, 'error.shape.tooLong', { limit: maxNote }) : undefined
+}
+
 /** Why a notice takes no answer. */
 function endOf(tx: Tx, { notice, recall }: Found): 'used' | 'lifted' | 'expired' | undefined {
   if (notice.used_at !== null) return 'used'
@@ -82,7 +89,12 @@ function endOf(tx: Tx, { notice, recall }: Found): 'used' | 'lifted' | 'expired'
   return notice.expires_at <= tx.now ? 'expired' : undefined
 }
 
-async function pageOf(tx: Tx, found: Found, visit: Visit, typed?: string): Promise<SecretPage> {
+async function pageOf(
+  tx: Tx,
+  found: Found,
+  visit: Visit,
+  refused?: { typed: string; fault: string },
+): Promise<SecretPage> {
   const { notice, recall } = found
   const data = await dataOf(tx, found, visit)
   switch (endOf(tx, found)) {
@@ -100,13 +112,13 @@ async function pageOf(tx: Tx, found: Found, visit: Visit, typed?: string): Promi
       )
     case undefined:
       return page(
-        typed === undefined ? 200 : 400,
+        refused ? 400 : 200,
         data,
         renderNotice({
           ...data,
           holder: notice.name,
           expires: notice.expires_at.toISOString(),
-          ...(typed === undefined ? {} : { typed }),
+          ...(refused ? { refused } : {}),
         }),
       )
   }

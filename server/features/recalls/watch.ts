@@ -7,7 +7,7 @@ const hour = 3_600_000
 /** After which a holder who was written to and says nothing counts as unanswered. */
 const hoursToAnswer = 24
 /** In which the queue tries to send a mail, with some to spare. */
-const hoursOfQueue = 48
+export const hoursOfQueue = 48
 /** For which the page of a product says that its recall was lifted. */
 const daysAfterLifting = 30
 

@@ -57,7 +57,7 @@ function thingsOf(config: Configuration, stage: Stage, count: number, language: 
 }
 
 export function presentWaiting(config: Configuration, read: Read, language: Language): Waiting[] {
-  const { waiting, recalls, imports, answers, certificates } = read
+  const { waiting, recalls, imports, answers, unsent, certificates } = read
   const say = (key: Parameters<typeof text>[1], params = {}) => text(language, key, params)
   const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
   const products = waiting.flatMap(({ stage: id, code, count, organizations, since }): Waiting[] => {
@@ -106,6 +106,15 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       since: instant(answers.since),
       due: null,
       address: paths.answers(),
+    },
+    unsent.count > 0 && {
+      code: 'MAIL_FAILED' as const,
+      title: say('today.unsent', { count: unsent.count }),
+      detail: say('today.detail.MAIL_FAILED'),
+      count: unsent.count,
+      since: instant(unsent.since),
+      due: null,
+      address: paths.answers({ mail: 'failed' }),
     },
     certificates.count > 0 && {
       code: 'CERTIFICATE' as const,

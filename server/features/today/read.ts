@@ -5,6 +5,8 @@ import type { WaitCode } from '../../../core/rules/readiness.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isInState } from '../certificates/read.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { isUnsent } from '../inquiries/read.ts'
 import { visitOf } from './visits.ts'
 
 /** What the page of a day is made of, read at once: of products, only what their counters and their readiness say. */
@@ -18,6 +20,8 @@ export interface Read {
   recalls: { count: number; since: string | null; numbers: number[] }
   imports: { rows: number; since: string | null; files: string[]; last: string | null }
   answers: { count: number; since: string | null }
+  /** Requests whose mail never left. */
+  unsent: { count: number; since: string | null }
   /** Those that end soon; the day on which the first one does. */
   certificates: { count: number; due: string | null; names: string[] }
   fresh: { stage: string; count: number }[]
@@ -30,10 +34,10 @@ const keptDays = 30
 const maxNames = 3
 
 /** `today`: the day in the account's time zone. */
-export async function readDay(tx: Tx, session: Session, timeZone: string, today: string): Promise<Read> {
+export async function readDay(tx: Tx, session: Session, config: Configuration, today: string): Promise<Read> {
   const account = tx.accountId
-  const visit = visitOf(tx, timeZone)
-  const { organizations, stages, products } = readable(session)
+  const visit = visitOf(tx, config.timeZone)
+  const { organizations, stages, products, milestoneSchemas } = readable(session)
   const own = Object.keys(session.stages).filter((id) => session.stages[id] === 'write')
   const writes = (column: string) =>
     session.admin ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${own}::text[])`
@@ -41,6 +45,8 @@ export async function readDay(tx: Tx, session: Session, timeZone: string, today:
   const ofMine = (column: string) =>
     session.admin ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${session.userId}`
   const mine = (alias: string) => sql<boolean>`${ofMine(`${alias}.created_by`)}`
+  const mayAnswer = sql`${organizations('i.organization_id')} and ${writes('i.product_schema_id')}
+    and (i.milestone_schema_id is null or ${milestoneSchemas('i.milestone_schema_id')})`
   // As `certificate.edit` says: all its organizations, and some stage.
   const mayRenew = session.admin
     ? sql<boolean>`true`
@@ -62,8 +68,11 @@ export async function readDay(tx: Tx, session: Session, timeZone: string, today:
     ), pending as materialized (
       select a.signed_at from answers a
       join inquiries i on i.account_id = ${account} and i.id = a.inquiry_id
-      where a.account_id = ${account} and a.standing = 'pending' and i.deleted_at is null
-        and ${organizations('i.organization_id')} and ${writes('i.product_schema_id')}
+      where a.account_id = ${account} and a.standing = 'pending' and i.deleted_at is null and ${mayAnswer}
+    ), unsent as materialized (
+      select i.updated_at from inquiries i
+      left join products p on p.account_id = ${account} and p.id = i.about_id
+      where i.account_id = ${account} and ${isUnsent(tx, config)} and ${mayAnswer}
     ), ending as materialized (
       select c.name, c.valid_to from certificates c
       where c.account_id = ${account} and c.deleted_at is null and ${isInState('c', 'expiring', today)} and ${mayRenew}
@@ -103,6 +112,7 @@ export async function readDay(tx: Tx, session: Session, timeZone: string, today:
         from faulty
       ) as imports,
       (select json_build_object('count', count(*)::int, 'since', min(signed_at)) from pending) as answers,
+      (select json_build_object('count', count(*)::int, 'since', min(updated_at)) from unsent) as unsent,
       (
         select json_build_object('count', count(*)::int, 'due', min(valid_to),
           'names', coalesce((array_agg(name order by valid_to, name))[1:${sql.lit(maxNames)}], '{}'))

@@ -10,7 +10,7 @@ export function mountToday({ database, ...api }: Api): void {
   mount({ database, ...api }, contract, {
     async get({ tx, session, language }) {
       const config = await loadConfiguration(tx)
-      const read = await readDay(tx, session, config.timeZone, await readToday(tx))
+      const read = await readDay(tx, session, config, await readToday(tx))
       const answer = {
         at: tx.now.toISOString(),
         chains: presentChains(config, session, read, language),

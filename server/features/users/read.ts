@@ -15,6 +15,12 @@ export const members = (tx: Tx) =>
     .where('g.withdrawn_at', 'is', null)
     .where('u.deactivated_at', 'is', null)
 
+/** What the account calls somebody who has a live grant. */
+export async function nameOfMember(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await members(tx).select(memberName.as('name')).where('u.id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
 export interface Member {
   id: string
   name: string

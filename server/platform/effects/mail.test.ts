@@ -95,6 +95,12 @@ describe('a message', () => {
     expect(readMail(taken[1]!.raw).headers['reply-to']).toMatch(/<eva@coop\.example>$/)
   })
 
+  it('goes to the ASCII form of an address, where there is one (LNK-12)', async () => {
+    const { taken, mail } = await server()
+    await mail.send(message({ to: ['ana@peñarol.example', 'josé@peñarol.example'] }))
+    expect(taken[0]!.to).toEqual(['ana@xn--pearol-xwa.example', 'josé@peñarol.example'])
+  })
+
   it('has the sender of the settings', async () => {
     const { url, taken } = await server()
     await open({ SMTP_URL: `${url}?from=avisos@coop.example` }).send(message())

@@ -47,7 +47,7 @@ export function AnswersPage() {
               <NothingFound
                 title={t('answers.notFound.title')}
                 text={t('answers.notFound.text')}
-                onClear={() => narrow({ search: undefined, state: undefined })}
+                onClear={() => narrow({ search: undefined, state: undefined, mail: undefined })}
               />
             ) : (
               <EmptyState title={t('inquiries.list.empty.title')} text={t('inquiries.list.empty.text')} />
@@ -110,9 +110,15 @@ function Head({ search, show }: HeadProps) {
           data={[
             { value: 'all', label: t('answers.all') },
             ...inquiryStates.map((value) => ({ value, label: t(`answers.list.${value}`) })),
+            { value: 'unsent', label: t('answers.list.unsent') },
           ]}
-          value={search.state ?? 'all'}
-          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
+          value={search.mail ? 'unsent' : (search.state ?? 'all')}
+          onChange={(chosen) =>
+            narrow({
+              state: inquiryStates.find((state) => state === chosen),
+              mail: chosen === 'unsent' ? 'failed' : undefined,
+            })
+          }
         />
       </div>
       {search.ask !== undefined && (

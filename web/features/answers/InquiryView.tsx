@@ -18,6 +18,7 @@ import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { Beside } from './AnswerView.tsx'
+import { HandOver } from './HandOver.tsx'
 import { LinkOnce } from './LinkOnce.tsx'
 import { inquiryQuery, refreshAnswers } from './queries.ts'
 import { useAnswerForm } from './useAnswerForm.ts'
@@ -67,8 +68,12 @@ function Whole({ inquiry }: { inquiry: Inquiry }) {
           : t('inquiries.list.openedAt', { text: opened, date: day(openedAt) }),
     },
     { name: t('inquiries.list.lastDay'), text: day(inquiry.expiresAt) },
+    { name: t('inquiries.list.owner'), text: <HandOver inquiry={inquiry} /> },
     { name: t('inquiries.list.by'), text: `${inquiry.createdBy.name}, ${day(inquiry.createdAt)}` },
     ...(recipient.email ? [{ name: t('inquiries.ask.email'), text: recipient.email }] : []),
+    ...(inquiry.mail
+      ? [{ name: t('inquiries.list.mail'), text: t(`inquiries.list.mailState.${inquiry.mail}`) }]
+      : []),
     ...(inquiry.message ? [{ name: t('inquiries.ask.message'), text: inquiry.message }] : []),
   ]
   return (

@@ -81,7 +81,7 @@ function Row({ inquiry, isOpened }: { inquiry: Inquiry; isOpened: boolean }) {
 const isOver = (state: Inquiry['state']) => state !== 'open' && state !== 'answered' && state !== 'accepted'
 
 /** What became of it. */
-function newsOf({ state, reason, opened, answer }: Inquiry, t: Translator): string {
+function newsOf({ state, reason, opened, mail, answer }: Inquiry, t: Translator): string {
   if (state === 'answered' && answer)
     return [
       t('answers.data', { count: answer.data }),
@@ -91,6 +91,7 @@ function newsOf({ state, reason, opened, answer }: Inquiry, t: Translator): stri
     return t('answers.decided.accepted', { name: answer.decidedBy?.name ?? '' })
   if (state === 'rejected' && answer?.comment)
     return t('answers.decided.rejected', { comment: answer.comment })
+  if (state === 'open' && mail === 'failed') return t('inquiries.list.mailFailed')
   if (state === 'open')
     return opened === 0 ? t('inquiries.list.unopened') : t('inquiries.list.opened', { count: opened })
   return reason ? t(`inquiries.list.reason.${reason}`) : t(`inquiries.state.${state}`)

@@ -199,6 +199,27 @@ describe('what was asked and answered', () => {
     await expect.poll(() => callsOf(sent)).toEqual([`POST /inquiries/${id}/send`, `DELETE /inquiries/${id}`])
   })
 
+  it('is handed over to somebody else of the account (LNK-13)', async () => {
+    const sent = serve(working)
+    await show(<AnswersPage />, { path: `/Answers?inquiry=${id}` })
+    await page.getByRole('button', { name: 'Cambiar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cambiar de responsable' })
+    await dialog.getByRole('combobox', { name: 'Responsable' }).click()
+    await page.getByRole('option', { name: 'Elba Ríos' }).click()
+    await dialog.getByRole('button', { name: 'Cambiar' }).click()
+    await expect
+      .poll(() => written(sent).map(({ method, path, body }) => [`${method} ${path}`, body]))
+      .toEqual([[`PUT /inquiries/${id}`, { owner: 'elba' }]])
+  })
+
+  it('says that its mail could not be sent, and what to do (LNK-12)', async () => {
+    rows = [inquiryWith({ mail: 'failed', recipient: { name: 'José', email: 'josé@coop.example' } })]
+    serve(working)
+    await show(<AnswersPage />, { path: `/Answers?inquiry=${id}` })
+    await expect.element(page.getByText('No se pudo mandar: copiá el enlace', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/copiá el enlace con «Enviar de nuevo»/)).toBeVisible()
+  })
+
   it('has no such buttons once it is answered, and leads to the answer', async () => {
     rows = [inquiryWith({ state: 'answered', answer: lastWith() })]
     serve(working)

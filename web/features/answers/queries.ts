@@ -28,8 +28,8 @@ export const pictureQuery = (id: string, n: number) =>
 const pause = 120_000
 
 /** What was asked, with the last answer of each. */
-export const listQuery = ({ page = 1, search, state }: AnswerSearch, language: string) => {
-  const query = { currentPage: String(page), search, state, language }
+export const listQuery = ({ page = 1, search, state, mail }: AnswerSearch, language: string) => {
+  const query = { currentPage: String(page), search, state, mail, language }
   return queryOptions({
     queryKey: ['answers', 'list', query],
     queryFn: ({ signal }) => call(contract.inquiries.list, { query }, { quiet: true, signal }),

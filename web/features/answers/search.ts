@@ -4,6 +4,8 @@ import { listSearch, type ListSearch } from '../../shell/search.ts'
 /** The state of the list, all of it in the address. */
 export interface AnswerSearch extends ListSearch {
   state?: (typeof inquiryStates)[number] | undefined
+  /** Those whose mail never left. */
+  mail?: 'failed' | undefined
   /** The inquiry that is open beside it. */
   inquiry?: string | undefined
   /** Asks for data: of this product, or for a new one. */
@@ -23,9 +25,10 @@ export function answerSearch(search: Readonly<Record<string, unknown>>): AnswerS
   return {
     ...listSearch(search),
     ...(state ? { state } : {}),
+    ...(search.mail === 'failed' ? { mail: search.mail } : {}),
     ...(inquiry ? { inquiry } : {}),
     ...(ask ? { ask } : {}),
   }
 }
 
-export const isNarrowed = ({ search, state }: AnswerSearch): boolean => Boolean(search || state)
+export const isNarrowed = ({ search, state, mail }: AnswerSearch): boolean => Boolean(search || state || mail)

@@ -3,6 +3,7 @@ import {
   IconCertificate,
   IconChevronRight,
   IconHandStop,
+  IconMailX,
   IconMessageCheck,
   IconTableImport,
 } from '@tabler/icons-react'
@@ -147,6 +148,7 @@ const icons = {
   RECALL: IconHandStop,
   IMPORT_FAULTY: IconTableImport,
   ANSWER: IconMessageCheck,
+  MAIL_FAILED: IconMailX,
   CERTIFICATE: IconCertificate,
 } as const
 

@@ -8,6 +8,7 @@ export const codes: readonly Today['waiting'][number]['code'][] = [
   'RECALL',
   'IMPORT_FAULTY',
   'ANSWER',
+  'MAIL_FAILED',
   'CERTIFICATE',
 ]
 
