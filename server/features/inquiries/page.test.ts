@@ -13,12 +13,11 @@ let asking: Asking
 let api: Asking['api']
 let admin: Asking['admin']
 let soy: Asking['soy']
-let organization: string
 let load: string
 
 beforeAll(async () => {
   asking = await startAsking('Acopio Las Garzas S.A.', { LINK_FILE_SECONDS: '0.01' })
-  ;({ api, admin, soy, organization } = asking)
+  ;({ api, admin, soy } = asking)
   load = await soy.product('ps-partida')
 }, 60_000)
 afterAll(() => asking.stop())
