@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { remarkCodes } from '../errors/remarks.ts'
 import { historyTypes } from '../nouns/history.ts'
 import { doors, eventActions, verbs } from '../rules/history.ts'
 import {
@@ -58,6 +59,11 @@ export const HistoryEvent = shape({
   record: Type.Union([HistoryRecord, Restricted]),
   changes: Type.Array(HistoryChange),
   reason: Type.Optional(Type.String()),
+  doubts: Type.Optional(
+    Type.Array(Type.Enum([...remarkCodes]), {
+      description: 'What was doubtful of its values, and saved in spite of it',
+    }),
+  ),
   /** Whose answer by a link it accepted, and what was signed where acceptance changed it. */
   answer: Type.Optional(
     shape({ _id: Id, name: Type.String(), organization: Type.String(), signed: Type.Array(HistoryChange) }),

@@ -31,9 +31,14 @@ const details = {
   state: Clearable(Text()),
   city: Clearable(Text()),
   address: Clearable(Text()),
-  coords: Clearable(Coordinates),
-  /** LOC-08: no address but GeoJSON. */
-  kmzUrl: Clearable(Text(maxGeometryLength)),
+  coords: Clearable(
+    Type.Union([
+      Coordinates,
+      Text(2_000, 'As people write it: degrees in any writing, a link of a map, metres of a known system'),
+    ]),
+  ),
+  /** LOC-08: no address but the ground itself. */
+  kmzUrl: Clearable(Text(maxGeometryLength, 'GeoJSON, or the text of a KML, GPX, WKT or ODK')),
 }
 
 /** Members that answers carry and writes ignore (§3). */

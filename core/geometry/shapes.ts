@@ -18,7 +18,7 @@ interface Feature {
   properties?: unknown
 }
 
-type Geometry =
+export type Geometry =
   | { type: 'Point'; coordinates: Position }
   | { type: 'Polygon'; coordinates: Polygon }
   | { type: 'MultiPolygon'; coordinates: readonly Polygon[] }

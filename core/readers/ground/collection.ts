@@ -1,9 +1,11 @@
 import type { Reading, Remark } from '../../errors/remarks.ts'
 import { checkGeometry } from '../../geometry/check.ts'
-import type { FeatureCollection } from '../../geometry/shapes.ts'
+import type { FeatureCollection, Geometry, Position, Ring } from '../../geometry/shapes.ts'
 import { simplified } from '../../geometry/simplify.ts'
 import { text } from '../../i18n/index.ts'
+import { isRecord } from '../../json/record.ts'
 import type { GroundContent } from './assemble.ts'
+import { withoutRepeats } from './border.ts'
 import type { Plot } from './element.ts'
 import type { GroundOptions } from './read.ts'
 
@@ -24,6 +26,50 @@ export const collectionOf = (
     geometry,
   })),
 })
+
+/** The plots of a collection that a record holds. */
+export const contentOf = ({ features }: FeatureCollection): GroundContent => ({
+  plots: features.map(({ properties, geometry }) => ({
+    name: memberOf(properties, 'name'),
+    id: memberOf(properties, 'id'),
+    geometry: geometry as Plot['geometry'],
+    data: {},
+  })),
+  left: [],
+  hasLines: false,
+})
+
+function memberOf(properties: unknown, name: string): string {
+  const value = isRecord(properties) ? properties[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** The collection without positions that fall on the one before, and how many those were. */
+export function mendRings(collection: FeatureCollection): { geometry: FeatureCollection; repeats: number } {
+  let repeats = 0
+  const ring = (positions: Ring): Position[] => {
+    const distinct = withoutRepeats(positions)
+    // Less than a triangle is judged as it came.
+    if (distinct.length < 4 || distinct.length === positions.length) return [...positions]
+    repeats += positions.length - distinct.length
+    const last = positions.at(-1)!
+    return [...distinct.slice(0, -1), last]
+  }
+  const mend = (geometry: Geometry): Geometry => {
+    switch (geometry.type) {
+      case 'Polygon':
+        return { ...geometry, coordinates: geometry.coordinates.map(ring) }
+      case 'MultiPolygon':
+        return { ...geometry, coordinates: geometry.coordinates.map((polygon) => polygon.map(ring)) }
+      case 'GeometryCollection':
+        return { ...geometry, geometries: geometry.geometries.map(mend) }
+      default:
+        return geometry
+    }
+  }
+  const features = collection.features.map((feature) => ({ ...feature, geometry: mend(feature.geometry) }))
+  return repeats > 0 ? { geometry: { ...collection, features }, repeats } : { geometry: collection, repeats }
+}
 
 /** Metres by which simplifying may move an outline. */
 const maxShift = 1

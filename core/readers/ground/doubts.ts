@@ -27,29 +27,50 @@ interface Shown {
 type Doubt = Remark<GroundContent>
 
 /** What is odd about plots (GRD-06). None of it refuses them. */
-export function doubtsOf({ plots, ...rest }: GroundContent, options: GroundOptions): Doubt[] {
+export const doubtsOf = (content: GroundContent, options: GroundOptions): Doubt[] =>
+  run(examinePlots(content, options))
+
+/** The same in steps: a server pauses between them. */
+export function* examinePlots(
+  { plots, ...rest }: GroundContent,
+  options: GroundOptions,
+): Generator<void, Doubt[]> {
   const { language } = options
-  const shown = plots.map((plot, n): Shown => {
+  const shown: Shown[] = []
+  for (const [n, plot] of plots.entries()) {
     const { polygons, points } = shapesOf({ type: 'FeatureCollection', features: [plot] })
-    return { plot, called: calledBy(plot.name, n, language), polygons, points, key: keyOf(polygons, points) }
-  })
+    shown.push({
+      plot,
+      called: calledBy(plot.name, n, language),
+      polygons,
+      points,
+      key: keyOf(polygons, points),
+    })
+    yield
+  }
   const content = (changed: readonly Plot[]): GroundContent => ({ ...rest, plots: [...changed] })
   const names = (of: readonly Shown[]) =>
     listNames(
       of.map(({ called }) => called),
       language,
     )
-  return [
-    ...corners(shown, language, content),
-    ...positions(shown, options, content),
-    ...sizes(shown, options, names),
-    ...repeated(shown, language, names, content),
-    ...overlaps(shown, language),
-    ...holes(shown, language, names, content),
-    ...(hasFewDecimals({ type: 'FeatureCollection', features: plots })
-      ? [{ code: 'GROUND_COARSE', details: {} } as const]
-      : []),
+  const steps: (() => Doubt[])[] = [
+    () => corners(shown, language, content),
+    () => positions(shown, options, content),
+    () => sizes(shown, options, names),
+    () => repeated(shown, language, names, content),
   ]
+  const found: Doubt[] = []
+  for (const step of steps) {
+    found.push(...step())
+    yield
+  }
+  found.push(...(yield* overlaps(shown, language)))
+  found.push(...holes(shown, language, names, content))
+  yield
+  if (hasFewDecimals({ type: 'FeatureCollection', features: plots }))
+    found.push({ code: 'GROUND_COARSE', details: {} })
+  return found
 }
 
 type Content = (plots: readonly Plot[]) => GroundContent
@@ -245,7 +266,7 @@ const toldPart = 0.01
 const squareMetresInHectare = 10_000
 
 /** Plots of one file that lie over each other, the first pairs by name. */
-function overlaps(shown: readonly Shown[], language: Language): Doubt[] {
+function* overlaps(shown: readonly Shown[], language: Language): Generator<void, Doubt[]> {
   const boxes = shown.flatMap((one) => {
     const bounds = boundsOf(one.polygons, [])
     return bounds ? [{ one, bounds }] : []
@@ -260,7 +281,8 @@ function overlaps(shown: readonly Shown[], language: Language): Doubt[] {
   const found: { names: string; area: number }[] = []
   let pairs = 0
   let looked = 0
-  for (const [n, { one, bounds }] of boxes.entries())
+  for (const [n, { one, bounds }] of boxes.entries()) {
+    yield
     for (let m = n + 1; m < boxes.length && boxes[m]!.bounds[0] < bounds[2]; m++) {
       if (++looked > maxBoxes) break
       const other = boxes[m]!
@@ -268,10 +290,11 @@ function overlaps(shown: readonly Shown[], language: Language): Doubt[] {
       const [a, b] = [sidesOfPlot(one), sidesOfPlot(other.one)]
       pairs += pairsOf(a, b)
       if (pairs > maxPairs) break
-      const area = run(sharedHectares(a, b))
+      const area = yield* sharedHectares(a, b)
       if (area > allowance(one, other.one))
         found.push({ names: listNames([one.called, other.one.called], language), area })
     }
+  }
   if (found.length === 0) return []
   const area = Math.round(found.reduce((sum, one) => sum + one.area, 0) * 100) / 100
   return [

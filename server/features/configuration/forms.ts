@@ -19,6 +19,7 @@ import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { sanitise } from './rich-text.ts'
+import { readSentForm, type SentRemark } from './sent.ts'
 
 /** Values of a form on the wire. */
 export interface FormValues {
@@ -40,6 +41,8 @@ export interface CheckedValues {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
   faults: Fault[]
+  /** What readers say of the values that were sent, with paths into the request's body. */
+  remarks: SentRemark[]
   /** The records that the values name and the stored ones don't, with paths into the request's body. */
   references: Reference[]
 }
@@ -51,6 +54,9 @@ interface CheckOptions {
   stored?: StoredForm | undefined
   /** The identifier is a placeholder (PRE-08). */
   isUnidentified?: boolean
+  /** Where positions are thought to lie: by the place of this product, then by the organization (POS-01). */
+  product?: string | undefined
+  organization?: string | undefined
 }
 
 /** Checks a record's values against its schema's current form. Reports every fault at once, with paths into the request's body. */
@@ -59,7 +65,7 @@ export async function checkValues(
   config: Configuration,
   form: Form,
   { dataSchema, i18n = {} }: FormValues,
-  { ignored, stored, isUnidentified = false }: CheckOptions,
+  { ignored, stored, isUnidentified = false, product, organization }: CheckOptions,
 ): Promise<CheckedValues> {
   const context: Context = {
     now: tx.now,
@@ -78,7 +84,18 @@ export async function checkValues(
         }
       : {}),
   }
-  const { data, faults } = checkData(form, dataSchema, context)
+  const sent = await readSentForm(form, dataSchema, {
+    tx,
+    language: config.defaultLanguage,
+    stored: stored?.data,
+    product,
+    organization,
+  })
+  const checked = checkData(form, sent.dataSchema, context)
+  const { data } = checked
+  const isOfReader = ({ path }: Fault) =>
+    sent.faults.some((one) => path === one.path || one.path.startsWith(`${path}/`))
+  const faults = [...sent.faults, ...checked.faults.filter((one) => !isOfReader(one))]
   const geometries = faults.length === 0 ? Object.values(data).filter(isGeometry) : []
   if (geometries.length > 0) await examineGeometries(geometries)
   const translated = checkTranslations(form, i18n, context)
@@ -86,6 +103,7 @@ export async function checkValues(
     data,
     i18n: translated.i18n,
     faults: [...prefixPaths('/dataSchema', faults), ...prefixPaths('/i18n', translated.faults)],
+    remarks: prefixPaths('/dataSchema', sent.remarks),
     references: prefixPaths('/dataSchema', newReferences(form, data, stored?.data)),
   }
 }

@@ -12,7 +12,15 @@ import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { contentAt } from '../configuration/forms.ts'
 import { kinds, type SchemaKind } from '../configuration/kinds.ts'
-import { acceptedAnswer, type Draft, draftChanges, draftSigned, reasonOf, type Told } from './changes.ts'
+import {
+  acceptedAnswer,
+  type Draft,
+  draftChanges,
+  draftSigned,
+  doubtsOf,
+  reasonOf,
+  type Told,
+} from './changes.ts'
 import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
 import { Names, type Reader } from './names.ts'
 import type { NamedTypes } from '../../platform/feature.ts'
@@ -68,6 +76,7 @@ export async function presentEvents(
     // What another product became is no change of this one.
     const isBrief = isUsing || 'restricted' in name
     const reason = isBrief ? undefined : reasonOf(one)
+    const doubts = isBrief ? [] : doubtsOf(one)
     const signer = isBrief ? undefined : signers.get(acceptedAnswer(one)?.id ?? '')
     return {
       n,
@@ -85,6 +94,7 @@ export async function presentEvents(
         ? []
         : changes.map((draft) => draft(names)).filter(({ after }) => action !== 'create' || after !== null),
       ...(reason === undefined ? {} : { reason }),
+      ...(doubts.length > 0 ? { doubts } : {}),
       ...(signer && { answer: { ...signer, signed: signed.map((draft) => draft(names)) } }),
       hash,
       previous,

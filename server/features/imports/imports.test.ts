@@ -50,6 +50,7 @@ describe('rows of a file that become products', () => {
         n: 3,
         state: 'faulty',
         faults: [{ column: '/dataSchema/pesoNeto', code: 'INVALID', message: expect.any(String) }],
+        warnings: [],
       },
     ])
     expect(await total()).toBe(before)
@@ -122,7 +123,13 @@ describe('a row with an origin', () => {
     const before = await total()
     const again = await send([row, row])
     expect(again).toMatchObject({ good: 0, known: 2, faulty: 0 })
-    expect(again.rows[0]).toEqual({ n: 2, state: 'known', product: expect.any(String), faults: [] })
+    expect(again.rows[0]).toEqual({
+      n: 2,
+      state: 'known',
+      product: expect.any(String),
+      faults: [],
+      warnings: [],
+    })
     const other = { ...row, dataSchema: { ...row.dataSchema, pesoNeto: 28200 } }
     const { rows } = await send([other])
     expect(rows[0].faults).toEqual([

@@ -1,6 +1,7 @@
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
+import { notedRemarks } from '../configuration/sent.ts'
 import { createRows } from '../milestones/create.ts'
 import { productNames } from './names.ts'
 import { fillNames, originsIn, resolve, resolveOrganizations } from './resolve.ts'
@@ -71,6 +72,9 @@ export const judgeMilestoneRows: Judge = async (importer, rows, schemaId) => {
       })),
       found,
     )
-    for (const [n, { row }] of good.entries()) row.record = made[n]!.id
+    for (const [n, { row }] of good.entries()) {
+      row.record = made[n]!.id
+      row.warnings = [...notedRemarks(importer.tx, made[n]!.id)]
+    }
   }
 }

@@ -42,6 +42,7 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   await findOrigins(importer, stage, products, (one) => !others.has(one))
   for (const one of products) {
     addFormFaults(one, one.faults)
+    one.row.warnings.push(...(one.judged.checked?.remarks ?? []))
     await judgeInsights(importer, one.row)
   }
   await knowRows(importer, 'product', others)

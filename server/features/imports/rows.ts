@@ -112,16 +112,6 @@ export function addFaults(row: Row, faults: readonly Fault[]): RowFault[] {
   return added
 }
 
-/** Adds what a reader says beside the value that it read. */
-export function addRemarks(row: Row, path: string, { told = [], doubts = [] }: Said): void {
-  for (const remark of [...told, ...doubts]) row.warnings.push({ ...remark, path })
-}
-
-interface Said {
-  told?: readonly Remark[]
-  doubts?: readonly Remark[]
-}
-
 export const presentFault = (
   language: Language,
   { path, key, params, code = 'INVALID', suggestion, details, instead }: RowFault,

@@ -6,8 +6,18 @@ import { shapesOf } from '../../../core/geometry/shapes.ts'
 import { examine } from '../../../core/geometry/examine.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
+import { isEqual } from '../../../core/json/equal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
+import {
+  countriesAround,
+  outlineOfFirst,
+  readSentCoords,
+  readSentGround,
+  type SentRemark,
+} from '../configuration/sent.ts'
 
 const lines = ['name', 'country', 'state', 'city', 'address'] as const
 
@@ -42,6 +52,33 @@ export function textFaults(values: LocationValues, stored?: LocationValues): Fau
       faults.push({ path: pointer(name), key: 'fields.unreadable' })
   }
   return faults
+}
+
+/** What a body says of a position and a ground, read (TRU-02), with what readers say of them. What stays as it is isn't read again. */
+export async function readSentPlace(
+  tx: Tx,
+  values: LocationValues,
+  stored: LocationValues | undefined,
+  language: Language,
+): Promise<{ values: LocationValues; remarks: SentRemark[]; faults: Fault[] }> {
+  const isNew = (name: 'coords' | 'geometry') =>
+    values[name] !== null && !isEqual(values[name], stored?.[name] ?? null)
+  if (!isNew('coords') && !isNew('geometry')) return { values, remarks: [], faults: [] }
+  const around = await countriesAround(tx, { organization: values.organization_id })
+  const country = await outlineOfFirst([values.country, ...around])
+  const coords = isNew('coords') ? readSentCoords(values.coords, '/coords', { language, country }) : undefined
+  const ground = isNew('geometry')
+    ? await readSentGround(values.geometry, '/kmzUrl', { language, country })
+    : undefined
+  return {
+    values: {
+      ...values,
+      ...(coords ? { coords: coords.value } : {}),
+      ...(ground && typeof ground.value !== 'string' ? { geometry: JSON.stringify(ground.value) } : {}),
+    },
+    remarks: [...(coords?.remarks ?? []), ...(ground?.remarks ?? [])],
+    faults: [...(coords?.faults ?? []), ...(ground?.faults ?? [])],
+  }
 }
 
 /** What follows from a geometry's text, or its faults. Crossings are looked for in slices: a large geometry stops nobody. */

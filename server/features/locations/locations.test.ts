@@ -194,12 +194,20 @@ describe('a geometry', () => {
     await refused('[]')
     await refused({ type: 'FeatureCollection', features: [] })
     await refused({ type: 'Point', coordinates: [181, 0] })
-    await refused({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1]]] }) // prettier-ignore
-    const corners = Array.from({ length: 50_001 }, () => [1, 1])
+    await refused({ type: 'Polygon', coordinates: [[[0, 0], [1, 0]]] }) // prettier-ignore
+    const corners = Array.from({ length: 50_001 }, (_, n) => [n % 2, n % 3])
+    corners.push(corners[0]!)
     expect(await refused({ type: 'Polygon', coordinates: [corners] })).toBe(
-      'Tiene 50.001 puntos; entran 50.000',
+      'Tiene 50.002 puntos; entran 50.000',
     )
     await refused(`${' '.repeat(1_000_000)}1`)
+  })
+
+  it('whose ring is open is closed, and its answer says so (GRD-02, GROUND_CLOSED)', async () => {
+    const open = { type: 'Polygon', coordinates: [[[-60, -29], [-59.99, -29], [-59.99, -28.99]]] } // prettier-ignore
+    const made = await create({ name: 'Abierto', kmzUrl: JSON.stringify(open) })
+    expect(made.areaHa).toBeGreaterThan(50)
+    expect(made.warnings).toMatchObject([{ code: 'GROUND_CLOSED', path: '/kmzUrl' }])
   })
 
   it('may be a point, polygons or a collection of them; only polygons have an area', async () => {

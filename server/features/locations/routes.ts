@@ -6,7 +6,8 @@ import {
   locations as contract,
 } from '../../../core/contract/locations.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { refuseFaults } from '../../../core/errors/refusal.ts'
+import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -32,7 +33,13 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { RowsRefused } from '../../platform/http/rows-refused.ts'
 import { organizationsFound } from '../organizations/read.ts'
 import { organizationFaults, unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
-import { type GeometryColumns, type LocationValues, readGeometryText, textFaults } from './check.ts'
+import {
+  type GeometryColumns,
+  type LocationValues,
+  readGeometryText,
+  readSentPlace,
+  textFaults,
+} from './check.ts'
 import { listedLocations, type LocationRow, presentLocation, presentLocations } from './read.ts'
 import { archivableLocations, locationNoun } from './records.ts'
 import { insertLocations, updateLocation } from './write.ts'
@@ -67,14 +74,14 @@ export function mountLocations(api: Api): void {
     },
 
     async create({ tx, session, body, language }) {
-      const [judged] = await judgeLocations(tx, session, [body])
+      const [judged] = await judgeLocations({ tx, session, language }, [body])
       refuseFaults(judged!.faults)
       const [created] = await insertLocations(tx, [judged!])
       return presentLocation(tx, created!, language)
     },
 
     async createMany({ tx, session, body, language }) {
-      const judged = await judgeLocations(tx, session, body.locations)
+      const judged = await judgeLocations({ tx, session, language }, body.locations)
       const refused = new RowsRefused(language)
       for (const [n, { values, faults }] of judged.entries()) {
         const at = (path: string) => `/locations/${n}${path}`
@@ -91,12 +98,13 @@ export function mountLocations(api: Api): void {
     async update({ tx, session, params, body, language }) {
       const before = await locationNoun.read(tx, session, params.id, true)
       demand(session, 'location.edit', before.organization_id)
-      const values = valuesOf(body, before)
+      const sent = await readSentPlace(tx, valuesOf(body, before), before, language)
+      const { values } = sent
       const isSame = values.geometry === before.geometry
-      const { columns, faults } = isSame
+      const read = isSame
         ? { columns: geometryOf(before), faults: [] }
         : await readGeometryText(values.geometry)
-      faults.push(...textFaults(values, before))
+      const faults = placeFaults(values, sent.faults, read.faults, before)
       if (values.organization_id !== before.organization_id)
         faults.push(...(await organizationFaults(tx, session, values.organization_id)))
       refuseFaults(faults)
@@ -104,7 +112,8 @@ export function mountLocations(api: Api): void {
         yours: body,
         theirs: await presentLocation(tx, before, language),
       }))
-      return presentLocation(tx, await updateLocation(tx, before, values, columns), language)
+      const draft = { values, columns: read.columns, remarks: sent.remarks }
+      return presentLocation(tx, await updateLocation(tx, before, draft), language)
     },
 
     archive: ({ tx, session, params }) => archivableLocations.archive(tx, session, params.id),
@@ -112,7 +121,10 @@ export function mountLocations(api: Api): void {
 }
 
 /** New places with what is wrong about each. */
-export async function judgeLocations(tx: Tx, session: Session, bodies: readonly LocationInput[]) {
+export async function judgeLocations(
+  { tx, session, language }: { tx: Tx; session: Session; language: Language },
+  bodies: readonly LocationInput[],
+) {
   const usable = await usableOrganizations(
     tx,
     session,
@@ -120,17 +132,29 @@ export async function judgeLocations(tx: Tx, session: Session, bodies: readonly 
   )
   const judged = []
   for (const body of bodies) {
-    const values = valuesOf(body, { ...empty, organization_id: referenceId(body.organization) })
+    const written = valuesOf(body, { ...empty, organization_id: referenceId(body.organization) })
+    const { values, remarks, faults: ofSent } = await readSentPlace(tx, written, undefined, language)
     const { columns, faults: ofGeometry } = await readGeometryText(values.geometry)
     const faults = [
-      ...textFaults(values),
-      ...ofGeometry,
+      ...placeFaults(values, ofSent, ofGeometry),
       ...(usable.has(values.organization_id) ? [] : [unknownOrganization]),
     ]
-    judged.push({ values, columns, faults })
+    judged.push({ values, columns, remarks, faults })
   }
   return judged
 }
+
+/** Faults of a place, each path's once: of a ground that its reader refuses nothing else is said. */
+const placeFaults = (
+  values: LocationValues,
+  ofReaders: readonly Fault[],
+  ofGeometry: readonly Fault[],
+  stored?: LocationValues,
+): Fault[] => [
+  ...textFaults(values, stored),
+  ...ofReaders,
+  ...(ofReaders.some(({ path }) => path.startsWith('/kmzUrl')) ? [] : ofGeometry),
+]
 
 /**
  * Places by their name or that of their organization. Its organizations are read before: no index answers an alternative that

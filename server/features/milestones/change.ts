@@ -20,6 +20,7 @@ import { type LockedProduct, lockUntilStable, type ProductPredicate } from '../l
 import { project } from '../products/projections.ts'
 import { deleteLinks, insertLinks, readLinks, type RecordedLink, setQuantities } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
+import { doubtsIn, noteRemarks } from '../configuration/sent.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { Takings } from './balances.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
@@ -82,11 +83,15 @@ export async function changeMilestone(
     schema,
     { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n },
     {
-      kind: 'milestone',
-      schemaId,
-      version: before.milestone_schema_version,
-      data: before.data,
-      i18n: before.i18n,
+      stored: {
+        kind: 'milestone',
+        schemaId,
+        version: before.milestone_schema_version,
+        data: before.data,
+        i18n: before.i18n,
+      },
+      product: productId,
+      organization: edit.organizationId ?? before.organization_id,
     },
   )
   const [unknown = []] = (await judge?.([form.references])) ?? []
@@ -163,7 +168,9 @@ export async function changeMilestone(
       ...eventValues(after, links && (await readLinks(tx, id))),
       ...(correcting ? { reason: edit.reason } : {}),
     },
+    doubts: doubtsIn(form.remarks),
   })
+  noteRemarks(tx, id, form.remarks)
 }
 
 /** What the edited transformation takes of its origins, as its links will say it. */

@@ -15,16 +15,23 @@ export interface CheckedForm extends CheckedValues {
   occurredAt: Date | undefined
 }
 
+/** The record under an edit; the product and the organization of the process, around which its positions lie. */
+interface Circumstances {
+  stored?: StoredForm
+  product?: string
+  organization?: string
+}
+
 /** Checks a process's values against its schema's current form. */
 export async function checkForm(
   tx: Tx,
   config: Configuration,
   schema: MilestoneSchema,
   values: FormValues,
-  stored?: StoredForm,
+  { stored, product, organization }: Circumstances = {},
 ): Promise<CheckedForm> {
   const ignored = schema.edge ? originMembers : []
-  const checked = await checkValues(tx, config, schema, values, { ignored, stored })
+  const checked = await checkValues(tx, config, schema, values, { ignored, stored, product, organization })
   return { ...checked, occurredAt: momentOf(checked.data.occurred_at) }
 }
 

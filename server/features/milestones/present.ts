@@ -12,6 +12,7 @@ import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
 import { isReadable, type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
+import { notedWarnings } from '../configuration/sent.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import type { NewMilestoneRow } from './record.ts'
 import { type MilestoneRow, milestoneRows, readSurroundings, thingOf } from './rows.ts'
@@ -62,7 +63,7 @@ export async function showNewMilestones(
       const { data, i18n } = row.listed ?? row
       // Assigns to the row: ten thousand copies of thirty members each would cost more than everything else here.
       const shown = Object.assign(row, surroundingsOf(row), { data, i18n })
-      return JSON.stringify(present(reader, ownItem(reader.config, shown), facts, mask))
+      return JSON.stringify(present(tx, reader, ownItem(reader.config, shown), facts, mask))
     }),
   ])
   return new Json(`{"collection":[${cards.join(',')}]}`)
@@ -92,7 +93,7 @@ export async function presentItems(
   ])
   return mapInSlices(items, (item) => {
     const answeredBy = item.kind === 'ORIGIN' ? undefined : signers.get(item.row.id)
-    return { ...present(reader, item, facts, mask), ...(answeredBy && { answeredBy }) }
+    return { ...present(tx, reader, item, facts, mask), ...(answeredBy && { answeredBy }) }
   })
 }
 
@@ -173,7 +174,13 @@ const originRows = (tx: Tx, milestoneIds: readonly string[]) =>
     .orderBy(sql`p.identifier ${collated}`)
     .orderBy('p.id')
 
-function present({ session, config, language }: Reader, item: Item, facts: Facts, mask: Mask): Milestone {
+function present(
+  tx: Tx,
+  { session, config, language }: Reader,
+  item: Item,
+  facts: Facts,
+  mask: Mask,
+): Milestone {
   const { row, viewed, kind } = item
   const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
   const origins = facts.origins.get(row.id) ?? []
@@ -203,6 +210,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
           message: text(language, `fields.geometryWarning.${code}`),
         })),
       ),
+      ...notedWarnings(tx, row.id, language),
     ],
     late: row.late,
     correctedAt: row.corrected_at?.toISOString() ?? null,

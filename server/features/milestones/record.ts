@@ -26,6 +26,7 @@ import { type LockedProduct, lockProducts, type ProductPredicate } from '../link
 import { addActivity, project } from '../products/projections.ts'
 import { insertLinks, type LinkedMilestone, type NewLink, recordedLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
+import { doubtsIn, noteRemarks } from '../configuration/sent.ts'
 import { type Taking, Takings } from './balances.ts'
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 import type { MilestoneWarning } from './warnings.ts'
@@ -130,7 +131,8 @@ async function checkForms(
   const forms: CheckedForm[] = []
   let faults = 0
   for (const draft of drafts) {
-    const form = await checkForm(draft.author ?? tx, config, draft.schema, draft)
+    const { author = tx, schema, productId: product, organizationId: organization } = draft
+    const form = await checkForm(author, config, schema, draft, { product, organization })
     forms.push(form)
     faults += form.faults.length
     if (faults >= maxFaults) break
@@ -378,6 +380,7 @@ const rowOf = (
 })
 
 function emitEvent({ id, author, draft, form, linked, late, warnings }: NewMilestone): void {
+  noteRemarks(author, id, form.remarks)
   author.event({
     action: 'create',
     type: 'milestones',
@@ -395,5 +398,6 @@ function emitEvent({ id, author, draft, form, linked, late, warnings }: NewMiles
       late,
       ...(linked ? { links: recordedLinks(linked.milestone, linked.links) } : {}),
     },
+    doubts: doubtsIn(form.remarks),
   })
 }

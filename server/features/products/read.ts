@@ -7,6 +7,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { notedWarnings } from '../configuration/sent.ts'
 import { holdColumn } from '../links/holds.ts'
 import { listedData, listedTranslations } from './listed-values.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -36,15 +37,21 @@ export async function readProductAnswer(reader: Reader, id: string): Promise<Pro
   const [product] = rows
   if (!product) return refuse('NOT_FOUND')
   const thing = { productSchema: product.productSchema, organization: product.organization._id }
-  return can(session, 'product.read', thing).allowed ? product : refuse('NOT_FOUND')
+  return can(session, 'product.read', thing).allowed ? withNotes(reader, product) : refuse('NOT_FOUND')
 }
+
+/** A product that the transaction has written, with what readers said of its values. */
+const withNotes = ({ tx, language }: Reader, product: Product): Product => ({
+  ...product,
+  warnings: [...product.warnings, ...notedWarnings(tx, product._id, language)],
+})
 
 /** Products that the transaction has written, in the order of their ids. */
 export async function readProductAnswers(reader: Reader, ids: readonly string[]): Promise<Product[]> {
   const { tx } = reader
   const products = sql`select * from products where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
   const { rows } = await answersOf(reader, products, 'whole').execute(tx.db)
-  const found = new Map(rows.map((product) => [product._id, product]))
+  const found = new Map(rows.map((product) => [product._id, withNotes(reader, product)]))
   return ids.map((id) => found.get(id)!)
 }
 

@@ -14,6 +14,7 @@ import { mapInSlices } from '../../platform/process/slices.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
+import { doubtsIn, noteRemarks, type SentRemark } from '../configuration/sent.ts'
 import { keyColumns } from './key.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
@@ -31,6 +32,7 @@ const originMembers = ['nodeType', 'nodeId', 'nodeIds']
 export interface CheckedProduct {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
+  remarks: SentRemark[]
   identifier: string
   isUnidentified: boolean
   /** Made of the values once they have no faults: long ones would take long. */
@@ -42,17 +44,18 @@ export async function checkProductForm(
   tx: Tx,
   config: Configuration,
   stage: Stage,
-  values: Omit<ProductValues, 'organizationId'>,
+  values: ProductValues,
   stored?: StoredForm,
 ): Promise<{ checked: CheckedProduct; faults: Fault[]; references: Reference[] }> {
   const isUnidentified = values.isUnidentified ?? false
-  const options = { ignored: originMembers, stored, isUnidentified }
-  const { data, i18n, faults, references } = await checkValues(tx, config, stage, values, options)
+  const options = { ignored: originMembers, stored, isUnidentified, organization: values.organizationId }
+  const { data, i18n, faults, references, remarks } = await checkValues(tx, config, stage, values, options)
   const identifier = typeof data.identifier === 'string' ? data.identifier : ''
   return {
     checked: {
       data,
       i18n,
+      remarks,
       identifier,
       isUnidentified,
       makeColumns: () => ({
@@ -129,7 +132,9 @@ function draftProduct(
       is_unidentified: checked.isUnidentified,
       show_logo: showLogo,
     },
+    doubts: doubtsIn(checked.remarks),
   })
+  noteRemarks(tx, id, checked.remarks)
   return {
     account_id: tx.accountId,
     id,
@@ -215,7 +220,9 @@ export async function draftChange(
 ) {
   const stage = config.stages.get(before.product_schema_id)!
   const dataSchema = change.dataSchema ?? before.data
+  const organizationId = change.organizationId ?? before.organization_id
   const values = {
+    organizationId,
     dataSchema,
     i18n: change.i18n ?? before.i18n,
     isUnidentified: change.isUnidentified ?? (before.is_unidentified && isPlaceholder(dataSchema.identifier)),
@@ -232,7 +239,6 @@ export async function draftChange(
   refuseFaults([...known, ...faults, ...unknown])
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion?.()
-  const organizationId = change.organizationId ?? before.organization_id
   const columns = {
     product_schema_version: versionAfterEdit(stage, checked.data, before.product_schema_version),
     organization_id: organizationId,
@@ -258,7 +264,9 @@ export async function draftChange(
     schemaVersion: columns.product_schema_version,
     before: eventValues(before),
     after: reason === undefined ? eventValues(columns) : { ...eventValues(columns), reason },
+    doubts: doubtsIn(checked.remarks),
   })
+  noteRemarks(tx, before.id, checked.remarks)
   return columns
 }
 

@@ -16,6 +16,8 @@ export interface NewEvent {
   before?: unknown
   /** The whole content of every column that changed, by the column's name: folding a record's events gives its row. */
   after?: unknown
+  /** Codes of what was doubtful of the values and saved in spite of it (TRU-03). */
+  doubts?: readonly string[]
 }
 
 /** An event with its user, time and door. It is serialised immediately, while the database works. */
@@ -26,10 +28,14 @@ export interface RecordedEvent {
 }
 
 export function recordEvent(event: NewEvent, author: Author): RecordedEvent {
-  const { action, type, id, schemaVersion = null, before = null, after = null } = event
+  const { action, type, id, schemaVersion = null, before = null, after = null, doubts = [] } = event
   const { accountId, userId, now, via, importId } = author
   // Beside the columns: what reads events by the names of columns passes it over.
-  const content = importId === undefined ? after : Object.assign({}, after, { import: importId })
+  const beside = {
+    ...(importId === undefined ? {} : { import: importId }),
+    ...(doubts.length > 0 ? { doubts } : {}),
+  }
+  const content = Object.keys(beside).length > 0 ? Object.assign({}, after, beside) : after
   const head = JSON.stringify({
     account: accountId,
     at: microseconds(now),

@@ -27,6 +27,8 @@ interface Draft<Values> {
   author?: Tx | undefined
   /** Made where none is given. */
   id?: string | undefined
+  /** What its event keeps beside the columns. */
+  doubts?: readonly string[]
 }
 
 /** A change of a record that the caller has locked; `before` has at least the columns that change. */
@@ -34,6 +36,7 @@ interface Change<Before, Values> {
   before: Before & { id: string }
   values: Values
   author?: Tx | undefined
+  doubts?: readonly string[] | undefined
 }
 
 /** An archived record and the batch under which it was archived; without one it was archived alone. */
@@ -90,7 +93,7 @@ export class Records<
   async insert<V extends Insertable<Own<T>>>(tx: Tx, drafts: readonly Draft<V>[]) {
     const rows = drafts.map((draft, seq) => draftRow(tx, draft, seq))
     await insertRows(tx, this.table, rows as unknown as Insertable<Tables[T]>[])
-    return rows.map((row, n) => this.#created(drafts[n]!.author ?? tx, row))
+    return rows.map((row, n) => this.#created(drafts[n]!.author ?? tx, row, drafts[n]!.doubts))
   }
 
   /** Writes a new record; undefined if another one has a unique value of it. */
@@ -100,8 +103,8 @@ export class Records<
     return isWritten ? this.#created(tx, row) : undefined
   }
 
-  #created<V extends object>(author: Tx, row: V & Common) {
-    author.event({ ...this.#subject('create', row), after: this.#content(row) })
+  #created<V extends object>(author: Tx, row: V & Common, doubts: readonly string[] = []) {
+    author.event({ ...this.#subject('create', row), after: this.#content(row), doubts })
     return { ...row, deleted_at: null, deletion_batch: null }
   }
 
@@ -110,8 +113,9 @@ export class Records<
     tx: Tx,
     before: Change<Pick<Row<T>, Exclude<keyof V, Derived | Form> & keyof Row<T>>, V>['before'],
     values: V,
+    doubts?: readonly string[],
   ): Promise<Row<T>> {
-    const [row] = await this.changeEach(tx, [{ before, values }])
+    const [row] = await this.changeEach(tx, [{ before, values, doubts }])
     return row!
   }
 
@@ -136,10 +140,10 @@ export class Records<
       where t.account_id = ${tx.accountId} and t.id = n.id
       returning t.*
     `.execute(tx.db)
-    for (const { before, values, author = tx } of changes) {
+    for (const { before, values, author = tx, doubts = [] } of changes) {
       const after = this.#content(values)
       const known = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as never]]))
-      author.event({ ...this.#subject('update', { ...values, id: before.id }), before: known, after })
+      author.event({ ...this.#subject('update', { ...values, id: before.id }), before: known, after, doubts })
     }
     return rows
   }
