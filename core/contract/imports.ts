@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { remarkCodes } from '../errors/remarks.ts'
 import { importKinds } from '../nouns/index.ts'
+import { cellFaults } from '../import/cells.ts'
 import { maxFactText, maxImportRows, maxNames, maxNameText } from '../import/sheet.ts'
 import {
   bytes,
@@ -86,6 +87,22 @@ export const ImportInput = shape({
     shape({
       n: Type.Integer({ minimum: 1, maximum: 1_048_576, description: 'Its number in the file' }),
       values: ImportValues,
+      faults: Type.Optional(
+        Type.Array(
+          shape({
+            column: Type.String({
+              maxLength: 300,
+              description: 'Pointer into `values`; empty: the whole row',
+            }),
+            code: Type.Enum([...cellFaults]),
+            details: Type.Optional(shape({ text: Text(60, 'What the cell shows') })),
+          }),
+          {
+            maxItems: 200,
+            description: 'What the reader of the file has against cells, whose values stay out',
+          },
+        ),
+      ),
       cells: Type.Optional(
         Type.Array(Text(32_767), {
           maxItems: 200,

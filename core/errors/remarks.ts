@@ -55,6 +55,12 @@ export const remarkCodes = [
   'DATE_OLD',
   'DATE_NOON',
   'NAME_SIMILAR',
+  // Cells of files.
+  'CELL_ERROR',
+  'CELL_FORMULA',
+  'CELL_SCIENTIFIC',
+  'CELL_MERGED',
+  'ROW_TOTAL',
 ] as const
 export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>

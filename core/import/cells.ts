@@ -1,6 +1,7 @@
 import { splitMoment } from '../fields/calendar.ts'
 import { kindOf } from '../fields/index.ts'
 import { isNumeric, type Field, type View } from '../fields/kind.ts'
+import { formatNumber } from '../i18n/format.ts'
 import type { Language } from '../i18n/locales.ts'
 import { unitOf } from '../fields/number.ts'
 import { matches } from '../fields/pattern.ts'
@@ -10,7 +11,7 @@ import { readFigure } from '../readers/figure.ts'
 import { readNumber, withoutNoise } from '../readers/number.ts'
 import { convert } from '../readers/units.ts'
 import { ignored } from '../rules/search.ts'
-import { isBlankCell, type Cell } from './sheet.ts'
+import { isBlankCell, isErrorText, type Cell, type FormattedNumber } from './sheet.ts'
 
 /**
  * How a file writes days and decimals: as our languages do. Dates and numbers that are cells of their own type are read alike by
@@ -64,14 +65,44 @@ function readQuantity(
   { language, unit }: ColumnConvention,
 ): unknown {
   const own = unitOf(descriptor)
-  const text = textOf(cell)
-  const plain = typeof cell === 'number' ? withoutNoise(cell) : readNumber(text, language)
+  const { number, unit: shown } = numberOf(cell)
+  const isSaid = shown !== undefined && own !== undefined
+  const text = number !== undefined && isSaid ? `${formatNumber(number, language)} ${shown}` : textOf(cell)
+  const plain = isSaid ? undefined : number === undefined ? readNumber(text, language) : withoutNoise(number)
   if (plain === undefined) {
     const reading = readFigure(text, own, language)
     return reading && 'value' in reading ? reading.value : text
   }
   if (unit === undefined || own === undefined) return plain
-  return withoutNoise(convert(plain, unit, own, language) ?? plain)
+  return withoutNoise(convert(plain, unit, own) ?? plain)
+}
+
+/** The number of a cell, with the unit that its sheet shows behind it. */
+const numberOf = (cell: Exclude<Cell, null>): { number?: number; unit?: string } =>
+  typeof cell === 'number' ? { number: cell } : typeof cell === 'object' && 'number' in cell ? cell : {}
+
+/** Why a cell of a file is the value of no field, whatever the field is (IMP-08). */
+export const cellFaults = [
+  'CELL_ERROR',
+  'CELL_FORMULA',
+  'CELL_SCIENTIFIC',
+  'CELL_MERGED',
+  'ROW_TOTAL',
+] as const
+export type CellFault = (typeof cellFaults)[number]
+
+/** What a spreadsheet made of a long number: its figures are lost. */
+const scientific = /^\d([.,]\d+)?E\+\d+$/i
+
+/** Why a cell can't be read for a field, or for what is no field; undefined where it can. */
+export function faultOfCell(cell: Cell, field: Field | undefined): CellFault | undefined {
+  if (isBlankCell(cell)) return undefined
+  if (typeof cell === 'object' && 'broken' in cell) return cell.broken
+  const isNumber = field !== undefined && isNumeric(field.property)
+  if (typeof cell === 'object' && 'isMerged' in cell) return isNumber ? 'CELL_MERGED' : undefined
+  if (typeof cell !== 'string') return undefined
+  if (isErrorText(cell)) return 'CELL_ERROR'
+  return !isNumber && scientific.test(cell.trim()) ? 'CELL_SCIENTIFIC' : undefined
 }
 
 /** Several names of one cell. */
@@ -85,11 +116,11 @@ function readDated(cell: Exclude<Cell, null>, field: Field, convention: ColumnCo
   const kind = kindOf(field.descriptor)
   const { language, days = language, isTurned, isNoon } = convention
   const view = { ...convention, language: days }
-  const serial = typeof cell === 'object' ? undefined : serialOf(cell)
-  const moment =
-    typeof cell === 'object' ? cell.moment : serial === undefined ? undefined : momentOfSerial(serial)
+  const real = momentIn(cell)
+  const serial = real === undefined ? serialOf(cell) : undefined
+  const moment = real ?? (serial === undefined ? undefined : momentOfSerial(serial))
   if (moment !== undefined) {
-    const meant = isTurned && typeof cell === 'object' ? turned(moment) : moment
+    const meant = isTurned && real !== undefined ? turned(moment) : moment
     return kind.parse(isNoon ? meant.replace('T00:00:00', 'T12:00:00') : meant, field, view)
   }
   const text = writtenDay(textOf(cell))
@@ -104,12 +135,14 @@ const turned = (moment: string): string =>
   )
 
 /** Spreadsheets count days; five figures are days between 1927 and 2173, while fewer may be a year. */
-export const serialOf = (cell: string | number): number | undefined =>
-  typeof cell === 'number'
-    ? cell
-    : /^\d{5}(?:[.,]\d+)?$/.test(cell.trim())
-      ? Number(cell.trim().replace(',', '.'))
-      : undefined
+export function serialOf(cell: Exclude<Cell, null>): number | undefined {
+  if (typeof cell !== 'string') return numberOf(cell).number
+  return /^\d{5}(?:[.,]\d+)?$/.test(cell.trim()) ? Number(cell.trim().replace(',', '.')) : undefined
+}
+
+/** The real date of a cell. */
+export const momentIn = (cell: Cell): string | undefined =>
+  typeof cell === 'object' && cell !== null && 'moment' in cell ? cell.moment : undefined
 
 function momentOfSerial(serial: number): string | undefined {
   if (serial < 10_000 || serial >= 100_000) return undefined
@@ -136,8 +169,12 @@ export function writtenDay(text: string): string {
 /** A cell as a text field takes it: numbers without marks or exponents, whatever the language. */
 export function textOf(cell: Exclude<Cell, null>): string {
   if (typeof cell === 'string') return cell.trim()
-  if (typeof cell === 'object') return cell.moment.replace(/T00:00:00$/, '').replace('T', ' ')
-  return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
+  const moment = momentIn(cell)
+  if (moment !== undefined) return moment.replace(/T00:00:00$/, '').replace('T', ' ')
+  if (typeof cell === 'object' && 'broken' in cell) return cell.text
+  const { number = 0, shown, unit } = typeof cell === 'number' ? { number: cell } : (cell as FormattedNumber)
+  const written = shown ?? (Number.isInteger(number) ? BigInt(number).toString() : String(number))
+  return unit === undefined ? written : `${written} ${unit}`
 }
 
 /**

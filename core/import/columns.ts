@@ -9,7 +9,7 @@ import type { Language } from '../i18n/locales.ts'
 import { searchKey } from '../rules/search.ts'
 import { isDated, isImportable, readCell, type Convention } from './cells.ts'
 import { headName, headWords } from './heads.ts'
-import { isBlankCell, type Cell, type ImportSheet } from './sheet.ts'
+import { headsAt, isBlankCell, readSheet, type Cell, type ImportSheet, type RawSheet } from './sheet.ts'
 import { unitInHead } from './units.ts'
 
 /** What a column may fill: a field of a form, or something beside it, as the organization. */
@@ -73,6 +73,33 @@ export function matchColumns(
   const suggested = meetAlike(sheet, own, convention, named)
   const isOpen = suggested.some((path) => path === '/origin' || path?.startsWith('/process/'))
   return isOpen ? meetAlike(sheet, targets, convention, suggested) : suggested
+}
+
+/** Rows of a sheet among which its heads are looked for. */
+const maxHeadRows = 30
+
+/**
+ * Where the table of a file is: the sheet and the row whose heads name the most targets (IMP-09). Undefined where no head names any; the
+ * row is missing where the sheet would begin there anyway.
+ */
+export function findTable(
+  sheets: readonly RawSheet[],
+  targets: readonly Target[],
+): { sheet: number; head?: number } | undefined {
+  let best: { sheet: number; head?: number; met: number } | undefined
+  for (const [sheet, raw] of sheets.entries()) {
+    const usual = readSheet(raw)
+    if (typeof usual === 'string') continue
+    const rows = [usual.head - 1, ...raw.rows.slice(0, maxHeadRows).keys()]
+    for (const at of rows) {
+      const columns = headsAt(raw, at).texts.map((head, column) => ({ head, at: column }))
+      const met = meetNames({ ...usual, columns }, targets).filter((path) => path !== null).length
+      if (met > (best?.met ?? 0)) best = { sheet, met, ...(at === usual.head - 1 ? {} : { head: at + 1 }) }
+    }
+  }
+  if (!best) return undefined
+  const { met: _, ...found } = best
+  return found
 }
 
 /** Columns whose head is a name; a whole name comes before the same without its unit: `Neto (lb)` is Neto, converted. */

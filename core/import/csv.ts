@@ -1,10 +1,8 @@
 import { withoutApostrophe } from '../i18n/csv.ts'
+import { decode, encodingOf, type Encoding } from './encodings.ts'
 import type { RawSheet } from './sheet.ts'
 import { cleanText } from './spreadsheet.ts'
 import { readTable } from './table.ts'
-
-/** How the characters of a file are written. */
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 interface CsvFile {
   sheet: RawSheet
@@ -15,12 +13,19 @@ interface CsvFile {
 /** What spreadsheets hold, empty rows included. */
 const maxLines = 1_048_576
 
-/** Reads a table of text, by the marks that are found in it; or says why it can't. */
-export function readCsvFile(bytes: Uint8Array, name: string): CsvFile | 'importNotATable' | 'importTooLong' {
-  const encoding = encodingOf(bytes)
-  const text = new TextDecoder(encoding).decode(bytes)
+/** Names that other kinds of spreadsheets have: prose under such a name is refused (IMP-14). */
+const isNamedOtherwise = (name: string): boolean => /\.(?:xls|xlsx|xlsm|xlsb|ods)$/i.test(name)
+
+/** Reads a table of text, by the marks that are found in it or as somebody chose; or says why it can't. */
+export function readCsvFile(
+  bytes: Uint8Array,
+  name: string,
+  encoding: Encoding = encodingOf(bytes),
+): CsvFile | 'importNotATable' | 'importTooLong' {
+  const text = decode(bytes, encoding)
   if (!isText(text)) return 'importNotATable'
   const separator = separatorOf(text)
+  if (isNamedOtherwise(name) && !text.slice(0, sampled).includes(separator)) return 'importNotATable'
   const sheet = readPaste(text, name, separator)
   return sheet.rows.length > maxLines ? 'importTooLong' : { sheet, encoding, separator }
 }
@@ -31,19 +36,6 @@ export function readPaste(text: string, name: string, separator = '\t'): RawShee
   // Excel's line says the separator. It stays a row, so that people and file count alike.
   if (ownSeparator.test(text)) rows[0] = []
   return { name, rows }
-}
-
-/** Of text without a mark, whatever isn't UTF-8 is what Windows wrote in western languages. */
-function encodingOf(bytes: Uint8Array): Encoding {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
 }
 
 /** Enough to judge a file by. */

@@ -2,7 +2,7 @@ import { completeMoment, readTyped, type Moment } from '../fields/calendar.ts'
 import { kindOf } from '../fields/index.ts'
 import type { Field } from '../fields/kind.ts'
 import { type Language, languages, locales } from '../i18n/locales.ts'
-import { isDated, serialOf, writtenDay } from './cells.ts'
+import { isDated, momentIn, serialOf, writtenDay } from './cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from './sheet.ts'
 
 /** A column that fills days or moments. */
@@ -101,8 +101,9 @@ export function turnedRows({ rows }: ImportSheet, column: number): number[] {
   for (const { n, cells } of rows) {
     const cell = cells[column] ?? null
     if (isBlankCell(cell)) continue
-    if (typeof cell === 'object') {
-      if (!('moment' in cell) || Number(cell.moment.slice(8, 10)) > 12) return []
+    const moment = momentIn(cell)
+    if (moment !== undefined) {
+      if (Number(moment.slice(8, 10)) > 12) return []
       real.push(n)
     } else if (typeof cell === 'string') {
       const [, one = '', other = ''] = oneMonth.exec(cell.trim()) ?? []
@@ -127,7 +128,7 @@ export function isOfDays({ rows }: ImportSheet, { column, field }: DatedColumn):
 }
 
 function hasTime(cell: Exclude<Cell, null>): boolean {
-  if (typeof cell === 'number') return !Number.isInteger(cell)
-  if (typeof cell === 'object') return 'moment' in cell && !cell.moment.endsWith('T00:00:00')
-  return /\d:\d|\dT\d/.test(cell) || !Number.isInteger(serialOf(cell) ?? 0)
+  const moment = momentIn(cell)
+  if (moment !== undefined) return !moment.endsWith('T00:00:00')
+  return (typeof cell === 'string' && /\d:\d|\dT\d/.test(cell)) || !Number.isInteger(serialOf(cell) ?? 0)
 }

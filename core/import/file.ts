@@ -1,9 +1,12 @@
 import { openArchive } from './archive.ts'
 import { readCsvFile } from './csv.ts'
+import { decode, encodingOf, type Encoding } from './encodings.ts'
+import { readHtml } from './html.ts'
 import { readOds } from './ods.ts'
 import type { RawSheet } from './sheet.ts'
 import { SpreadsheetFault } from './spreadsheet.ts'
 import { readXlsx } from './xlsx.ts'
+import { isXml2003, readXml2003 } from './xml2003.ts'
 
 /** Bytes of the largest file (IMP-01). */
 export const maxImportBytes = 10_000_000
@@ -14,17 +17,18 @@ export type ImportFault = SpreadsheetFault['code']
 export interface ImportFile {
   sheets: readonly RawSheet[]
   /** Of a table of text. */
-  encoding?: string
+  encoding?: Encoding
 }
 
-/** The sheets of a file of rows, by what its bytes are; its name is believed nowhere. */
-export function readImportFile(bytes: Uint8Array, name: string): ImportFile | ImportFault {
+/** The sheets of a file of rows, by what its bytes are; a person may choose the code page of a text. */
+export function readImportFile(
+  bytes: Uint8Array,
+  name: string,
+  encoding?: Encoding,
+): ImportFile | ImportFault {
   if (bytes.length > maxImportBytes) return 'importTooBig'
-  if (!isZip(bytes)) {
-    const read = readCsvFile(bytes, name)
-    return typeof read === 'string' ? read : { sheets: [read.sheet], encoding: read.encoding }
-  }
   try {
+    if (!isZip(bytes)) return readText(bytes, name, encoding)
     const archive = openArchive(bytes)
     const names = new Set<string>()
     archive.read((part) => {
@@ -37,6 +41,16 @@ export function readImportFile(bytes: Uint8Array, name: string): ImportFile | Im
     // Libraries throw what they like at broken input.
     return error instanceof SpreadsheetFault ? error.code : 'importNotATable'
   }
+}
+
+/** A table of text, or, where a tag begins it, a page or a workbook of Excel 2003, whatever its name. */
+function readText(bytes: Uint8Array, name: string, encoding = encodingOf(bytes)): ImportFile | ImportFault {
+  if (/^\uFEFF?\s*</.test(decode(bytes.subarray(0, 1_000), encoding))) {
+    const text = decode(bytes, encoding)
+    return { sheets: isXml2003(text) ? readXml2003(text) : readHtml(text, name), encoding }
+  }
+  const read = readCsvFile(bytes, name, encoding)
+  return typeof read === 'string' ? read : { sheets: [read.sheet], encoding: read.encoding }
 }
 
 const isZip = ([p, k, three, four]: Uint8Array): boolean =>

@@ -1,5 +1,5 @@
 import { walkXml, type Archive } from './archive.ts'
-import type { Cell, RawSheet } from './sheet.ts'
+import { isErrorText, type Cell, type RawSheet } from './sheet.ts'
 import { cleanText, percentOf, rowWriter, sheetWriter, SpreadsheetFault } from './spreadsheet.ts'
 
 /** The sheets of an OpenDocument spreadsheet, as LibreOffice writes it. Formulas give the values that were stored with them. */
@@ -9,10 +9,11 @@ export function readOds(archive: Archive): RawSheet[] {
   const writer = sheetWriter()
   let sheet: ReturnType<typeof writer.begin> | undefined
   let row = rowWriter({ fail() {} })
-  let [rowAt, rowTimes, column, times] = [0, 1, 0, 1]
+  let [rowAt, rowTimes, column, times, columnAt] = [0, 1, 0, 1, 0]
   /** What the cell is by its attributes; undefined where its text says it. */
   let cell: Cell | undefined
   let paragraphs: string[] = []
+  let hasFormula = false
   let inCell = false
   let inParagraph = false
   let notes = 0
@@ -25,12 +26,26 @@ export function readOds(archive: Archive): RawSheet[] {
         sheet = writer.begin(attribute('table:name') ?? '')
         row = rowWriter(sheet)
         rowAt = 0
+        columnAt = 0
       } else if (name === 'table-row') {
         rowTimes = repeated(attribute('table:number-rows-repeated'))
         column = 0
+        if (isHidden(attribute)) sheet?.hideRows(rowAt, rowTimes)
+        if (attribute('table:visibility') === 'filter') sheet?.filter()
+      } else if (name === 'table-column') {
+        const columns = repeated(attribute('table:number-columns-repeated'))
+        if (isHidden(attribute)) sheet?.hideColumns(columnAt, columnAt + columns - 1)
+        columnAt += columns
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         times = repeated(attribute('table:number-columns-repeated'))
         cell = valueOf(attribute)
+        hasFormula = attribute('table:formula') !== undefined
+        const [down, across] = [
+          repeated(attribute('table:number-rows-spanned')),
+          repeated(attribute('table:number-columns-spanned')),
+        ]
+        if (down > 1 || across > 1)
+          sheet?.merge({ top: rowAt, left: column, bottom: rowAt + down - 1, right: column + across - 1 })
         paragraphs = []
         inCell = true
       } else if (name === 'annotation') notes++
@@ -45,7 +60,7 @@ export function readOds(archive: Archive): RawSheet[] {
       else if (name === 'annotation') notes--
       else if (name === 'p' && notes === 0) inParagraph = false
       else if (name === 'table-cell' || name === 'covered-table-cell') {
-        row.put(column, cell ?? cleanText(paragraphs.join('\n')), times)
+        row.put(column, shownAs(cell, cleanText(paragraphs.join('\n')), hasFormula), times)
         column += times
         inCell = false
       } else if (name === 'table-row') {
@@ -56,6 +71,22 @@ export function readOds(archive: Archive): RawSheet[] {
     text: write,
   })
   return writer.sheets
+}
+
+const isHidden = (attribute: (name: string) => string | undefined): boolean =>
+  ['collapse', 'filter'].includes(attribute('table:visibility') ?? '')
+
+/** A cell with what its sheet shows: zeros before a number, or the fault of a formula. */
+function shownAs(cell: Cell | undefined, text: string, hasFormula: boolean): Cell {
+  if (typeof cell === 'number') {
+    const isMasked = /^0\d[\d\s./-]*$/.test(text) && Number(text.replace(/\D/g, '')) === cell
+    const unit = /^[-+\d.,\s]*\d\s*([\p{L}@][\p{L}³²/.]{0,11})$/u.exec(text)?.[1]
+    if (isMasked || (unit !== undefined && !/^e$/i.test(unit)))
+      return { number: cell, ...(isMasked ? { shown: text } : {}), ...(unit === undefined ? {} : { unit }) }
+  }
+  if (cell !== undefined) return cell
+  if (hasFormula && text === '') return { broken: 'CELL_FORMULA', text: '' }
+  return hasFormula && isErrorText(text) ? { broken: 'CELL_ERROR', text } : text
 }
 
 /** Blanks in a row, of one element. */

@@ -1,5 +1,5 @@
 import { pointerNames } from '../json/pointer.ts'
-import { namesIn, readCell, textOf, type ColumnConvention } from './cells.ts'
+import { faultOfCell, namesIn, readCell, textOf, type CellFault, type ColumnConvention } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
 import type { SheetReading } from './recipe.ts'
 import {
@@ -15,10 +15,18 @@ import {
 /** What a row says, by the pointers of its targets, without its blanks. */
 type RowValues = Record<string, unknown>
 
+/** What the reader of a file has against a cell, by the pointer of its target; empty: the whole row. */
+interface FoundFault {
+  column: string
+  code: CellFault
+  details?: { text: string }
+}
+
 /** A row as it is sent, with its number in the file. */
 interface ReadRow {
   n: number
   values: RowValues
+  faults?: FoundFault[]
 }
 
 /** All rows of a sheet as values. A row in which no matched column is filled stays: whoever sends it learns what it lacks. */
@@ -29,8 +37,35 @@ export function readRows(
   reading: Pick<SheetReading, 'of'>,
 ): ReadRow[] {
   const places = matching.map((path) => targets.find((target) => target.path === path))
-  return sheet.rows.map((row) => ({ n: row.n, values: readRow(sheet, row, places, reading) }))
+  return sheet.rows.map((row) => {
+    if (isTotal(row)) return { n: row.n, values: {}, faults: [{ column: '', code: 'ROW_TOTAL' }] }
+    const faults = faultsIn(row, places)
+    return {
+      n: row.n,
+      values: readRow(sheet, row, places, reading),
+      ...(faults.length > 0 ? { faults } : {}),
+    }
+  })
 }
+
+/** A line that sums others is no record: one reason says so (IMP-13). */
+function isTotal({ cells }: ImportRow): boolean {
+  const first = cells.find((cell) => !isBlankCell(cell))
+  return (
+    typeof first === 'string' &&
+    /^(?:(?:gran |grand )?totale?s?|sub-?totale?s?|total general|sumas?|sum)\s*:?$/i.test(first.trim())
+  )
+}
+
+/** Signs of a cell that its fault repeats. */
+const maxSaid = 60
+
+const faultsIn = ({ cells }: ImportRow, places: readonly (Target | undefined)[]): FoundFault[] =>
+  places.flatMap((target, index) => {
+    const cell = cells[index] ?? null
+    const code = target && faultOfCell(cell, target.field)
+    return code ? [{ column: target.path, code, details: { text: textOf(cell!).slice(0, maxSaid) } }] : []
+  })
 
 function readRow(
   { columns }: ImportSheet,
@@ -43,7 +78,7 @@ function readRow(
   const insights: { name: string; value: string }[] = []
   for (const [index, target] of places.entries()) {
     const cell = cells[index] ?? null
-    if (!target || isBlankCell(cell)) continue
+    if (!target || isBlankCell(cell) || faultOfCell(cell, target.field)) continue
     const value = readAs(cell, target, reading.of(index, row))
     if (target.isInsight) insights.push({ name: cutFact(columns[index]!.head), value: cutFact(textOf(cell)) })
     else if (value !== undefined) put(values, pointerNames(target.path), value)

@@ -1,10 +1,37 @@
+/** A number that its sheet shows otherwise: with zeros before it, or a unit behind it. */
+export interface FormattedNumber {
+  number: number
+  /** As the sheet shows it. */
+  shown?: string
+  unit?: string
+  /** It stands for several rows, so it is the number of none. */
+  isMerged?: true
+}
+
+/** A cell that shows a fault, or the formula of which has no stored result. */
+interface BrokenCell {
+  broken: 'CELL_ERROR' | 'CELL_FORMULA'
+  text: string
+}
+
 /** A cell as its file holds it: text, a number, or a moment in no time zone (`YYYY-MM-DDTHH:mm:ss`). Null is blank. */
-export type Cell = string | number | { moment: string } | null
+export type Cell = string | number | { moment: string } | FormattedNumber | BrokenCell | null
+
+/** Cells that are one, from 0; the last ones belong to it. */
+export interface MergedArea {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
 
 /** One sheet of a file: rows from the first one on, whatever they hold. */
 export interface RawSheet {
   name: string
   rows: readonly (readonly Cell[])[]
+  /** Rows and columns that the sheet doesn't show, from 0. */
+  hidden?: { rows: readonly number[]; columns: readonly number[]; isFiltered: boolean }
+  merged?: readonly MergedArea[]
   /** Why the rest of it wasn't read. */
   fault?: SheetFault
 }
@@ -35,7 +62,7 @@ export interface ImportRow {
 }
 
 export interface ImportSheet {
-  /** The row of the heads, from 1. */
+  /** The row of the heads, from 1; of two rows of heads the first. */
   head: number
   columns: readonly ImportColumn[]
   rows: readonly ImportRow[]
@@ -44,40 +71,135 @@ export interface ImportSheet {
 /** Why a sheet can't be imported; the screen says each by its key. */
 export type SheetFault = 'importNotATable' | 'importTooWide' | 'importTooLong'
 
+/** What spreadsheets show where a formula has no value, in our languages. */
+export const isErrorText = (text: string): boolean =>
+  /^#(?:N\/[AD]|REF!|¡REF!|VALUE!|¡VALOR!|DIV\/0!|¡DIV\/0!|¡DIV\/¡0!|NAME\?|¿NOMBRE\?|NULL!|¡NULO!|NUM!|¡NUM!|SPILL!|¡DESBORDAMIENTO!|CALC!|¡CALC!|GETTING_DATA|Err:\d{3})$|^Err:\d{3}$/i.test(
+    text.trim(),
+  )
+
 export const isBlankCell = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
+/** A sheet as it is read, with what a person learns of that. */
+export interface ReadSheet extends ImportSheet {
+  /** Rows and columns with something in them that stayed out, or would, and whether a filter hides them. */
+  hidden: { rows: number; columns: number; isFiltered: boolean }
+  /** Merged cells that stand for several rows, and how many. */
+  merged: { cells: number; rows: number }
+}
+
+/** Cells that merged areas may fill, all together: areas of a hostile file lie over each other. */
+const maxFilled = 1_000_000
+
 /**
  * The columns and rows of a sheet. Its head is the first row with two filled cells, unless a person names another one; rows
- * and columns without anything below the head are left out. A sheet of one column has its head in its first filled row.
+ * and columns without anything below the head are left out. A sheet of one column has its head in its first filled row. What the
+ * sheet hides stays out, unless somebody wants it (IMP-08).
  */
-export function readSheet({ rows, fault }: RawSheet, headRow?: number): ImportSheet | SheetFault {
-  if (fault !== undefined) return fault
-  const filled = rows.map((row) =>
+export function readSheet(raw: RawSheet, headRow?: number, withHidden = false): ReadSheet | SheetFault {
+  if (raw.fault !== undefined) return raw.fault
+  const hiddenRows = new Set(raw.hidden?.rows)
+  const filled = raw.rows.map((row) =>
     row.reduce<number>((count, cell) => count + (isBlankCell(cell) ? 0 : 1), 0),
   )
   const firstFilled = (least: number) => filled.findIndex((count) => count >= least)
   const at = headRow === undefined ? [2, 1].map(firstFilled).find((found) => found >= 0) : headRow - 1
-  const heads = at === undefined ? undefined : rows[at]
-  if (at === undefined || heads === undefined) return 'importNotATable'
-  const below = rows.flatMap((cells, index) =>
-    index > at && filled[index]! > 0 ? [{ n: index + 1, cells }] : [],
-  )
+  if (at === undefined || raw.rows[at] === undefined) return 'importNotATable'
+  const heads = headsAt(raw, at)
+  const { rows, merged } = fillMerged(raw, heads.last)
+  const hasRow = (index: number) => index > heads.last && rows[index]!.some((cell) => !isBlankCell(cell))
+  const all = rows.flatMap((cells, index) => (hasRow(index) ? [{ n: index + 1, cells }] : []))
+  const below = withHidden ? all : all.filter(({ n }) => !hiddenRows.has(n - 1))
   if (below.length > maxImportRows) return 'importTooLong'
   const used = new Set<number>()
   for (const { cells } of below)
     for (let index = 0; index < cells.length; index++) if (!isBlankCell(cells[index])) used.add(index)
+  const hidden = (raw.hidden?.columns ?? []).filter((column) => used.has(column))
+  if (!withHidden) for (const column of hidden) used.delete(column)
   const columns = [...used]
     .toSorted((one, other) => one - other)
-    .map((index) => ({ head: headText(heads[index]), at: index }))
+    .map((index) => ({ head: heads.texts[index] ?? '', at: index }))
   if (columns.length > maxImportColumns) return 'importTooWide'
   return {
     head: at + 1,
     columns,
     rows: below.map(({ n, cells }) => ({ n, cells: columns.map((column) => cells[column.at] ?? null) })),
+    hidden: {
+      rows: all.filter(({ n }) => hiddenRows.has(n - 1)).length,
+      columns: hidden.length,
+      isFiltered: raw.hidden?.isFiltered ?? false,
+    },
+    merged,
   }
+}
+
+/**
+ * The heads in a row, and the last row that they take. A head that is merged across several columns is joined with those below it:
+ * Peso over Bruto and Neto. A head that is merged downwards belongs to both rows.
+ */
+export function headsAt({ rows, merged = [] }: RawSheet, at: number): { texts: string[]; last: number } {
+  const texts = (rows[at] ?? []).map(headText)
+  for (const { top, left, bottom, right } of merged)
+    if (top < at && bottom >= at && left === right) texts[left] ||= headText(rows[top]?.[left])
+  const wide = merged.filter(({ top, left, right }) => top === at && right > left)
+  const below = rows[at + 1] ?? []
+  const isJoined = wide.some(({ left, right }) =>
+    below.slice(left, right + 1).every((cell) => typeof cell === 'string' && cell.trim() !== ''),
+  )
+  if (!isJoined) return { texts: Array.from(texts, (text) => text ?? ''), last: at }
+  for (const { left, right } of wide)
+    for (let column = left; column <= right && column < maxJoined; column++) texts[column] = texts[left] ?? ''
+  const width = Math.max(texts.length, below.length)
+  return {
+    texts: Array.from({ length: width }, (_, column) =>
+      [texts[column], headText(below[column])].filter(Boolean).join(' '),
+    ),
+    last: at + 1,
+  }
+}
+
+/** Columns in which heads are joined. */
+const maxJoined = 1_000
+
+/** Writes what is merged downwards into each of its rows; a number of several rows is the number of none. */
+function fillMerged({ rows, merged = [] }: RawSheet, head: number) {
+  const filled = rows.slice()
+  const own = new Set<number>()
+  const counted = { cells: 0, rows: 0 }
+  let left = maxFilled
+  for (const { top, left: column, bottom } of merged) {
+    const cell = rows[top]?.[column] ?? null
+    if (top <= head || bottom <= top || isBlankCell(cell)) continue
+    const last = Math.min(bottom, rows.length - 1)
+    left -= last - top + 1
+    if (left < 0) break
+    counted.cells++
+    counted.rows += last - top + 1
+    for (let index = top; index <= last; index++) {
+      // Rows may be shared, so each is copied once before it changes.
+      const row = own.has(index) ? (filled[index] as Cell[]) : [...filled[index]!]
+      own.add(index)
+      while (row.length <= column) row.push(null)
+      row[column] =
+        typeof cell === 'number'
+          ? { number: cell, isMerged: true }
+          : typeof cell === 'object' && 'number' in cell
+            ? { ...cell, isMerged: true }
+            : cell
+      filled[index] = row
+    }
+  }
+  return { rows: filled, merged: counted }
 }
 
 /** A head in one line. */
 const headText = (cell: Cell | undefined): string =>
-  isBlankCell(cell) ? '' : typeof cell === 'object' ? cell.moment : String(cell).replace(/\s+/g, ' ').trim()
+  isBlankCell(cell)
+    ? ''
+    : typeof cell !== 'object'
+      ? String(cell).replace(/\s+/g, ' ').trim()
+      : 'moment' in cell
+        ? cell.moment
+        : 'number' in cell
+          ? (cell.shown ?? String(cell.number))
+          : cell.text

@@ -1,4 +1,4 @@
-import type { Cell, RawSheet, SheetFault } from './sheet.ts'
+import type { Cell, MergedArea, RawSheet, SheetFault } from './sheet.ts'
 import { maxImportRows } from './sheet.ts'
 
 /** Why a file can't be read at all. */
@@ -23,6 +23,10 @@ const maxAbove = 1_000
 /** Cells of a file in memory, all sheets together. A few bytes of ODS can repeat a cell a million times. */
 const maxCells = 5_000_000
 
+/** Hidden rows and merged areas of a sheet that are kept: more than it may have rows. */
+const maxHidden = 20_000
+const maxMerged = 20_000
+
 const noCells: readonly Cell[] = []
 
 /** Writes the sheets of one file, and no more of them than may come in. */
@@ -33,7 +37,9 @@ export function sheetWriter() {
     sheets,
     begin(name: string) {
       const rows: (readonly Cell[])[] = []
-      const sheet: { name: string; rows: typeof rows; fault?: SheetFault } = { name, rows }
+      const hidden = { rows: [] as number[], columns: [] as number[], isFiltered: false }
+      const merged: MergedArea[] = []
+      const sheet: RawSheet & { fault?: SheetFault } = { name, rows, hidden, merged }
       sheets.push(sheet)
       let filled = 0
       return {
@@ -43,6 +49,19 @@ export function sheetWriter() {
         height: () => rows.length,
         fail(fault: SheetFault) {
           sheet.fault ??= fault
+        },
+        hideRows(from: number, times = 1) {
+          for (let at = from; at < Math.min(from + times, maxHeight) && hidden.rows.length < maxHidden; at++)
+            hidden.rows.push(at)
+        },
+        hideColumns(from: number, to: number) {
+          for (let at = from; at <= to && at < maxWidth; at++) hidden.columns.push(at)
+        },
+        filter() {
+          hidden.isFiltered = true
+        },
+        merge(area: MergedArea) {
+          if (merged.length < maxMerged) merged.push(area)
         },
         /** Adds a row as the `index`th, `times` times. Rows between are empty; one row stays shared. */
         row(index: number, cells: readonly Cell[], times = 1) {

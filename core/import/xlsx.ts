@@ -1,16 +1,7 @@
 import { walkXml, type Archive } from './archive.ts'
-import type { Cell, RawSheet } from './sheet.ts'
-import {
-  cellOfSerial,
-  cleanText,
-  percentOf,
-  rowWriter,
-  sheetWriter,
-  SpreadsheetFault,
-} from './spreadsheet.ts'
-
-/** How a number of a style is meant. */
-type Style = 'number' | 'day' | 'percent'
+import { cellOfNumber, formatOf, type NumberFormat } from './formats.ts'
+import type { Cell, MergedArea, RawSheet } from './sheet.ts'
+import { cleanText, rowWriter, sheetWriter, SpreadsheetFault } from './spreadsheet.ts'
 
 interface Workbook {
   sheets: { name: string; path: string }[]
@@ -122,8 +113,8 @@ const dayFormats: readonly (readonly [number, number])[] = [
   [50, 58],
 ]
 
-function readStyles(xml: string): Style[] {
-  const styles: Style[] = []
+function readStyles(xml: string): NumberFormat[] {
+  const styles: NumberFormat[] = []
   if (xml === '') return styles
   const codes = new Map<string, string>()
   let isOfCells = false
@@ -143,20 +134,15 @@ function readStyles(xml: string): Style[] {
   return styles
 }
 
-function styleOf(id: number, code: string | undefined): Style {
-  if (code === undefined) {
-    if (dayFormats.some(([first, last]) => id >= first && id <= last)) return 'day'
-    return id === 9 || id === 10 ? 'percent' : 'number'
-  }
-  // Without quoted text, escaped signs, colours and the like; the first section is the one of positive numbers.
-  const [bare = ''] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')
-  if (/%/.test(bare)) return 'percent'
-  return !/general/i.test(bare) && /[dmyhs]/i.test(bare) ? 'day' : 'number'
+function styleOf(id: number, code: string | undefined): NumberFormat {
+  if (code !== undefined) return formatOf(code)
+  if (dayFormats.some(([first, last]) => id >= first && id <= last)) return { as: 'day' }
+  return { as: id === 9 || id === 10 ? 'percent' : 'number' }
 }
 
 interface Known {
   strings: readonly string[]
-  styles: readonly Style[]
+  styles: readonly NumberFormat[]
   is1904: boolean
 }
 
@@ -172,30 +158,61 @@ function readCells(
   let type: string | undefined
   let style: string | undefined
   let value = ''
+  let formula: string | undefined
   let isValue = false
+  let isFormula = false
   walkXml(xml, {
     open(name, attribute) {
+      if (name === 'autoFilter') sheet.filter()
+      else if (name === 'mergeCell') {
+        const area = areaOf(attribute('ref'))
+        if (area) sheet.merge(area)
+      }
       if (sheet.isFull()) return
       if (name === 'row') {
         rowAt = numberOf(attribute('r')) ?? rowAt + 1
         column = -1
+        if (isTrue(attribute('hidden'))) sheet.hideRows(rowAt)
+      } else if (name === 'col' && isTrue(attribute('hidden'))) {
+        const [from, to] = [Number(attribute('min')), Number(attribute('max'))]
+        if (from >= 1 && to >= from) sheet.hideColumns(from - 1, to - 1)
       } else if (name === 'c') {
         column = columnOf(attribute('r')) ?? column + 1
         type = attribute('t')
         style = attribute('s')
         value = ''
+        formula = undefined
       } else if (name === 'v' || name === 't') isValue = true
+      else if (name === 'f') {
+        formula = ''
+        isFormula = true
+      }
     },
     close(name) {
       if (sheet.isFull()) return
       if (name === 'v' || name === 't') isValue = false
-      else if (name === 'c') row.put(column, cellOf(value, type, style, known))
+      else if (name === 'f') isFormula = false
+      else if (name === 'c') row.put(column, cellOf(value, formula, type, style, known))
       else if (name === 'row') sheet.row(rowAt, row.take())
     },
     text(text) {
       if (isValue) value += text
+      else if (isFormula && formula !== undefined && formula.length < maxFormula) formula += text
     },
   })
+}
+
+/** Signs of a formula that people are shown. */
+const maxFormula = 60
+
+/** The cells of `B2:C4`. */
+function areaOf(ref: string | undefined): MergedArea | undefined {
+  const [from, to] = ref?.split(':') ?? []
+  const [left, right] = [columnOf(from), columnOf(to)]
+  const [top, bottom] = [from, to].map((place) => numberOf(place?.replace(/^[A-Z]+/, '')))
+  return left === undefined || right === undefined || top === undefined || bottom === undefined
+    ? undefined
+    : { top, left, bottom, right }
 }
 
 /** From 0. */
@@ -211,18 +228,24 @@ function columnOf(place: string | undefined): number | undefined {
   return column - 1
 }
 
-function cellOf(value: string, type: string | undefined, style: string | undefined, known: Known): Cell {
-  if (value === '') return null
+function cellOf(
+  value: string,
+  formula: string | undefined,
+  type: string | undefined,
+  style: string | undefined,
+  known: Known,
+): Cell {
+  // A formula that gives an empty text has a result; another one was never reckoned.
+  if (value === '')
+    return formula === undefined || type === 'str' ? null : { broken: 'CELL_FORMULA', text: `=${formula}` }
   if (type === 's') return known.strings[Number(value)] ?? null
   if (type === 'd') return { moment: momentOf(value) }
   if (type === 'b') return value === '1' ? 'true' : 'false'
-  // Faults such as #N/A stay as they are: the judge of the field names them.
+  if (type === 'e') return { broken: 'CELL_ERROR', text: cellText(value) }
   if (type !== undefined && type !== 'n') return cellText(value)
   const number = Number(value)
   if (!Number.isFinite(number)) return cellText(value)
-  const meant = known.styles[Number(style ?? 0)] ?? 'number'
-  if (meant === 'day') return cellOfSerial(number, known.is1904)
-  return meant === 'percent' ? percentOf(number) : number
+  return cellOfNumber(number, known.styles[Number(style ?? 0)], known.is1904)
 }
 
 const momentOf = (text: string): string =>

@@ -34,7 +34,7 @@ const groups = {
   TRC: 9,
   RCL: 8,
   PKT: 4,
-  IMP: 7,
+  IMP: 14,
   BAL: 6,
   CRT: 3,
   RDY: 3,

@@ -7,7 +7,10 @@ export type Written =
   | boolean
   | null
   | { day: number; format?: string }
-  | { formula: string; value: string | number }
+  | { number: number; format: string }
+  | { error: string }
+  /** Without a value it was never reckoned. */
+  | { formula: string; value?: string | number }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -33,12 +36,14 @@ interface XlsxOptions {
   attributes?: Record<string, string>
   /** Merged cells of each sheet. */
   merged?: Record<string, string[]>
+  /** Rows and columns that each sheet hides, from 1, by a filter or by hand. */
+  hidden?: Record<string, { rows?: number[]; columns?: number[]; isFiltered?: boolean }>
 }
 
 /** An Excel workbook of these sheets, with texts among the shared strings as Excel writes them. */
 export function xlsxFile(
   sheets: Readonly<Record<string, readonly (readonly Written[])[]>>,
-  { is1904 = false, attributes = {}, merged = {} }: XlsxOptions = {},
+  { is1904 = false, attributes = {}, merged = {}, hidden = {} }: XlsxOptions = {},
 ): Uint8Array {
   const strings = new Map<string, number>()
   const formats = new Map<string, number>()
@@ -57,6 +62,9 @@ export function xlsxFile(
     if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
     if ('day' in value)
       return `<c r="${place}" s="${styleOf(value.format ?? 'dd/mm/yyyy hh:mm')}"><v>${value.day}</v></c>`
+    if ('number' in value) return `<c r="${place}" s="${styleOf(value.format)}"><v>${value.number}</v></c>`
+    if ('error' in value) return `<c r="${place}" t="e"><f>1/0</f><v>${value.error}</v></c>`
+    if (value.value === undefined) return `<c r="${place}"><f>${escape(value.formula)}</f></c>`
     const type = typeof value.value === 'string' ? ' t="str"' : ''
     return `<c r="${place}"${type}><f>${escape(value.formula)}</f><v>${escape(String(value.value))}</v></c>`
   }
@@ -66,11 +74,15 @@ export function xlsxFile(
     const rows = sheets[name]!.map((cells, n) =>
       cells.length === 0
         ? ''
-        : `<row r="${n + 1}">${cells.map((value, column) => cell(`${columnName(column)}${n + 1}`, value)).join('')}</row>`,
+        : `<row r="${n + 1}"${hidden[name]?.rows?.includes(n + 1) ? ' hidden="1"' : ''}>${cells.map((value, column) => cell(`${columnName(column)}${n + 1}`, value)).join('')}</row>`,
     )
     const merges = merged[name]?.map((area) => `<mergeCell ref="${area}"/>`).join('')
+    const columns = hidden[name]?.columns
+      ?.map((one) => `<col min="${one}" max="${one}" hidden="1"/>`)
+      .join('')
+    const filter = hidden[name]?.isFiltered ? '<autoFilter ref="A1:Z99"/>' : ''
     parts[`xl/worksheets/sheet${at + 1}.xml`] =
-      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.join('')}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${columns ? `<cols>${columns}</cols>` : ''}<sheetData>${rows.join('')}</sheetData>${filter}${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`
   }
   return zip({
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>${names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`,

@@ -13,7 +13,7 @@ export const importing: Shape<typeof es> = {
   dry: 'A rehearsal: nothing has been saved yet.',
   faults: {
     importNotATable:
-      'This is no spreadsheet that can be read. CSV, Excel (.xlsx) and OpenDocument (.ods) can, without a password.',
+      '"{{name}}" is no spreadsheet that can be read. Save it as Excel (.xlsx), OpenDocument (.ods) or CSV, without a password.',
     importTooWide: 'The sheet has more than 200 columns with data.',
     importTooLong: 'The sheet has more than 10,000 rows. Split it into two files.',
     importTooBig: 'The file is too large: 10 MB at most.',
@@ -72,6 +72,22 @@ export const importing: Shape<typeof es> = {
     choose: 'Organization of “{{text}}”',
     none: 'None',
   },
+  hidden: {
+    rows_one: '{{count}} hidden row',
+    rows_other: '{{rows}} hidden rows',
+    filtered_one: '{{count}} row hidden by a filter',
+    filtered_other: '{{rows}} rows hidden by a filter',
+    columns_one: '{{count}} hidden column',
+    columns_other: '{{rows}} hidden columns',
+    out: 'stay out.',
+    came: 'come along.',
+    bring: 'Bring them',
+    leave: 'Leave them out',
+    merged_one: '{{count}} merged cell holds for {{rows}} rows',
+    merged_other: '{{count}} merged cells hold for {{rows}} rows',
+    formulas:
+      'Formulas without a stored result in {{names}}. Open the file in your spreadsheet, save it and choose it again.',
+  },
   conventions: {
     days: 'the dates',
     which: 'Which day is {{text}}?',
@@ -85,7 +101,7 @@ export const importing: Shape<typeof es> = {
     es: { name: 'Decimal comma', number: '64.640 is sixty-four thousand odd; 13,4 is thirteen point four' },
     en: { name: 'Decimal point', number: '64,640 is sixty-four thousand odd; 13.4 is thirteen point four' },
     typed: 'Dates that the spreadsheet stores as dates are read by themselves.',
-    encoding: 'Text: {{encoding}}.',
+    codePage: 'Letters of the file',
   },
   units: {
     of: 'the unit of "{{head}}"',

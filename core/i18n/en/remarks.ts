@@ -54,4 +54,10 @@ export const remarks: Shape<typeof spanish> = {
   DATE_OLD: 'It is before the year 2000: {{date}}',
   DATE_NOON: 'The column has days without a time: noon is taken',
   NAME_SIMILAR: 'Nothing is called "{{name}}", but some names are similar',
+  CELL_ERROR: 'The cell says {{text}}: its formula failed',
+  CELL_FORMULA:
+    'The formula has no stored result. Open the file in your spreadsheet, save it and choose it again',
+  CELL_SCIENTIFIC: '"{{text}}" is a long number that the spreadsheet cut: its figures are lost',
+  CELL_MERGED: '{{text}} stands in a merged cell of several rows: nobody knows how much belongs to each',
+  ROW_TOTAL: "It is a line of totals: it isn't imported",
 }

@@ -11,7 +11,7 @@ export const importing = {
   dry: 'Prueba en seco: todavía no se guardó nada.',
   faults: {
     importNotATable:
-      'No es una planilla que se pueda leer. Sirven CSV, Excel (.xlsx) y OpenDocument (.ods), sin contraseña.',
+      '«{{name}}» no es una planilla que se pueda leer. Guardala como Excel (.xlsx), OpenDocument (.ods) o CSV, sin contraseña.',
     importTooWide: 'La hoja tiene más de 200 columnas con datos.',
     importTooLong: 'La hoja tiene más de 10.000 filas. Partila en dos archivos.',
     importTooBig: 'El archivo es demasiado grande: entran hasta 10 MB.',
@@ -70,6 +70,22 @@ export const importing = {
     choose: 'Organización de «{{text}}»',
     none: 'Ninguna',
   },
+  hidden: {
+    rows_one: '{{count}} fila oculta',
+    rows_other: '{{rows}} filas ocultas',
+    filtered_one: '{{count}} fila oculta por un filtro',
+    filtered_other: '{{rows}} filas ocultas por un filtro',
+    columns_one: '{{count}} columna oculta',
+    columns_other: '{{rows}} columnas ocultas',
+    out: 'quedan afuera.',
+    came: 'también entran.',
+    bring: 'Traerlas',
+    leave: 'Dejarlas afuera',
+    merged_one: '{{count}} celda combinada vale para {{rows}} filas',
+    merged_other: '{{count}} celdas combinadas valen para {{rows}} filas',
+    formulas:
+      'Fórmulas sin resultado guardado en {{names}}. Abrí el archivo en tu planilla, guardalo y volvé a elegirlo.',
+  },
   conventions: {
     days: 'las fechas',
     which: '¿Qué día es {{text}}?',
@@ -83,7 +99,7 @@ export const importing = {
     es: { name: 'Coma decimal', number: '64.640 es sesenta y cuatro mil y pico; 13,4, trece coma cuatro' },
     en: { name: 'Punto decimal', number: '64,640 es sesenta y cuatro mil y pico; 13.4, trece coma cuatro' },
     typed: 'Las fechas que la planilla ya guarda como fecha se leen solas.',
-    encoding: 'Texto: {{encoding}}.',
+    codePage: 'Letras del archivo',
   },
   units: {
     of: 'la unidad de «{{head}}»',

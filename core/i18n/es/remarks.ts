@@ -51,4 +51,10 @@ export const remarks = {
   DATE_OLD: 'Es anterior al año 2000: {{date}}',
   DATE_NOON: 'La columna tiene días sin hora: se toma el mediodía',
   NAME_SIMILAR: 'No hay nada que se llame "{{name}}", pero sí parecidos',
+  CELL_ERROR: 'La celda dice {{text}}: la fórmula de la planilla falló',
+  CELL_FORMULA:
+    'La fórmula no tiene resultado guardado. Abrí el archivo en tu planilla, guardalo y volvé a elegirlo',
+  CELL_SCIENTIFIC: '«{{text}}» es un número largo que la planilla acortó: sus cifras se perdieron',
+  CELL_MERGED: '{{text}} está en una celda combinada de varias filas: no se sabe cuánto es de cada una',
+  ROW_TOTAL: 'Es una línea de totales: no se importa',
 }

@@ -71,5 +71,6 @@ const signs = new Map<string, string>([
   ['euro', '€'],
 ])
 
-const decoded = (text: string): string =>
+/** A text with the signs that entities of HTML name. */
+export const decoded = (text: string): string =>
   text.includes('&') ? text.replace(/&(\w{2,8});/g, (whole, name: string) => signs.get(name) ?? whole) : text

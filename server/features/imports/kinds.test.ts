@@ -85,6 +85,32 @@ describe('an answer', () => {
     expect(again.rows).toHaveLength(maxShownRows)
     expect(again.rows.at(-1)).toMatchObject({ n: maxShownRows + 2, state: 'faulty' })
   }, 60_000)
+
+  it('says what the reader of the file has against cells, and one reason of a line that is no record (IMP-08, IMP-13)', async () => {
+    const { dataSchema } = load()
+    const { pesoNeto: _, ...rest } = dataSchema as Record<string, unknown>
+    const rows = [
+      {
+        n: 2,
+        values: { organization, dataSchema: rest },
+        faults: [{ column: '/dataSchema/pesoNeto', code: 'CELL_ERROR', details: { text: '#N/A' } }],
+      },
+      { n: 3, values: { dataSchema: {} }, faults: [{ column: '', code: 'ROW_TOTAL' }] },
+    ]
+    const read = await send('products', 'ps-partida', [], { rows, rehearse: true })
+    expect(read).toMatchObject({ good: 0, faulty: 2 })
+    expect(read.rows.map(({ faults }: any) => faults)).toEqual([
+      [
+        {
+          column: '/dataSchema/pesoNeto',
+          code: 'CELL_ERROR',
+          message: 'La celda dice #N/A: la fórmula de la planilla falló',
+          details: { text: '#N/A' },
+        },
+      ],
+      [expect.objectContaining({ column: '', code: 'ROW_TOTAL' })],
+    ])
+  })
 })
 
 describe('names whose figures are parted otherwise', () => {

@@ -1,6 +1,6 @@
 import type { ImportFault, ImportInput, ImportValues } from '../../../core/contract/imports.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
-import type { Remark } from '../../../core/errors/remarks.ts'
+import { faultOfRemark, type Remark } from '../../../core/errors/remarks.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
@@ -62,12 +62,12 @@ export interface JudgedRow<J = { checked: { data: Record<string, unknown> } | un
   place?: string | undefined
 }
 
-export const rowOf = ({ n, values, cells }: ImportInput['rows'][number]): Row => ({
+export const rowOf = ({ n, values, cells, faults = [] }: ImportInput['rows'][number]): Row => ({
   n,
   values,
   cells,
   organization: '',
-  faults: [],
+  faults: faults.map(({ column, code, details = { text: '' } }) => faultOfRemark({ code, details }, column)),
   warnings: [],
   unknown: [],
   read: [],

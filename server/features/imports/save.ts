@@ -50,7 +50,12 @@ export async function importRows(
   refuseFaults(repeatedNumbers(input))
   const importer = { ...caller, language: input.language, config: await loadConfiguration(caller.tx) }
   const rows = input.rows.map(rowOf)
-  const write = await judges[input.kind](importer, rows, input.schema)
+  // One reason is enough for a line that the file's reader refuses whole.
+  const write = await judges[input.kind](
+    importer,
+    rows.filter(({ faults }) => faults.every(({ path }) => path !== '')),
+    input.schema,
+  )
   await knowSaved(importer, input, rows)
   // Before anything is written, so that a rehearsal suggests what saving does.
   await suggest(

@@ -1,5 +1,6 @@
 import { NumberInput, Select } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconHistory, IconTable } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconEyeOff, IconHistory, IconTable } from '@tabler/icons-react'
+import type { Cell } from '../../../core/import/sheet.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { useDay, useRowCount } from './said.ts'
 import type { StageLook } from '../../ui/StageMark.tsx'
@@ -23,11 +24,13 @@ export function ColumnsStep({ state, stage }: { state: ImportState; stage: Stage
         <Sheets state={state} />
         {state.fault && (
           <p className={classes.fault} role="alert">
-            <IconAlertTriangle size={17} stroke={1.6} aria-hidden /> {t(`importing.faults.${state.fault}`)}
+            <IconAlertTriangle size={17} stroke={1.6} aria-hidden />{' '}
+            {t(`importing.faults.${state.fault}`, { name: state.file?.name ?? '' })}
           </p>
         )}
         {state.sheet && state.isMatched && (
           <>
+            <LeftOut state={state} />
             <MatchedColumns
               key={`${state.place.sheet}:${state.sheet.head}`}
               state={state}
@@ -108,6 +111,53 @@ function Sheets({ state: { file, sheets, place, sheet, setSheet, setHead } }: { 
     </div>
   )
 }
+
+/** What the sheet hides, merges, or has no result for (IMP-08). */
+function LeftOut({ state: { sheet, place, showHidden } }: { state: ImportState }) {
+  const { t, i18n } = useTranslation()
+  const count = useRowCount()
+  if (!sheet) return null
+  const { hidden, merged } = sheet
+  const list = new Intl.ListFormat(i18n.language)
+  const isHiding = hidden.rows + hidden.columns > 0
+  const what = [
+    ...(hidden.rows > 0
+      ? [t(hidden.isFiltered ? 'importing.hidden.filtered' : 'importing.hidden.rows', count(hidden.rows))]
+      : []),
+    ...(hidden.columns > 0 ? [t('importing.hidden.columns', count(hidden.columns))] : []),
+  ]
+  const formulas = sheet.columns.flatMap(({ head }, at) =>
+    sheet.rows.some(({ cells }) => isWithoutResult(cells[at])) ? [head] : [],
+  )
+  return (
+    <div className={classes.leftOut}>
+      {isHiding && (
+        <p>
+          <IconEyeOff size={17} stroke={1.6} aria-hidden />
+          <span>
+            <b>{list.format(what)}</b>{' '}
+            {t(place.withHidden ? 'importing.hidden.came' : 'importing.hidden.out')}
+          </span>
+          <button type="button" className={classes.link} onClick={() => showHidden(!place.withHidden)}>
+            {t(place.withHidden ? 'importing.hidden.leave' : 'importing.hidden.bring')}
+          </button>
+        </p>
+      )}
+      {merged.cells > 0 && (
+        <p>{t('importing.hidden.merged', { count: merged.cells, rows: count(merged.rows).rows })}</p>
+      )}
+      {formulas.length > 0 && (
+        <p role="alert">
+          <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
+          {t('importing.hidden.formulas', { names: list.format(formulas) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const isWithoutResult = (cell: Cell | undefined): boolean =>
+  typeof cell === 'object' && cell !== null && 'broken' in cell && cell.broken === 'CELL_FORMULA'
 
 /** The organization of all rows, where the file doesn't say it. */
 function Owner({ state }: { state: ImportState }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DayReading } from '../../../core/import/days.ts'
 import { languages, locales, type Language } from '../../../core/i18n/locales.ts'
+import { codePages, type Encoding } from '../../../core/import/encodings.ts'
 import { isoDay } from '../../../core/fields/calendar.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { wordedDay } from './cellText.ts'
@@ -11,16 +12,12 @@ import classes from './Import.module.css'
 /** How the file writes days and decimals: asked where its texts can be read in two ways, else said (FIG-05). */
 export function HowItReads({ state }: { state: ImportState }) {
   const { t } = useTranslation()
-  const { file } = state
   return (
     <>
       <DayQuestion state={state} />
       <Marks state={state} />
-      <p className={classes.small}>
-        {t('importing.conventions.typed')}{' '}
-        {file?.encoding &&
-          t('importing.conventions.encoding', { encoding: encodingNames[file.encoding] ?? file.encoding })}
-      </p>
+      <CodePage state={state} />
+      <p className={classes.small}>{t('importing.conventions.typed')}</p>
     </>
   )
 }
@@ -103,9 +100,46 @@ function Marks({ state: { convention, change } }: { state: ImportState }) {
   )
 }
 
-const encodingNames: Readonly<Record<string, string>> = {
+/** The code page of a text, with a text that it decides, for whoever sees that it is wrong (IMP-08). */
+function CodePage({ state: { file, sheet, readIn } }: { state: ImportState }) {
+  const { t } = useTranslation()
+  if (!file?.encoding || !file.source || !sheet) return null
+  const texts = [
+    sheet.columns.map(({ head }) => head),
+    ...sheet.rows.slice(0, maxLooked).map(({ cells }) => cells),
+  ].flat()
+  const sample = texts.find((cell) => typeof cell === 'string' && /[^\x00-\x7f]/.test(cell))
+  if (typeof sample !== 'string') return null
+  const isUtf16 = file.encoding.startsWith('utf-16')
+  return (
+    <label className={classes.codePage}>
+      <b>{t('importing.conventions.codePage')}</b>
+      <select
+        name="encoding"
+        className={classes.pageEntry}
+        value={file.encoding}
+        onChange={({ target }) => void readIn(target.value as Encoding)}
+      >
+        {(isUtf16 ? [file.encoding] : codePages).map((one) => (
+          <option key={one} value={one}>
+            {encodingNames[one]}
+          </option>
+        ))}
+      </select>
+      <span>{sample.slice(0, maxSample)}</span>
+    </label>
+  )
+}
+
+/** Rows in which a text beyond ASCII is looked for, and its signs that are shown. */
+const maxLooked = 200
+const maxSample = 40
+
+const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  ibm850: 'DOS 850',
+  macintosh: 'Macintosh',
 }

@@ -1,4 +1,4 @@
-import { textOf, type Convention } from '../../../core/import/cells.ts'
+import { momentIn, textOf, type Convention } from '../../../core/import/cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from '../../../core/import/sheet.ts'
 import { type Language, locales } from '../../../core/i18n/locales.ts'
 import { amount, shortDay } from '../../ui/format.ts'
@@ -11,9 +11,10 @@ const maxShown = 60
 export function cellText(cell: Cell, { language }: Convention): string {
   if (isBlankCell(cell)) return ''
   if (typeof cell === 'number') return amount(cell, language, { maximumFractionDigits: 6 })
-  if (typeof cell === 'object') {
-    const time = cell.moment.slice(11, 16)
-    return shortDay(cell.moment, language) + (time === '00:00' ? '' : ` ${time}`)
+  const moment = momentIn(cell)
+  if (moment !== undefined) {
+    const time = moment.slice(11, 16)
+    return shortDay(moment, language) + (time === '00:00' ? '' : ` ${time}`)
   }
   const text = textOf(cell)
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text

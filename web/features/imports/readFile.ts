@@ -1,3 +1,4 @@
+import type { Encoding } from '../../../core/import/encodings.ts'
 import { readPaste } from '../../../core/import/csv.ts'
 import { maxImportBytes, type ImportFault, type ImportFile } from '../../../core/import/file.ts'
 import type { ReadMessage } from './read.worker.ts'
@@ -11,16 +12,18 @@ export interface ReadFile extends ImportFile {
   size: number
   /** Of its bytes, in hex: the same file is known by it. */
   sha256: string
+  /** What is read again in another code page. */
+  source?: File
 }
 
 /** Reads a file of rows in a thread of its own, which ends with the answer: nothing in a file can hold the page. */
-export async function readFile(file: File): Promise<ReadFile | ImportFault> {
+export async function readFile(file: File, encoding?: Encoding): Promise<ReadFile | ImportFault> {
   if (file.size > maxImportBytes) return 'importTooBig'
   const content = await file.arrayBuffer().catch(() => undefined)
   if (!content) return 'importNotATable'
   const sha256 = await digest(content)
-  const read = await readInWorker(file.name, content)
-  return typeof read === 'string' ? read : { ...read, name: file.name, size: file.size, sha256 }
+  const read = await readInWorker(file.name, content, encoding)
+  return typeof read === 'string' ? read : { ...read, name: file.name, size: file.size, sha256, source: file }
 }
 
 /** Cells that were copied in a spreadsheet. */
@@ -36,7 +39,11 @@ export async function digest(bytes: BufferSource): Promise<string> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function readInWorker(name: string, content: ArrayBuffer): Promise<ImportFile | ImportFault> {
+async function readInWorker(
+  name: string,
+  content: ArrayBuffer,
+  encoding: Encoding | undefined,
+): Promise<ImportFile | ImportFault> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
@@ -45,7 +52,7 @@ async function readInWorker(name: string, content: ArrayBuffer): Promise<ImportF
       worker.addEventListener('message', ({ data }: MessageEvent<ReadMessage>) => {
         if (typeof data === 'string' || !('ready' in data)) return resolve(data)
         timer = setTimeout(() => resolve('importTooBig'), maxTime)
-        worker.postMessage({ name, bytes: new Uint8Array(content) }, [content])
+        worker.postMessage({ name, bytes: new Uint8Array(content), encoding }, [content])
       })
     })
   } finally {

@@ -11,7 +11,7 @@ const bytesOf = (input: ImportInput): number => new Blob([JSON.stringify(input)]
 /** Cells are for the table of faulty rows alone, which without them names what the rows say. */
 const withoutCells = ({ heads: _heads, rows, ...input }: ImportInput): ImportInput => ({
   ...input,
-  rows: rows.map(({ n, values }) => ({ n, values })),
+  rows: rows.map(({ cells: _cells, ...row }) => row),
 })
 
 /**

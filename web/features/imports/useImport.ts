@@ -2,6 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImportAnswer } from '../../../core/contract/imports.ts'
 import type { Convention } from '../../../core/import/cells.ts'
+import { findTable } from '../../../core/import/columns.ts'
+import type { Encoding } from '../../../core/import/encodings.ts'
 import type { ImportFault } from '../../../core/import/file.ts'
 import { readRows } from '../../../core/import/rows.ts'
 import { readSheet, type ImportRow, type ImportSheet } from '../../../core/import/sheet.ts'
@@ -26,21 +28,34 @@ type ImportStep = (typeof steps)[number]
 /** Milliseconds after a mended cell until its row is judged again: several are mended one after the other. */
 const judgeAfter = 600
 
+/** The sheet of a file, and how it is looked at. */
+interface Place {
+  sheet: number
+  /** The row of its heads; undefined: the first that may be. */
+  head?: number | undefined
+  /** Whether what it hides comes along. */
+  withHidden?: boolean | undefined
+}
+
 /** One import: its file, what its columns fill, what the server says of its rows, and what a person mends. */
 export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
   const [step, setStep] = useState<ImportStep>('file')
   const [file, setFile] = useState<ReadFile>()
-  const [place, setPlace] = useState<{ sheet: number; head?: number | undefined }>({ sheet: 0 })
+  const [place, setPlace] = useState<Place>({ sheet: 0 })
   const [owner, setOwner] = useState<string | null>(null)
   const [key, setKey] = useState<string>()
   const [isReading, setReading] = useState(false)
   const [saving, setSaving] = useState(0)
   const known = useOwnSettings().matchings
 
-  const sheets = useMemo(() => file?.sheets.map((sheet) => readSheet(sheet)) ?? [], [file])
+  const sheets = useMemo(
+    () => file?.sheets.map((sheet) => readSheet(sheet, undefined, place.withHidden)) ?? [],
+    [file, place.withHidden],
+  )
   const raw = file?.sheets[place.sheet]
   const read = useMemo(
-    () => (raw && place.head !== undefined ? readSheet(raw, place.head) : sheets[place.sheet]),
+    () =>
+      raw && place.head !== undefined ? readSheet(raw, place.head, place.withHidden) : sheets[place.sheet],
     [raw, place, sheets],
   )
   const sheet = typeof read === 'object' ? read : undefined
@@ -59,9 +74,13 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   const { edits, mended, forget, ...mending } = useEdits(sheet)
   const rows = useMemo(() => {
     if (!mended) return []
-    return readRows(mended, matching, targets, reading).map(({ n, values }) => {
+    return readRows(mended, matching, targets, reading).map(({ n, values, faults }) => {
       const organization = names.idOf(values.organization) ?? owner ?? undefined
-      return { n, values: source.valuesOf({ ...values, ...(organization ? { organization } : {}) }) }
+      return {
+        n,
+        values: source.valuesOf({ ...values, ...(organization ? { organization } : {}) }),
+        ...(faults ? { faults } : {}),
+      }
     })
   }, [mended, matching, targets, reading, names, owner, source])
 
@@ -93,7 +112,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     forget()
   }
 
-  const open = async (reading: Promise<ReadFile | ImportFault>) => {
+  const open = async (reading: Promise<ReadFile | ImportFault>, called: string) => {
     setReading(true)
     const next = await reading
     setReading(false)
@@ -101,15 +120,13 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     // A workbook may have one sheet that can be read beside others.
     const at = typeof found === 'string' ? -1 : firstFull(found)
     if (typeof next === 'string' || at < 0) {
-      const name =
+      const fault =
         typeof found === 'string' ? found : (found.find((one) => typeof one === 'string') as ImportFault)
-      return toastFault(t(`importing.faults.${name ?? 'importNotATable'}`), {
-        name: name ?? 'importNotATable',
-        duration: 5_000,
-      })
+      const code = fault ?? 'importNotATable'
+      return toastFault(t(`importing.faults.${code}`, { name: called }), { name: code, duration: 5_000 })
     }
     setFile(next)
-    move({ sheet: at })
+    move(findTable(next.sheets, targets) ?? { sheet: at })
     judge.clear()
     setStep('columns')
   }
@@ -118,7 +135,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   const { mend: leftOut } = useSearch({ strict: false, select: mendSearch })
   const openLeftOut = useEffectEvent((id: string) =>
     readLeftOut(id).then(
-      (read) => open(Promise.resolve(read)),
+      (read) => open(Promise.resolve(read), t('importing.file.pasted')),
       (error: unknown) => toastFault(faultText(error)),
     ),
   )
@@ -147,12 +164,18 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     ...mending,
     ...judge,
     isReading,
-    read: (chosen: File) => open(readFile(chosen)),
-    paste: (text: string) => open(readPasted(text, t('importing.file.pasted'))),
+    read: (chosen: File) => open(readFile(chosen), chosen.name),
+    /** Reads the file once more, in another code page. */
+    readIn: (encoding: Encoding) => file?.source && open(readFile(file.source, encoding), file.name),
+    paste: (text: string) => {
+      const name = t('importing.file.pasted')
+      return open(readPasted(text, name), name)
+    },
     /** How many rows are being saved. */
     saving,
     setSheet: (at: number) => move({ sheet: at }),
     setHead: (head: number) => move({ ...place, head }),
+    showHidden: (withHidden: boolean) => move({ ...place, withHidden }),
     goTo(next: ImportStep) {
       judge.clear()
       setStep(next)
