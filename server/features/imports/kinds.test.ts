@@ -88,7 +88,7 @@ describe('an answer', () => {
 
   it('says what the reader of the file has against cells, and one reason of a line that is no record (IMP-08, IMP-13)', async () => {
     const { dataSchema } = load()
-    const { pesoNeto: _, ...rest } = dataSchema as Record<string, unknown>
+    const { pesoNeto: _, ...rest } = dataSchema
     const rows = [
       {
         n: 2,

@@ -108,7 +108,7 @@ function CodePage({ state: { file, sheet, readIn } }: { state: ImportState }) {
     sheet.columns.map(({ head }) => head),
     ...sheet.rows.slice(0, maxLooked).map(({ cells }) => cells),
   ].flat()
-  const sample = texts.find((cell) => typeof cell === 'string' && /[^\x00-\x7f]/.test(cell))
+  const sample = texts.find((cell) => typeof cell === 'string' && /[^ -~\s]/.test(cell))
   if (typeof sample !== 'string') return null
   const isUtf16 = file.encoding.startsWith('utf-16')
   return (

@@ -41,25 +41,13 @@ interface Place {
 export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
   const [step, setStep] = useState<ImportStep>('file')
   const [file, setFile] = useState<ReadFile>()
-  const [place, setPlace] = useState<Place>({ sheet: 0 })
   const [owner, setOwner] = useState<string | null>(null)
   const [key, setKey] = useState<string>()
   const [isReading, setReading] = useState(false)
   const [saving, setSaving] = useState(0)
   const known = useOwnSettings().matchings
 
-  const sheets = useMemo(
-    () => file?.sheets.map((sheet) => readSheet(sheet, undefined, place.withHidden)) ?? [],
-    [file, place.withHidden],
-  )
-  const raw = file?.sheets[place.sheet]
-  const read = useMemo(
-    () =>
-      raw && place.head !== undefined ? readSheet(raw, place.head, place.withHidden) : sheets[place.sheet],
-    [raw, place, sheets],
-  )
-  const sheet = typeof read === 'object' ? read : undefined
-  const fault = typeof read === 'string' ? read : undefined
+  const { place, setPlace, sheets, sheet, fault } = useSheet(file)
   useEffect(() => {
     let isStale = false
     setKey(undefined)
@@ -196,6 +184,24 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
 }
 
 export type ImportState = ReturnType<typeof useImport>
+
+/** The sheet of a file that is looked at; `fault` says why it can't be read. */
+function useSheet(file: ReadFile | undefined) {
+  const [place, setPlace] = useState<Place>({ sheet: 0 })
+  const sheets = useMemo(
+    () => file?.sheets.map((sheet) => readSheet(sheet, undefined, place.withHidden)) ?? [],
+    [file, place.withHidden],
+  )
+  const raw = file?.sheets[place.sheet]
+  const read = useMemo(
+    () =>
+      raw && place.head !== undefined ? readSheet(raw, place.head, place.withHidden) : sheets[place.sheet],
+    [raw, place, sheets],
+  )
+  const sheet = typeof read === 'object' ? read : undefined
+  const fault = typeof read === 'string' ? read : undefined
+  return { place, setPlace, sheets, sheet, fault }
+}
 
 /** The first sheet with rows, else the first that can be read. */
 function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {
