@@ -87,7 +87,7 @@ export interface FixedFormOptions<Values extends object> {
   /** What is doubtful about the values, to be asked before they are sent. */
   doubtOf?: ((values: Values) => string | undefined) | undefined
   /** The toast for a required entry that is empty; null where the few entries say it themselves. */
-  whenMissing?: 'allRequired' | 'dataIncomplete' | null
+  whenMissing?: 'allRequired' | 'dataIncomplete' | 'completeFields' | null
   /** Why it can't be sent at all; the frame says so. */
   refusal?: string | undefined
   /** What the form holds once it was sent, where it stays. */

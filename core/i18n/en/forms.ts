@@ -193,7 +193,7 @@ export const forms: Shape<typeof spanish> = {
   },
   checks: {
     complete: '{{complete}} of {{count}} complete',
-    empty: 'This process has no checks yet.',
+    empty: 'No checks yet.',
     off: 'Checks are not enabled in this account.',
     locked: 'Checks are not corrected: they stay as they were when the product was used.',
     unreadable: 'This check cannot be read.',

@@ -194,7 +194,7 @@ export const forms = {
   },
   checks: {
     complete: '{{complete}} de {{count}} completos',
-    empty: 'Este proceso todavía no tiene controles.',
+    empty: 'Todavía no tiene controles.',
     off: 'Los controles no están habilitados en esta cuenta.',
     locked: 'Los controles no se corrigen: quedan como estaban cuando el producto se usó.',
     unreadable: 'Este control no se puede leer.',

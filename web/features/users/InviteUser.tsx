@@ -60,6 +60,7 @@ export function InviteUser() {
   return (
     <FixedForm<Values>
       title={t('users.invite.action')}
+      whenMissing="completeFields"
       submitLabel={t('users.invite.send')}
       initial={{ email: '', name: '', role: 'Level two', sameAs: '' }}
       saving={saving}
