@@ -195,8 +195,18 @@ export function isTimeZone(name: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local moment of an instant in a zone, by default the machine's zone. */
-export function localMoment(instant: Date, timeZone?: string): Moment {
+/** The zone of the account whose page this is; a server keeps none. */
+let pageZone: string | undefined
+
+/** FIG-04: moments of a page are those of its account, wherever the browser stands. */
+export function keepTimeZone(timeZone: string): void {
+  pageZone = timeZone
+}
+
+export const keptTimeZone = (): string | undefined => pageZone
+
+/** The local moment of an instant in a zone, by default that of the page, and where none is kept the machine's. */
+export function localMoment(instant: Date, timeZone = pageZone): Moment {
   const key = timeZone ?? ''
   let format = formats.get(key)
   if (format === undefined) {
@@ -219,7 +229,7 @@ export function localMoment(instant: Date, timeZone?: string): Moment {
 }
 
 /** The instant of a local moment. The second pass corrects the offset where the first guess lay on the other side of a change of clocks. */
-export function instantOf(moment: Moment, timeZone?: string): Date {
+export function instantOf(moment: Moment, timeZone = pageZone): Date {
   const wanted = utc(moment)
   let instant = wanted
   for (let pass = 0; pass < 2; pass++) instant += wanted - utc(localMoment(new Date(instant), timeZone))

@@ -25,6 +25,7 @@ import { useSection, useSession } from './useSession.ts'
 import classes from './Shell.module.css'
 
 const Keys = screen(() => import('./Keys.tsx'), 'default')
+const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 /** The frame of every screen: wordmark and rail at the top, sections at the side. */
@@ -76,6 +77,9 @@ export function Shell() {
           </div>
         </div>
         {phone && <HeaderRail phone />}
+        <Suspense>
+          <ZoneNote />
+        </Suspense>
         <Loader />
       </header>
       {!narrow && (

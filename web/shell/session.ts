@@ -12,6 +12,7 @@ import {
   type Account,
 } from '../auth/accounts.ts'
 import { accessToken, currentUser, signIn, type SignInFailure } from '../auth/identity.ts'
+import { keepTimeZone } from '../../core/fields/calendar.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
 import { readChains } from './chains.ts'
 import { readOwnSettings } from './ownSettings.ts'
@@ -67,6 +68,7 @@ export async function refreshRights(): Promise<void> {
     call(contract.accounts.session, {}, { quiet: true }),
     call(contract.accounts.settings, {}, { quiet: true }),
   ])
+  keepTimeZone(session.timeZone)
   opening = Promise.resolve({ ...open, session, settings })
 }
 
@@ -93,6 +95,7 @@ async function open(path: string, sections: readonly Section[]): Promise<OpenSes
     readOwnSettings(),
     rights.then((read) => readLinks(sections, read)),
   ])
+  keepTimeZone(session.timeZone)
   return { accounts, account, session, settings }
 }
 

@@ -19,6 +19,7 @@ export const forms: Shape<typeof spanish> = {
   inLanguage: '{{field}}, in {{language}}',
   date: {
     hint: 'Month, day and year',
+    zone: 'Hours are those of {{zone}}',
     momentHint: 'Month, day and year; 24-hour clock',
     placeholder: 'mm/dd/yyyy',
     time: 'Time: {{field}}',

@@ -18,6 +18,7 @@ export const forms = {
   inLanguage: '{{field}}, en {{language}}',
   date: {
     hint: 'Día, mes y año',
+    zone: 'Las horas son de {{zone}}',
     momentHint: 'Día, mes y año; hora de 0 a 24',
     placeholder: 'dd/mm/aaaa',
     time: 'Hora: {{field}}',

@@ -1,4 +1,5 @@
 import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { convert } from '../../../core/readers/units.ts'
 
 /** The figures of a chain, in one unit. */
@@ -65,8 +66,7 @@ export const strandsOf = (value: number, strand: number): number =>
   value <= 0 ? 0 : Math.min(maxPeriodStrands, Math.max(1, Math.round(value / strand)))
 
 /** The days that a period shows first: those of this year. */
-export function yearTo(today: Date): { from: string; to: string } {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const year = today.getFullYear()
-  return { from: `${year}-01-01`, to: `${year}-${two(today.getMonth() + 1)}-${two(today.getDate())}` }
+export function yearTo(now: Date): { from: string; to: string } {
+  const today = localMoment(now)
+  return { from: `${today.year}-01-01`, to: isoDay(today) }
 }

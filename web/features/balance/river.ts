@@ -1,3 +1,4 @@
+import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { BalanceEvent } from '../../../core/contract/balance.ts'
 
 /** What happened on one day in one way: loads that arrived, a process that lost something. */
@@ -11,7 +12,7 @@ export interface RiverColumn {
   left: number | null
 }
 
-const dayOf = (iso: string): number => new Date(iso).setHours(0, 0, 0, 0)
+const dayOf = (iso: string): number => Date.parse(isoDay(localMoment(new Date(iso))))
 
 const isAlike = (one: BalanceEvent, other: BalanceEvent): boolean =>
   one.kind === other.kind &&

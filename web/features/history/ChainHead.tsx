@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { HistorySeal } from '../../../core/contract/history.ts'
 import { attempt } from '../../api/client.ts'
-import { amount, exactTime } from '../../ui/format.ts'
+import { amount, exactClock, exactTime, isToday } from '../../ui/format.ts'
 import { askForCheck, sealQuery } from './queries.ts'
-import { clock, isToday, sealText } from './words.ts'
+import { sealText } from './words.ts'
 import classes from './History.module.css'
 
 /** The seal, from which the chain hangs: up to where it is whole, when that was checked, and a check on demand. */
@@ -51,7 +51,7 @@ function ChainText({ seal: { n, hash, verified } }: { seal: HistorySeal }) {
       </>
     )
   const { at, differ, brokenAt } = verified
-  const when = isToday(at) ? t('history.day', { time: clock(at) }) : exactTime(at, i18n.language)
+  const when = isToday(at) ? t('history.day', { time: exactClock(at) }) : exactTime(at, i18n.language)
   return (
     <>
       <strong>

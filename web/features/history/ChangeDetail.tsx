@@ -4,13 +4,13 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { wayTo } from '../../../core/nouns/history.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { amount, exactTime } from '../../ui/format.ts'
+import { amount, exactClock, exactTime, isToday } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Values } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
-import { actorOf, clock, doorOf, headingOf, isToday, personOf, recordName, sealText } from './words.ts'
+import { actorOf, doorOf, headingOf, personOf, recordName, sealText } from './words.ts'
 import classes from './ChangeDetail.module.css'
 import shared from './History.module.css'
 
@@ -19,7 +19,7 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
   const { t, i18n } = useTranslation()
   const stage = useStageOf()(event)
   const { record, changes, reason, answer, n, hash, previous, at } = event
-  const when = isToday(at) ? t('history.day', { time: clock(at) }) : exactTime(at, i18n.language)
+  const when = isToday(at) ? t('history.day', { time: exactClock(at) }) : exactTime(at, i18n.language)
   return (
     <aside className={shared.detail} aria-label={t('history.detail')}>
       <Button

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import { exactTime } from '../../ui/format.ts'
+import { exactClock, exactTime, isToday } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ChangeLine } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
-import { actorOf, clock, dayOf, deedOf, isToday, recordName } from './words.ts'
+import { actorOf, dayOf, deedOf, recordName } from './words.ts'
 import classes from './History.module.css'
 
 interface ChangeRowsProps {
@@ -73,7 +73,7 @@ export function ChangeRows({ events, chosen, brokenAt, busy, onChoose }: ChangeR
           >
             <time className={classes.time} dateTime={event.at} title={exactTime(event.at, i18n.language)}>
               {!isToday(event.at) && <small>{dayOf(event.at, i18n.language)}</small>}
-              {clock(event.at)}
+              {exactClock(event.at)}
             </time>
             <span className={classes.who}>
               <span>{actorOf(t, event)}</span>

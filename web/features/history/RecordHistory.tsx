@@ -8,14 +8,14 @@ import type { HistoryType } from '../../../core/nouns/history.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useSession } from '../../shell/useSession.ts'
-import { amount } from '../../ui/format.ts'
+import { amount, exactClock } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { ChangeLine } from './ChangeText.tsx'
 import { recordQuery, sealQuery } from './queries.ts'
-import { actorOf, deedOf, clock, dayOf, recordName } from './words.ts'
+import { actorOf, deedOf, dayOf, recordName } from './words.ts'
 import classes from './History.module.css'
 
 interface RecordHistoryOptions<Row> {
@@ -138,7 +138,7 @@ function Told({ event, isOf }: { event: HistoryEvent; isOf: string }) {
     <li className={classes.row} data-tall>
       <time className={classes.time} dateTime={event.at}>
         {dayOf(event.at, i18n.language)}
-        <small>{clock(event.at)}</small>
+        <small>{exactClock(event.at)}</small>
       </time>
       <span className={classes.what}>
         <span>

@@ -1,3 +1,4 @@
+import { dayAfter, instantOf, localMoment } from '../../../core/fields/calendar.ts'
 import { doors, eventActions } from '../../../core/rules/history.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
@@ -47,7 +48,7 @@ export function historySearch(search: Readonly<Record<string, unknown>>): Histor
 
 /** What narrows the list, as the server asks for it. */
 export function filtersOf({ period, page: _page, n: _n, ...rest }: HistorySearch, now = new Date()) {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (period ? periods[period] : 0))
+  const midnight = instantOf(dayAfter(localMoment(now), period ? -periods[period] : 0))
   return { ...rest, from: period && midnight.toISOString() }
 }
 

@@ -39,16 +39,6 @@ export const valueText = (t: Translator, value: HistoryValue): string =>
 export const sealText = (hash: string): string =>
   (hash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join(' ')
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-export const clock = (iso: string): string => {
-  const date = new Date(iso)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
-}
-
 /** The day as lists write it, today's too. */
 export const dayOf = (iso: string, language: Language): string =>
   shortDate(iso, language, String, new Date(0))
-
-export const isToday = (iso: string, now = new Date()): boolean =>
-  new Date(iso).toDateString() === now.toDateString()

@@ -6,6 +6,7 @@ import { completeDay } from '../../../core/fields/calendar.ts'
 import { kinds } from '../../../core/fields/index.ts'
 import { boxesOf, dayOf, instantOfBoxes, isHourOfToday, timeAfter, typedDate, type Boxes } from '../dates.ts'
 import type { InputProps } from '../field.ts'
+import { zoneElsewhere } from '../../ui/zone.ts'
 import { frameOf } from './common.tsx'
 import { DayInput } from './DayInput.tsx'
 import classes from './inputs.module.css'
@@ -53,6 +54,7 @@ export function DateTimeField(props: InputProps<'datetime'>) {
   const { t } = useTranslation()
   const language = languages.shown
   const frame = frameOf(props)
+  const zone = zoneElsewhere(language)
   const { id, error, disabled, readOnly } = frame
   const [typed, setTyped] = useState<Partial<Boxes>>({})
   const boxes = { ...boxesOf(value, language), ...typed }
@@ -66,7 +68,9 @@ export function DateTimeField(props: InputProps<'datetime'>) {
   return (
     <DayInput
       {...frame}
-      description={frame.description ?? t('forms.date.momentHint')}
+      description={[frame.description ?? t('forms.date.momentHint'), zone && t('forms.date.zone', { zone })]
+        .filter(Boolean)
+        .join('. ')}
       title={property.title}
       classNames={{ root: classes.moment ?? '' }}
       day={dayOf(value)}
