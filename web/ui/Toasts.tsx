@@ -22,9 +22,34 @@ export default function Toasts() {
 /** GEN-09: without a button a toast takes no pointer, so nothing makes it wait and what lies under it can be pressed. */
 const look = { withCloseButton: false, classNames: { ...classes, root: `${classes.root} ${classes.still}` } }
 
-export function showDone(message: string, autoClose: number, name: string): void {
+export function showDone(
+  text: string,
+  autoClose: number,
+  name: string,
+  link?: { label: string; onGo: () => void },
+): void {
   const icon = <IconCheck size={18} aria-hidden />
-  notifications.show({ ...look, message, autoClose, icon, role: 'status', 'data-toast': name })
+  const shown = { autoClose, icon, role: 'status', 'data-toast': name }
+  if (!link) return void notifications.show({ ...look, ...shown, message: text })
+  const id = notifications.show({
+    ...shown,
+    withCloseButton: false,
+    classNames: classes,
+    message: (
+      <span className={classes.undo}>
+        <span>{text}</span>
+        <UnstyledButton
+          className={classes.undoButton}
+          onClick={() => {
+            notifications.hide(id)
+            link.onGo()
+          }}
+        >
+          {link.label}
+        </UnstyledButton>
+      </span>
+    ),
+  })
 }
 
 export function showFault(message: string, autoClose: number, name: string): void {

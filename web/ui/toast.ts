@@ -24,13 +24,18 @@ export function useToastsNeeded(): boolean {
 interface ToastOptions {
   /** Duration in ms, 1500 by default (GEN-09, ERR-16). */
   duration?: number
+  /** A button that leads on, for which the toast stays longer. */
+  link?: { label: string; onGo: () => void }
   /** Names the case to programs: `data-toast` of the toast. A refusal has the server's code. */
   name?: string
 }
 
 /** Shows a toast for success. */
-export function toastDone(text: string, { duration = 1500, name = 'done' }: ToastOptions = {}): void {
-  void store().then(({ showDone }) => showDone(text, duration, name))
+export function toastDone(
+  text: string,
+  { link, duration = link ? 6000 : 1500, name = 'done' }: ToastOptions = {},
+): void {
+  void store().then(({ showDone }) => showDone(text, duration, name, link))
 }
 
 /** Shows a toast for a failure, with the reason. The same text is never shown twice at a time. */

@@ -136,6 +136,7 @@ export const inquiries: Shape<typeof source> = {
     again: 'Back to the form',
     choose: 'Choose an option',
     now: 'Now: {{value}}',
+    proposed: 'The next one of {{account}}. If your lot already has another, change it.',
     plotsHelp: 'KML, KMZ, GeoJSON, zipped shapefile or GPX, up to 1 MB. Don’t have one? Give a point.',
     point: 'Point: latitude, longitude',
     filesHelp: 'JPG, PNG or PDF, up to 10: photos of up to 15 MB, PDF of up to 1 MB.',

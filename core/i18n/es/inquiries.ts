@@ -135,6 +135,7 @@ export const inquiries = {
     again: 'Volver al formulario',
     choose: 'Elegí una opción',
     now: 'Hoy: {{value}}',
+    proposed: 'Es el que sigue para {{account}}. Si tu lote ya tiene otro, cambialo.',
     plotsHelp: 'KML, KMZ, GeoJSON, shapefile en .zip o GPX, hasta 1 MB. ¿No lo tenés? Poné un punto.',
     point: 'Punto: latitud, longitud',
     filesHelp: 'JPG, PNG o PDF, hasta 10: fotos de hasta 15 MB, PDF de hasta 1 MB.',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerBy } from '../../../test/kit/answers.ts'
 import type { Client } from '../../../test/kit/api.ts'
 import { type Asking, startAsking } from '../../../test/kit/asking.ts'
+import { filled } from '../../../test/kit/forms.ts'
 
 let asking: Asking
 let api: Asking['api']
@@ -337,6 +338,28 @@ describe('an inquiry', () => {
     await admin.post(`/answers/${id}/reject`, { comment: 'Falta la superficie' })
     const [rejected] = await own('state=rejected')
     expect(rejected.answer).toMatchObject({ comment: 'Falta la superficie', decidedBy: { name: 'admin' } })
+  })
+
+  it('of a lot proposes the next free identifier, which others skip while it is open (LNK-14)', async () => {
+    const dataSchema = filled(soy.pack.productSchemas['ps-lote-soja']!, { identifier: 'LC-2526-009' })
+    const made = await admin.post('/products', { organization, productSchema: 'ps-lote-soja', dataSchema })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const proposed = async (address: string) =>
+      /name="identifier"[^>]* value="([^"]*)"/.exec(
+        (await api.app.inject(new URL(address).pathname)).body,
+      )?.[1]
+    const next = async () =>
+      (await admin.get(`/productSchemas/ps-lote-soja/next?organization=${organization}`)).body.identifier
+    const [one, two] = [await ask(ofLot()), await ask(ofLot())]
+    expect([await proposed(one.address), await proposed(two.address), await next()]).toEqual([
+      'LC-2526-010',
+      'LC-2526-011',
+      'LC-2526-012',
+    ])
+    const again = await admin.post(`/inquiries/${one._id}/send`)
+    expect(await proposed(again.body.address)).toBe('LC-2526-010')
+    await admin.delete(`/inquiries/${one._id}`)
+    expect(await next()).toBe('LC-2526-010')
   })
 
   it('is the last of 200 that an account makes in a day', async () => {

@@ -52,6 +52,7 @@ type Part =
   | 'filesHelp'
   | 'picturesHelp'
   | 'now'
+  | 'proposed'
   | 'rejected'
   | 'whole'
   | 'everyone'
@@ -187,10 +188,19 @@ export function questions(
       title,
       control,
       isRequired: form.schema.required?.includes(name) ?? false,
-      help: [descriptor.help, hint, now && say(open, 'now', { value: now })].filter(Boolean).join(' '),
+      help: [
+        descriptor.help,
+        hint,
+        now && say(open, 'now', { value: now }),
+        name === 'identifier' && inquiry.proposed !== null && say(open, 'proposed'),
+      ]
+        .filter(Boolean)
+        .join(' '),
       fault: faults[name],
       said: saidOf(open, name, readings.get(name)),
-      typed: shown ? shown.typed : typedOf(form, name, known[name], view),
+      typed: shown
+        ? shown.typed
+        : typedOf(form, name, name === 'identifier' ? inquiry.proposed : known[name], view),
       options: values.map((value) => ({ value, label: enumLabels[value] ?? value })),
       kept: shown?.kept[name] ?? [],
       placeholder,

@@ -40,6 +40,7 @@ declare module '../../platform/db/tables.ts' {
       title: string
       recipient: string
       owner_id: string | null
+      proposed: string | null
       email: string | null
       message: string | null
       signing: 'email' | 'none'

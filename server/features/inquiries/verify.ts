@@ -8,8 +8,9 @@ export const verifiedInquiries: RecordTable = {
   derive(row) {
     const values = [row.title, row.recipient].map((value) => withoutAccents(String(value)))
     row.search = searchedText(values.join(' '), values)
-    // Events before there were owners tell none.
+    // Events that are older than these columns don't name them.
     row.owner_id ??= null
+    row.proposed ??= null
   },
 }
 

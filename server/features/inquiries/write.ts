@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { countAttempt, daily } from '../../platform/limits.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { organizationFaults } from '../organizations/usable.ts'
+import { nextIdentifier } from '../products/next.ts'
 import { findProduct, type ProductRow } from '../products/read.ts'
 import { makeLink } from './links.ts'
 import { demandWrite, inquiryRecords, searchOf } from './records.ts'
@@ -63,6 +64,8 @@ export async function createInquiry(
   }
   demandWrite(session, { ...own, owner: asked.product?.organization_id ?? null })
   await countAttempt(tx, [daily(maxInquiriesOfDay, 'inquiries', tx.accountId)])
+  const proposed =
+    own.asks === 'lot' ? await nextIdentifier(tx, session, own.product_schema_id, own.organization_id) : null
   const [created] = await inquiryRecords.insert(tx, [
     {
       values: {
@@ -75,6 +78,7 @@ export async function createInquiry(
         language: input.language,
         expires_at: expires!,
         standing: 'open' as const,
+        proposed,
         search: searchOf(own),
       },
     },

@@ -45,8 +45,21 @@ export async function nextIdentifier(
     ))
     order by length(identifier) desc, identifier collate "C" desc limit 1
   `.execute(tx.db)
-  const next = rows[0] ? following(rows[0].identifier) : null
+  const kept = await readProposed(tx, stage.id, organizationId)
+  let next = rows[0] ? following(rows[0].identifier) : null
+  while (next !== null && kept.has(next)) next = following(next)
   // As many digits as its form takes may be used up.
   const isValid = next !== null && checkString(next, stage.schema.properties.identifier!, 500).length === 0
   return isValid ? next : null
+}
+
+/** What the pages of open requests propose: each keeps its number (LNK-14). */
+async function readProposed(tx: Tx, stage: string, organization: string): Promise<Set<string>> {
+  const { rows } = await sql<{ proposed: string }>`
+    select proposed from inquiries
+    where account_id = ${tx.accountId} and product_schema_id = ${stage} and organization_id = ${organization}
+      and proposed is not null
+      and (standing = 'answered' or (standing in ('open', 'rejected') and expires_at > ${tx.now}))
+  `.execute(tx.db)
+  return new Set(rows.map(({ proposed }) => proposed))
 }

@@ -12,7 +12,9 @@ import { initialsOf } from '../../ui/initials.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import { milestoneQuery } from '../milestones/queries.ts'
 import { productQuery } from '../products/queries.ts'
+import { recordWay } from './accepted.ts'
 import { Decision } from './Decision.tsx'
 import { Lines } from './Lines.tsx'
 import { answerQuery } from './queries.ts'
@@ -70,15 +72,20 @@ export function Beside({ label, children }: { label: string; children: ReactNode
 function Whole({ answer }: { answer: Answer }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
-  const { inquiry, by, state, kind } = answer
+  const { inquiry, by, state, kind, record, values } = answer
   const form = useAnswerForm(inquiry, kind)
   const look = findStage(chains, inquiry.productSchema._id)?.stage
-  const product = useQuery({
-    ...productQuery(inquiry.product?._id ?? ''),
-    enabled: kind === 'form' && inquiry.product !== null,
+  const isAccepted = state === 'accepted'
+  /** The product that it changes, or became. */
+  const productId =
+    record?.type === 'products' ? record._id : kind === 'form' ? inquiry.product?._id : undefined
+  const product = useQuery({ ...productQuery(productId ?? ''), enabled: productId !== undefined })
+  const process = useQuery({
+    ...milestoneQuery(record?._id ?? '', i18n.language),
+    enabled: record?.type === 'milestones',
   })
-  /** What the record holds; a new one holds nothing. */
-  const ours = kind === 'form' ? product.data?.dataSchema : nothing
+  /** What the record holds; a new one holds nothing before it is accepted. */
+  const ours = kind === 'form' || isAccepted ? (product.data ?? process.data)?.dataSchema : nothing
   const signed = [
     exactTime(answer.at, i18n.language),
     t(by.verified ? 'answers.verified' : 'answers.unverified'),
@@ -110,7 +117,9 @@ function Whole({ answer }: { answer: Answer }) {
       <header className={classes.head}>
         {look && <StageMarkDisc hue={look.hue} marca={look.marca} size={44} kind="filled" />}
         <div>
-          <h2>{inquiry.title}</h2>
+          <h2>
+            {kind === 'lot' && typeof values.identifier === 'string' ? values.identifier : inquiry.title}
+          </h2>
           <p>
             {t('answers.of', {
               what: inquiry.milestoneSchema?.name ?? inquiry.productSchema.name,
@@ -135,8 +144,10 @@ type Values = Readonly<Record<string, unknown>>
 const nothing: Values = {}
 
 /** What became of it; the link of a rejected one is open again. */
-function Decided({ answer: { state, comment, decidedBy, inquiry } }: { answer: Answer }) {
+function Decided({ answer }: { answer: Answer }) {
   const { t } = useTranslation()
+  const { state, comment, decidedBy, inquiry } = answer
+  const way = recordWay(answer)
   const name = decidedBy?.name ?? ''
   return (
     <>
@@ -145,7 +156,8 @@ function Decided({ answer: { state, comment, decidedBy, inquiry } }: { answer: A
           ? t('answers.decided.accepted', { name })
           : comment === null
             ? t('answers.decided.withdrawn', { name })
-            : t('answers.decided.rejected', { comment })}
+            : t('answers.decided.rejected', { comment })}{' '}
+        {way && <Go to={way.address}>{t(way.label)}</Go>}
       </p>
       {inquiry.state === 'rejected' && (
         <p>

@@ -17,8 +17,9 @@ import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone, toastFault } from '../../ui/toast.ts'
+import { toastFault } from '../../ui/toast.ts'
 import { useAround } from '../organizations/useAround.ts'
+import { useSayAccepted } from './accepted.ts'
 import { refreshAnswers } from './queries.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -40,6 +41,7 @@ export function Completion({ answer, form: whole, ours, comment, onComment, onCl
   const { _id: id, inquiry, values } = answer
   const languages = useFormLanguages()
   const commentId = useId()
+  const sayAccepted = useSayAccepted()
   const [part] = useState(() => partOf(whole, answer, ours))
   const [initial] = useState(() => recordOf(part, answer))
   // Acceptance takes no translations.
@@ -59,18 +61,12 @@ export function Completion({ answer, form: whole, ours, comment, onComment, onCl
     comment.trim().length < minComment &&
     changedNames(values, acceptedValues(values, laidOf(record))).length > 0
   const saving = useSend<FormRecord>({
-    send: (record) =>
-      call(
-        contract.answers.accept,
-        {
-          params: { id },
-          body: { dataSchema: laidOf(record), ...(comment.trim() === '' ? {} : { comment }) },
-        },
-        { quiet: true },
-      ),
+    send: async (record) => {
+      const body = { dataSchema: laidOf(record), ...(comment.trim() === '' ? {} : { comment }) }
+      sayAccepted(await call(contract.answers.accept, { params: { id }, body }, { quiet: true }))
+    },
     onSent: async () => {
       form.dropDraft()
-      toastDone(t('answers.accepted'))
       onClose()
       await refreshAnswers()
     },

@@ -15,6 +15,7 @@ import { shortDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { useSayAccepted } from './accepted.ts'
 import { Completion } from './Completion.tsx'
 import { refreshAnswers } from './queries.ts'
 import classes from './Answers.module.css'
@@ -36,6 +37,7 @@ export function Decision({ answer, form, ours, children }: DecisionProps) {
   const [opened, setOpened] = useState<'complete' | 'reject'>()
   const [isRunning, setRunning] = useState(false)
   const refusal = useRefusal()(contract.answers.accept)
+  const sayAccepted = useSayAccepted()
   const { _id: id, by, values, references } = answer
   const close = () => setOpened(undefined)
   const accept = async () => {
@@ -43,8 +45,7 @@ export function Decision({ answer, form, ours, children }: DecisionProps) {
     setRunning(true)
     try {
       const body = comment.trim() === '' ? {} : { comment }
-      await call(contract.answers.accept, { params: { id }, body }, { quiet: true })
-      toastDone(t('answers.accepted'))
+      sayAccepted(await call(contract.answers.accept, { params: { id }, body }, { quiet: true }))
     } catch (error) {
       setFault(faultText(error))
     }

@@ -30,7 +30,8 @@ interface LinesProps {
 /** A line from each signed datum to our record: an arrow where it changes it, to an empty ring where there is nothing yet. */
 export function Lines({ answer, form, ours = {} }: LinesProps) {
   const { t, i18n } = useTranslation()
-  const { values, references } = answer
+  const { values, references, state } = answer
+  const isAccepted = state === 'accepted'
   const view = { language: i18n.language }
   const names = Object.keys(form.schema.properties).filter((name) => Object.hasOwn(values, name))
   const seen = (data: Values, name: string) => ({
@@ -50,7 +51,11 @@ export function Lines({ answer, form, ours = {} }: LinesProps) {
         {names.map((name) => {
           const files = filesOf(values, name)
           const [theirs, here] = [seen(values, name), seen(ours, name)]
-          const isSame = isEqual(values[name] ?? null, ours[name] ?? null)
+          // A stored file is an upload of the account: its address takes the place of its digest.
+          const isSame =
+            files.length > 0
+              ? isAccepted && countOf(ours[name]) === files.length
+              : isEqual(values[name] ?? null, ours[name] ?? null)
           return (
             <Line
               key={name}
@@ -69,9 +74,9 @@ export function Lines({ answer, form, ours = {} }: LinesProps) {
             key={reference}
             title={t('answers.cited')}
             text={t('answers.pair', { reference, verification })}
-            state="new"
+            state={isAccepted ? 'same' : 'new'}
           >
-            {t('answers.nothing')}
+            {t(isAccepted ? 'answers.same' : 'answers.nothing')}
           </Line>
         ))}
       </tbody>
@@ -88,6 +93,9 @@ function shapeOf(value: unknown, label: string): ReactNode {
     <PlotShape outline={outlineOf(polygons, points)} size={54} label={label} />
   ) : undefined
 }
+
+const countOf = (stored: unknown): number =>
+  Array.isArray(stored) ? stored.length : (stored ?? null) === null ? 0 : 1
 
 function filesOf(values: Values, name: string): SignedFile[] {
   const files: SignedFile[] = []

@@ -86,6 +86,38 @@ describe('answers by link', () => {
     await expect.poll(() => bodiesOf(sent)).toEqual([['/answers/a1/accept', {}]])
   })
 
+  it('lead to the record that they became, and show what it holds (LNK-14)', async () => {
+    const record = { type: 'products', _id: product._id } as const
+    const fotos = [{ name: 'lote.jpg', sha256: 'ab'.repeat(32) }]
+    answer = answerWith({
+      kind: 'lot',
+      values: { identifier: 'LC-047', renspa: '20.049.0.05236/01', campo: 'Los Chañares', fotos },
+      inquiry: {
+        ...answerWith().inquiry,
+        product: null,
+        productSchema: { _id: stage._id, name: stage.name },
+        milestoneSchema: null,
+      },
+    })
+    const sent = serve((request) => {
+      if (request.method === 'POST') answer = { ...answer, state: 'accepted', record }
+      return working(request)
+    })
+    await open()
+    await expect.element(page.getByRole('heading', { name: 'LC-047' })).toBeVisible()
+    const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(`^${title} `) })
+    await expect.element(rowOf('campo')).toHaveAttribute('data-state', 'new')
+    await page.getByRole('button', { name: 'Aceptar los 4 datos' }).click()
+    await expect.poll(() => bodiesOf(sent)).toEqual([['/answers/a1/accept', {}]])
+    await expect.element(rowOf('campo')).toHaveAttribute('data-state', 'same')
+    await expect.element(rowOf('renspa')).toHaveTextContent('20.049.0.05236/00')
+    const link = page.getByRole('link', { name: 'Ver el producto' })
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining(product._id))
+    await expect
+      .element(page.getByRole('status').getByRole('button', { name: 'Ver el producto' }))
+      .toBeVisible()
+  })
+
   it('draw a line from each datum to our record: what is new, what changes it, and what is the same (LNK-08)', async () => {
     answer = ofProduct({ renspa: '20.049.0.05236/01', campo: 'Los Chañares', cultivar: 'DM 46' })
     serve(working)
