@@ -86,7 +86,12 @@ export const EuAnswer = shape({
   rejectionReason: TextOrNull,
   message: TextOrNull,
   byHand: Type.Boolean(),
-  asked: Type.Optional(TextOrNull),
+  asked: Type.Optional(Timestamp),
+  ended: Type.Optional(Timestamp),
+  /** When the EU is asked next what became of the call. */
+  until: Type.Optional(Timestamp),
+  lostAmendment: Type.Optional(Timestamp),
+  absent: Type.Optional(Timestamp),
   submitted: Type.Optional(Timestamp),
 })
 

@@ -14,6 +14,7 @@ const code = Type.Enum(
     'ANSWER',
     'MAIL_FAILED',
     'CERTIFICATE',
+    'EU_HAS_NONE',
   ],
   { description: 'NOT_READY: products of the last stage of a chain, which no other code counts again' },
 )

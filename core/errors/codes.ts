@@ -29,6 +29,7 @@ export const errors = {
   FROZEN: 409,
   STATEMENT_OPEN: 409,
   SENT: 409,
+  ASKED: 409,
   ADAPTER_OFF: 409,
   ANSWERED: 409,
   CYCLE: 409,

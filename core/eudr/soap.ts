@@ -1,5 +1,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { create } from 'xmlbuilder2'
+import { isSmallXml } from './small-xml.ts'
+import { cleanText } from './statement.ts'
 import { ddsNamespace } from './xml.ts'
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
@@ -111,7 +113,8 @@ export interface EuFault {
 /** `none`: what came isn't an answer in SOAP, so nobody knows what became of the call. */
 export type SoapAnswer =
   | { kind: 'answer'; body: Element }
-  | { kind: 'fault'; faults: EuFault[] }
+  /** `isNamed`: by the EU itself; others come from what stands before it, and nobody knows what became of the call. */
+  | { kind: 'fault'; faults: EuFault[]; isNamed: boolean }
   | { kind: 'none' }
 
 export function readSoap(text: string): SoapAnswer {
@@ -125,12 +128,12 @@ export function readSoap(text: string): SoapAnswer {
     .filter(({ localName }) => localName === 'Error')
     .map((error) => ({ code: textIn(error, 'ID') ?? '', message: textIn(error, 'Message') ?? '' }))
   const whole = { code: textIn(content, 'faultcode') ?? '', message: textIn(content, 'faultstring') ?? '' }
-  return { kind: 'fault', faults: named.length > 0 ? named : [whole] }
+  return { kind: 'fault', faults: named.length > 0 ? named : [whole], isNamed: named.length > 0 }
 }
 
-/** The root of XML; null where the text isn't XML, or declares a type of its own, whose entities could be anything. */
+/** The root of XML; null where the text isn't XML, is larger than any answer, or declares a type of its own, whose entities could be anything. */
 function readXml(text: string): Element | null {
-  if (/<!doctype/i.test(text)) return null
+  if (!isSmallXml(text)) return null
   const refuse = (_level: string, message: string) => {
     throw new Error(message)
   }
@@ -150,29 +153,41 @@ export interface Overview {
   status: string
   rejectionReason: string | null
   date: string | null
+  /** Of its commodities, as far as the answer names them. */
+  headings: string[]
+  weights: number[]
 }
 
-export const overviewsIn = (body: Element): Overview[] =>
-  [...descendants(body)]
-    .filter(({ localName }) => localName === 'ddsOverviewList')
-    .flatMap((one) => {
-      const [uuid, status] = [textIn(one, 'uuid'), textIn(one, 'status')]
-      if (uuid === null || status === null) return []
-      return {
-        uuid,
-        internalReferenceNumber: textIn(one, 'internalReferenceNumber'),
-        referenceNumber: textIn(one, 'referenceNumber'),
-        verificationNumber: textIn(one, 'verificationNumber'),
-        status,
-        rejectionReason: textIn(one, 'rejectionReason'),
-        date: textIn(one, 'date'),
-      }
+/** The statements of a list; null where it is no list, or one of them can't be read. */
+export function overviewsIn(body: Element): Overview[] | null {
+  if (!/^GetDds(ByInternalReference)?Response$/.test(body.localName ?? '')) return null
+  const overviews: Overview[] = []
+  for (const one of descendants(body)) {
+    if (one.localName !== 'ddsOverviewList') continue
+    const [uuid, status] = [textIn(one, 'uuid'), textIn(one, 'status')]
+    if (uuid === null || status === null) return null
+    overviews.push({
+      uuid,
+      internalReferenceNumber: textIn(one, 'internalReferenceNumber'),
+      referenceNumber: textIn(one, 'referenceNumber'),
+      verificationNumber: textIn(one, 'verificationNumber'),
+      status,
+      rejectionReason: textIn(one, 'rejectionReason'),
+      date: textIn(one, 'date'),
+      headings: textsIn(one, 'hsHeading'),
+      weights: textsIn(one, 'netWeight').map(Number),
     })
+  }
+  return overviews
+}
+
+const textsIn = (element: Element, name: string): string[] =>
+  [...descendants(element)].flatMap((one) => (one.localName === name ? (one.textContent?.trim() ?? []) : []))
 
 /** The text of a member by its name, in whichever namespace; null where there is none, or nothing in it. */
 export function textIn(element: Element, name: string): string | null {
-  const text = childrenOf(element, name)[0]?.textContent?.trim()
-  return text || null
+  const text = childrenOf(element, name)[0]?.textContent
+  return cleanText(text ?? '').trim() || null
 }
 
 const childrenOf = (element: Element, name?: string): Element[] =>

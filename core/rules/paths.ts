@@ -156,7 +156,7 @@ export const paths = {
   imports: (query: { import?: string } = {}) => at('/Imports', query),
   balance: (query: { [name in 'vertical' | 'from' | 'to' | 'owner']?: string | undefined } = {}) =>
     at('/Balance', query),
-  statements: (query: { search?: string } = {}) => at('/Statements', query),
+  statements: (query: { search?: string; state?: string } = {}) => at('/Statements', query),
   statement: (statement: string) => `/Statements/${id(statement)}`,
   answers: (query: { search?: string; inquiry?: string; ask?: string; mail?: 'failed' } = {}) =>
     at('/Answers', query),

@@ -5,6 +5,7 @@ import { litoralAccounts } from '../../demo/accounts.ts'
 import { loadDemo } from '../demo.ts'
 import { openAccount } from '../features/accounts/open.ts'
 import { createIdentity } from '../identity/index.ts'
+import { noteRestore } from '../features/statements/numbering.ts'
 import { backup, restore } from '../platform/backup.ts'
 import { placeIn, readKeep, removeOld } from '../platform/backup-keep.ts'
 import { openPlace } from '../platform/backup-place.ts'
@@ -158,6 +159,7 @@ async function runRestore({ settings, server }: Program, args: string[]): Promis
     storage,
     values.trust,
   )
+  await asOwner(ownerUrl, noteRestore)
   console.log(`signed by the key ${signedBy}, ${isOurs ? 'which is here' : 'which is not here'}`)
   if (setAside) console.log(`seals that the backup lacks are set aside in ${setAside}`)
   console.log(`${files} files and ${rows} rows restored from ${file.name}`)

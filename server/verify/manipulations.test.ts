@@ -75,6 +75,7 @@ const unverified: Record<string, string> = {
     'links of inquiries, and what happens to one before somebody signs; records follow from nothing of it',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
+  statement_numbers: 'the last running number, which only leaves gaps; no record follows from it',
   visits: 'on which days people were here; records follow from nothing of it',
   'readiness.eudr': 'what a job has found of the EU’s checks, which take longer than verify may',
   'readiness.due_n': 'whether a job has to reckon it again, which verify leaves to the job',

@@ -39,7 +39,7 @@ const groups = {
   CRT: 3,
   RDY: 3,
   TOD: 2,
-  EUD: 12,
+  EUD: 21,
   AUD: 4,
   KEY: 9,
   HOK: 6,

@@ -13,13 +13,15 @@ const com = 'http://ec.europa.eu/tracesnt/certificate/eudr/common/v3'
 const verification = 'http://ec.europa.eu/tracesnt/certificate/eudr/verify-declaration/v3'
 const secext = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'
 
-/** How the next call is answered: done and the connection cut, done and never answered, answered twice, not in SOAP, without a uuid, after something else, or refused. */
+/** How the next call is answered: done and the connection cut, done and never answered, answered twice, not in SOAP, without a uuid, with a fault that the EU doesn't name, with a text of one's own, after something else, or refused. */
 type Manner =
   | 'silent'
   | 'mute'
   | 'twice'
   | 'page'
   | 'empty'
+  | 'nameless'
+  | { text: string }
   | { meanwhile: () => Promise<unknown>; fault?: string }
   | { fault: string }
 
@@ -31,6 +33,8 @@ interface EuStatement {
   verificationNumber?: string
   rejectionReason?: string
   date: string
+  hsHeading?: string
+  netWeight?: string
 }
 
 /** The system of the EU, as far as EUD-09 tells it: it checks who calls, remembers what was declared, and misbehaves as a test asks. */
@@ -41,8 +45,17 @@ export class EuStub {
   /** What verifyDeclaration answers, by reference number. */
   readonly verifiable = new Map<string, string>()
   manners: Manner[] = []
+  /** How the next questions by uuid are answered, which the server also asks by itself. */
+  mannersOfQuestions: Manner[] = []
+  /** What the answer to a withdrawal says. */
+  withdrawnAs = 'WITHDRAWN'
+  /** For so many minutes nothing is found by its reference, as by the EU's index. */
+  lagMinutes = 0
+  /** By how many minutes a test has moved the clock. */
+  movedMinutes = 0
   key = 'secret key'
   readonly #nonces = new Set<string>()
+  readonly #seenFrom = new Map<string, number>()
   readonly #close: () => Promise<void>
   readonly url: string
 
@@ -72,6 +85,10 @@ export class EuStub {
     return file
   }
 
+  #minutes(): number {
+    return Date.now() / 60_000 + this.movedMinutes
+  }
+
   /** Those that somebody asked for. */
   operations(): string[] {
     return this.calls.map(({ operation }) => operation).filter((operation) => operation !== 'getDds')
@@ -87,18 +104,7 @@ export class EuStub {
     const body = [...elements(one(root, soap, 'Body'))][0]!
     const action = String(request.headers.soapaction).replaceAll('"', '')
     const operation = action.slice(action.lastIndexOf('/') + 1)
-    // The server asks by itself, whenever it likes.
-    const manner = operation === 'getDds' ? undefined : this.manners.shift()
-    const refusal = this.#refusal(root)
-    if (!refusal) this.calls.push({ operation, body })
-    const fault = refusal ?? (typeof manner === 'object' && 'fault' in manner ? manner.fault : undefined)
-    const done = fault ? faultXml(fault) : this.#do(operation, body)
-    const content = manner === 'empty' ? element(dds, 'SubmitDdsResponse', {}) : done
-    if (typeof manner === 'object' && 'meanwhile' in manner) await manner.meanwhile()
-    const text =
-      manner === 'page'
-        ? '<html><body>Mantenimiento</body></html>'
-        : `<e:Envelope xmlns:e="${soap}"><e:Body>${content}</e:Body></e:Envelope>`
+    const { manner, isFault, text } = await this.#reply(operation, body, this.#refusal(root))
     if (manner === 'silent') return void response.destroy()
     // Its answer comes when nobody listens any more.
     if (manner === 'mute') await once(response, 'close')
@@ -106,8 +112,36 @@ export class EuStub {
       const raw = `HTTP/1.1 200 OK\r\ncontent-type: text/xml\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
       return void response.socket!.end(raw + raw)
     }
-    response.writeHead(fault ? 500 : 200, { 'content-type': 'text/xml; charset=utf-8' })
+    response.writeHead(isFault ? 500 : 200, { 'content-type': 'text/xml; charset=utf-8' })
     response.end(text)
+  }
+
+  /** What comes of a call without a connection, and without the pause between two of them. */
+  async answerTo(operation: string, body: string): Promise<string | undefined> {
+    const element = new DOMParser().parseFromString(body, 'text/xml').documentElement!
+    const { manner, text } = await this.#reply(operation, element, undefined)
+    return manner === 'silent' ? undefined : text
+  }
+
+  async #reply(operation: string, body: Element, refusal: string | undefined) {
+    const manner = (operation === 'getDds' ? this.mannersOfQuestions : this.manners).shift()
+    if (!refusal) this.calls.push({ operation, body })
+    const fault = refusal ?? (typeof manner === 'object' && 'fault' in manner ? manner.fault : undefined)
+    const done = fault ? faultXml(fault) : this.#do(operation, body)
+    const content =
+      manner === 'empty'
+        ? element(dds, 'SubmitDdsResponse', {})
+        : manner === 'nameless'
+          ? `<f:Fault xmlns:f="${soap}"><faultcode>f:Server</faultcode><faultstring>Busy</faultstring></f:Fault>`
+          : done
+    if (typeof manner === 'object' && 'meanwhile' in manner) await manner.meanwhile()
+    const text =
+      manner === 'page'
+        ? '<html><body>Mantenimiento</body></html>'
+        : typeof manner === 'object' && 'text' in manner
+          ? manner.text
+          : `<e:Envelope xmlns:e="${soap}"><e:Body>${content}</e:Body></e:Envelope>`
+    return { manner, isFault: fault !== undefined || manner === 'nameless', text }
   }
 
   /** Why the header is not that of who may call. */
@@ -135,19 +169,22 @@ export class EuStub {
           status: 'SUBMITTED',
           date: new Date().toISOString(),
         })
+        this.#seenFrom.set(uuid, this.#minutes() + this.lagMinutes)
         return element(dds, 'SubmitDdsResponse', { uuid })
       }
       case 'amendDds':
         return element(dds, 'AmendDdsResponse', { uuid: found().uuid, status: found().status })
       case 'withdrawDds':
         found().status = 'WITHDRAWN'
-        return element(dds, 'WithdrawDdsResponse', { uuid: found().uuid, status: 'WITHDRAWN' })
+        return element(dds, 'WithdrawDdsResponse', { uuid: found().uuid, status: this.withdrawnAs })
       case 'getDds':
         return this.#overview('GetDdsResponse', ({ uuid }) => uuid === text(body, 'uuidList'))
       case 'getDdsByInternalReference':
         return this.#overview(
           'GetDdsByInternalReferenceResponse',
-          (each) => each.internalReferenceNumber === text(body, 'internalReferenceNumber'),
+          (each) =>
+            each.internalReferenceNumber === text(body, 'internalReferenceNumber') &&
+            this.#minutes() >= (this.#seenFrom.get(each.uuid) ?? 0),
         )
       case 'verify-declaration': {
         const result = this.verifiable.get(text(body, 'referenceNumber')) ?? 'NON_EXISTENT'

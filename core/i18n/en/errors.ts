@@ -31,6 +31,7 @@ export const errors: Shape<typeof source> = {
   FROZEN: 'Freeze it first.',
   STATEMENT_OPEN: 'That product already has an open statement.',
   SENT: 'The EU already has it: it stays as it is.',
+  ASKED: 'It is not known yet whether the EU has it.',
   ADAPTER_OFF: 'This account does not declare by itself: download the XML and enter the numbers.',
   ANSWERED: 'This request no longer waits for an answer.',
   CYCLE: 'A product cannot be an origin of itself or of its ancestors.',

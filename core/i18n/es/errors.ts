@@ -30,6 +30,7 @@ export const errors = {
   FROZEN: 'Congelala primero.',
   STATEMENT_OPEN: 'Ese producto ya tiene una declaración abierta.',
   SENT: 'La UE ya la tiene: no se cambia.',
+  ASKED: 'No se sabe todavía si la UE la tiene.',
   ADAPTER_OFF: 'Esta cuenta no declara por sí sola: bajá el XML y cargá los números.',
   ANSWERED: 'Este pedido ya no espera respuesta.',
   CYCLE: 'Un producto no puede ser origen de sí mismo ni de sus antecesores.',

@@ -5,6 +5,8 @@ import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core
 import { reasonFaults } from '../../../core/rules/reason.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
+import type { Settings } from '../../platform/process/settings.ts'
+import { refuseAsked } from './asking.ts'
 import { changedContent } from './content.ts'
 import { refuseSecond } from './create.ts'
 import { readAnswer, type Reader } from './read.ts'
@@ -27,12 +29,12 @@ export async function changeStatement(reader: Reader, id: string, body: Statemen
 }
 
 /** A frozen or refused one becomes a draft again; what the EU may know of stays. */
-export async function reopenStatement(reader: Reader, id: string): Promise<Statement> {
+export async function reopenStatement(reader: Reader, settings: Settings, id: string): Promise<Statement> {
   const { tx, session } = reader
   const before = await readWritten(tx, session, id)
   if (before.declared === 'draft') return readAnswer(reader, before.id)
-  const isAsked = before.declared === 'frozen' && (before.eu?.asked ?? null) !== null
-  if (isAsked || (before.declared !== 'frozen' && before.declared !== 'rejected')) refuse('SENT')
+  if (before.declared !== 'frozen' && before.declared !== 'rejected') refuse('SENT')
+  await refuseAsked(reader, settings, before)
   // A refused one isn't open, so another one may be.
   if (before.declared === 'rejected') await refuseSecond(tx, before.product_id)
   const values = { declared: 'draft' as const, frozen: null, eu: null }

@@ -9,6 +9,7 @@ import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from '../links/lock.ts'
 import { findProduct, type ProductRow, thingOf } from '../products/read.ts'
+import { nextNumber } from './numbering.ts'
 import { findOpen } from './open.ts'
 import { columnsOf, searchOf, statementRecords } from './records.ts'
 import type { Reader } from './read.ts'
@@ -58,15 +59,6 @@ export async function createStatement(reader: Reader, body: Body<typeof contract
 export async function refuseSecond(tx: Tx, productId: string): Promise<void> {
   const open = await findOpen(tx, productId)
   if (open !== undefined) refuse('STATEMENT_OPEN', { details: { statement: open } })
-}
-
-async function nextNumber(tx: Tx): Promise<number> {
-  const row = await tx.db
-    .selectFrom('statements')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('internal_number'), eb.lit(0)).as('last'))
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirstOrThrow()
-  return row.last + 1
 }
 
 /** What its amount column says, in kilograms. */

@@ -68,7 +68,7 @@ async function available() {
 }
 
 /** As if the last call had been so many minutes earlier. */
-const age = (id: string, member: 'asked' | 'submitted', minutes: number) =>
+const age = (id: string, member: 'submitted', minutes: number) =>
   soy.api.database.inAccount({ accountId: account, userId: 'test' }, (tx) =>
     sql`
       update statements set eu = jsonb_set(eu, ${`{${member}}`}::text[],
@@ -165,80 +165,6 @@ describe('declaring (EUD-09)', () => {
     expect(await read(statement._id)).toMatchObject({ state: 'available', eu: { ...number, byHand: true } })
   })
 
-  it('declares nothing twice where the question after a lost answer takes longer than a call may', async () => {
-    const statement = await frozen()
-    eu.manners = ['silent']
-    await act(statement._id, 'submit')
-    eu.statements.length = 0
-    eu.calls.length = 0
-    await age(statement._id, 'asked', 1)
-    let other
-    eu.manners = [
-      {
-        async meanwhile() {
-          await age(statement._id, 'asked', 1)
-          other = await act(statement._id, 'submit')
-        },
-      },
-    ]
-    expect(codeOf(await act(statement._id, 'submit'))).toEqual([409, 'SENT'])
-    expect(other).toMatchObject({ status: 200, body: { state: 'submitted' } })
-    expect(eu.operations().filter((operation) => operation === 'submitDds')).toHaveLength(1)
-  })
-
-  it.each(['silent', 'page', 'empty'] as const)(
-    'after a lost answer (%s) asks first, and declares nothing twice',
-    async (manner) => {
-      const statement = await frozen()
-      eu.manners = [manner]
-      const lost = await act(statement._id, 'submit')
-      expect(codeOf(lost)).toEqual(manner === 'silent' ? [503, 'UNAVAILABLE'] : [502, 'EU_REFUSED'])
-      expect(lost.body.details).toEqual(manner === 'silent' ? { unknown: true } : { faults: [] })
-      const asked = await read(statement._id)
-      expect(asked).toMatchObject({ state: 'frozen', eu: { uuid: null, asked: expect.any(String) } })
-      expect(codeOf(await act(statement._id, 'submit'))).toEqual([409, 'SENT'])
-      expect(codeOf(await act(statement._id, 'reopen'))).toEqual([409, 'SENT'])
-      await age(statement._id, 'asked', 1)
-      const found = await ok(act(statement._id, 'submit'))
-      expect(found).toMatchObject({ state: 'submitted', eu: { uuid: known(statement).uuid } })
-      expect(found.eu.asked).toBeUndefined()
-      expect(eu.operations()).toEqual(['submitDds', 'getDdsByInternalReference'])
-    },
-  )
-
-  it('finds the newest that counts of several with its reference', async () => {
-    const statement = await frozen()
-    eu.manners = ['silent']
-    await act(statement._id, 'submit')
-    const { uuid, date, ...one } = known(statement)
-    for (const [status, minutes] of [
-      ['SUBMITTED', -5],
-      ['REJECTED', 5],
-      ['WITHDRAWN', 6],
-    ] as const)
-      eu.statements.push({
-        ...one,
-        status,
-        uuid: `${status} ${uuid}`,
-        date: new Date(new Date(date).getTime() + minutes * 60_000).toISOString(),
-      })
-    await age(statement._id, 'asked', 1)
-    expect(await ok(act(statement._id, 'submit'))).toMatchObject({ state: 'submitted', eu: { uuid } })
-  })
-
-  it('declares after a lost call that never arrived, and a question alone forgets it', async () => {
-    const statement = await frozen()
-    eu.manners = ['silent']
-    await act(statement._id, 'submit')
-    eu.statements.splice(eu.statements.indexOf(known(statement)), 1)
-    await age(statement._id, 'asked', 1)
-    const asked = await ok(act(statement._id, 'refresh'))
-    expect(asked).toMatchObject({ state: 'frozen', eu: { uuid: null } })
-    expect(asked.eu.asked).toBeUndefined()
-    expect(await ok(act(statement._id, 'submit'))).toMatchObject({ state: 'submitted' })
-    expect(eu.operations()).toEqual(['submitDds', 'getDdsByInternalReference', 'submitDds'])
-  })
-
   it('takes an answer that comes twice once', async () => {
     const statement = await frozen()
     eu.manners = ['twice']
@@ -303,6 +229,40 @@ describe('what was declared', () => {
     expect(before).toMatchObject(after)
   })
 
+  it.each(['GROUPED', 'OBSOLETE', 'ARCHIVED', 'SUSPENDED', 'UPDATED'])(
+    'is shown with the word of the EU (%s), and neither amended nor withdrawn once it is grouped (EUD-14)',
+    async (status) => {
+      const { _id, ...statement } = await available()
+      decide(statement, status)
+      expect(await ok(act(_id, 'refresh'))).toMatchObject({ state: 'available', eu: { status } })
+      const answer = await act(_id, 'withdraw')
+      expect(codeOf(answer)).toEqual(status === 'GROUPED' ? [409, 'SENT'] : [200, undefined])
+      if (status === 'GROUPED') {
+        expect(answer.body.message).toContain('agrupada')
+        expect(codeOf(await act(_id, 'amend', { content: {} }))).toEqual([409, 'SENT'])
+      }
+    },
+  )
+
+  it('stays as it is where the EU answers nothing on its first day, and after a withdrawal (EUD-14)', async () => {
+    const { _id, ...statement } = await available()
+    const declared = known(statement)
+    eu.statements.splice(eu.statements.indexOf(declared), 1)
+    expect(await ok(act(_id, 'refresh'))).toMatchObject({ state: 'available' })
+    await age(_id, 'submitted', 25 * 60)
+    expect(codeOf(await act(_id, 'refresh'))).toEqual([502, 'EU_REFUSED'])
+    eu.statements.push({ ...declared, status: 'UPDATED' })
+    await ok(act(_id, 'refresh'))
+    const other = await available()
+    eu.withdrawnAs = 'AVAILABLE'
+    const withdrawing = await ok(act(other._id, 'withdraw'))
+    eu.withdrawnAs = 'WITHDRAWN'
+    expect(withdrawing).toMatchObject({ state: 'available' })
+    eu.mannersOfQuestions = [{ fault: 'EUDR_INTERNAL' }]
+    expect(await ok(act(other._id, 'refresh'))).toMatchObject({ state: 'available' })
+    await expect.poll(async () => (await read(other._id)).state, { timeout: 20_000 }).toBe('withdrawn')
+  })
+
   it('is withdrawn, for three days only', async () => {
     const { _id } = await available()
     await age(_id, 'submitted', 73 * 60)
@@ -339,43 +299,6 @@ describe('what was declared', () => {
     const results = own.map((row: any) => [row.verificationNumber, row.verified?.result ?? null])
     expect(Object.fromEntries(results)).toEqual({ X1F902KD: 'EXISTING_USABLE', X1F902KE: null })
   })
-})
-
-it('an EU that never answers is given up, and asked before anything is declared again', async () => {
-  const hasty = await SoyAccount.start({
-    EUDR_CREDENTIALS: eu.credentials(account),
-    EUDR_ANSWER_SECONDS: '0.5',
-  })
-  try {
-    const product = await hasty.shipmentOf(await hasty.plot())
-    const { _id } = await ok(hasty.admin.post('/statements', { product }))
-    const references = [byHand]
-    await ok(
-      hasty.admin.put(`/statements/${_id}`, {
-        countryOfActivity: 'NL',
-        borderCrossCountry: 'NL',
-        references,
-      }),
-    )
-    eu.manners = ['mute']
-    const asked = await act(_id, 'verify', undefined, hasty.admin)
-    expect([asked.status, asked.body.details]).toEqual([503, { unknown: true }])
-    await ok(act(_id, 'freeze', undefined, hasty.admin))
-    eu.manners = ['mute']
-    const lost = await act(_id, 'submit', undefined, hasty.admin)
-    expect([...codeOf(lost), lost.body.details]).toEqual([503, 'UNAVAILABLE', { unknown: true }])
-    const statement = await ok(hasty.admin.get(`/statements/${_id}`))
-    expect(statement).toMatchObject({ state: 'frozen', eu: { uuid: null, asked: expect.any(String) } })
-    expect(statement.references).toMatchObject([{ verified: null }])
-    // It did get it.
-    expect(eu.statements.at(-1)).toMatchObject({
-      internalReferenceNumber: statement.internalReferenceNumber,
-    })
-    expect(codeOf(await act(_id, 'submit', undefined, hasty.admin))).toEqual([409, 'SENT'])
-    expect(eu.operations()).toEqual(['verify-declaration', 'submitDds'])
-  } finally {
-    await hasty.api.close()
-  }
 })
 
 it('an account that nobody declares for does it by hand (ADAPTER_OFF)', async () => {

@@ -1,142 +1,134 @@
-import type { Element } from '@xmldom/xmldom'
 import type { Statement, StatementChange, statements as contract } from '../../../core/contract/statements.ts'
 import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { type Overview, textIn } from '../../../core/eudr/soap.ts'
+import { changeableUntil, isUnderWay } from '../../../core/eudr/asking.ts'
+import { textIn } from '../../../core/eudr/soap.ts'
 import { type Verified, verifications } from '../../../core/eudr/statement.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import { stale, type Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
-import type { Storage } from '../../platform/effects/storage.ts'
-import { maxEuSeconds, type Settings } from '../../platform/process/settings.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import type { Opened } from '../origin/open.ts'
+import { isNoneSure, refuseAsked, refuseNamed, refuseUnknown } from './asking.ts'
 import { changedContent } from './content.ts'
-import { contentOfAnswer, type Eu, type EuAnswer, refusedByEu } from './eu.ts'
+import { type Declaring, write } from './declaring.ts'
+import { contentOfAnswer, type EuAnswer, refusedByEu } from './eu.ts'
 import { statementRequest } from './file.ts'
 import { beginLook, freezeAnew, lastEvent } from './freeze.ts'
-import { answeredOf, findDeclared, nothing, overviewValues, readOverview } from './overview.ts'
+import { readRestored } from './numbering.ts'
+import { answeredOf, askForReference, nothing, overviewValues } from './overview.ts'
 import { addPoll } from './polls.ts'
 import { readAnswer, type Reader } from './read.ts'
 import {
   columnsOf,
   contentOf,
   type KnownStatement,
-  searchOf,
+  readWritten,
   statementRecords,
   type StatementRow,
 } from './records.ts'
+import type { EuColumn } from './tables.ts'
 
-/** What declaring needs once the transaction of its request has ended: no call runs in one. */
-export interface Declaring {
-  database: Database
-  storage: Storage
-  settings: Settings
-  eu: Eu
-  left: AbortSignal
-}
-
-/** How long a call may be under way: nobody begins another one before. */
-const underWayMillis = (maxEuSeconds + 5) * 1_000
-const hour = 3_600_000
-
-const isUnderWay = ({ eu }: StatementRow, now: Date): boolean =>
-  Boolean(eu?.asked) && now.getTime() - new Date(eu!.asked!).getTime() < underWayMillis
-
-/** A statement whose next call is written down, as it was before. */
+/** A statement whose call to the EU is prepared; `since`: when an earlier call began of which nobody knows what became. */
 interface Begun {
   row: StatementRow
-  /** An earlier call never got an answer. */
-  wasAsked: boolean
+  since: string | null
 }
 
-/** Writes down that the EU is being asked, so that after a crash somebody asks what became of it. */
-async function markAsked(tx: Tx, row: StatementRow): Promise<Begun> {
-  const eu = { ...(row.eu ?? nothing), asked: tx.now.toISOString() }
-  return { row: await statementRecords.change(tx, row, { eu }), wasAsked: Boolean(row.eu?.asked) }
-}
-
-export async function beginSubmit({ tx }: Reader, row: KnownStatement): Promise<Begun> {
+export async function beginSubmit(reader: Reader, settings: Settings, row: KnownStatement): Promise<Begun> {
+  const { tx } = reader
   if (row.declared === 'draft') refuse('FROZEN')
-  if (row.declared !== 'frozen' || isUnderWay(row, tx.now)) refuse('SENT')
-  return markAsked(tx, row)
+  if (row.declared !== 'frozen') refuse('SENT')
+  if (isUnderWay(row.eu, tx.now.getTime())) refuse('SENT', { key: 'statements.sending' })
+  const restored = await readRestored(tx)
+  // After the backup it may have been declared.
+  const mayBeAfter =
+    restored !== null && row.created_at <= restored && (row.eu?.asked ?? '') < restored.toISOString()
+  return { row, since: mayBeAfter ? restored.toISOString() : (row.eu?.asked ?? null) }
 }
 
-/** EUD-09. After a call without an answer, the EU is first asked whether it has the statement: nothing is declared twice. */
-export async function submitStatement(reader: Reader, parts: Declaring, { row, wasAsked }: Begun) {
-  const { eu } = parts
-  if (wasAsked) {
-    const found = await findDeclared(eu, row)
-    if (found) return applyOverview(reader, parts, row.id, found)
+/** EUD-13. After a call without an answer, the EU is first asked whether it has the statement: nothing is declared twice. */
+export async function submitStatement(reader: Reader, parts: Declaring, { row, since }: Begun) {
+  const { eu, settings, storage, left } = parts
+  if (since !== null) {
+    const asked = new Date()
+    const heard = await askForReference(eu, row, since)
+    if (heard.kind === 'found')
+      return write(reader, parts, row.id, (tx, before) => overviewValues(tx, before, heard.overview))
+    refuseNamed(heard)
+    if (heard.kind !== 'none' || !isNoneSure(since, asked, settings.eudr.pollMinutes))
+      return inAccount(reader, parts, (tx) => refuseUnknown({ ...reader, tx }, settings, row, since))
   }
-  const body = await prepared(reader, parts, row, () =>
-    statementRequest(parts.storage, row, { name: 'SubmitDdsRequest' }, parts.left),
-  )
-  // The question took its time: nobody may take this call for a lost one while it is under way.
-  if (wasAsked) await markAgain(reader, parts, row)
-  const answer = await answered(reader, parts, row, await eu.call('submitDds', body))
-  const uuid = textIn(answer, 'uuid') ?? refusedByEu([])
+  const body = await statementRequest(storage, row, { name: 'SubmitDdsRequest' }, left)
+  await markAsked(reader, parts, row)
+  const answer = await answered(reader, parts, row, await eu.call('submitDds', body), ['uuid'])
   return write(reader, parts, row.id, (tx, before) => ({
     // Numbers may have been entered by hand meanwhile: it keeps them, and where it stands.
     ...(before.declared === 'frozen' ? { declared: 'submitted' as const } : {}),
-    eu: { ...answeredOf(before), uuid, status: 'SUBMITTED', submitted: tx.now.toISOString() },
+    eu: { ...answeredOf(before), uuid: answer.uuid, status: 'SUBMITTED', submitted: tx.now.toISOString() },
   }))
 }
 
-/** Counts the time of a call from now on; refuses where somebody else called meanwhile, or entered numbers by hand. */
-const markAgain = (reader: Reader, parts: Declaring, row: StatementRow) =>
-  write(reader, parts, row.id, (tx, before) =>
-    before.declared === 'frozen' && before.eu?.asked === row.eu?.asked
-      ? { eu: { ...(before.eu ?? nothing), asked: tx.now.toISOString() } }
-      : refuse('SENT'),
-  )
+/**
+ * Writes down that a call leaves now, in a transaction of its own: a process that is killed leaves the mark. Refuses where the
+ * statement has changed since it was read.
+ */
+const markAsked = (reader: Reader, parts: Declaring, row: StatementRow, change?: 'amend' | 'withdraw') =>
+  inAccount(reader, parts, async (tx) => {
+    const before = await readWritten(tx, reader.session, row.id)
+    if (before.declared !== row.declared) refuse('SENT')
+    await refuseAsked({ ...reader, tx }, parts.settings, { ...before, eu: unlessKnown(before, row) })
+    if (before.version !== row.version) refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 })
+    const { ended: _, ...known } = before.eu ?? nothing
+    const eu = { ...known, asked: tx.now.toISOString(), ...(change && { change }) }
+    await statementRecords.change(tx, before, { eu })
+    await addPoll(tx, row.id, 0, parts.settings.eudr.pollMinutes)
+  })
 
-/** Asks what became of a statement; where there is nothing to ask, it answers as it is. */
-export async function refreshStatement(reader: Reader, parts: Declaring, row: StatementRow) {
-  const { eu } = parts
-  if (row.eu?.uuid && (row.declared === 'submitted' || row.declared === 'available'))
-    return applyOverview(reader, parts, row.id, await readOverview(eu, row.eu.uuid))
-  if (row.declared !== 'frozen' || !row.eu?.asked || isUnderWay(row, new Date()))
-    return answerOf(reader, parts, row.id)
-  const found = await findDeclared(eu, row)
-  return found
-    ? applyOverview(reader, parts, row.id, found)
-    : write(reader, parts, row.id, (_, before) => ({ eu: answeredOf(before) }))
+/** The call that was asked about is no obstacle; a later one is. */
+const unlessKnown = (before: StatementRow, row: StatementRow) =>
+  before.eu?.asked === row.eu?.asked ? null : before.eu
+
+/** A transaction of its own, with the rights of the request; where these changed meanwhile, whoever asked may ask again. */
+async function inAccount<T>(
+  { tx: { revision, via }, session }: Reader,
+  { database }: Pick<Declaring, 'database'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const scope = { accountId: session.accountId, userId: session.userId, via, revision }
+  const result = await database.inAccount(scope, work)
+  return result === stale ? refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 }) : result
 }
 
-const applyOverview = (reader: Reader, parts: Declaring, id: string, found: Overview) =>
-  write(reader, parts, id, (tx, before) => overviewValues(tx, before, found))
-
-export async function beginWithdraw(
-  reader: Reader,
-  parts: Pick<Declaring, 'settings'>,
-  row: KnownStatement,
-): Promise<Begun> {
-  refuseUnlessSent(row, ['submitted', 'available'], reader.tx.now, parts.settings)
-  return markAsked(reader.tx, row)
-}
-
-export async function withdrawStatement(reader: Reader, parts: Declaring, { row }: Begun) {
+export async function withdrawStatement(reader: Reader, parts: Declaring, row: StatementRow) {
   const uuid = row.eu!.uuid!
-  const answer = await answered(reader, parts, row, await parts.eu.call('withdrawDds', { uuid }))
-  const status = textIn(answer, 'status') ?? 'WITHDRAWN'
-  return write(reader, parts, row.id, (_, before) => ({
-    ...(status === 'WITHDRAWN' ? { declared: 'withdrawn' as const } : {}),
-    eu: { ...answeredOf(before), status },
-  }))
+  await markAsked(reader, parts, row, 'withdraw')
+  const call = await parts.eu.call('withdrawDds', { uuid })
+  const { status } = await answered(reader, parts, row, call, ['uuid', 'status'])
+  return write(reader, parts, row.id, (_, before) => {
+    const { lostAmendment: _1, ...known } = answeredOf(before)
+    return status === 'WITHDRAWN'
+      ? { declared: 'withdrawn' as const, eu: { ...known, status } }
+      : { eu: { ...known, status, change: 'withdraw' as const } }
+  })
 }
 
 /** What was sent may be taken back, or amended, for some time. */
-function refuseUnlessSent(
+export async function refuseUnlessSent(
+  reader: Reader,
+  settings: Settings,
   row: StatementRow,
   states: readonly StatementRow['declared'][],
-  now: Date,
-  { eudr }: Settings,
-): void {
-  const { uuid, submitted } = row.eu ?? nothing
-  const isLate = !submitted || now.getTime() - new Date(submitted).getTime() > eudr.amendHours * hour
-  if (!states.includes(row.declared) || uuid === null || isLate || isUnderWay(row, now)) refuse('SENT')
+): Promise<void> {
+  const { uuid, submitted, status } = row.eu ?? nothing
+  const until = changeableUntil(row.eu, settings.eudr.amendHours)
+  if (!states.includes(row.declared) || uuid === null || !submitted || reader.tx.now.getTime() >= until)
+    refuse('SENT')
+  if (status === 'GROUPED') refuse('SENT', { key: 'statements.grouped' })
+  await refuseAsked(reader, settings, row)
 }
 
-/** An amendment that is written down, with the content that it will have. */
-interface Amendment extends Begun {
+/** An amendment, with the content that it will have. */
+interface Amendment {
+  row: StatementRow
   amended: StatementRow
   /** The account's last event before the plots are read. */
   event: number
@@ -144,20 +136,19 @@ interface Amendment extends Begun {
 
 export async function beginAmend(
   reader: Reader,
-  { settings }: Pick<Declaring, 'settings'>,
-  before: KnownStatement,
+  settings: Settings,
+  row: KnownStatement,
   change: StatementChange,
 ): Promise<Amendment> {
-  refuseUnlessSent(before, ['available'], reader.tx.now, settings)
-  if (change.activityType !== undefined && change.activityType !== before.activity_type)
+  await refuseUnlessSent(reader, settings, row, ['available'])
+  if (change.activityType !== undefined && change.activityType !== row.activity_type)
     refuseFaults([{ path: '/content/activityType', key: 'statements.fault.activity' }])
-  const content = await changedContent(reader, before, change, '/content')
-  await checkVersion<typeof contract.amend>(change.version, before.version, async () => ({
+  const content = await changedContent(reader, row, change, '/content')
+  await checkVersion<typeof contract.amend>(change.version, row.version, async () => ({
     yours: { content: change },
-    theirs: await readAnswer(reader, before.id),
+    theirs: await readAnswer(reader, row.id),
   }))
-  const { row, wasAsked } = await markAsked(reader.tx, before)
-  return { row, wasAsked, amended: { ...row, ...columnsOf(content) }, event: await lastEvent(reader.tx) }
+  return { row, amended: { ...row, ...columnsOf(content) }, event: await lastEvent(reader.tx) }
 }
 
 /** Content and plots change with the EU's answer; without one, all stays as it was. */
@@ -169,19 +160,17 @@ export async function amendStatement(
 ) {
   const { database, storage, eu, left } = parts
   const uuid = row.eu!.uuid!
-  const frozen = await prepared(reader, parts, row, () =>
-    freezeAnew(reader, { database, storage, opened }, amended),
-  )
+  const frozen = await freezeAnew(reader, { database, storage, opened }, amended)
   try {
     const sent = { ...amended, frozen }
-    const body = await prepared(reader, parts, row, () =>
-      statementRequest(storage, sent, { name: 'AmendDdsRequest', uuid }, left),
-    )
-    const answer = await answered(reader, parts, row, await eu.call('amendDds', body))
-    const status = textIn(answer, 'status')
+    const body = await statementRequest(storage, sent, { name: 'AmendDdsRequest', uuid }, left)
+    await markAsked(reader, parts, row, 'amend')
+    const call = await eu.call('amendDds', body)
+    const { status } = await answered(reader, parts, row, call, ['uuid', 'status'])
     return await write(reader, parts, row.id, async (tx, before) => {
       await beginLook(tx, row.id, event)
-      return { ...columnsOf(contentOf(amended)), frozen, eu: { ...answeredOf(before), status } }
+      const { lostAmendment: _, ...known } = answeredOf(before)
+      return { ...columnsOf(contentOf(amended)), frozen, eu: { ...known, status } }
     })
   } catch (error) {
     await storage.remove([frozen.file]).catch(() => {})
@@ -189,69 +178,37 @@ export async function amendStatement(
   }
 }
 
-/** Work before a call: where it fails, nothing was asked. */
-async function prepared<T>(
-  reader: Reader,
-  parts: Declaring,
-  row: StatementRow,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await forgetAsked(reader, parts, row)
-    throw error
-  }
-}
-
-/** The content of an answer. After a fault nothing is open any more, nor where nothing was sent. */
-async function answered(
+/**
+ * What an answer says of these members. After a fault that the EU names nothing is open any more, nor where nothing was sent;
+ * whatever else isn't an answer leaves open what became of the call.
+ */
+async function answered<Member extends string>(
   reader: Reader,
   parts: Declaring,
   row: StatementRow,
   answer: EuAnswer,
-): Promise<Element> {
-  if (answer.kind === 'fault' || answer.kind === 'unreached') await forgetAsked(reader, parts, row)
-  return contentOfAnswer(answer)
+  members: readonly Member[],
+): Promise<Record<Member, string>> {
+  if (answer.kind === 'unreached' || (answer.kind === 'fault' && answer.isNamed))
+    await write(reader, parts, row.id, (_, before) => ({ eu: refusedColumn(before) }))
+  else {
+    const texts = answer.kind === 'answer' ? members.map((member) => textIn(answer.body, member)) : [null]
+    if (!texts.includes(null))
+      return Object.fromEntries(members.map((member, n) => [member, texts[n]!])) as Record<Member, string>
+    await write(reader, parts, row.id, (tx, before) =>
+      // Numbers that somebody entered by hand meanwhile end it.
+      before.eu?.asked ? { eu: { ...before.eu, ended: tx.now.toISOString() } } : null,
+    )
+  }
+  contentOfAnswer(answer)
+  return refusedByEu([])
 }
 
-const forgetAsked = (reader: Reader, parts: Declaring, { id }: StatementRow) =>
-  write(reader, parts, id, (_, before) => ({
-    // Numbers that somebody entered by hand meanwhile stay.
-    eu: before.declared === 'frozen' && !before.eu?.uuid ? null : answeredOf(before),
-  }))
-
-type Values = Partial<Pick<StatementRow, 'declared' | 'eu' | 'frozen'>> &
-  Partial<ReturnType<typeof columnsOf>>
-
-/** Writes what the EU answered, whatever rights whoever asked has by now: it is declared. */
-async function write(
-  reader: Reader,
-  { database, settings }: Pick<Declaring, 'database' | 'settings'>,
-  id: string,
-  valuesOf: (tx: Tx, before: StatementRow) => Values | Promise<Values>,
-): Promise<Statement> {
-  const { accountId, userId } = reader.session
-  return database.inAccount({ accountId, userId, via: reader.tx.via }, async (tx) => {
-    const before = (await statementRecords.find(tx, id, true)) ?? refuse('NOT_FOUND')
-    const values = await valuesOf(tx, before)
-    const search = searchOf({ ...before, ...values })
-    await statementRecords.change(tx, before, { ...values, search })
-    if (values.declared === 'submitted' && before.declared !== 'submitted')
-      await addPoll(tx, id, 0, settings.eudr.pollMinutes)
-    return readAnswer({ ...reader, tx }, id)
-  })
+/** Nothing is open after a refusal. */
+function refusedColumn(before: StatementRow): EuColumn | null {
+  if (before.declared !== 'frozen' || before.eu?.uuid) return answeredOf(before)
+  return before.eu?.absent ? { ...nothing, absent: before.eu.absent } : null
 }
-
-const answerOf = (
-  reader: Reader,
-  { database }: Pick<Declaring, 'database'>,
-  id: string,
-): Promise<Statement> =>
-  database.inAccount(
-    { accountId: reader.session.accountId, userId: reader.session.userId, readOnly: true },
-    (tx) => readAnswer({ ...reader, tx }, id),
-  )
 
 /** How many numbers one request asks about: the EU answers five a second, and nobody waits longer than half a minute. */
 const maxVerified = 100
@@ -280,5 +237,5 @@ export async function verifyReferences(
         })),
       }))
   }
-  return answerOf(reader, parts, row.id)
+  return write(reader, parts, row.id, () => null)
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Element } from '@xmldom/xmldom'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { maxAnswerBytes } from '../../../core/eudr/small-xml.ts'
 import {
   envelope,
   type EuFault,
@@ -14,7 +15,6 @@ import {
 import { openOutgoing, OutgoingFault } from '../../platform/effects/outgoing.ts'
 import type { EudrCredentials, Settings } from '../../platform/process/settings.ts'
 
-const maxAnswerBytes = 5_000_000
 /** Between two calls of a process: the EU takes five a second. */
 const pauseMillis = 200
 
@@ -50,7 +50,10 @@ async function callEu(
   operation: Operation,
   body: string,
 ): Promise<EuAnswer> {
+  const until = Date.now() + maxMillis
   await turn()
+  const left = until - Date.now()
+  if (left <= 0) return { kind: 'unreached' }
   const { path, action } = operations[operation]
   const [head, foot] = envelope(signature(credentials))
   try {
@@ -59,7 +62,7 @@ async function callEu(
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` },
       body: head + body + foot,
-      maxMillis,
+      maxMillis: left,
       maxBytes: maxAnswerBytes,
     })
     return readSoap(answer.body.toString('utf8'))

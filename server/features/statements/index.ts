@@ -1,12 +1,12 @@
 import type { Feature } from '../../platform/feature.ts'
-import { pollStatement } from './polls.ts'
+import { pollStatement } from './poll.ts'
 import { archivableStatements, statementNoun } from './records.ts'
 import { mountStatements } from './routes.ts'
 import { seekStatements } from './seek.ts'
 import { verifiedStatements } from './verify.ts'
 
 export const statements = {
-  tables: ['statements', 'statement_looks'],
+  tables: ['statements', 'statement_looks', 'statement_numbers'],
   mount: mountStatements,
   jobs: { 'statements.poll': pollStatement },
   sought: { statements: seekStatements },

@@ -1,6 +1,6 @@
 import { type Overview, overviewsIn } from '../../../core/eudr/soap.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { contentOfAnswer, type Eu, type EuAnswer, refusedByEu } from './eu.ts'
+import type { Eu, EuAnswer } from './eu.ts'
 import type { StatementRow } from './records.ts'
 import type { EuColumn } from './tables.ts'
 
@@ -16,29 +16,69 @@ export const nothing: EuColumn = {
 }
 
 /** The EU's column once an answer has come. */
-export const answeredOf = ({ eu }: StatementRow): EuColumn => {
-  const { asked: _, ...known } = eu ?? nothing
+export const answeredOf = ({ eu }: Pick<StatementRow, 'eu'>): EuColumn => {
+  const { asked: _, ended: _1, change: _2, absent: _3, ...known } = eu ?? nothing
   return known
 }
 
-/** The EU's statement with our reference; null where it surely has none that counts. */
-export async function findDeclared(eu: Eu, { internal_reference }: StatementRow): Promise<Overview | null> {
+/** What the EU answers to a question: the statement, that it has none, what answers nothing, or nothing at all. */
+export type Heard =
+  | { kind: 'found'; overview: Overview }
+  | { kind: 'none' }
+  | { kind: 'other' }
+  | { kind: 'silent'; answer: EuAnswer }
+
+/** Asks whether the EU has a statement with our reference; `since`: when what may have declared it began. */
+export async function askForReference(eu: Eu, row: StatementRow, since: string): Promise<Heard> {
+  const { internal_reference } = row
   const answer = await eu.call('getDdsByInternalReference', { internalReferenceNumber: internal_reference })
-  if (isNoStatement(answer)) return null
-  const live = overviewsIn(contentOfAnswer(answer)).filter(
-    ({ internalReferenceNumber, status }) =>
-      internalReferenceNumber === internal_reference && status !== 'REJECTED' && status !== 'WITHDRAWN',
-  )
-  return live.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))[0] ?? null
+  if (isNoStatement(answer)) return { kind: 'none' }
+  if (answer.kind !== 'answer') return { kind: 'silent', answer }
+  const listed = overviewsIn(answer.body)
+  if (!listed) return { kind: 'other' }
+  const ours = listed
+    .filter(({ internalReferenceNumber }) => internalReferenceNumber === internal_reference)
+    .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+  const counts =
+    ours.find(({ status }) => status !== 'REJECTED' && status !== 'WITHDRAWN') ??
+    ours.find(({ status, date }) => status === 'REJECTED' && isAfter(date, since))
+  if (!counts) return { kind: 'none' }
+  return isSameContent(row, counts) ? { kind: 'found', overview: counts } : { kind: 'other' }
 }
 
 const isNoStatement = (answer: EuAnswer): boolean =>
   answer.kind === 'fault' && answer.faults.some(({ code }) => code === 'EUDR_API_NO_DDS')
 
-export async function readOverview(eu: Eu, uuid: string): Promise<Overview> {
+/** The EU's dates may have whole seconds. */
+const isAfter = (date: string | null, since: string): boolean =>
+  date !== null && new Date(date).getTime() >= Math.floor(new Date(since).getTime() / 1000) * 1000
+
+/** What an answer doesn't name is no difference. */
+function isSameContent({ commodities }: StatementRow, { headings, weights }: Overview): boolean {
+  return (
+    isSame(
+      headings,
+      commodities.map(({ hsHeading }) => hsHeading ?? ''),
+    ) &&
+    isSame(
+      weights,
+      commodities.map(({ netWeight }) => netWeight ?? 0),
+    )
+  )
+}
+
+const isSame = <T>(named: readonly T[], ours: readonly T[]): boolean =>
+  named.length === 0 || (named.every((one) => ours.includes(one)) && ours.every((one) => named.includes(one)))
+
+/** Asks what became of a statement that the EU has. */
+export async function askForUuid(eu: Eu, uuid: string): Promise<Heard> {
   const answer = await eu.call('getDds', { uuidList: uuid })
-  const found = overviewsIn(contentOfAnswer(answer)).find((one) => one.uuid === uuid)
-  return found ?? refusedByEu([{ code: 'EUDR_API_NO_DDS', message: '' }])
+  if (isNoStatement(answer)) return { kind: 'none' }
+  if (answer.kind !== 'answer') return { kind: 'silent', answer }
+  const listed = overviewsIn(answer.body)
+  if (!listed) return { kind: 'other' }
+  const overview = listed.find((one) => one.uuid === uuid)
+  return overview ? { kind: 'found', overview } : { kind: 'none' }
 }
 
 /** What an answer of the EU makes of a statement. A withdrawn or rejected one stays so. */
@@ -53,7 +93,9 @@ export function overviewValues(tx: Pick<Tx, 'now'>, before: StatementRow, found:
     referenceNumber: found.referenceNumber ?? known.referenceNumber,
     verificationNumber: found.verificationNumber ?? known.verificationNumber,
     date: found.date ?? known.date,
-    submitted: known.submitted ?? tx.now.toISOString(),
+    submitted: known.submitted ?? before.eu?.asked ?? tx.now.toISOString(),
+    // It says nothing of what it took over.
+    ...(before.eu?.change === 'amend' && before.eu.asked ? { lostAmendment: before.eu.asked } : {}),
   }
   const isNumbered = eu.referenceNumber !== null && eu.verificationNumber !== null
   const open = before.declared === 'frozen' || before.declared === 'submitted'

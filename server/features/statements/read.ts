@@ -19,13 +19,14 @@ interface ReadRow extends StatementRow {
   identifier: string
   stage: string
   drift_at: Date | null
+  ask_at: Date | null
 }
 
 /** Statements by their ids, in that order, as answers show them. */
 export async function readStatements(reader: Reader, ids: readonly string[]): Promise<Statement[]> {
   const { tx } = reader
   const { rows } = await sql<ReadRow>`
-    select s.*, p.identifier, p.product_schema_id as stage, l.drift_at
+    select s.*, p.identifier, p.product_schema_id as stage, l.drift_at, l.ask_at
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join statements s on s.account_id = ${tx.accountId} and s.id = wanted.id
     join products p on p.account_id = ${tx.accountId} and p.id = s.product_id
@@ -74,7 +75,12 @@ export async function readStatements(reader: Reader, ids: readonly string[]): Pr
       rejectionReason: row.eu.rejectionReason,
       message: row.eu.message,
       byHand: row.eu.byHand,
-      ...((row.eu.asked ?? null) === null ? {} : { asked: row.eu.asked }),
+      ...(row.eu.asked
+        ? { asked: row.eu.asked, ...(row.ask_at && { until: row.ask_at.toISOString() }) }
+        : {}),
+      ...(row.eu.ended ? { ended: row.eu.ended } : {}),
+      ...(row.eu.lostAmendment ? { lostAmendment: row.eu.lostAmendment } : {}),
+      ...(row.eu.absent ? { absent: row.eu.absent } : {}),
       ...(row.eu.submitted ? { submitted: row.eu.submitted } : {}),
     },
     createdAt: row.created_at.toISOString(),

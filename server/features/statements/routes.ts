@@ -8,6 +8,7 @@ import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { openOrigin } from '../origin/open.ts'
 import { readProduct } from '../products/read.ts'
+import { refreshStatement } from './asking.ts'
 import { changeStatement, enterNumbers, reopenStatement } from './change.ts'
 import { checksOf, surveyFor } from './check.ts'
 import { createStatement } from './create.ts'
@@ -15,13 +16,12 @@ import {
   amendStatement,
   beginAmend,
   beginSubmit,
-  beginWithdraw,
-  type Declaring,
-  refreshStatement,
+  refuseUnlessSent,
   submitStatement,
   verifyReferences,
   withdrawStatement,
 } from './declare.ts'
+import type { Declaring } from './declaring.ts'
 import { openEu } from './eu.ts'
 import { statementFile } from './file.ts'
 import { beginFreeze, freeze } from './freeze.ts'
@@ -90,7 +90,7 @@ export function mountStatements(api: Api): void {
 
     update: ({ params, body, ...reader }) => changeStatement(reader, params.id, body),
     archive: ({ params, tx, session }) => archiveStatement(tx, session, params.id),
-    reopen: ({ params, ...reader }) => reopenStatement(reader, params.id),
+    reopen: ({ params, ...reader }) => reopenStatement(reader, settings, params.id),
     reference: ({ params, body, ...reader }) => enterNumbers(reader, params.id, body),
 
     async check(call) {
@@ -112,7 +112,7 @@ export function mountStatements(api: Api): void {
 
     async submit(call) {
       const { row, parts } = await declaring(call)
-      const begun = await beginSubmit(call, row)
+      const begun = await beginSubmit(call, settings, row)
       return () => submitStatement(call, parts, begun)
     },
 
@@ -125,14 +125,14 @@ export function mountStatements(api: Api): void {
     async amend(call) {
       const { row, parts } = await declaring(call)
       const opened = await openOrigin(database, call, row.product_id)
-      const amendment = await beginAmend(call, parts, row, call.body.content)
+      const amendment = await beginAmend(call, settings, row, call.body.content)
       return () => amendStatement(call, parts, amendment, opened)
     },
 
     async withdraw(call) {
       const { row, parts } = await declaring(call)
-      const begun = await beginWithdraw(call, parts, row)
-      return () => withdrawStatement(call, parts, begun)
+      await refuseUnlessSent(call, settings, row, ['submitted', 'available'])
+      return () => withdrawStatement(call, parts, row)
     },
 
     async verify(call) {

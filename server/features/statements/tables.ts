@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Commodity, Operator, Reference } from '../../../core/eudr/statement.ts'
 import type { ArchiveColumns, AuthorColumns } from '../../platform/db/tables.ts'
 
@@ -26,8 +27,16 @@ export interface EuColumn {
   rejectionReason: string | null
   message: string | null
   byHand: boolean
-  /** When a call left to which no answer came. */
+  /** When a submit, an amendment or a withdrawal began that has no answer (EUD-13). */
   asked?: string | null
+  /** When that call ended without one. */
+  ended?: string | null
+  /** The change that is asked for, once the EU has the statement. */
+  change?: 'amend' | 'withdraw'
+  /** When an amendment left of which nobody knows whether it arrived. */
+  lostAmendment?: string
+  /** When the EU said that it hasn't the statement, after a call without an answer. */
+  absent?: string
   /** When it was submitted: for some hours it may be amended. */
   submitted?: string | null
   /** Why numbers by hand were corrected. */
@@ -63,6 +72,10 @@ declare module '../../platform/db/tables.ts' {
       seen_n: number
       is_due: boolean
       drift_at: Date | null
+      /** When the EU is next asked about it. */
+      ask_at: Date | null
+      asks: Generated<number>
     }
+    statement_numbers: { account_id: string; last: number; restored_at: Date | null }
   }
 }

@@ -57,7 +57,7 @@ function thingsOf(config: Configuration, stage: Stage, count: number, language: 
 }
 
 export function presentWaiting(config: Configuration, read: Read, language: Language): Waiting[] {
-  const { waiting, recalls, imports, answers, unsent, certificates } = read
+  const { waiting, recalls, imports, answers, unsent, certificates, absent } = read
   const say = (key: Parameters<typeof text>[1], params = {}) => text(language, key, params)
   const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
   const products = waiting.flatMap(({ stage: id, code, count, organizations, since }): Waiting[] => {
@@ -115,6 +115,15 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       since: instant(unsent.since),
       due: null,
       address: paths.answers({ mail: 'failed' }),
+    },
+    absent.count > 0 && {
+      code: 'EU_HAS_NONE' as const,
+      title: say('today.absent', { count: absent.count }),
+      detail: say('today.detail.EU_HAS_NONE'),
+      count: absent.count,
+      since: instant(absent.since),
+      due: null,
+      address: absent.count === 1 ? paths.statement(absent.ids[0]!) : paths.statements({ state: 'frozen' }),
     },
     certificates.count > 0 && {
       code: 'CERTIFICATE' as const,

@@ -22,6 +22,8 @@ export interface Read {
   answers: { count: number; since: string | null }
   /** Requests whose mail never left. */
   unsent: { count: number; since: string | null }
+  /** Statements that the EU hasn't, after a call without an answer (EUD-13). */
+  absent: { count: number; since: string | null; ids: string[] }
   /** Those that end soon; the day on which the first one does. */
   certificates: { count: number; due: string | null; names: string[] }
   fresh: { stage: string; count: number }[]
@@ -118,6 +120,12 @@ export async function readDay(tx: Tx, session: Session, config: Configuration, t
           'names', coalesce((array_agg(name order by valid_to, name))[1:${sql.lit(maxNames)}], '{}'))
         from ending
       ) as certificates,
+      (
+        select json_build_object('count', count(*)::int, 'since', min(s.eu ->> 'absent'), 'ids', coalesce((array_agg(s.id))[1:2], '{}'))
+        from statements s
+        where s.account_id = ${account} and s.declared = 'frozen' and s.eu ->> 'absent' is not null and s.deleted_at is null
+          and ${session.admin}
+      ) as absent,
       (
         select coalesce(json_agg(json_build_object('stage', s.id, 'count', n.count)), '[]')
         from product_schemas s

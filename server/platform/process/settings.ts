@@ -45,7 +45,7 @@ const amount = (maximum: number, initial: string) =>
     { pattern: /^\d{1,5}(\.\d{1,9})?$/, default: initial },
   )
 /** The longest wait for an answer of the EU's system. */
-export const maxEuSeconds = 30
+const maxEuSeconds = 30
 /** The longest wait of a link's file for those of others. */
 const maxFileSeconds = 60
 

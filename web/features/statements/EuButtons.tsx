@@ -11,7 +11,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { isChangeable, type Refused, refusedOf, useUnderWay } from './declaring.ts'
+import { isChangeable, type Refused, refusedOf, useAsked } from './declaring.ts'
 import { refreshStatements } from './queries.ts'
 
 interface EuButtonsProps {
@@ -28,15 +28,17 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
   const { t } = useTranslation()
   const { settings } = useSession()
   const refuse = useRefusal()
-  const isAsked = useUnderWay(statement)
+  const asked = useAsked(statement)
   const [question, setQuestion] = useState<'submit' | 'withdraw'>()
   const [isRefreshing, setRefreshing] = useState(false)
   if (!settings.declares) return null
   const { _id: id, state, eu } = statement
   const isKnown = Boolean(eu?.uuid) && (state === 'submitted' || state === 'available')
   const mayChange = isKnown && isChangeable(statement, settings.amendHours)
-  const waits = refusal ?? (isAsked ? t('statements.eu.wait') : undefined)
+  const waits = refusal ?? (asked === 'underWay' ? t('statements.sending') : undefined)
   const declaring = refuse(contract.statements.submit) ?? waits
+  const changing =
+    declaring ?? (asked ? t('error.ASKED') : eu?.status === 'GROUPED' ? t('statements.grouped') : undefined)
   const refresh = async () => {
     setRefreshing(true)
     onRefused(undefined)
@@ -67,8 +69,8 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
       {mayChange && (
         <Button
           variant="default"
-          disabled={declaring !== undefined}
-          title={declaring}
+          disabled={changing !== undefined}
+          title={changing}
           leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden />}
           onClick={() => setQuestion('withdraw')}
         >
@@ -78,8 +80,8 @@ export function EuButtons({ statement, refusal, onRefused, onAmend }: EuButtonsP
       {mayChange && state === 'available' && (
         <Button
           variant="default"
-          disabled={declaring !== undefined}
-          title={declaring}
+          disabled={changing !== undefined}
+          title={changing}
           leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
           onClick={onAmend}
         >

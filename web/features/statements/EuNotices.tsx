@@ -1,11 +1,15 @@
 import type { Statement } from '../../../core/contract/statements.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { exactTime, shortDay } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { type Refused, useUnderWay } from './declaring.ts'
+import { type Refused, useAsked } from './declaring.ts'
 import classes from './Statement.module.css'
+
+/** States of the EU that ours name. */
+const ownWords: ReadonlySet<string> = new Set(['SUBMITTED', 'AVAILABLE', 'REJECTED', 'WITHDRAWN'])
 
 interface EuNoticesProps {
   statement: Statement
@@ -16,17 +20,38 @@ interface EuNoticesProps {
 export function EuNotices({ statement, refused }: EuNoticesProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
-  const isAsked = useUnderWay(statement)
+  const asked = useAsked(statement)
+  const { settings } = useSession()
   const { eu, state, product } = statement
   return (
     <>
-      {eu?.asked && (
+      {asked && (
         <div className={classes.notice}>
-          <Notice>
-            {t(isAsked ? 'statements.eu.underWay' : 'statements.eu.unanswered', {
-              time: exactTime(eu.asked, language),
-            })}
+          <Notice urgent={asked === 'unknown'}>
+            {t(asked === 'underWay' ? 'statements.eu.underWay' : 'statements.eu.unanswered', {
+              time: exactTime(eu!.asked!, language),
+            })}{' '}
+            {asked === 'unknown' && settings.declares && eu?.until
+              ? t('statements.eu.again', { time: exactTime(eu.until, language) })
+              : asked === 'unknown' && !settings.declares && t('statements.asked.off')}
           </Notice>
+        </div>
+      )}
+      {eu?.absent && !asked && (
+        <div className={classes.notice}>
+          <Notice urgent>{t('statements.eu.absent', { time: exactTime(eu.absent, language) })}</Notice>
+        </div>
+      )}
+      {eu?.lostAmendment && !asked && (
+        <div className={classes.notice}>
+          <Notice urgent>
+            {t('statements.eu.lostAmendment', { time: exactTime(eu.lostAmendment, language) })}
+          </Notice>
+        </div>
+      )}
+      {state !== 'withdrawn' && eu?.status && !ownWords.has(eu.status) && (
+        <div className={classes.notice}>
+          <Notice>{t('statements.eu.word', { status: eu.status })}</Notice>
         </div>
       )}
       {refused && (

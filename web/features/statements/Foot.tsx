@@ -9,7 +9,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import type { Refused } from './declaring.ts'
+import { type Refused, useAsked } from './declaring.ts'
 import { EuButtons } from './EuButtons.tsx'
 import { NumbersQuestion } from './NumbersQuestion.tsx'
 import { refreshStatements } from './queries.ts'
@@ -49,6 +49,8 @@ export function Foot(props: FootProps) {
         : checks?.some((check) => check.state === 'running')
           ? t('origin.running')
           : undefined)
+  const asked = useAsked(statement)
+  const reopening = refusal ?? (asked && t(asked === 'underWay' ? 'statements.sending' : 'error.ASKED'))
   const run = async (work: Work, act: () => Promise<unknown>) => {
     setRunning(work)
     try {
@@ -106,8 +108,8 @@ export function Foot(props: FootProps) {
         {(state === 'frozen' || state === 'rejected') && (
           <Button
             variant="default"
-            disabled={refusal !== undefined || running !== undefined}
-            title={refusal}
+            disabled={reopening !== undefined || running !== undefined}
+            title={reopening}
             loading={running === 'reopen'}
             onClick={() => void write('reopen')}
           >

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Statement } from '../../../core/contract/statements.ts'
+import { changeableUntil, listensUntil } from '../../../core/eudr/asking.ts'
 import type { EuFault } from '../../../core/eudr/soap.ts'
 import { ApiError } from '../../api/error.ts'
 
@@ -16,25 +17,20 @@ export function refusedOf(error: unknown): Refused | undefined {
   return { message: error.message, faults }
 }
 
-/** How long the server lets nobody begin another call to the EU. */
-const underWayMillis = 35_000
-
-/** The EU may still answer a call. */
-export const isUnderWay = ({ eu }: Pick<Statement, 'eu'>): boolean =>
-  Boolean(eu?.asked) && Math.abs(Date.now() - new Date(eu!.asked!).getTime()) < underWayMillis
-
 /** Statements may be amended and withdrawn for some hours after they were submitted. */
 export const isChangeable = ({ eu }: Pick<Statement, 'eu'>, amendHours: number): boolean =>
-  Date.now() < new Date(eu?.submitted ?? 0).getTime() + amendHours * 3_600_000
+  Date.now() < changeableUntil(eu, amendHours)
 
-/** As `isUnderWay`, drawn anew once it is over. */
-export function useUnderWay(statement: Statement): boolean {
+const millisLeft = (eu: Statement['eu']): number => (listensUntil(eu) ?? 0) - Date.now()
+
+/** How a call to the EU stands that has no answer, drawn anew once nobody listens any more; undefined where none is open. */
+export function useAsked({ eu }: Statement): 'underWay' | 'unknown' | undefined {
   const [, draw] = useState(0)
-  const isAsked = isUnderWay(statement)
+  const waits = millisLeft(eu)
   useEffect(() => {
-    if (!isAsked) return undefined
-    const timer = setTimeout(() => draw((n) => n + 1), underWayMillis)
+    if (waits <= 0) return undefined
+    const timer = setTimeout(() => draw((n) => n + 1), waits)
     return () => clearTimeout(timer)
-  }, [isAsked])
-  return isAsked
+  }, [waits])
+  return waits > 0 ? 'underWay' : eu?.asked ? 'unknown' : undefined
 }

@@ -3,7 +3,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { isUnderWay } from './declaring.ts'
+import { isUnderWay } from '../../../core/eudr/asking.ts'
 import { differencesOf, type EuFeature } from './differences.ts'
 import type { StatementSearch } from './search.ts'
 
@@ -25,7 +25,7 @@ export const statementQuery = (id: string, language: string) =>
     queryFn: ({ signal }) =>
       call(contract.statements.get, { params: { id }, query: { language } }, { quiet: true, signal }),
     retry: false,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pause : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.eu, Date.now()) ? pause : false),
   })
 
 /** Another version of a statement has other checks. */

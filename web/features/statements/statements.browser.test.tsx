@@ -275,13 +275,29 @@ describe('declaring on the screen (EUD-09)', () => {
     checks = [inOrder]
     serve(working)
     await open()
-    await expect.element(page.getByText('Se le está preguntando a la UE desde el')).toBeVisible()
+    await expect.element(page.getByText('Se está enviando a la UE desde el')).toBeVisible()
     await expect.element(button('Presentar a la UE')).toBeDisabled()
     await expect.element(button('Preguntar a la UE')).toBeDisabled()
+    await expect.element(button('Volver a borrador')).toBeDisabled()
     // Without an answer it may be asked what became of it.
-    found = statement({ state: 'frozen', frozen, eu: { ...eu, asked: '2026-05-26T12:00:00.000Z' } })
+    const asked = '2026-05-26T12:00:00.000Z'
+    found = statement({ state: 'frozen', frozen, eu: { ...eu, asked, ended: asked, until: asked } })
     await expect.element(page.getByText('La UE no contestó')).toBeVisible()
+    await expect.element(page.getByText('Se le vuelve a preguntar el')).toBeVisible()
     await expect.element(button('Preguntar a la UE')).toBeEnabled()
+    await expect.element(button('Presentar a la UE')).toBeEnabled()
+    await expect.element(button('Volver a borrador')).toBeDisabled()
+  })
+
+  it.each([
+    ['frozen', { absent: '2026-05-26T12:00:00.000Z' }, 'presentala otra vez'],
+    ['available', { lostAmendment: '2026-05-26T12:00:00.000Z' }, 'mandala otra vez'],
+  ] as const)('says of a %s one what nobody knows, and what to do (EUD-13)', async (state, more, text) => {
+    found = statement({ state, frozen, eu: { ...available, ...more } })
+    checks = [inOrder]
+    serve(working)
+    await open()
+    await expect.element(page.getByText(text, { exact: false })).toBeVisible()
   })
 
   it.each([

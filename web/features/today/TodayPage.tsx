@@ -1,6 +1,7 @@
 import {
   IconArrowRight,
   IconCertificate,
+  IconWorldCheck,
   IconChevronRight,
   IconHandStop,
   IconMailX,
@@ -150,6 +151,7 @@ const icons = {
   ANSWER: IconMessageCheck,
   MAIL_FAILED: IconMailX,
   CERTIFICATE: IconCertificate,
+  EU_HAS_NONE: IconWorldCheck,
 } as const
 
 function RowIcon({ row }: { row: Waiting }) {

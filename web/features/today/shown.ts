@@ -10,6 +10,7 @@ export const codes: readonly Today['waiting'][number]['code'][] = [
   'ANSWER',
   'MAIL_FAILED',
   'CERTIFICATE',
+  'EU_HAS_NONE',
 ]
 
 /** The day without the chains and kinds that somebody chose not to see, and how many things wait among those. */

@@ -1,0 +1,31 @@
+/** What is known of a call to the EU (EUD-13). */
+interface Asked {
+  /** When it began; absent once an answer came. */
+  asked?: string | null
+  /** When it ended without an answer. */
+  ended?: string | null
+}
+
+/** A call and what is done just before it take no longer. */
+const maxCallMillis = 35_000
+
+/** When nobody listens for an answer any more; null where no call is open, or it has ended. */
+export const listensUntil = (eu: Asked | null): number | null =>
+  eu?.asked && !eu.ended ? new Date(eu.asked).getTime() + maxCallMillis : null
+
+/** The EU may still answer a call. */
+export const isUnderWay = (eu: Asked | null, now: number): boolean => now < (listensUntil(eu) ?? 0)
+
+/** The EU may have done what it was asked for, and nobody knows. */
+export const isUnknown = (eu: Asked | null, now: number): boolean =>
+  Boolean(eu?.asked) && !isUnderWay(eu, now)
+
+const maxPollMillis = 86_400_000
+
+/** Milliseconds before the EU is asked about a statement, after as many other questions; each wait is twice the one before. */
+export const pollWait = (asks: number, minutes: number): number =>
+  Math.min(minutes * 60_000 * 2 ** asks, maxPollMillis)
+
+/** Until when a declared one may be amended or withdrawn. */
+export const changeableUntil = (eu: { submitted?: string | null } | null, amendHours: number): number =>
+  new Date(eu?.submitted ?? 0).getTime() + amendHours * 3_600_000
