@@ -128,10 +128,7 @@ describe.each<
   [
     'file',
     { descriptor: { store: 'geometry' } },
-    [
-      ['POINT (-60 -29)', { type: 'Point', coordinates: [-60, -29] }],
-      ['{"type":"Point","coordinates":[-60,-29]}', '{"type":"Point","coordinates":[-60,-29]}'],
-    ],
+    [['{"type":"Point","coordinates":[-60,-29]}', '{"type":"Point","coordinates":[-60,-29]}']],
   ],
 ])('a cell for %s', (kind, own, cases) => {
   const { field } = fieldOf(kind, own)

@@ -6,7 +6,6 @@ import type { Language } from '../i18n/locales.ts'
 import { unitOf } from '../fields/number.ts'
 import { matches } from '../fields/pattern.ts'
 import { isGeometryField } from '../fields/file.ts'
-import { readWkt } from '../geometry/wkt.ts'
 import { readFigure } from '../readers/figure.ts'
 import { readNumber, withoutNoise } from '../readers/number.ts'
 import { convert } from '../readers/units.ts'
@@ -51,7 +50,8 @@ export function readCell(cell: Cell, field: Field, convention: ColumnConvention)
   if (isNumeric(field.property)) return readQuantity(cell, field, convention)
   if (isDated(field)) return readDated(cell, field, convention)
   const text = textOf(cell)
-  if (isGeometryField(descriptor)) return readWkt(text) ?? text
+  // The server reads ground, as at every door (TRU-02).
+  if (isGeometryField(descriptor)) return text
   const kind = kindOf(descriptor)
   if (kind.named) return kind.named === 'one' ? text : namesIn(text)
   const value = kind.parse(text, field, convention)

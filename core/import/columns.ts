@@ -1,5 +1,5 @@
 import type { Form } from '../fields/index.ts'
-import { isRequired } from '../fields/index.ts'
+import { isRequired, kindOf } from '../fields/index.ts'
 import { isNumeric, type Field } from '../fields/kind.ts'
 import { unitOf } from '../fields/number.ts'
 import { pointer } from '../json/pointer.ts'
@@ -23,14 +23,17 @@ export interface Target {
   field?: Field
   /** Takes several names. */
   isList?: true
-  /** Reads what no field does; a text that can't be read stays as it is. */
-  read?: (text: string) => unknown
   /** A fact beside the form, named as its column is. */
   isInsight?: true
 }
 
-/** The fields of a form that a cell can fill. `at` is the pointer of their values in a row. */
-export function formTargets(form: Form, at: string): Target[] {
+/** What columns of positions are called: one for both halves, or one each. */
+export type PositionNames = Readonly<Record<'coords' | 'lat' | 'lng', readonly string[]>>
+
+const positionPaths = { coords: '/coords', lat: '/coords/lat', lng: '/coords/lng' } as const
+
+/** The fields of a form that a cell can fill; a place by its name or its position. `at` is the pointer of their values in a row. */
+export function formTargets(form: Form, at: string, positions?: PositionNames): Target[] {
   return Object.entries(form.schema.properties).flatMap(([name, property]): Target[] => {
     const descriptor = form.descriptor[name]
     if (!descriptor || !isImportable({ descriptor })) return []
@@ -38,6 +41,12 @@ export function formTargets(form: Form, at: string): Target[] {
       const own = properties && Object.hasOwn(properties, name) ? properties[name] : undefined
       return own?.title === undefined ? [] : [own.title]
     })
+    const isPlace = positions && kindOf(descriptor).control === 'place'
+    const ofPosition = (isPlace ? (['coords', 'lat', 'lng'] as const) : []).map((half) => ({
+      path: at + pointer(name) + positionPaths[half],
+      names: positions![half].flatMap((one, n) => [...(n === 0 ? [`${property.title}: ${one}`] : []), one]),
+      isRequired: false,
+    }))
     return [
       {
         path: at + pointer(name),
@@ -45,6 +54,7 @@ export function formTargets(form: Form, at: string): Target[] {
         isRequired: isRequired(form, name),
         field: { property, descriptor },
       },
+      ...ofPosition,
     ]
   })
 }

@@ -58,14 +58,13 @@ it('reads rows as they are sent', () => {
   ])
 })
 
-it('names a loose fact as its column is headed, and reads what no field does', () => {
+it('names a loose fact as its column is headed', () => {
   const facts: Target[] = [
     { path: '/insights/0', names: [], isRequired: false, isInsight: true },
     { path: '/insights/1', names: [], isRequired: false, isInsight: true },
-    { path: '/at', names: [], isRequired: false, read: (text) => (text === 'x' ? { lat: 1 } : undefined) },
   ]
   const matching = facts.map(({ path }) => path)
-  expect(readRows(sheet(['Ruiz, M.', 12, 'x'], [null, 'b', 'y']), matching, facts, view)).toEqual([
+  expect(readRows(sheet(['Ruiz, M.', 12], [null, 'b']), matching, facts, view)).toEqual([
     {
       n: 2,
       values: {
@@ -73,10 +72,37 @@ it('names a loose fact as its column is headed, and reads what no field does', (
           { name: '0', value: 'Ruiz, M.' },
           { name: '1', value: '12' },
         ],
-        at: { lat: 1 },
       },
     },
-    { n: 3, values: { insights: [{ name: '1', value: 'b' }], at: 'y' } },
+    { n: 3, values: { insights: [{ name: '1', value: 'b' }] } },
+  ])
+})
+
+it('puts the position of a place beside its name, whichever column comes first (GRD-08)', () => {
+  const form: Form = {
+    schema: { type: 'object', properties: { lugar: { type: 'object', title: 'Lugar' } } },
+    descriptor: { lugar: { kind: 'location' } },
+  }
+  const targets = formTargets(form, '/dataSchema', {
+    coords: ['Posición'],
+    lat: ['Latitud'],
+    lng: ['Longitud'],
+  })
+  expect(targets.map(({ path, names: [first] }) => [path, first])).toEqual([
+    ['/dataSchema/lugar', 'Lugar'],
+    ['/dataSchema/lugar/coords', 'Lugar: Posición'],
+    ['/dataSchema/lugar/coords/lat', 'Lugar: Latitud'],
+    ['/dataSchema/lugar/coords/lng', 'Lugar: Longitud'],
+  ])
+  const coords = { lat: '-29,46', lng: '-60,21' }
+  const named = { n: 2, values: { dataSchema: { lugar: { name: 'Chacra', coords } } } }
+  const [place, , lat, lng] = targets.map(({ path }) => path)
+  const read = (cells: (string | null)[], matching: string[]) =>
+    readRows(sheet(cells), matching, targets, view)
+  expect(read(['Chacra', '-29,46', '-60,21'], [place!, lat!, lng!])).toEqual([named])
+  expect(read(['-29,46', '-60,21', 'Chacra'], [lat!, lng!, place!])).toEqual([named])
+  expect(read(['Chacra', null, null], [place!, lat!, lng!])).toEqual([
+    { n: 2, values: { dataSchema: { lugar: 'Chacra' } } },
   ])
 })
 

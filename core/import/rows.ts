@@ -1,4 +1,5 @@
 import { pointerNames } from '../json/pointer.ts'
+import { isRecord } from '../json/record.ts'
 import { faultOfCell, namesIn, readCell, textOf, type CellFault, type ColumnConvention } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
 import type { SheetReading } from './recipe.ts'
@@ -87,10 +88,10 @@ function readRow(
 }
 
 function readAs(cell: Exclude<Cell, null>, target: Target, convention: ColumnConvention): unknown {
-  const { field, isList, path, read } = target
+  const { field, isList, path } = target
   if (field) return readCell(cell, field, convention)
   const text = textOf(cell)
-  if (read || path.startsWith('/dataSchema/')) return read?.(text) ?? text
+  if (path.startsWith('/dataSchema/')) return text
   const names = isList ? namesIn(text) : []
   if (isList && names.length === 0) return undefined
   // No record is called by more: a name that was cut finds nobody, and its row alone is at fault.
@@ -105,10 +106,15 @@ function put(values: RowValues, names: readonly string[], value: unknown): void 
   const [last, ...holders] = names.toReversed()
   let holder = values
   for (const name of holders.toReversed()) {
-    if (!Object.hasOwn(holder, name)) define(holder, name, {})
+    const before = Object.hasOwn(holder, name) ? holder[name] : undefined
+    // A row that names a place and says its position has a place of its own.
+    if (!isRecord(before)) define(holder, name, before === undefined ? {} : { name: before })
     holder = holder[name] as RowValues
   }
-  if (last !== undefined) define(holder, last, value)
+  if (last === undefined) return
+  const parts = Object.hasOwn(holder, last) ? holder[last] : undefined
+  if (isRecord(parts)) define(parts, 'name', value)
+  else define(holder, last, value)
 }
 
 /** Whatever a pack calls a field, no prototype changes. */

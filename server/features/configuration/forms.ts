@@ -94,7 +94,7 @@ export async function checkValues(
   const checked = checkData(form, sent.dataSchema, context)
   const { data } = checked
   const isOfReader = ({ path }: Fault) =>
-    sent.faults.some((one) => path === one.path || one.path.startsWith(`${path}/`))
+    sent.faults.some((one) => `${path}/`.startsWith(`${one.path}/`) || one.path.startsWith(`${path}/`))
   const faults = [...sent.faults, ...checked.faults.filter((one) => !isOfReader(one))]
   const geometries = faults.length === 0 ? Object.values(data).filter(isGeometry) : []
   if (geometries.length > 0) await examineGeometries(geometries)

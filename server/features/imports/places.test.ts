@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxWarnedRows } from '../../../core/contract/imports.ts'
 import type { importOf } from '../../../test/kit/importing.ts'
 import { account, type Importing, send as sendAs, startImporting } from '../../../test/kit/importing.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { demoPack } from '../../../test/kit/packs.ts'
 
+const pack = demoPack(account)
 let admin: Importing['admin']
 let organization: string
 let end: Importing['end']
 
 beforeAll(async () => {
-  ;({ admin, organization, end } = await startImporting(demoPack(account)))
+  ;({ admin, organization, end } = await startImporting(pack))
   await admin.post('/organizations', { name: 'Estancia La Aguada' })
 }, 60_000)
 afterAll(() => end())
@@ -132,5 +134,57 @@ describe('what readers say of a column', () => {
         instead: [{ text: '-29.461234, -60.215678', value: { lat: -29.461234, lng: -60.215678 } }],
       },
     ])
+  })
+})
+
+describe('lots', () => {
+  const lot = (identifier: string, values: Record<string, unknown>) => ({
+    organization,
+    dataSchema: { ...filled(pack.productSchemas['ps-lote-soja']!, { identifier }), ...values },
+  })
+  const lots = (rows: readonly object[], more: object = {}) => send('products', 'ps-lote-soja', rows, more)
+  const read = async (identifier: string) => {
+    const { body } = await admin.get(`/products?productSchema=ps-lote-soja&search=${identifier}`)
+    return (await admin.get(`/products/${body.collection[0]._id}`)).body.collection[0].dataSchema
+  }
+
+  it('take a position for their place, in one column or two (GRD-08, TRU-02)', async () => {
+    const answer = await lots([
+      lot('LC-POS-1', { location: { coords: { lat: '-29,461234', lng: '-60,215678' } } }),
+      lot('LC-POS-2', { location: { coords: '29°27\'40.4424"S 60°12\'56.4408"O' } }),
+      lot('LC-POS-3', { location: { country: 'Argentina', coords: { lat: '-29.461.234', lng: '-60.215.678' } } }),
+    ])
+    expect(answer).toMatchObject({ good: 2, faulty: 1 })
+    expect(answer.rows.find(({ state }: any) => state === 'faulty').faults).toMatchObject([
+      {
+        column: '/dataSchema/location/coords',
+        code: 'POSITION_LOST_POINT',
+        instead: [{ value: { lat: -29.461234, lng: -60.215678 } }],
+      },
+    ])
+    for (const one of ['LC-POS-1', 'LC-POS-2'])
+      expect((await read(one)).location.coords).toEqual({ lat: -29.461234, lng: -60.215678 })
+  })
+
+  it('take ground of any format, and a doubt of it has its other reading (GRD-01, TRU-03)', async () => {
+    const wkt = 'POLYGON((-60.2154 -29.4123, -60.1934 -29.4156, -60.1923 -29.3912, -60.2154 -29.4123))'
+    const turned = wkt.replace(/(-\S+) (-[\d.]+)/g, '$2 $1')
+    const location = { country: 'Argentina', state: 'Santa Fe' }
+    const answer = await lots([
+      lot('LC-WKT-1', { location, polygons: wkt }),
+      lot('LC-WKT-2', { location, polygons: turned }),
+    ])
+    expect(answer).toMatchObject({ good: 2, faulty: 0 })
+    const [{ warnings }] = answer.rows.filter(({ n }: any) => n === 3)
+    const swapped = warnings.find(({ code }: any) => code === 'POSITION_SWAPPED')
+    expect(swapped.column).toBe('/dataSchema/polygons')
+    const [{ geometry }] = (await read('LC-WKT-1')).polygons.features
+    expect(swapped.instead[0].value.features[0].geometry).toEqual(geometry)
+    // The text of the other reading is read as it is.
+    const again = await lots([
+      lot('LC-WKT-3', { location, polygons: JSON.stringify(swapped.instead[0].value) }),
+    ])
+    expect(again.warnings.map(({ code }: any) => code)).not.toContain('POSITION_SWAPPED')
+    expect((await read('LC-WKT-3')).polygons.features[0].geometry).toEqual(geometry)
   })
 })

@@ -32,7 +32,7 @@ import {
 } from './rows.ts'
 import { beginImport, insertImport, knowSaved } from './stored.ts'
 import { suggest } from './suggest.ts'
-import { gatherWarnings, presentWarning } from './warnings.ts'
+import { gatherWarnings, warningPresenter } from './warnings.ts'
 
 const judges: Record<ImportKind, Judge> = {
   products: judgeProductRows,
@@ -69,7 +69,7 @@ export async function importRows(
     known: rows.filter(({ known }) => known).length,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
     warnings: gatherWarnings(rows, input.language),
-    rows: shown(rows).map((row) => present(row, input.language)),
+    rows: shown(rows).map(rowPresenter(input.language)),
   }
 }
 
@@ -145,13 +145,14 @@ function shown(rows: readonly Row[]): Row[] {
   return rows.filter((row) => chosen.has(row))
 }
 
-function present({ n, faults, warnings, known, read }: Row, language: Language): ImportedRow {
-  return {
+function rowPresenter(language: Language): (row: Row) => ImportedRow {
+  const presentWarning = warningPresenter(language)
+  return ({ n, faults, warnings, known, read }) => ({
     n,
     state: known ? 'known' : faults.length > 0 ? 'faulty' : 'good',
     ...(known?.product === undefined ? {} : { product: known.product }),
     faults: faults.map((fault) => presentFault(language, fault)),
-    warnings: warnings.map((warning) => presentWarning(language, warning)),
+    warnings: warnings.map(presentWarning),
     ...(read.length > 0 ? { read } : {}),
-  }
+  })
 }

@@ -1,12 +1,29 @@
 import { type ColumnWarning, type ImportWarning, maxWarnedRows } from '../../../core/contract/imports.ts'
 import { remarkText } from '../../../core/errors/remarks.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { isRecord } from '../../../core/json/record.ts'
 import type { Row, RowWarning } from './rows.ts'
 
-export const presentWarning = (
-  language: Language,
-  { path, code, details, instead }: RowWarning,
-): ImportWarning => ({
+/** Characters of grounds that an answer offers as other readings; the next answer offers those that it left out. */
+const maxGrounds = 2_000_000
+
+/** Presents what readers say of rows, in their order. */
+export function warningPresenter(language: Language): (warning: RowWarning) => ImportWarning {
+  let left = maxGrounds
+  return (warning) => {
+    const { instead, ...said } = presentWarning(language, warning)
+    if (!instead) return said
+    const size = isGround(instead) ? JSON.stringify(instead).length : 0
+    if (size > left) return said
+    left -= size
+    return { ...said, instead }
+  }
+}
+
+const isGround = (instead: NonNullable<RowWarning['instead']>): boolean =>
+  instead.some(({ value }) => isRecord(value) && Array.isArray(value.features))
+
+const presentWarning = (language: Language, { path, code, details, instead }: RowWarning): ImportWarning => ({
   column: path,
   code,
   message: remarkText(language, { code, details }),

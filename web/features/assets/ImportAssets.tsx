@@ -9,7 +9,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { ImportPanel } from '../imports/ImportPanel.tsx'
 import { mendMembers } from '../imports/search.ts'
-import { namesIn, organizationTarget, type ImportSource } from '../imports/source.ts'
+import { namesIn, organizationTarget, positionNames, type ImportSource } from '../imports/source.ts'
 import { kindsQuery, refreshAssets } from './queries.ts'
 import { assetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
@@ -35,7 +35,7 @@ function ImportAssetsOf({ kind }: { kind: AssetSchema }) {
       groups: [
         {
           title: t('importing.targets.form', { one: wordsOf(kind, i18n.language).one }),
-          targets: formTargets(kind, '/dataSchema'),
+          targets: formTargets(kind, '/dataSchema', positionNames(t)),
         },
         {
           title: t('importing.targets.others'),

@@ -16,7 +16,7 @@ export function requiredIn({ targets, matching }: Matched): Target[] {
 export const missingIn = (state: Matched): Target[] =>
   requiredIn(state).filter(
     ({ path }) =>
-      !state.matching.includes(path) &&
+      !state.matching.some((one) => one === path || one?.startsWith(`${path}/`)) &&
       !(path === organizationPath && (state.owner !== null || state.organizations.length === 1)),
   )
 

@@ -1,7 +1,7 @@
 import type { ImportValues } from '../../../core/contract/imports.ts'
 import type { ImportKind } from '../../../core/nouns/index.ts'
 import { unitOf } from '../../../core/fields/number.ts'
-import type { Target } from '../../../core/import/columns.ts'
+import type { PositionNames, Target } from '../../../core/import/columns.ts'
 import type { Translator } from '../../ui/texts.ts'
 
 /** What rows become, and by what they are read. It keeps its identity. */
@@ -47,6 +47,13 @@ export const insightTargets = (titleOf: (number: number) => string): Target[] =>
 
 /** Several names in one text of ours. */
 export const namesIn = (text: string): string[] => text.split(';')
+
+/** What columns of positions are called. */
+export const positionNames = (t: Translator): PositionNames => ({
+  coords: namesIn(t('importing.targets.coords')),
+  lat: namesIn(t('importing.targets.lat')),
+  lng: namesIn(t('importing.targets.lng')),
+})
 
 export const organizationTarget = (t: Translator, isRequired: boolean): Target => ({
   path: organizationPath,

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { ImportValues } from '../../../core/contract/imports.ts'
 import type { Target } from '../../../core/import/columns.ts'
-import { readWkt } from '../../../core/geometry/wkt.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
@@ -10,7 +9,7 @@ import { mendMembers } from '../imports/search.ts'
 import { namesIn, organizationTarget, type ImportSource } from '../imports/source.ts'
 import { refreshLocations } from './queries.ts'
 
-/** What a column of places may fill; the server reads positions, and names the fault of a text that is no polygon. */
+/** What a column of places may fill; the server reads positions and polygons. */
 function placeTargets(t: Translator): Target[] {
   const text = (name: 'name' | 'country' | 'state' | 'city' | 'address', isRequired = false): Target => ({
     path: `/dataSchema/${name}`,
@@ -41,10 +40,6 @@ function placeTargets(t: Translator): Target[] {
       path: '/dataSchema/kmzUrl',
       names: namesIn(t('importing.targets.polygon')),
       isRequired: false,
-      read(cell) {
-        const geometry = readWkt(cell)
-        return geometry && JSON.stringify(geometry)
-      },
     },
   ]
 }

@@ -18,7 +18,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { ImportPanel } from '../imports/ImportPanel.tsx'
 import { mendMembers } from '../imports/search.ts'
-import { insightTargets, organizationTarget, type ImportSource } from '../imports/source.ts'
+import { insightTargets, organizationTarget, positionNames, type ImportSource } from '../imports/source.ts'
 import { refreshMilestones, schemaQuery, stageSchemasQuery } from '../milestones/queries.ts'
 import { productSearch } from '../products/search.ts'
 import { stageWords, wordsOf } from '../products/words.ts'
@@ -151,11 +151,14 @@ function sourceOfProducts({ t, chain, stage, process, making }: ProductsSource):
     named: '/dataSchema/identifier',
     hasOrganization: true,
     groups: [
-      { title: t('importing.targets.form', { one }), targets: formTargets(stage.stage, '/dataSchema') },
+      {
+        title: t('importing.targets.form', { one }),
+        targets: formTargets(stage.stage, '/dataSchema', positionNames(t)),
+      },
       { title: t('importing.targets.origin'), targets: originTargets(t, chain, stage, stage.made, way) },
       {
         title: t('importing.targets.process', { name: process?.name ?? '' }),
-        targets: process ? formTargets(process, '/process/dataSchema') : [],
+        targets: process ? formTargets(process, '/process/dataSchema', positionNames(t)) : [],
       },
       {
         title: t('importing.targets.others'),
@@ -237,7 +240,7 @@ function sourceOfProcesses({
       },
       {
         title: t('importing.targets.process', { name: process.name }),
-        targets: formTargets(process, '/dataSchema'),
+        targets: formTargets(process, '/dataSchema', positionNames(t)),
       },
     ],
     valuesOf: ({ dataSchema = {}, ...values }) => ({
