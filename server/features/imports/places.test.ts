@@ -152,7 +152,9 @@ describe('lots', () => {
     const answer = await lots([
       lot('LC-POS-1', { location: { coords: { lat: '-29,461234', lng: '-60,215678' } } }),
       lot('LC-POS-2', { location: { coords: '29°27\'40.4424"S 60°12\'56.4408"O' } }),
-      lot('LC-POS-3', { location: { country: 'Argentina', coords: { lat: '-29.461.234', lng: '-60.215.678' } } }),
+      lot('LC-POS-3', {
+        location: { country: 'Argentina', coords: { lat: '-29.461.234', lng: '-60.215.678' } },
+      }),
     ])
     expect(answer).toMatchObject({ good: 2, faulty: 1 })
     expect(answer.rows.find(({ state }: any) => state === 'faulty').faults).toMatchObject([
