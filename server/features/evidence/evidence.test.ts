@@ -303,6 +303,9 @@ describe('the evidence of a recall', { timeout: 180_000 }, () => {
     for (const one of ['Puede tener micotoxinas', 'No usarlo y llamar', 'Sin respuesta'])
       expect(said).toContain(one)
     expect(said).toMatch(/Retiro\s*2/)
+    // As the table of the trace beside it says.
+    expect(said).toContain('Retirado')
+    expect(said).not.toContain('Abierto')
     expect(said).not.toContain('SIMULACRO')
     // It doesn't reach the plot, and the others are no recalls.
     for (const body of [

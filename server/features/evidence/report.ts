@@ -5,6 +5,7 @@ import { html, Html } from '../../platform/html.ts'
 import { fingerprint } from '../../platform/seal/key.ts'
 import { openingOf } from '../pdf/document.ts'
 import { markMarkup } from '../pdf/drawings.ts'
+import { stateText } from '../trace/csv.ts'
 import { type ChainSum, markOf, type Station } from './chain.ts'
 import type { Contact } from './contacts.ts'
 import type { Evidence } from './evidence.ts'
@@ -268,12 +269,12 @@ function productsPart(evidence: Evidence): Html {
   const { language, names, rows } = evidence
   const shown = rows
     .slice(0, maxRows)
-    .map(({ identifier, stage, organization, quantity, unit, closed }) => [
-      identifier,
-      stage.name,
-      organization.name,
-      quantity === null ? '' : formatNumber(quantity, language, unit ?? undefined),
-      text(language, closed ? 'trace.state.closed' : 'trace.state.open'),
+    .map((row) => [
+      row.identifier,
+      row.stage.name,
+      row.organization.name,
+      row.quantity === null ? '' : formatNumber(row.quantity, language, row.unit ?? undefined),
+      stateText(row, language),
     ])
   const heads = headsOf(evidence, ['identifier', 'stage', 'organization', 'quantity', 'state'])
   return section(

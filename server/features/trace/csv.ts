@@ -1,6 +1,7 @@
 import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
 import { type Language, locales, text } from '../../../core/i18n/index.ts'
 import { rounded } from '../../../core/rules/quantity.ts'
+import type { TracedProduct } from '../../../core/contract/trace.ts'
 import type { WholeTrace } from './read.ts'
 
 const heads = [
@@ -21,6 +22,13 @@ const heads = [
 
 /** Rows that are written at once. */
 const sliceSize = 500
+
+/** What a product is at: recalled or on hold before open or closed. */
+export const stateText = (
+  { hold, closed }: Pick<TracedProduct, 'hold' | 'closed'>,
+  language: Language,
+): string =>
+  text(language, hold ? `trace.held.${hold.kind}` : closed ? 'trace.state.closed' : 'trace.state.open')
 
 /** TRC-06: every row of a trace; restricted ones are counted in the last line. */
 export function* traceCsv(trace: WholeTrace, language: Language, pages: string): Generator<string> {
@@ -44,9 +52,7 @@ export function* traceCsv(trace: WholeTrace, language: Language, pages: string):
           row.quantity === null ? '' : (row.unit ?? ''),
           figure(row.part === null ? null : rounded(row.part * 100)),
           text(language, row.mixed ? 'trace.yes' : 'trace.no'),
-          row.hold
-            ? text(language, `trace.held.${row.hold.kind}`)
-            : text(language, row.closed ? 'trace.state.closed' : 'trace.state.open'),
+          stateText(row, language),
           `${pages}/${row.uuid}`,
         ],
       ]

@@ -19,7 +19,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { Contact, figureOf, HolderName } from '../trace/TraceRows.tsx'
-import { itemsQuery } from './queries.ts'
+import { itemsQuery, readAgain } from './queries.ts'
 import { useChangeRefusal, type Asked } from './RecallActions.tsx'
 import classes from './Recall.module.css'
 
@@ -38,11 +38,16 @@ export function Items({ recall, onAsk }: ItemsProps) {
   const { session } = useSession()
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useQuery(itemsQuery(recall._id, page, i18n.language))
+  const { data, error, refetch } = useQuery({
+    ...itemsQuery(recall._id, page, i18n.language),
+    refetchInterval: readAgain(recall),
+  })
   const refusal = useChangeRefusal(recall) ?? (recall.kind === 'drill' ? t('recalls.show.drill') : undefined)
   if (error) return <Fault error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} height={56} />
-  const items = data.collection.filter((item): item is ReadableItem => !('restricted' in item.product))
+  const readable = data.collection.filter((item): item is ReadableItem => !('restricted' in item.product))
+  // Whoever was told nothing yet stands first.
+  const items = readable.toSorted((one, other) => Number(isTold(one)) - Number(isTold(other)))
   // What takes more than a page stands under who has it.
   const groups = (data.totalDocs ?? 0) > traceRowsOfPage ? byHolder(items) : [items]
   const { restricted } = recall.counts
@@ -99,6 +104,8 @@ export function Items({ recall, onAsk }: ItemsProps) {
     </>
   )
 }
+
+const isTold = ({ state }: RecallItem): boolean => state !== 'held'
 
 function byHolder(items: readonly ReadableItem[]): ReadableItem[][] {
   const groups = new Map<string, ReadableItem[]>()

@@ -71,7 +71,7 @@ export function RecallActions({ recall, onAsk }: RecallActionsProps) {
       )}
       {recall.kind === 'recall' && (
         <Button
-          variant="default"
+          {...(recall.counts.held > 0 ? {} : { variant: 'default' })}
           leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
           onClick={act('notify')}
           {...off(refusal, t('recalls.notify.action'))}
@@ -82,11 +82,7 @@ export function RecallActions({ recall, onAsk }: RecallActionsProps) {
       <Button variant="default" onClick={act('lift')} {...off(refusal, t('recalls.show.lift'))}>
         {t('recalls.show.lift')}
       </Button>
-      <Button
-        {...(isHold ? { variant: 'default' } : {})}
-        onClick={act('end')}
-        {...off(refusal, t('recalls.show.end'))}
-      >
+      <Button variant="default" onClick={act('end')} {...off(refusal, t('recalls.show.end'))}>
         {t('recalls.show.end')}
       </Button>
       <LazyMenu

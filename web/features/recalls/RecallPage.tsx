@@ -18,7 +18,7 @@ import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { DrillClock } from './DrillClock.tsx'
 import { Items } from './Items.tsx'
-import { recallQuery } from './queries.ts'
+import { readAgain, recallQuery } from './queries.ts'
 import { RecallActions, type Asked } from './RecallActions.tsx'
 import { RecallQuestions } from './RecallQuestions.tsx'
 import { Ticks } from './Ticks.tsx'
@@ -29,7 +29,14 @@ import classes from './Recall.module.css'
 export function RecallPage() {
   const { t, i18n } = useTranslation()
   const { id = '' } = useParams({ strict: false })
-  const { data: recall, error, refetch } = useQuery(recallQuery(id, i18n.language))
+  const {
+    data: recall,
+    error,
+    refetch,
+  } = useQuery({
+    ...recallQuery(id, i18n.language),
+    refetchInterval: ({ state: { data } }) => readAgain(data),
+  })
   const [asked, ask] = useState<Asked>()
   const name = recall ? t(`recalls.number.${recall.kind}`, { number: recall.number }) : t('recalls.title')
   return (

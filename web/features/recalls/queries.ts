@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
+import type { Recall } from '../../../core/contract/recalls.ts'
 import { call, callFile } from '../../api/client.ts'
 import type { RecallSearch } from './search.ts'
 
@@ -15,6 +16,10 @@ export const listQuery = ({ page = 1, search, kind, state }: RecallSearch, langu
 /** The same recalls as a table, of all pages. */
 export const readTable = ({ search, kind, state }: RecallSearch, language: string): Promise<File> =>
   callFile(contract.recalls.list, { search, kind, state, language, format: 'csv' })
+
+/** Milliseconds until an open recall is read again: holders answer while somebody looks at it. */
+export const readAgain = (recall: Pick<Recall, 'state'> | undefined): number | false =>
+  recall?.state === 'open' && 5_000
 
 export const recallQuery = (id: string, language: string) =>
   queryOptions({

@@ -215,6 +215,21 @@ describe('a recall', () => {
     await expect.element(page.getByText('sin respuesta', { exact: true })).toBeVisible()
   })
 
+  it('is read again while it is open, whoever is untold first, and telling is its main act (RCL-08)', async () => {
+    items = [item(row(1), { state: 'notified' }), item(row(2))]
+    serve(working)
+    await open()
+    const names = page.getByRole('row').getByRole('link', { name: /^CJ-/ })
+    await expect.element(names.first()).toHaveTextContent('CJ-2')
+    const variant = (name: string) =>
+      page.getByRole('button', { name, exact: true }).element().dataset.variant
+    expect([variant('Avisar'), variant('Terminar')]).toEqual([undefined, 'default'])
+    items = [item(row(1), { state: 'confirmed' }), item(row(2), { state: 'notified' })]
+    found = [recall(5, { counts: { ...recall(5).counts, products: 2, held: 0, notified: 1, confirmed: 1 } })]
+    await expect.element(page.getByText('avisado', { exact: true }), { timeout: 20_000 }).toBeVisible()
+    await expect.poll(() => variant('Avisar'), { timeout: 20_000 }).toBe('default')
+  })
+
   it('takes what became of several products, with a note (RCL-08)', async () => {
     const sent = serve(working)
     await open()
