@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
 import type { Control } from '../core/fields/kind.ts'
+import type { GroundPicture } from '../core/look/ground.ts'
+import { PlotsRead } from './GroundPicture.tsx'
 import type { Words } from './words.ts'
 
 /** Another reading of what was typed, as a button that sends the form again. */
@@ -32,7 +34,7 @@ export interface Question {
   typed: Readonly<Record<string, readonly string[]>>
   options: readonly { value: string; label: string }[]
   /** Files that were sent before. */
-  kept: readonly { value: string; name: string }[]
+  kept: readonly { value: string; name: string; ground?: { picture: GroundPicture } }[]
   placeholder: string | undefined
   maxLength: number | undefined
   unit: string | undefined
@@ -101,7 +103,7 @@ function Remarks({ said, words }: { said: Said; words: Words }) {
   const buttons = (readings: readonly Reading[]) =>
     readings.map(({ text, value }) => (
       <button key={value} type="submit" name="instead" value={value} className="second">
-        {words.say('inquiries.page.use', { text })}
+        {text}
       </button>
     ))
   return (
@@ -237,6 +239,9 @@ function Group({ question, words }: AskedProps) {
     default:
       return (
         <>
+          {kept.map(({ value, ground }) =>
+            ground ? <PlotsRead key={value} picture={ground.picture} words={words} /> : null,
+          )}
           {kept.map(({ value, name: file }) => (
             <label key={value} className="tick">
               <input type="checkbox" name={`${name}.kept`} value={value} checked />

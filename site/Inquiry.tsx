@@ -2,7 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '../core/i18n/index.ts'
 import type { AccentName } from '../core/look/colours.ts'
+import type { GroundPicture } from '../core/look/ground.ts'
 import { Asked, type Question } from './Asked.tsx'
+import { PlotsRead } from './GroundPicture.tsx'
 import { Icon, icons } from './Icon.tsx'
 import { renderLetter } from './Letter.tsx'
 import { Disc } from './Strands.tsx'
@@ -143,7 +145,12 @@ function Pair({ pair, words }: { pair: InquiryData['pairs'][number]; words: Word
 
 export interface ReviewData {
   identifier: string | null
-  fields: readonly { title: string; value: string; notes: readonly string[] }[]
+  fields: readonly {
+    title: string
+    value: string
+    notes: readonly string[]
+    picture?: GroundPicture | undefined
+  }[]
   /** Who will see what. */
   audience: readonly string[]
   organization: string
@@ -158,7 +165,8 @@ export interface ReviewData {
 
 /** What will be signed, by whom, and who will see it. */
 export function renderReview(frame: InquiryFrame, data: ReviewData): Buffer {
-  const { say } = wordsOf(frame.language, frame.timeZone)
+  const words = wordsOf(frame.language, frame.timeZone)
+  const { say } = words
   const title = say('inquiries.page.signing')
   const { typed, faults, code } = data
   const form = { method: 'post', encType: 'multipart/form-data', action: frame.here(frame.language) } as const
@@ -194,6 +202,7 @@ export function renderReview(frame: InquiryFrame, data: ReviewData): Buffer {
             <dt>{field.title}</dt>
             <dd>
               {field.value}
+              {field.picture && <PlotsRead picture={field.picture} words={words} />}
               {field.notes.map((note) => (
                 <small key={note} className="note-of">
                   {note}

@@ -208,6 +208,15 @@ h1.longer{font-size:32px;line-height:36px}
 .inquiry .signed div{display:grid;grid-template-columns:minmax(96px,1fr) 2fr;gap:12px;padding:10px 0;border-top:1px solid var(--rule)}
 .inquiry dt{color:var(--ink2)}.inquiry dd{margin:0;overflow-wrap:anywhere}
 .inquiry .note-of{color:var(--warned)}
+.inquiry .signed div:has(.ground){grid-template-columns:1fr}
+.inquiry .ground{margin:8px 0;border:1px solid var(--rule);border-radius:4px;overflow:hidden}
+.inquiry .ground svg{display:block;width:100%;height:auto;background:var(--chrome)}
+.inquiry .ground path,.inquiry .ground circle{fill:var(--accent);fill-opacity:.18;stroke:var(--accent);stroke-width:1.2}
+.inquiry .ground .line,.inquiry .ground .bar{fill:none;stroke:var(--ink2);stroke-width:1}.inquiry .ground .line{stroke-dasharray:4 3}
+.inquiry .ground text{font-size:11px;font-weight:650;text-anchor:middle;fill:var(--ink);paint-order:stroke;stroke:var(--chrome);stroke-width:3px}
+.inquiry .ground .scale{font-weight:400;text-anchor:end}
+.inquiry .ground ul{margin:0;padding:0;list-style:none}.inquiry .ground li{display:flex;justify-content:space-between;gap:12px;padding:8px 12px;border-top:1px solid var(--rule)}
+.inquiry .ground figcaption{padding:8px 12px;border-top:1px solid var(--rule);color:var(--ink2)}
 .inquiry .seers li{padding:10px 0;border-bottom:1px solid var(--rule)}
 .over{text-align:center;padding-top:64px}
 .cut{display:block;width:100%;height:40px;margin-bottom:56px;padding:0!important;fill:none;stroke:var(--trail);stroke-width:2}

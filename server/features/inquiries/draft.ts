@@ -5,7 +5,6 @@ import { accepts } from '../../../core/fields/accept.ts'
 import { remarkText } from '../../../core/errors/remarks.ts'
 import { isRequired, kindOf } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
-import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { geometryWarnings, type GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
@@ -16,18 +15,16 @@ import { controlOf, inputsOf, pointGeometry, type Typed, typedValue } from './in
 import type { OpenLink } from './open.ts'
 import type { Readings } from './readings.ts'
 import type { AnswerFile, AnswerWarning, CitedNumbers } from './tables.ts'
-import type { LeftOut } from './uploads.ts'
+import type { GroundAnswer, OtherReadings } from './uploads.ts'
 
 export const maxFiles = 10
 /** Pairs of numbers that a page asks for. */
 export const maxPairs = 3
 
-interface Plots {
+export interface Plots extends GroundAnswer {
   /** Of the file. */
   name: string
-  geometry: FeatureCollection
   warnings: GeometryWarning[]
-  left: LeftOut[]
 }
 
 /** What a link holds before somebody signs: what was typed and sent, and once no rule refuses it, the values as they will be signed. */
@@ -35,6 +32,8 @@ export interface Draft {
   typed: Typed
   files: AnswerFile[]
   plots: Record<string, Plots>
+  /** The other readings of files that were refused last. */
+  refused?: Record<string, RefusedPlots>
   judged: {
     values: Record<string, unknown>
     references: CitedNumbers[]
@@ -42,15 +41,28 @@ export interface Draft {
   } | null
 }
 
+export interface RefusedPlots extends OtherReadings {
+  name: string
+}
+
+interface KeptFile {
+  value: string
+  name: string
+  /** Of plots. */
+  ground?: Pick<Plots, 'picture' | 'left'>
+}
+
 /** What a look shows of a draft: made when the draft is judged, so that each look costs the same whatever the draft holds (LNK-11). */
 export interface ShownDraft {
   typed: Typed
   /** Files that the form may keep, by their field. */
-  kept: Record<string, { value: string; name: string }[]>
+  kept: Record<string, KeptFile[]>
+  /** Buttons beside files that were refused. */
+  refused?: Record<string, readonly string[]>
   /** Null: something is still wrong with it. */
   review: {
     seen: string
-    fields: Record<Language, { title: string; value: string; notes: string[] }[]>
+    fields: Record<Language, { name?: string; title: string; value: string; notes: string[] }[]>
     /** The names of fields with a value. */
     filled: string[]
   } | null
@@ -128,8 +140,10 @@ export async function judge(
     names.flatMap((name): [string, AnswerWarning[]][] => {
       const reading = readings.get(name)
       const doubts = reading && 'value' in reading ? (reading.doubts ?? []) : []
+      const { warnings: ofLines = [], left = [] } = draft.plots[name] ?? {}
       const own = [
-        ...(draft.plots[name]?.warnings ?? []),
+        ...ofLines,
+        ...left.map(({ code, fault: { params = {} } }) => ({ code, details: params })),
         ...doubts.map(({ code, details }) => ({ code, details })),
       ]
       return own.length > 0 ? [[name, own]] : []

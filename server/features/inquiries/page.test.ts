@@ -214,6 +214,8 @@ describe('an answer', () => {
     const { id, url } = await ask({ ...ofLot, references: true })
     const parts: [string, Sent][] = [
       ['step', 'answer'],
+      // The square is drawn by whole degrees.
+      ['asked', 'GROUND_COARSE'],
       ...Object.entries(lot),
       ['labores', 'inoculacion'],
       [

@@ -17,7 +17,7 @@ import { changeLink, readDraft } from './links.ts'
 import { type OpenLink, openLink } from './open.ts'
 import { inquiryRecords } from './records.ts'
 import { judgeForm } from './receive.ts'
-import { type JudgedFiles, judgeFiles, typedIn } from './sent.ts'
+import { type JudgedFiles, judgeFiles, takeOtherPlots, typedIn } from './sent.ts'
 import { badPage, busyPage, endOf, faultOf, goOn, noteOpening, questions, review, shownOf } from './show.ts'
 import { keepUpload } from './uploads.ts'
 
@@ -52,15 +52,19 @@ export function mountInquiryPages(api: Api): void {
       }),
 
     async takeParts(found, parts, visit) {
-      const { open, end, asked } = await visited(found, async (tx) => {
+      const { open, end, asked, draft } = await visited(found, async (tx) => {
         const open = await openLink(tx, found.recordId, visit)
-        return { open, end: endOf(open, true), asked: typeof parts !== 'string' && stepOf(open, parts) }
+        const asked = typeof parts !== 'string' && stepOf(open, parts)
+        const draft = asked && parts.has('instead') ? await readDraft(tx, open.link.id) : null
+        return { open, end: endOf(open, true), asked, draft }
       })
       if (end) return end
       if (parts === 'busy') return busyPage(open)
       if (parts === 'unreadable' || !asked) return badPage(open)
       if (asked !== 'answer') return visited(found, (tx) => step(tx, found, visit, asked, parts))
-      return answer(found, visit, parts, await judgeFiles(open, parts, settings))
+      const files = await judgeFiles(open, parts, settings)
+      const chosen = await takeOtherPlots(open, draft, parts, settings)
+      return answer(found, visit, parts, { ...files, plots: { ...chosen, ...files.plots } })
     },
   })
 

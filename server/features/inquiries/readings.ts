@@ -1,12 +1,15 @@
-import { type Instead, type Reading, type Remark, remarkText } from '../../../core/errors/remarks.ts'
+import { type Instead, isTold, type Reading, type Remark, remarkText } from '../../../core/errors/remarks.ts'
 import { fieldsOfKind } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { loadOutlines } from '../../../core/geography/outlines.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { pairText, type ReadPosition } from '../../../core/readers/pairs.ts'
 import { readPosition } from '../../../core/readers/position.ts'
 import type { Said } from '../../../site/index.ts'
+import type { Draft } from './draft.ts'
 import { controlOf, type Typed } from './inputs.ts'
 import type { OpenLink } from './open.ts'
+import type { LeftOut } from './uploads.ts'
 
 /** What readers made of the texts of a page, by field. */
 export type Readings = ReadonlyMap<string, Reading<ReadPosition>>
@@ -34,6 +37,15 @@ export async function readTyped(open: OpenLink, typed: Typed): Promise<Readings>
   )
 }
 
+/** Where plots of a page should lie: typed in the same form, else the place's, else the organization's (POS-01). */
+export function groundCountry(open: OpenLink, textOf: (input: string) => string): string | null {
+  const typed = open.names
+    .filter((name) => controlOf(open.form.descriptor[name]!) === 'place')
+    .map((name) => textOf(`${name}.country`))
+  const known = [...typed, placeCountry(open), open.country]
+  return known.find((one): one is string => typeof one === 'string' && one !== '') ?? null
+}
+
 /** The country of the product's own place. */
 function placeCountry({ product, stageForm }: OpenLink): unknown {
   const places = fieldsOfKind(stageForm.descriptor, 'location').map(([name]) => product?.data[name])
@@ -55,23 +67,35 @@ export function takeInstead(open: OpenLink, typed: Typed, readings: Readings, pr
 }
 
 /** Codes of doubts that the page hasn't asked yet. */
-export const unasked = (readings: Readings, asked: readonly string[]): string[] =>
-  [...readings.values()]
-    .flatMap((reading) => ('fault' in reading ? [] : (reading.doubts ?? [])))
-    .map(({ code }) => code)
-    .filter((code) => !asked.includes(code))
+export function unasked(readings: Readings, plots: Draft['plots'], asked: readonly string[]): string[] {
+  const ofTexts = [...readings.values()].flatMap((reading) =>
+    'fault' in reading ? [] : (reading.doubts ?? []),
+  )
+  const ofPlots = Object.values(plots).flatMap(({ left }) => left.filter(isDoubt))
+  return [...ofTexts, ...ofPlots].map(({ code }) => code).filter((code) => !asked.includes(code))
+}
+
+const isDoubt = ({ code, isSimplified }: LeftOut): boolean => !isSimplified && !isTold(code)
 
 /** What stands beside the input of a field. */
 export function saidOf(
   { language }: OpenLink,
   name: string,
   reading: Reading<ReadPosition> | undefined,
+  { left, refused = [] }: { left: readonly LeftOut[] | undefined; refused: readonly string[] | undefined },
 ): Said {
   const none: Said = { read: undefined, told: [], doubts: [], buttons: [] }
+  if (refused.length > 0)
+    return { ...none, buttons: refused.map((one, at) => ({ text: one, value: `${name}:${at}` })) }
+  // A file of plots counts before a point that is typed beside it.
+  if (left) return { ...none, ...saidOfPlots(language, name, left) }
   if (!reading) return none
   let n = 0
   const buttons = (readings: readonly Instead[] = []) =>
-    readings.map(({ text }) => ({ text, value: `${name}:${n++}` }))
+    readings.map((one) => ({
+      text: text(language, 'inquiries.page.use', { text: one.text }),
+      value: `${name}:${n++}`,
+    }))
   if ('fault' in reading) return { ...none, buttons: buttons(reading.fault.instead) }
   return {
     read: pairText(reading.value),
@@ -82,4 +106,30 @@ export function saidOf(
     })),
     buttons: [],
   }
+}
+
+function saidOfPlots(
+  language: Language,
+  name: string,
+  left: readonly LeftOut[],
+): Pick<Said, 'told' | 'doubts' | 'buttons'> {
+  let n = 0
+  const said = left.map((one) => ({
+    isAsked: isDoubt(one),
+    text: leftText(language, one),
+    buttons: one.buttons.map((text) => ({ text, value: `${name}:${n++}` })),
+  }))
+  const asked = said.filter(({ isAsked }) => isAsked)
+  const told = said.filter(({ isAsked }) => !isAsked)
+  return {
+    told: told.map((one) => one.text),
+    doubts: asked,
+    buttons: told.flatMap(({ buttons }) => buttons),
+  }
+}
+
+/** What is said of a file of plots. */
+export function leftText(language: Language, { fault: { key, params }, isSimplified }: LeftOut): string {
+  const reason = text(language, key, params)
+  return isSimplified ? text(language, 'inquiries.page.simplified', { reason }) : reason
 }

@@ -29,7 +29,7 @@ interface JudgedForm {
 export async function judgeForm(
   open: OpenLink,
   parts: Parts,
-  { uploads, plots, isTooLarge, isBusy, ...sent }: JudgedFiles,
+  { uploads, plots, refused, isTooLarge, isBusy, ...sent }: JudgedFiles,
   settings: Settings,
 ): Promise<JudgedForm> {
   const { tx, link } = open
@@ -39,7 +39,7 @@ export async function judgeForm(
   const addressed = []
   for (const upload of uploads) addressed.push({ upload, ...(await addressUpload(tx, upload, settings)) })
   const files = addressed.map(({ file }) => file)
-  const draft = draftOf(open, await readDraft(tx, link.id), { parts, typed, plots, files })
+  const draft = draftOf(open, await readDraft(tx, link.id), { parts, typed, plots, refused, files })
   const before = { ...unstorable, ...sent.faults }
   if (draft.files.length > maxFiles) before[draft.files.at(-1)!.field] ??= faultOf(open, 'files')
   const { draft: judged, faults } = await judge(open, draft, before, readings)
@@ -53,7 +53,7 @@ export async function judgeForm(
   const askedBefore = textOf(parts, 'asked')
     .split(/[\s,]+/)
     .filter((code) => code !== '')
-  const doubts = unasked(readings, askedBefore)
+  const doubts = unasked(readings, draft.plots, askedBefore)
   const isRight = Object.keys(faults).length === 0 && !isBusy
   return {
     draft: {

@@ -8,16 +8,28 @@ import { maxFileBytes, maxFileName, maxSentBytes } from '../../../core/rules/fil
 import { isStorable } from '../../platform/http/json.ts'
 import type { Parts, SentFile } from '../../platform/http/parts.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { type Draft, emptyDraft, type Faults, isPictures, knownWarnings, maxFiles, takes } from './draft.ts'
+import {
+  type Draft,
+  emptyDraft,
+  type Faults,
+  isPictures,
+  knownWarnings,
+  maxFiles,
+  type Plots,
+  type RefusedPlots,
+  takes,
+} from './draft.ts'
 import { controlOf } from './inputs.ts'
 import type { OpenLink } from './open.ts'
+import { groundCountry } from './readings.ts'
 import { faultOf } from './show.ts'
-import { isUploadType, judgeUpload, readPlots, type Upload } from './uploads.ts'
+import { type GroundAnswer, isUploadType, judgeUpload, readPlots, type Upload } from './uploads.ts'
 
 /** What the files of a form are; nothing of them is kept yet. */
 export interface JudgedFiles {
   uploads: Upload[]
   plots: Draft['plots']
+  refused: Record<string, RefusedPlots>
   faults: Faults
   /** 413: a file has more bytes than its input takes. */
   isTooLarge: boolean
@@ -27,7 +39,14 @@ export interface JudgedFiles {
 
 /** Judges the files of a form, one after the other. An input brings all of its files, or none. */
 export async function judgeFiles(open: OpenLink, parts: Parts, settings: Settings): Promise<JudgedFiles> {
-  const judged: JudgedFiles = { uploads: [], plots: {}, faults: {}, isTooLarge: false, isBusy: false }
+  const judged: JudgedFiles = {
+    uploads: [],
+    plots: {},
+    refused: {},
+    faults: {},
+    isTooLarge: false,
+    isBusy: false,
+  }
   let count = 0
   try {
     for (const name of open.names) {
@@ -40,7 +59,7 @@ export async function judgeFiles(open: OpenLink, parts: Parts, settings: Setting
           ? faultOf(open, 'files')
           : files.length > 1 && isSingle(open, name)
             ? faultOf(open, 'single')
-            : await judgeInput(open, judged, name, files, settings)
+            : await judgeInput(open, { judged, parts, settings }, name, files)
       if (fault === undefined) continue
       judged.faults[name] = fault
       judged.uploads = judged.uploads.filter(({ field }) => field !== name)
@@ -55,18 +74,24 @@ export async function judgeFiles(open: OpenLink, parts: Parts, settings: Setting
 const isSingle = ({ form }: OpenLink, name: string): boolean =>
   kindOf(form.descriptor[name]!).type !== 'array'
 
+/** A form whose files are judged. */
+interface Judging {
+  judged: JudgedFiles
+  parts: Parts
+  settings: Settings
+}
+
 async function judgeInput(
   open: OpenLink,
-  judged: JudgedFiles,
+  judging: Judging,
   field: string,
   files: readonly SentFile[],
-  settings: Settings,
 ): Promise<string | undefined> {
   const judgeOne = controlOf(open.form.descriptor[field]!) === 'plots' ? judgePlots : judgeDocument
   for (const file of files) {
     const name = withoutUnseen(file.name)
     if (name.length > maxFileName || !isReadableLine(name)) return faultOf(open, 'fileName')
-    const fault = await judgeOne(open, judged, field, { ...file, name }, settings)
+    const fault = await judgeOne(open, judging, field, { ...file, name })
     if (fault !== undefined) return fault
   }
   return undefined
@@ -74,32 +99,57 @@ async function judgeInput(
 
 async function judgePlots(
   open: OpenLink,
-  judged: JudgedFiles,
+  { judged, parts, settings }: Judging,
   field: string,
   file: SentFile,
-  settings: Settings,
 ): Promise<string | undefined> {
-  const { language, country } = open
+  const { language } = open
   if (file.isTooLarge || file.bytes > maxFileBytes) {
     judged.isTooLarge = true
     return remarkText(language, { code: 'GROUND_TOO_BIG', details: {} })
   }
-  const read = await readPlots(await file.content(), settings, { language, country })
+  const read = await readPlots(await file.content(), settings, groundOf(open, parts))
   if ('geometry' in read) {
-    const { geometry, warnings, left } = read
-    judged.plots[field] = { name: file.name, geometry, warnings: knownWarnings(warnings), left }
+    judged.plots[field] = plotsOf(file.name, read)
     return undefined
   }
-  const fault = 'fault' in read ? read.fault : 'content'
+  const { fault, buttons = [], instead = [] } = 'fault' in read ? read : { fault: 'content' }
+  if (buttons.length > 0) judged.refused[field] = { name: file.name, buttons, instead }
   return typeof fault === 'string' ? faultOf(open, 'unreadable') : text(language, fault.key, fault.params)
+}
+
+const groundOf = (open: OpenLink, parts: Parts): Parameters<typeof readPlots>[2] => ({
+  language: open.language,
+  country: groundCountry(open, (input) => textOf(parts, input)),
+})
+
+const plotsOf = (name: string, read: GroundAnswer): Plots => ({
+  ...read,
+  name,
+  warnings: knownWarnings(read.warnings),
+})
+
+/** The plots of a draft as the pressed button `instead` reads them; undefined where the button is of another input. */
+export async function takeOtherPlots(
+  open: OpenLink,
+  draft: Draft | null,
+  parts: Parts,
+  settings: Settings,
+): Promise<Draft['plots'] | undefined> {
+  const [, field = '', n = ''] = /^(.+):(\d{1,3})$/.exec(textOf(parts, 'instead')) ?? []
+  const isKept = parts.get(`${field}.kept`)?.includes('plots') ?? false
+  const plots = draft?.refused?.[field] ?? (isKept ? draft?.plots[field] : undefined)
+  const chosen = plots?.instead[Number(n)]
+  if (!plots || !chosen) return undefined
+  const read = await readPlots(Buffer.from(chosen), settings, groundOf(open, parts), { isChosen: true })
+  return 'geometry' in read ? { [field]: plotsOf(plots.name, read) } : undefined
 }
 
 async function judgeDocument(
   open: OpenLink,
-  judged: JudgedFiles,
+  { judged, settings }: Judging,
   field: string,
   file: SentFile,
-  settings: Settings,
 ): Promise<string | undefined> {
   const { name, type, bytes } = file
   if (!isUploadType(type) || !takes(open, field, file)) {
@@ -149,7 +199,7 @@ export function textOf(parts: Parts, name: string): string {
 export function draftOf(
   open: OpenLink,
   before: Draft | null,
-  { parts, typed, files, plots }: Pick<Draft, 'typed' | 'files' | 'plots'> & { parts: Parts },
+  { parts, typed, files, plots, refused }: Omit<Draft, 'judged'> & { parts: Parts },
 ): Draft {
   const { names } = open
   const known = before ?? emptyDraft
@@ -169,6 +219,7 @@ export function draftOf(
       ),
       ...plots,
     },
+    refused: refused ?? {},
     judged: null,
   }
 }

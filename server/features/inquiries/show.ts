@@ -22,7 +22,7 @@ import { type Draft, type Faults, isPictures, maxPairs, seenOf, type ShownDraft 
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import type { OpenLink } from './open.ts'
-import { type Readings, saidOf } from './readings.ts'
+import { leftText, type Readings, saidOf } from './readings.ts'
 import { uploadTypes } from './uploads.ts'
 
 const hour = 3_600_000
@@ -197,7 +197,10 @@ export function questions(
         .filter(Boolean)
         .join(' '),
       fault: faults[name],
-      said: saidOf(open, name, readings.get(name)),
+      said: saidOf(open, name, readings.get(name), {
+        left: shown?.kept[name]?.[0]?.ground?.left,
+        refused: shown?.refused?.[name],
+      }),
       typed: shown
         ? shown.typed
         : typedOf(form, name, name === 'identifier' ? inquiry.proposed : known[name], view),
@@ -244,12 +247,16 @@ export function shownOf(open: OpenLink, draft: Draft): ShownDraft {
   const { judged } = draft
   const kept: ShownDraft['kept'] = {}
   for (const { field, sha256, name } of draft.files) (kept[field] ??= []).push({ value: sha256, name })
-  for (const [field, { name }] of Object.entries(draft.plots)) kept[field] = [{ value: 'plots', name }]
+  for (const [field, { name, picture, left }] of Object.entries(draft.plots))
+    kept[field] = [{ value: 'plots', name, ground: { picture, left } }]
   const fieldsIn = (language: Language) =>
     fieldsOf({ ...open, language, form: open.formIn(language), view: { ...open.view, language } }, draft)
   return {
     typed: draft.typed,
     kept,
+    refused: Object.fromEntries(
+      Object.entries(draft.refused ?? {}).map(([name, { buttons }]) => [name, buttons]),
+    ),
     review: judged && {
       seen: seenOf(draft),
       fields: Object.fromEntries(languages.map((one) => [one, fieldsIn(one)])) as ShownReview['fields'],
@@ -270,7 +277,12 @@ function fieldsOf(open: OpenLink, draft: Draft): ShownReview['fields'][Language]
       const value =
         own.length > 0 ? own.map((file) => file.name).join(', ') : fieldText(form, name, values, view)
       return [
-        { title: form.schema.properties[name]!.title ?? name, value, notes: notesOf(open, draft, name) },
+        {
+          name,
+          title: form.schema.properties[name]!.title ?? name,
+          value,
+          notes: notesOf(open, draft, name),
+        },
       ]
     }),
     ...(judged?.references ?? []).map(({ referenceNumber, verificationNumber }) => ({
@@ -293,10 +305,7 @@ function notesOf({ form, language }: OpenLink, { plots, typed }: Draft, name: st
   return [
     ...told.map((remark) => remarkText(language, remark)),
     ...warnings.map((code) => text(language, `fields.geometryWarning.${code}`)),
-    ...left.map(({ fault: { key, params }, isSimplified }) => {
-      const reason = text(language, key, params)
-      return isSimplified ? text(language, 'inquiries.page.simplified', { reason }) : reason
-    }),
+    ...left.map((one) => leftText(language, one)),
   ]
 }
 
@@ -332,7 +341,10 @@ export function review(
     open,
     renderReview(frameOf(open), {
       identifier: open.product?.identifier ?? null,
-      fields: fields[language],
+      fields: fields[language].map((field) => ({
+        ...field,
+        picture: link.shown?.kept[field.name ?? '']?.[0]?.ground?.picture,
+      })),
       audience: [
         say(open, 'whole'),
         titles === '' ? say(open, 'nobody') : say(open, 'everyone', { fields: titles }),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { RemarkCode } from '../../../core/errors/remarks.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import type { GroundPicture } from '../../../core/look/ground.ts'
 import type { FileType } from '../../../core/rules/file.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
@@ -15,7 +17,13 @@ import { storeFile } from '../files/store.ts'
 import type { AnswerFile } from './tables.ts'
 
 /** A file of a type, or a file of plots; its bytes come by standard input. */
-export type UploadQuestion = { length: number } & ({ type: FileType } | { ground: GroundOfPage })
+export type UploadQuestion = { length: number } & ({ type: FileType } | GroundQuestion)
+
+/** `isChosen`: the bytes are another reading, which a button named. */
+export interface GroundQuestion {
+  ground: GroundOfPage
+  isChosen: boolean
+}
 
 /** What a page knows of the plots that it asks for. */
 interface GroundOfPage {
@@ -25,13 +33,33 @@ interface GroundOfPage {
 
 /** What is said of a file of plots: what stayed out, was converted or is in doubt, or that it was simplified. */
 export interface LeftOut {
+  code: RemarkCode
   fault: Fault
   isSimplified?: true
+  /** Texts of the other readings, in their order. */
+  buttons: string[]
+}
+
+/** Other readings of a file that was refused. */
+export interface OtherReadings {
+  buttons: string[]
+  /** As JSON. */
+  instead: string[]
+}
+
+/** Plots as they were read. */
+export interface GroundAnswer {
+  geometry: FeatureCollection
+  warnings: string[]
+  left: LeftOut[]
+  /** The other readings, as JSON. */
+  instead: string[]
+  picture: GroundPicture
 }
 export type UploadAnswer =
   | { inspected: Inspected }
-  | { geometry: FeatureCollection; warnings: string[]; left: LeftOut[] }
-  | { fault: string | Fault }
+  | GroundAnswer
+  | ({ fault: string | Fault } & Partial<OtherReadings>)
 
 /** What links bring is read apart from what people of accounts upload, so that strangers never keep these waiting. */
 const helper = new Helper<UploadQuestion, UploadAnswer>(new URL('./uploads.worker.ts', import.meta.url), {
@@ -52,8 +80,12 @@ async function ask(
 }
 
 /** Reads a file of plots as the browser does (GRD-01). */
-export const readPlots = (content: Buffer, waits: Waits, ground: GroundOfPage): Promise<UploadAnswer> =>
-  ask({ length: content.length, ground }, content, waits)
+export const readPlots = (
+  content: Buffer,
+  waits: Waits,
+  ground: GroundOfPage,
+  { isChosen = false } = {},
+): Promise<UploadAnswer> => ask({ length: content.length, ground, isChosen }, content, waits)
 
 /** What a page of a link takes as a file. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
