@@ -181,10 +181,13 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
   let told = Promise.resolve(true)
   for await (const filled of fillBatches(drawing)) {
     for (const { itemId, reason } of filled) if (reason) failed.push({ itemId, reason })
-    const whole = filled.flatMap(({ itemId, html }) => (html === undefined ? [] : [{ itemId, html }]))
+    const whole = filled.flatMap(({ html, ...item }) => (html === undefined ? [] : [{ ...item, html }]))
     if (isLabel(template)) {
       const labels = whole.flatMap(({ html }) => Array.from({ length: copies }, () => html))
-      const pieces = placeLabels(frame, labels, done, use)
+      const pieces = placeLabels(frame, labels, done, use).map((piece, at) => ({
+        ...piece,
+        identifier: whole[Math.floor(at / copies)]!.identifier,
+      }))
       const { fits } = await paper.run(addLabels, { pieces, least: minType })
       for (const [index, { itemId }] of whole.entries())
         if (!fits[index * copies]) failed.push({ itemId, reason: 'text' })
@@ -208,6 +211,7 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
 
 interface Filled {
   itemId: string
+  identifier: string
   html?: string
   reason?: PdfFailure
 }
@@ -243,7 +247,7 @@ async function fillItems(drawing: Drawing, ids: readonly string[]): Promise<Fill
   const filled: Filled[] = []
   for (const itemId of ids) {
     const own = data.get(itemId.toLowerCase())
-    filled.push(own ? await fillItem(drawing, itemId, own) : { itemId, reason: 'absent' })
+    filled.push(own ? await fillItem(drawing, itemId, own) : { itemId, identifier: '', reason: 'absent' })
     if (filled.some(isTooMuch)) break
     await setImmediate()
   }
@@ -255,11 +259,12 @@ async function fillItem(
   itemId: string,
   data: Data,
 ): Promise<Filled> {
+  const { identifier = '' } = (data.product ?? {}) as { identifier?: string }
   try {
     const shown = template.html.includes('image.') ? await withPictures(storage, data) : data
-    return { itemId, html: await compiled.write(shown) }
+    return { itemId, identifier, html: await compiled.write(shown) }
   } catch (error) {
-    if (error instanceof TemplateRefused) return { itemId, reason: 'template' }
+    if (error instanceof TemplateRefused) return { itemId, identifier, reason: 'template' }
     throw error
   }
 }

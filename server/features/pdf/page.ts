@@ -5,6 +5,8 @@
 interface Piece {
   sheet: number
   html: string
+  /** The text by which the label is known, which is never cut. */
+  identifier: string
 }
 
 interface Fitted {
@@ -14,7 +16,8 @@ interface Fitted {
 
 /**
  * Adds labels to their sheets. A text that goes beyond its label or over its code shrinks, it before the others; so do the texts
- * that push the code out of the label, those of several lines first. None shrinks below `least` millimetres.
+ * that push the code out of the label, those of several lines first. The identifier shrinks to `least` millimetres, any other text to
+ * 80 %; then it wraps, and at last ends in "…" (LNK-17).
  */
 export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<Fitted> {
   const millimetre = 96 / 25.4
@@ -75,7 +78,7 @@ export async function addLabels({ pieces, least }: { pieces: Piece[]; least: num
     return wrapped.length > 0 ? wrapped : above
   }
 
-  function fit(cell: HTMLElement): boolean {
+  function fit(cell: HTMLElement, identifier: string): boolean {
     const texts = new Map<HTMLElement, Text[]>()
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -84,18 +87,48 @@ export async function addLabels({ pieces, least }: { pieces: Piece[]; least: num
       texts.set(parent, [...(texts.get(parent) ?? []), node as Text])
     }
     const sizeOf = (element: HTMLElement) => Number.parseFloat(getComputedStyle(element).fontSize)
-    const canShrink = (element: HTMLElement) => sizeOf(element) > least * millimetre + 0.01
-    for (let step = 0; step < 60; step++) {
+    const isIdentifier = (element: HTMLElement) =>
+      identifier !== '' && (element.textContent ?? '').includes(identifier)
+    const smallest = new Map(
+      [...texts.keys()].map((element) => [
+        element,
+        isIdentifier(element) ? least * millimetre : Math.max(least * millimetre, 0.8 * sizeOf(element)),
+      ]),
+    )
+    const canShrink = (element: HTMLElement) => sizeOf(element) > smallest.get(element)! + 0.01
+    const wrapped = new Set<HTMLElement>()
+    /** Makes a text take less room; false: nothing of it is left to cut. */
+    function shorten(element: HTMLElement): boolean {
+      if (!wrapped.has(element)) {
+        wrapped.add(element)
+        element.style.whiteSpace = 'normal'
+        element.style.overflowWrap = 'anywhere'
+        return true
+      }
+      const node = texts.get(element)!.findLast(({ data }) => data.trim() !== '' && data.trim() !== '…')
+      if (!node) return false
+      const signs = [...node.data.trimEnd().replace(/…$/, '')]
+      node.data = `${signs
+        .slice(0, Math.floor(signs.length * 0.9))
+        .join('')
+        .trimEnd()}…`
+      return true
+    }
+    for (let step = 0; step < 120; step++) {
       const tooLarge = offenders(cell, texts)
       const isOut = isCodeOut(cell)
       if (tooLarge.length === 0 && !isOut) return true
-      const own = [...tooLarge, ...(isOut ? textsAboveCode(cell, texts.keys()) : [])].filter(canShrink)
+      const guilty = [...tooLarge, ...(isOut ? textsAboveCode(cell, texts.keys()) : [])]
+      const own = guilty.filter(canShrink)
       const shrinking = own.length > 0 ? own : [...texts.keys()].filter(canShrink)
-      if (shrinking.length === 0) return false
+      if (shrinking.length === 0) {
+        const shortened = guilty.filter((element) => !isIdentifier(element) && shorten(element))
+        if (shortened.length === 0) return false
+      }
       for (const element of shrinking) {
         const style = getComputedStyle(element)
         const height = Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize)
-        const size = Math.max(least * millimetre, sizeOf(element) * 0.95)
+        const size = Math.max(smallest.get(element)!, sizeOf(element) * 0.95)
         element.style.fontSize = `${size}px`
         if (height > 0) element.style.lineHeight = `${size * height}px`
       }
@@ -103,7 +136,7 @@ export async function addLabels({ pieces, least }: { pieces: Piece[]; least: num
     return false
   }
 
-  return { fits: cells.map(fit) }
+  return { fits: cells.map((cell, at) => fit(cell, pieces[at]!.identifier)) }
 }
 
 /** Adds documents, each from a page of its own. */

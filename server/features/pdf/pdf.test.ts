@@ -42,9 +42,12 @@ const reader = (user: string, ...schemas: string[]): Promise<Client> =>
   })
 
 let number = 0
-async function lot(identifier = `LC-2526-${String(++number).padStart(3, '0')}`): Promise<any> {
+async function lot(
+  identifier = `LC-2526-${String(++number).padStart(3, '0')}`,
+  owner = organization,
+): Promise<any> {
   const { status, body } = await admin.post('/products', {
-    organization,
+    organization: owner,
     productSchema: 'ps-lote-soja',
     dataSchema: {
       identifier,
@@ -310,6 +313,19 @@ describe('a PDF of labels (QRP-11)', () => {
       'PDF_FAILED',
       { done: 1, failed: [{ itemId: tooLong._id, reason: 'text' }] },
     ])
+  })
+
+  it('wraps and cuts a text that does not identify, and never the identifier (LNK-17)', async () => {
+    const name =
+      'Cooperativa Agropecuaria y de Servicios Públicos de los Productores Reunidos de Reconquista y Avellaneda Limitada'
+    const { _id: owner } = (await admin.post('/organizations', { name })).body
+    const { _id } = await lot('LC-2526-CAMPO-NORTE', owner)
+    const { status, pdf } = await made(await order(labels([_id])))
+    expect(status).toBe(200)
+    const [page] = await readPaper(pdf)
+    expect(page!.text).toContain('LC-2526-CAMPO-NORTE')
+    expect(page!.text).toContain('…')
+    expect(page!.text).not.toContain('Limitada')
   })
 
   it('tells which items have vanished since it was ordered, and is made after a restart', async () => {
