@@ -46,7 +46,7 @@ export function Items({ recall, onAsk }: ItemsProps) {
   if (error) return <Fault error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} height={56} />
   const readable = data.collection.filter((item): item is ReadableItem => !('restricted' in item.product))
-  // Whoever was told nothing yet stands first.
+  // Products whose holder knows nothing yet stand first.
   const items = readable.toSorted((one, other) => Number(isTold(one)) - Number(isTold(other)))
   // What takes more than a page stands under who has it.
   const groups = (data.totalDocs ?? 0) > traceRowsOfPage ? byHolder(items) : [items]
