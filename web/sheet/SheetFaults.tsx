@@ -10,6 +10,11 @@ import { isForeignChoice, wayOut } from './waysOut.ts'
 import { WayOutLink } from './WayOutLink.tsx'
 import classes from './SheetFaults.module.css'
 
+export interface OwnWay {
+  label: string
+  onTake: () => void
+}
+
 interface SheetFaultsProps<Fault extends SheetFault> {
   title: string
   faults: readonly Fault[]
@@ -18,15 +23,15 @@ interface SheetFaultsProps<Fault extends SheetFault> {
   walk: FaultWalk
   /** "40 copias": what several rows are called together. */
   countOf: (rows: number) => string
-  /** A way out that only the screen knows, beside those of the sheet. */
-  ownWay?: (faults: readonly Fault[]) => { label: string; onTake: () => void } | undefined
+  /** Ways out that only the screen knows; they stand for that of the sheet. */
+  ownWays?: (faults: readonly Fault[]) => readonly OwnWay[]
   /** Takes rows out of what is saved; offered for what only the server knows. */
   onExclude?: (rows: string[]) => void
 }
 
 /** What has to be mended; each line leads to its cell, and equal faults of many rows are one (look.md §4, 11). F8 walks them. */
 export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fault>) {
-  const { title, faults, sheet, columns, walk, countOf, ownWay, onExclude } = props
+  const { title, faults, sheet, columns, walk, countOf, ownWays, onExclude } = props
   const { t, i18n } = useTranslation()
   const { rows } = sheet
   const language = i18n.language
@@ -69,8 +74,8 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
           const { row, column, message } = first
           const found = column === undefined ? undefined : byKey.get(column)
           const name = byId.get(row)?.name ?? ''
-          const own = ownWay?.(same)
-          const way = own ? undefined : wayOut(first, { rows, columns, faults }, language)
+          const own = ownWays?.(same) ?? []
+          const way = own.length > 0 ? undefined : wayOut(first, { rows, columns, faults }, language)
           return (
             <li
               key={places[0]}
@@ -85,11 +90,11 @@ export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fa
                 {message}
               </Message>
               <span className={classes.ways}>
-                {own && (
-                  <button type="button" className={classes.link} onClick={own.onTake}>
-                    {own.label}
+                {own.map(({ label, onTake }) => (
+                  <button key={label} type="button" className={classes.link} onClick={onTake}>
+                    {label}
                   </button>
-                )}
+                ))}
                 {way && <WayOutLink className={classes.link} way={way} faults={same} sheet={sheet} />}
                 {onExclude && (
                   <button

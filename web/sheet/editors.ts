@@ -1,7 +1,7 @@
 import type { ColumnDataSchemaModel, EditCell, EditorBase, HyperFunc, VNode } from '@revolist/react-datagrid'
 import { isFound } from '../../core/rules/search.ts'
 import { gridRowOf, offerFor, type View } from './view.ts'
-import { choicesOf, writeCell, type SheetColumn } from './sheet.ts'
+import { choicesOf, meantChoice, writeCell, type SheetColumn } from './sheet.ts'
 import classes from './Sheet.module.css'
 
 type Save = (text: string, preventFocus?: boolean) => void
@@ -195,13 +195,15 @@ class CellEditor implements EditorBase {
   #showChoices(typed: string) {
     const list = this.#list
     if (!list?.isConnected || !this.#input) return
-    const found = this.#choices.filter((choice) => isFound([choice], typed)).slice(0, maxChoices)
+    const meant = meantChoice(this.#choices, typed)
+    const others = this.#choices.filter((choice) => choice !== meant && isFound([choice], typed))
+    const found = [...(meant === undefined ? [] : [meant]), ...others].slice(0, maxChoices)
     list.replaceChildren(
-      ...found.map((choice, at) => {
+      ...found.map((choice) => {
         const item = document.createElement('li')
         item.role = 'option'
         item.textContent = choice
-        item.ariaSelected = String(typed !== '' && at === 0)
+        item.ariaSelected = String(choice === meant)
         item.addEventListener('mousedown', (event) => {
           event.preventDefault()
           event.stopPropagation()
@@ -228,6 +230,6 @@ class CellEditor implements EditorBase {
   }
 }
 
-/** The choice for a text typed into a cell: the first one containing it. */
+/** The choice for a text typed into a cell. */
 export const choiceFor = (column: SheetColumn, typed: string): string =>
-  choicesOf(column).find((choice) => isFound([choice], typed)) ?? typed
+  meantChoice(choicesOf(column), typed) ?? typed

@@ -6,6 +6,7 @@ import {
   copyTexts,
   fillEdits,
   formColumns,
+  meantChoice,
   pasteEdits,
   readCell,
   showCell,
@@ -168,5 +169,21 @@ describe('a sheet', () => {
     expect(copyTexts(rows, columns, area, 'es')).toEqual([['1', '', '', 'uno']])
     const lines = [row('x', { nota: 'dos\nlíneas' })]
     expect(copyTexts(lines, columns, { ...area, left: place('nota') }, 'es')).toEqual([['"dos\nlíneas"']])
+  })
+})
+
+describe('a text that somebody types for a choice', () => {
+  const choices = ['ORIG 11', 'LC-10', 'LC-1', 'Acopio S.A.']
+
+  it('means the choice of that name before one that only begins so (NAM-01)', () => {
+    expect(meantChoice(choices, 'LC-1')).toBe('LC-1')
+    expect(meantChoice(choices, 'lc-1')).toBe('LC-1')
+    expect(meantChoice(choices, 'acopio sa')).toBe('Acopio S.A.')
+    expect(meantChoice(choices, 'orig')).toBe('ORIG 11')
+  })
+
+  it('means none that a search alone finds: 1-1 is no 11 (NAM-01)', () => {
+    for (const typed of ['ORIG 1-1', 'ORIG 1.1', 'ORIG 1/1', 'otra', ''])
+      expect(meantChoice(choices, typed), typed).toBeUndefined()
   })
 })

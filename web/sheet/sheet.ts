@@ -3,6 +3,7 @@ import type { Remark } from '../../core/errors/remarks.ts'
 import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { fold, nameKey } from '../../core/readers/name.ts'
 import { readFigure } from '../../core/readers/figure.ts'
 import type { HueName } from '../../core/look/colours.ts'
 import type { MarkName } from '../../core/look/marks.ts'
@@ -257,3 +258,17 @@ export const copyTexts = (
 
 /** A text that would break the table is quoted, as spreadsheets do. */
 const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/**
+ * The choice that a text means while somebody types it: the choice of that name, else the first that contains it. What a search
+ * alone finds is another one: 1-1 is no 11 (NAM-01).
+ */
+export function meantChoice(choices: readonly string[], typed: string): string | undefined {
+  const [text, key] = [fold(typed), nameKey(typed)]
+  if (text === '') return undefined
+  return (
+    choices.find((choice) => choice === typed.trim()) ??
+    choices.find((choice) => nameKey(choice) === key) ??
+    choices.find((choice) => fold(choice).includes(text))
+  )
+}

@@ -82,7 +82,7 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
       columns={model.columns}
       walk={walk}
       countOf={(count) => t('copies.copies', { count })}
-      ownWay={(found) => freeWay(copies, found, t)}
+      ownWays={(found) => freeWay(copies, found, t)}
     />
   )
   return (
@@ -209,14 +209,16 @@ function FaultCount({ count, onGo }: { count: number; onGo: () => void }) {
 
 /** The way out of taken identifiers: the next free ones, where there are enough. */
 function freeWay({ sheet, freeIdentifiers }: Copies, faults: readonly CopyFault[], t: Translator) {
-  if (!faults.every(({ isTaken }) => isTaken)) return undefined
+  if (!faults.every(({ isTaken }) => isTaken)) return []
   const free = freeIdentifiers(faults.length)
   const [first] = free
-  if (first === undefined || free.length < faults.length) return undefined
-  return {
-    label: t('copies.useFree', { count: free.length, name: first }),
-    onTake: () => sheet.edit(faults.map(({ row }, at) => ({ row, column: 'identifier', value: free[at] }))),
-  }
+  if (first === undefined || free.length < faults.length) return []
+  return [
+    {
+      label: t('copies.useFree', { count: free.length, name: first }),
+      onTake: () => sheet.edit(faults.map(({ row }, at) => ({ row, column: 'identifier', value: free[at] }))),
+    },
+  ]
 }
 
 /** What happens, and how the sheet is used (picture 10). */

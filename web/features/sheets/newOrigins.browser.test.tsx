@@ -55,7 +55,10 @@ const records: NewRecords = {
 }
 
 let closed = 0
-const open = async (write: Server = () => ({ status: 201, body: { collection: [] } })) => {
+const open = async (
+  write: Server = () => ({ status: 201, body: { collection: [] } }),
+  shown: NewRecords = records,
+) => {
   const sent = serve((one) =>
     one.method === 'GET'
       ? { status: 200, body: { collection: [{ _id: 'o1', name: 'La Aguada' }] } }
@@ -64,7 +67,7 @@ const open = async (write: Server = () => ({ status: 201, body: { collection: []
   await show(
     <NewRowsPanel
       title="Partidas nuevas"
-      records={records}
+      records={shown}
       route={contract.products.createMany}
       draftKey="sheet"
       countOf={(count) => `${count} partidas`}
@@ -163,5 +166,21 @@ describe('the sheet of new records with their origin', () => {
     await expect.element(cell('Lote de campaña', 2)).toHaveAccessibleName(/El producto está en bloqueo/)
     await expect.element(cell('Kilos', 1)).toHaveAccessibleName(/Son demasiados/)
     expect(closed).toBe(0)
+  })
+
+  it('offers the origins that a name may mean as buttons, one press for all equal cells (NAM-01)', async () => {
+    const find = async (name: string) => {
+      const plot = [{ id: 'lot-11', label: 'ORIG 11' }]
+      return name === 'ORIG 11' ? plot : { similar: plot }
+    }
+    await open(undefined, { ...records, origin: originOf({ ...records.origin!, find }) })
+    await paste('CPE', 1, [
+      ['P-10', '29140', 'ORIG 1-1'],
+      ['P-11', '28660', 'ORIG 1-1'],
+    ])
+    await expect.element(page.getByText(/Ninguno se llama así\. ¿Es «ORIG 11»\?/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Usar ORIG 11 en las 2' }).first().click()
+    await expect.element(page.getByText('2 de 2 listas', { exact: true })).toBeVisible()
+    await expect.element(cell('Lote de campaña', 2)).toHaveAccessibleName(/ORIG 11/)
   })
 })

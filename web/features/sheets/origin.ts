@@ -103,6 +103,28 @@ export function withNamed(origin: NewOrigin, named: NamedOrigins): NewOrigin {
   return { ...originOf({ ...origin, choices: [...origin.choices, ...found] }), named }
 }
 
+/** The first name in a cell that stands for no origin, or for several, with those that it may mean. */
+export function possibleOrigins(
+  value: unknown,
+  { named }: NewOrigin,
+): { name: string; origins: readonly OriginChoice[] } | undefined {
+  for (const name of textsIn(value)) {
+    const found = named?.get(name)
+    const origins = typeof found !== 'object' ? [] : 'similar' in found ? found.similar : found
+    const isMeant = origins === found && origins.length === 1
+    if (origins.length > 0 && !isMeant) return { name, origins }
+  }
+  return undefined
+}
+
+/** The value of a cell with another name of an origin; undefined where it hasn't the first one. */
+export function renamedOrigin(value: unknown, name: string, other: string): unknown {
+  if (value === name) return other
+  return Array.isArray(value) && value.includes(name)
+    ? [...new Set(value.map((one: unknown) => (one === name ? other : one)))]
+    : undefined
+}
+
 /** The id of the one origin of a name, else the name. */
 function idOf(name: string, { named }: NewOrigin): string {
   const found = named?.get(name)

@@ -156,6 +156,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   }
 
   return {
+    origin,
     columns,
     sheet,
     faults,
@@ -206,7 +207,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
 }
 
 /** As many names as a fault lists. */
-const maxNames = 3
+export const maxNames = 3
 
 function sayStrange(found: StrangeOrigin, t: Translator): string {
   if (found === 'sought') return t('newRows.originSought')
