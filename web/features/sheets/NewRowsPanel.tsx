@@ -16,10 +16,9 @@ import { dropdown } from '../../forms/inputs/common.tsx'
 import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
-import type { SheetFault } from '../../sheet/sheet.ts'
 import { SheetTold } from '../../sheet/SheetTold.tsx'
 import { PastedCells } from '../../sheet/PastedCells.tsx'
-import { type OwnWay, SheetFaults } from '../../sheet/SheetFaults.tsx'
+import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
 import { SheetField } from '../../sheet/SheetField.tsx'
 import { useFaultWalk } from '../../sheet/useFaultWalk.ts'
@@ -33,8 +32,8 @@ import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { fieldsBlock, numberOf, originBlock, type NamedOrganization, type NewRecords } from './newRows.ts'
-import { originKey, possibleOrigins, renamedOrigin } from './origin.ts'
-import { maxNames, useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
+import { useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
+import { waysOf } from './waysOf.ts'
 import classes from './NewRows.module.css'
 
 interface NewRowsPanelProps {
@@ -206,9 +205,7 @@ function Panel({
           columns={columns}
           walk={walk}
           countOf={(count) => t('newRows.rows', { count })}
-          ownWays={(found) =>
-            freeWay(form, found, nextName ?? undefined, records.named, t) ?? originWays(form, found, t)
-          }
+          ownWays={(found) => waysOf(form, found, { named: records.named, next: nextName }, t)}
         />
       </div>
       {isLeaving && (
@@ -391,47 +388,6 @@ function Shared({ form, organizations, nextName, choice }: SharedProps) {
       <small>{t('newRows.sharedHint')}</small>
     </div>
   )
-}
-
-/** The way out of taken names: the next free ones. */
-function freeWay(
-  form: NewRows,
-  faults: readonly SheetFault[],
-  nextName: string | undefined,
-  named: string,
-  t: ReturnType<typeof useTranslation>['t'],
-) {
-  if (nextName === undefined || !faults.every((fault) => form.isTaken(fault))) return undefined
-  const free = form.freeNames(nextName, faults.length)
-  const [first] = free
-  if (first === undefined || free.length < faults.length) return undefined
-  return [
-    {
-      label: t('copies.useFree', { count: free.length, name: first }),
-      onTake: () => form.sheet.edit(faults.map(({ row }, at) => ({ row, column: named, value: free[at] }))),
-    },
-  ]
-}
-
-/** The origins that a name may mean, each as a button: one press takes it in all cells that say the same (NAM-01). */
-function originWays(
-  { origin, sheet }: NewRows,
-  [fault]: readonly SheetFault[],
-  t: ReturnType<typeof useTranslation>['t'],
-): readonly OwnWay[] {
-  const value = sheet.rows.find(({ id }) => id === fault?.row)?.values[fault?.column ?? '']
-  const found = origin && fault?.column === originKey ? possibleOrigins(value, origin) : undefined
-  if (!found) return []
-  return found.origins.slice(0, maxNames).map(({ label }) => {
-    const edits = sheet.rows.flatMap(({ id, values }) => {
-      const renamed = renamedOrigin(values[originKey], found.name, label)
-      return renamed === undefined ? [] : [{ row: id, column: originKey, value: renamed }]
-    })
-    return {
-      label: t('newRows.useOrigin', { name: label, count: edits.length }),
-      onTake: () => sheet.edit(edits),
-    }
-  })
 }
 
 interface CellBesideProps {
