@@ -6,8 +6,7 @@ import type { Words } from './words.ts'
 
 /** The statement to the EU, by which whoever buys it on declares in turn. */
 export function Declared({ statement, words }: { statement: PublicStatement; words: Words }) {
-  const { referenceNumber, verificationNumber, date } = statement
-  const day = words.day(date)
+  const { referenceNumber, date } = statement
   return (
     <section>
       <h2>{words.say('publicPage.statement.title')}</h2>
@@ -16,11 +15,7 @@ export function Declared({ statement, words }: { statement: PublicStatement; wor
           <Icon d={icons.certificate} />
           <div>
             <strong>{grouped(referenceNumber)}</strong>
-            <span>
-              {verificationNumber === undefined
-                ? words.say('publicPage.statement.since', { day })
-                : words.say('publicPage.statement.verified', { number: grouped(verificationNumber), day })}
-            </span>
+            <span>{words.say('publicPage.statement.since', { day: words.day(date) })}</span>
           </div>
         </li>
       </ul>

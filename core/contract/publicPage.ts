@@ -126,7 +126,6 @@ export const PublicRecall = shape({
 /** The product's newest statement to the EU, as far as its stage lets it be read (EUD-11). */
 export const PublicStatement = shape({
   referenceNumber: text,
-  verificationNumber: optional(text),
   date: Timestamp,
 })
 

@@ -32,6 +32,9 @@ export function checkChains(pack: Record<string, unknown>, findings: Findings): 
     const vertical = textIn(stage, 'vertical')
     if (vertical !== undefined && !Object.hasOwn(verticals, vertical))
       findings.error(pointer('productSchemas', id, 'vertical'), 'pack.reference.vertical', { name: vertical })
+    const { statement } = stage as { statement?: unknown }
+    if (isRecord(statement) && statement.public === 'full')
+      findings.warn(pointer('productSchemas', id, 'statement', 'public'), 'pack.statement.full')
   }
   for (const [id, process] of Object.entries(processes)) {
     const path = pointer('milestoneSchemas', id)

@@ -73,6 +73,15 @@ describe('warnings', () => {
     return report.warnings.map(({ path, key }) => `${key} ${path}`)
   }
 
+  it('warn of a page that would show the number by which the EU opens a statement (EUD-18)', () => {
+    const place = '/productSchemas/ps-apiario/statement'
+    const declared = { hsHeading: '040900', description: { es: 'Miel', en: 'Honey' } }
+    expect(warningsOf({ [place]: { ...declared, public: 'full' } })).toEqual([
+      `pack.statement.full ${place}/public`,
+    ])
+    expect(warningsOf({ [place]: { ...declared, public: 'reference' } })).toEqual([])
+  })
+
   it('warn of a label that has no English text', () => {
     const label = '/checkSchemas/cs-higiene/i18n/en/properties/limpio/enumLabels/si'
     expect(warningsOf({ [label]: undefined })).toEqual([`pack.i18n.enumLabel ${label}`])

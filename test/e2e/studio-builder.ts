@@ -292,7 +292,7 @@ export class StudioBuilder extends StudioEntries {
         this.t('statements.form.activityType'),
         this.t(`statements.form.activity.${activityType}`),
       )
-    if (shown)
+    if (shown && shown !== 'full')
       await this.choose(panel, this.t('studio.statement.public'), this.t(`studio.statement.public_${shown}`))
   }
 

@@ -146,6 +146,9 @@ export const pack: Shape<typeof source> = {
     cycle: 'The stages form a cycle: {{stages}}',
     intoStart: '"{{name}}" is a chain start: the passage works as no initiator',
   },
+  statement: {
+    full: 'The verification number opens the whole statement at the EU: the page shows the reference alone',
+  },
   template: {
     syntax: 'The template does not compile: {{message}}',
     deep: 'The template has more than {{limit}} sections one within another',

@@ -50,7 +50,6 @@ export const publicPage: Shape<typeof source> = {
   statement: {
     title: 'Statement to the EU',
     since: 'Since {{day}}',
-    verified: 'Verification {{number}}, since {{day}}',
   },
   buyers: {
     title: 'For buyers',

@@ -364,7 +364,6 @@ export const studio: Shape<typeof spanish> = {
     public: 'What its page shows',
     public_none: 'nothing',
     public_reference: 'the reference',
-    public_full: 'both numbers',
   },
   template: {
     itemType: 'For what',

@@ -145,6 +145,9 @@ export const pack = {
     cycle: 'Las etapas forman un ciclo: {{stages}}',
     intoStart: '«{{name}}» es inicio de cadena: el tramo vale como no iniciador',
   },
+  statement: {
+    full: 'El número de verificación abre la declaración entera en la UE: la página muestra sólo la referencia',
+  },
   template: {
     syntax: 'La plantilla no compila: {{message}}',
     deep: 'La plantilla tiene más de {{limit}} secciones una dentro de otra',

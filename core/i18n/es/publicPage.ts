@@ -48,7 +48,6 @@ export const publicPage = {
   statement: {
     title: 'Declaración a la UE',
     since: 'Desde el {{day}}',
-    verified: 'Verificación {{number}}, desde el {{day}}',
   },
   buyers: {
     title: 'Para quien compra',

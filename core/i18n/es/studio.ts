@@ -363,7 +363,6 @@ export const studio = {
     public: 'Qué muestra su página',
     public_none: 'nada',
     public_reference: 'la referencia',
-    public_full: 'los dos números',
   },
   template: {
     itemType: 'Para qué',

@@ -28,6 +28,7 @@ let folder: string
 let plot: string
 let loads: string[]
 let acopio: string
+let chain: Chain
 let identifier: string
 
 beforeAll(async () => {
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const own = await organization('=Acopio Las Garzas S.A.')
   const grower = await organization('Estancia La Aguada S.R.L.')
   const soy = new Chain(admin, pack, own)
+  chain = soy
   plot = await new Chain(admin, pack, grower).product('ps-lote-soja')
   loads = [await soy.product('ps-partida'), await soy.product('ps-partida')]
   for (const [n, load] of loads.entries()) {
@@ -140,6 +142,29 @@ describe('a packet of evidence', { timeout: 180_000 }, () => {
     expect(JSON.parse(textOf(packet, 'origen.geojson'))).toEqual(origin.body)
     const key = readKey(api.settings.sealKey)!
     expect(await verifyPacket(packet.file)).toEqual({ files: 9, fingerprint: fingerprint(key.id) })
+  })
+
+  it('holds no verification number of the EU, neither in its processes nor in its history (EUD-18)', async () => {
+    const steps = [
+      ['ps-lote-soja', ''],
+      ['ps-partida', 'ms-cosecha-carga'],
+      ['ps-lote-acopio', 'ms-ingreso-acopio'],
+      ['ps-lote-industrial', 'ms-molienda'],
+      ['ps-embarque', 'ms-carga-buque'],
+    ] as const
+    let shipment = ''
+    for (const [stage, process] of steps) {
+      const origin = shipment
+      shipment = await chain.product(stage)
+      if (process) await chain.recorded(shipment, process, [origin])
+    }
+    const numbers = { numero: '26NL7K2QX084AB', verificacion: 'X1F902KD' }
+    await chain.recorded(shipment, 'ms-dds', [], numbers)
+    const { content } = await made(admin, { product: shipment }, '?language=es')
+    const holding = (number: string) =>
+      Object.keys(content).filter((path) => Buffer.from(content[path]!).toString().includes(number))
+    expect(holding(numbers.numero)).toEqual(expect.arrayContaining(['procesos.csv', 'historial.jsonl']))
+    expect(holding(numbers.verificacion)).toEqual([])
   })
 
   it('lists its processes with their values, dates and files, and escapes what a spreadsheet would compute (PKT-02)', () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { HistoryEvent } from '../../../core/contract/history.ts'
+import type { HistoryChange, HistoryEvent } from '../../../core/contract/history.ts'
+import { isForPartners } from '../../../core/fields/public.ts'
+import { pointer } from '../../../core/json/pointer.ts'
 import type { Named } from '../../platform/feature.ts'
 import { readSeals, type Seal } from '../../platform/seal/seals.ts'
 import { readEvents } from '../history/events.ts'
@@ -61,15 +63,36 @@ export async function* historyLines(
       const reader = await openReader(tx, session, language, named)
       const stored = await readEvents(tx, sql`select unnest(${slice}::bigint[])`)
       // Those whose values are too much for one reading are the last of the slice, and begin the next one.
-      return presentEvents(
+      const shown = await presentEvents(
         tx,
         reader,
         stored.filter(({ isCut }) => !isCut),
       )
+      return shown.map((event) => withoutPartners(event, evidence))
     })
     yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
     at += events.length
     await onEvents(events.length)
   }
   yield `${JSON.stringify(end)}\n`
+}
+
+/** An event without the values that only partners may have (EUD-18); its hash is of the whole event. */
+function withoutPartners(event: HistoryEvent, { config }: Evidence): HistoryEvent {
+  const schema = 'restricted' in event.record ? undefined : event.record.schema?._id
+  const form =
+    schema === undefined
+      ? undefined
+      : (config.milestoneSchemas.get(schema)?.content ?? config.stages.get(schema)?.content)
+  if (!form) return event
+  const hidden = Object.entries(form.descriptor)
+    .filter(([, descriptor]) => isForPartners(descriptor))
+    .map(([name]) => `/dataSchema${pointer(name)}`)
+  const shown = (changes: readonly HistoryChange[]) => changes.filter(({ path }) => !hidden.includes(path))
+  const { answer } = event
+  return {
+    ...event,
+    changes: shown(event.changes),
+    ...(answer && { answer: { ...answer, signed: shown(answer.signed) } }),
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { localMoment, shownDay, typedTime } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, localise, localiseData, references } from '../../../core/fields/index.ts'
+import { isForPartners } from '../../../core/fields/public.ts'
 import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { can } from '../../../core/rules/can.ts'
@@ -139,6 +140,7 @@ function tellerOf({ config, language, defaultLanguage, timeZone }: Evidence) {
     forms.set(row.schema, form)
     const own = localiseData(form, row.data, row.i18n, language)
     const values = Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+      if (isForPartners(form.descriptor[name]!)) return []
       const said = fieldText(form, name, own, view)
       return said === '' ? [] : [`${title}: ${said}`]
     })

@@ -267,16 +267,14 @@ function publicRecall(
   }
 }
 
-/** Its stage says whether it may be read, and whether with the number by which others verify it. */
+/** Its stage says whether it may be read. The number that opens it at the EU is for nobody here (EUD-18). */
 function publicStatement(
-  { referenceNumber, verificationNumber, date }: NonNullable<StoryRecords['statement']>,
+  { referenceNumber, date }: NonNullable<StoryRecords['statement']>,
   shown: 'none' | 'reference' | 'full' = 'none',
 ): { statement?: PublicStatement } {
   if (shown === 'none') return {}
   const moment = new Date(date).toISOString()
-  return {
-    statement: { referenceNumber, ...(shown === 'full' && { verificationNumber }), date: moment },
-  }
+  return { statement: { referenceNumber, date: moment } }
 }
 
 const stageTexts = ({ name, words, publicItem }: Stage['content']) => ({

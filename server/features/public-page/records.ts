@@ -72,7 +72,7 @@ export interface StoryRecords {
   /** The recall that the page tells of, if one does. */
   recall: RecallRecord | null
   /** The newest of its statements that have their numbers. */
-  statement: { referenceNumber: string; verificationNumber: string; date: string } | null
+  statement: { referenceNumber: string; date: string } | null
   certificates: CertificateRecord[]
 }
 
@@ -204,7 +204,7 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
       order by array_position(array['open', 'ended', 'lifted'], r.status), coalesce(r.ended_at, r.created_at) desc, r.number desc
       limit 1
     )::text, 'null') as recall, coalesce((
-      select json_build_object('referenceNumber', s.eu -> 'referenceNumber', 'verificationNumber', s.eu -> 'verificationNumber', 'date', s.eu -> 'date')
+      select json_build_object('referenceNumber', s.eu -> 'referenceNumber', 'date', s.eu -> 'date')
       from statements s
       where s.account_id = ${accountId} and s.product_id = ${id} and s.declared = 'available' and s.deleted_at is null
       order by s.eu ->> 'date' desc, s.internal_number desc

@@ -34,14 +34,14 @@ it('the public page and papers tell the newest numbers of a product, the page as
     await ok(admin.post(`/statements/${_id}/reference`, numbers))
   }
   expect(await shown(uuid)).toBeUndefined()
+  // A process of the product may have such a number, too.
+  await soy.chain.recorded(product, 'ms-dds', [], { numero: '26NL7K2QX084AB', verificacion: 'X1F902KD' })
   await declare('26NL9F3CR510QT', '2026-05-27')
-  const first = {
-    referenceNumber: '26NL9F3CR510QT',
-    verificationNumber: 'M4T7K2Z8',
-    date: '2026-05-27T12:00:00.000Z',
-  }
+  const first = { referenceNumber: '26NL9F3CR510QT', date: '2026-05-27T12:00:00.000Z' }
   expect(await shown(uuid)).toEqual(first)
-  expect((await get(`/${uuid}`)).body).toContain('26NL 9F3C R510 QT')
+  const page = (await get(`/${uuid}`)).body
+  expect(page).toContain('26NL 9F3C R510 QT')
+  for (const number of ['M4T7', 'X1F902KD']) expect(page).not.toContain(number)
   await declare('26NL9F3CR510QU', '2026-06-02')
   expect(await shown(uuid)).toMatchObject({ referenceNumber: '26NL9F3CR510QU' })
 
@@ -65,7 +65,16 @@ it('the public page and papers tell the newest numbers of a product, the page as
   for (const number of ['26NL9F3CR510QT', '26NL9F3CR510QU', 'M4T7K2Z8'])
     expect([bare.includes(number), whole.includes(number)], number).toEqual([false, true])
 
-  await showing('reference')
+  // The verification number opens the whole statement at the EU: no page for everybody shows it (EUD-18).
+  for (const how of ['full', 'reference'] as const) {
+    await showing(how)
+    const body = (await get(`/api/public/${uuid}`)).body
+    expect([body.includes('26NL9F3CR510QU'), body.includes('M4T7K2Z8'), body.includes('X1F902KD')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  }
   expect(await shown(uuid)).toEqual({ referenceNumber: '26NL9F3CR510QU', date: '2026-06-02T12:00:00.000Z' })
   expect((await get(`/${uuid}`)).body).not.toContain('M4T7')
   await showing('none')

@@ -10,7 +10,7 @@ import {
   type Property,
 } from '../../../../core/fields/index.ts'
 import { unitOf } from '../../../../core/fields/number.ts'
-import { isPublic } from '../../../../core/fields/public.ts'
+import { isForPartners, isPublic } from '../../../../core/fields/public.ts'
 import type { Limit } from '../../../../core/fields/kind.ts'
 import type { Language } from '../../../../core/i18n/index.ts'
 import { pointer } from '../../../../core/json/pointer.ts'
@@ -272,7 +272,7 @@ const FieldChecks = memo(function FieldChecks(props: FieldChecksProps) {
       <Check
         label={t('studio.field.public')}
         isOn={isPublic(descriptor)}
-        isReadOnly={isReadOnly}
+        isReadOnly={isReadOnly || isForPartners(descriptor)}
         onChange={(checked) => {
           const { public: _, ...bare } = descriptor
           edit('public', { descriptor: { public: checked === isPublic(bare) ? undefined : checked } })

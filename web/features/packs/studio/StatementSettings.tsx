@@ -129,11 +129,11 @@ function Content({ statement, isReadOnly, onChange }: ContentProps) {
         />
         <Select
           label={t('studio.statement.public')}
-          data={(['none', 'reference', 'full'] as const).map((value) => ({
+          data={(['none', 'reference'] as const).map((value) => ({
             value,
             label: t(`studio.statement.public_${value}`),
           }))}
-          value={shown ?? 'none'}
+          value={shown === 'full' ? 'reference' : (shown ?? 'none')}
           allowDeselect={false}
           readOnly={isReadOnly}
           onChange={(value) => onChange({ public: value as PackStatement['public'] }, 'public')}
