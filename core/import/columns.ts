@@ -1,5 +1,6 @@
 import type { Form } from '../fields/index.ts'
 import { isRequired, kindOf } from '../fields/index.ts'
+import { isGeometryField } from '../fields/file.ts'
 import { isNumeric, type Field } from '../fields/kind.ts'
 import { unitOf } from '../fields/number.ts'
 import { pointer } from '../json/pointer.ts'
@@ -32,6 +33,9 @@ export type PositionNames = Readonly<Record<'coords' | 'lat' | 'lng', readonly s
 
 const positionPaths = { coords: '/coords', lat: '/coords/lat', lng: '/coords/lng' } as const
 
+/** What files call the ground of a row, those of plots among them. */
+const groundNames = ['polígono', 'polígonos', 'polygon', 'polygons', 'geometry', 'geom', 'wkt']
+
 /** The fields of a form that a cell can fill; a place by its name or its position. `at` is the pointer of their values in a row. */
 export function formTargets(form: Form, at: string, positions?: PositionNames): Target[] {
   return Object.entries(form.schema.properties).flatMap(([name, property]): Target[] => {
@@ -50,7 +54,13 @@ export function formTargets(form: Form, at: string, positions?: PositionNames): 
     return [
       {
         path: at + pointer(name),
-        names: [property.title, ...titles, name, ...(property.alias ?? [])],
+        names: [
+          property.title,
+          ...titles,
+          name,
+          ...(property.alias ?? []),
+          ...(isGeometryField(descriptor) ? groundNames : []),
+        ],
         isRequired: isRequired(form, name),
         field: { property, descriptor },
       },

@@ -1,8 +1,10 @@
+import type { Language } from '../i18n/locales.ts'
 import { openArchive } from './archive.ts'
 import { readCsvFile } from './csv.ts'
 import { decode, encodingOf, type Encoding } from './encodings.ts'
 import { readHtml } from './html.ts'
 import { readOds } from './ods.ts'
+import { hasPlots, isOfPlots, readPlotsSheet } from './plots.ts'
 import type { RawSheet } from './sheet.ts'
 import { SpreadsheetFault } from './spreadsheet.ts'
 import { readXlsx } from './xlsx.ts'
@@ -20,14 +22,16 @@ export interface ImportFile {
   encoding?: Encoding
 }
 
-/** The sheets of a file of rows, by what its bytes are; a person may choose the code page of a text. */
+/** The sheets of a file of rows or plots, by what its bytes are; a person may choose the code page of a text. */
 export function readImportFile(
   bytes: Uint8Array,
   name: string,
   encoding?: Encoding,
+  language: Language = 'es',
 ): ImportFile | ImportFault {
   if (bytes.length > maxImportBytes) return 'importTooBig'
   try {
+    if (isOfPlots(bytes)) return { sheets: [readPlotsSheet(bytes, name, language)] }
     if (!isZip(bytes)) return readText(bytes, name, encoding)
     const archive = openArchive(bytes)
     const names = new Set<string>()
@@ -35,6 +39,7 @@ export function readImportFile(
       names.add(part)
       return false
     })
+    if (hasPlots(names)) return { sheets: [readPlotsSheet(bytes, name, language)] }
     const sheets = names.has('[Content_Types].xml') ? readXlsx(archive) : readOds(archive)
     return { sheets }
   } catch (error) {

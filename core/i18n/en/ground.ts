@@ -29,6 +29,7 @@ export const ground: Shape<typeof spanish> = {
     topology: 'TopoJSON',
     document: 'a document',
   },
+  table: { name: 'Name', ground: 'Polygon' },
   metres: 'metres without a system',
   zone: 'zone {{zone}}',
   close_one: 'Close the line and use it',

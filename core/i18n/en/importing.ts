@@ -20,7 +20,8 @@ export const importing: Shape<typeof es> = {
   },
   file: {
     drop: 'Drop your spreadsheet here',
-    kinds: 'CSV, Excel (.xlsx) or OpenDocument (.ods): up to 10 MB, 10,000 rows and 200 columns.',
+    kinds:
+      'CSV, Excel (.xlsx) or OpenDocument (.ods): up to 10 MB, 10,000 rows and 200 columns. Or a file of plots, each a row: KML, KMZ, GeoJSON, zipped shapefile or GPX, up to 5,000.',
     choose: 'Choose a file',
     reading: 'Reading the file…',
     paste: 'Or paste the cells that you copied from your spreadsheet',

@@ -26,6 +26,7 @@ export const ground = {
     topology: 'un TopoJSON',
     document: 'un documento',
   },
+  table: { name: 'Nombre', ground: 'Polígono' },
   metres: 'metros sin sistema',
   zone: 'faja {{zone}}',
   close_one: 'Cerrar la línea y usarla',

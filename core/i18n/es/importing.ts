@@ -18,7 +18,8 @@ export const importing = {
   },
   file: {
     drop: 'Soltá acá tu planilla',
-    kinds: 'CSV, Excel (.xlsx) u OpenDocument (.ods): hasta 10 MB, 10.000 filas y 200 columnas.',
+    kinds:
+      'CSV, Excel (.xlsx) u OpenDocument (.ods): hasta 10 MB, 10.000 filas y 200 columnas. O un archivo de lotes, cada uno una fila: KML, KMZ, GeoJSON, shapefile en .zip o GPX, hasta 5.000.',
     choose: 'Elegir archivo',
     reading: 'Leyendo el archivo…',
     paste: 'O pegá las celdas copiadas de tu planilla',

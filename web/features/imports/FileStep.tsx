@@ -49,7 +49,7 @@ export function FileStep({ state, choice, pasted, onPaste }: FileStepProps) {
           className={classes.hidden}
           tabIndex={-1}
           aria-label={t('importing.file.choose')}
-          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.kml,.kmz,.geojson,.json,.zip,.gpx"
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) void state.read(file)

@@ -1,6 +1,8 @@
 import type { Encoding } from '../../../core/import/encodings.ts'
+import type { Language } from '../../../core/i18n/locales.ts'
 import { readPaste } from '../../../core/import/csv.ts'
 import { maxImportBytes, type ImportFault, type ImportFile } from '../../../core/import/file.ts'
+import { currentLanguage } from '../../ui/texts.ts'
 import type { ReadMessage } from './read.worker.ts'
 
 /** Milliseconds that reading a file may take once its thread is ready. */
@@ -22,7 +24,7 @@ export async function readFile(file: File, encoding?: Encoding): Promise<ReadFil
   const content = await file.arrayBuffer().catch(() => undefined)
   if (!content) return 'importNotATable'
   const sha256 = await digest(content)
-  const read = await readInWorker(file.name, content, encoding)
+  const read = await readInWorker(file.name, content, { encoding, language: currentLanguage() })
   return typeof read === 'string' ? read : { ...read, name: file.name, size: file.size, sha256, source: file }
 }
 
@@ -42,7 +44,7 @@ export async function digest(bytes: BufferSource): Promise<string> {
 async function readInWorker(
   name: string,
   content: ArrayBuffer,
-  encoding: Encoding | undefined,
+  asked: { encoding: Encoding | undefined; language: Language },
 ): Promise<ImportFile | ImportFault> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +54,7 @@ async function readInWorker(
       worker.addEventListener('message', ({ data }: MessageEvent<ReadMessage>) => {
         if (typeof data === 'string' || !('ready' in data)) return resolve(data)
         timer = setTimeout(() => resolve('importTooBig'), maxTime)
-        worker.postMessage({ name, bytes: new Uint8Array(content), encoding }, [content])
+        worker.postMessage({ name, bytes: new Uint8Array(content), ...asked }, [content])
       })
     })
   } finally {
