@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
-import { type Around, AroundContext, boundsOfValues } from './around.ts'
+import { type Around, AroundContext, boundsOfValues, countryOfValues } from './around.ts'
 import { MissingChecks } from './checks/MissingChecks.tsx'
 import { useCheckSaving } from './checks/useCheckSaving.ts'
 import { DraftNotice, SavingNotices } from './FormNotices.tsx'
@@ -155,11 +155,11 @@ const nothingKnown: Around = {}
 function useOwnGround({ dataSchema }: FormRecord, around: Around): Around {
   const own = boundsOfValues(dataSchema)
   const [west, south, east, north] = own ?? []
-  return useMemo(
-    () =>
-      west === undefined || south === undefined || east === undefined || north === undefined
-        ? around
-        : { ...around, bounds: [west, south, east, north] },
-    [west, south, east, north, around],
-  )
+  const country = countryOfValues(dataSchema) ?? around.country
+  return useMemo(() => {
+    const known = { ...around, country }
+    return west === undefined || south === undefined || east === undefined || north === undefined
+      ? known
+      : { ...known, bounds: [west, south, east, north] }
+  }, [west, south, east, north, country, around])
 }

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import { boundsOf, type Bounds } from '../../core/geometry/bounds.ts'
+import { isRecord } from '../../core/json/record.ts'
 import { isSummary } from '../../core/geometry/summary.ts'
 import type { Coordinates } from './coordinates.ts'
 
@@ -35,6 +36,12 @@ export function boundsOfValues(values: Readonly<Record<string, unknown>>): Bound
   const place = first ? { lng: first[0], lat: first[1] } : all.map(coordsOf).find((one) => one !== undefined)
   return place && boundsAt(place)
 }
+
+/** The country that the place among the values of a record names (POS-01). */
+export const countryOfValues = (values: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.values(values)
+    .map((value) => (isRecord(value) ? value.country : undefined))
+    .find((country): country is string => typeof country === 'string' && country !== '')
 
 const coordsOf = (value: unknown): Coordinates | undefined =>
   typeof value === 'object' && value !== null && 'coords' in value

@@ -20,6 +20,7 @@ import { readPosition } from '../../forms/map/position.ts'
 import type { RecordFormProps } from '../../shell/recordPanels.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastFault } from '../../ui/toast.ts'
+import { useAround } from '../organizations/useAround.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { PlaceGeometry } from './PlaceGeometry.tsx'
 import type { LocationValues } from './values.ts'
@@ -75,7 +76,9 @@ function sectionsOf(t: Translator, record: Location | undefined): FixedSection<L
           wide: true,
           fault: ({ coords }) =>
             coords.trim() !== '' && !readCoordinates(coords) ? t('forms.location.coordsInvalid') : undefined,
-          render: (one, { country }) => <Coords {...one} country={country} />,
+          render: (one, { country, organization }) => (
+            <Coords {...one} country={country} organization={organization} />
+          ),
         },
       ],
     },
@@ -120,8 +123,16 @@ function Country({ name, label, value, onChange, error }: Control) {
   )
 }
 
-function Coords({ name, value, onChange, error, country }: Control & { country: string }) {
+function Coords({
+  name,
+  value,
+  onChange,
+  error,
+  country,
+  organization,
+}: Control & Pick<LocationValues, 'country' | 'organization'>) {
   const { t } = useTranslation()
+  const around = useAround(organization)
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   // The input keeps its text until it is left: a found position begins a new one.
   const [found, setFound] = useState(0)
@@ -140,7 +151,7 @@ function Coords({ name, value, onChange, error, country }: Control & { country: 
         id={name}
         name={name}
         value={value}
-        country={country}
+        country={country || around.country}
         isStrict
         disabled={false}
         readOnly={false}

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { readCoordinates } from '../../forms/coordinates.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import { pairText } from '../../../core/readers/pairs.ts'
+import { readPosition } from '../../../core/readers/position.ts'
+import { useOutlines } from '../../forms/outlines.ts'
 import { archiveEach } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
-import type { NewRecords } from '../sheets/newRows.ts'
+import type { SheetRow } from '../../sheet/sheet.ts'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { aroundOf } from '../organizations/useAround.ts'
+import { type NewRecords, organizationKey } from '../sheets/newRows.ts'
 import { NewRowsPanel } from '../sheets/NewRowsPanel.tsx'
 import { refreshLocations } from './queries.ts'
 import { bodyOf, valuesOf, type LocationValues } from './values.ts'
@@ -39,25 +46,56 @@ const formOf = (t: Translator): Form => {
 
 /** FST-04: many new places, on a sheet. */
 export function NewLocations() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const go = useGo()
   const refusal = useRefusal()
-  const records = useMemo<NewRecords>(
-    () => ({
+  const language = i18n.language
+  const outlines = useOutlines(true)
+  const { data: organizations } = useQuery(allOrganizationsQuery)
+  const records = useMemo<NewRecords>(() => {
+    /** Reads a position where its row says that it lies, else where the organizations do (POS-01). */
+    const read = ({ coords, country, ...values }: SheetRow['values']) => {
+      if (typeof coords !== 'string' || coords.trim() === '') return undefined
+      const around = aroundOf(organizations ?? [], String(values[organizationKey] ?? '')).country
+      return readPosition(coords, { country: outlines?.(country) ?? outlines?.(around), language })
+    }
+    return {
       form: formOf(t),
       named: 'name',
       unique: [],
       member: 'locations',
       isPlain: true,
-      bodyOf: ({ organization, dataSchema }) =>
-        bodyOf({ ...valuesOf(), ...(dataSchema as Partial<LocationValues>), organization }),
-      check: ({ coords }) =>
-        typeof coords === 'string' && coords !== '' && !readCoordinates(coords)
-          ? [{ column: 'coords', message: t('forms.location.coordsInvalid') }]
-          : [],
-    }),
-    [t],
-  )
+      bodyOf({ organization, dataSchema }) {
+        const values = { ...valuesOf(), ...(dataSchema as Partial<LocationValues>), organization }
+        return { ...bodyOf(values), coords: values.coords.trim() || null }
+      },
+      check(values) {
+        const reading = read(values)
+        return reading && 'fault' in reading
+          ? [{ column: 'coords', message: remarkText(language, reading.fault) }]
+          : []
+      },
+      remarks(values) {
+        const reading = read(values)
+        if (!reading) return []
+        const found =
+          'fault' in reading
+            ? reading.fault.instead
+              ? [reading.fault]
+              : []
+            : [...(reading.told ?? []), ...(reading.doubts ?? [])]
+        return found.map(({ instead, ...remark }) => ({
+          column: 'coords',
+          remark: {
+            ...remark,
+            ...(instead
+              ? { instead: instead.map(({ text, value }) => ({ text, value: pairText(value) })) }
+              : {}),
+          },
+        }))
+      },
+    }
+  }, [t, language, outlines, organizations])
   return (
     <NewRowsPanel
       title={t('newRows.title.m', { many: t('newRows.places.many') })}

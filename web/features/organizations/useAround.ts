@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Organization } from '../../../core/contract/organizations.ts'
-import { type Around, boundsAt, boundsOfValues, mostFrequent } from '../../forms/around.ts'
+import { type Around, boundsAt, boundsOfValues, countryOfValues, mostFrequent } from '../../forms/around.ts'
 import { allOrganizationsQuery } from './queries.ts'
 
 /** What is known of the ground of a record: that of the product, else of its organization, else the country of the account. */
@@ -22,6 +22,9 @@ export function aroundOf(
   return {
     bounds: boundsOfValues(product) ?? (own?.cords ? boundsAt(own.cords) : undefined),
     town: own?.city ?? undefined,
-    country: own?.country ?? mostFrequent(organizations.flatMap(({ country }) => country ?? [])),
+    country:
+      countryOfValues(product) ??
+      own?.country ??
+      mostFrequent(organizations.flatMap(({ country }) => country ?? [])),
   }
 }

@@ -17,6 +17,7 @@ import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import { SheetTold } from '../../sheet/SheetTold.tsx'
+import { cellKey, type SheetState } from '../../sheet/useSheet.ts'
 import { PastedCells } from '../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
@@ -106,6 +107,7 @@ function Panel({
     },
   })
   const { sheet, faults, filled, columns } = form
+  const told = useMemo(() => remarksOfRows(sheet, records), [sheet, records])
   const [isLeaving, setLeaving] = useState(false)
   const [tooMany, setTooMany] = useState<number>()
   const gutter = useMemo(() => numbersOf(t('newRows.rowTitle')), [t])
@@ -197,7 +199,11 @@ function Panel({
           <PastedCells sheet={sheet} />
         </div>
         {opened && <CellBeside form={form} cell={opened} onClose={() => setOpened(undefined)} />}
-        <SheetTold sheet={sheet} columns={columns} />
+        <SheetTold
+          sheet={{ rows: sheet.rows, told }}
+          columns={columns}
+          onUse={form.isSending ? undefined : sheet.edit}
+        />
         <SheetFaults
           title={t('sheet.faults', { count: faults.length })}
           faults={faults}
@@ -225,6 +231,18 @@ function Panel({
       )}
     </SidePanel>
   )
+}
+
+/** What was said of cells as they were typed, and what readers say of them now. */
+function remarksOfRows({ rows, told }: SheetState, { remarks }: NewRecords): SheetState['told'] {
+  if (!remarks) return told
+  const all = new Map(told)
+  for (const row of rows)
+    for (const { column, remark } of remarks(row.values)) {
+      const key = cellKey(row.id, column)
+      all.set(key, [...(all.get(key) ?? []), remark])
+    }
+  return all
 }
 
 type Saved = readonly { _id: string; organization: { _id: string } }[]

@@ -1,3 +1,4 @@
+import type { Remark } from '../../../core/errors/remarks.ts'
 import { isPlaceholder, type Form } from '../../../core/fields/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { nextIdentifiers } from '../../../core/rules/identifiers.ts'
@@ -31,7 +32,7 @@ import {
 } from './origin.ts'
 
 /** The organization of a row, by its id; a text that names none is kept, for its fault. */
-const organizationKey = '/organization'
+export const organizationKey = '/organization'
 
 export interface NamedOrganization {
   _id: string
@@ -52,6 +53,8 @@ export interface NewRecords {
   isPlain?: true
   /** What its form alone can't say. */
   check?: (values: SheetRow['values']) => readonly { column: string; message: string }[]
+  /** What readers say of a row, with other readings as texts of its cells (TRU-03). */
+  remarks?: (values: SheetRow['values']) => readonly { column: string; remark: Remark }[]
   /** What people call one, with its stage: the head of its block. */
   block?: Pick<SheetBlock, 'name' | 'look'>
   /** What makes them, in a block of its own. */

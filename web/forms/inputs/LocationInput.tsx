@@ -1,7 +1,8 @@
 import { Button, Input, TextInput } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { AroundContext } from '../around.ts'
 import type { InputProps } from '../field.ts'
 import { copyOf, type Place, placeParts } from '../places.ts'
 import { messageAt } from './common.tsx'
@@ -15,6 +16,7 @@ import classes from './inputs.module.css'
 export function LocationInput(props: InputProps<'location'>) {
   const { id, name, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
+  const { country } = useContext(AroundContext)
   const place: Place = typeof value === 'object' && value !== null ? value : {}
   // An edited place is no longer the snapshot of a saved location.
   const change = (part: Place) => {
@@ -58,7 +60,7 @@ export function LocationInput(props: InputProps<'location'>) {
             id={id}
             name={`${name}.coords`}
             value={place.coords}
-            country={place.country}
+            country={place.country ?? country}
             disabled={disabled}
             readOnly={readOnly}
             fault={
