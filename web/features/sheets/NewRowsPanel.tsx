@@ -233,7 +233,7 @@ function Panel({
   )
 }
 
-/** What was said of cells as they were typed, and what readers say of them now. */
+/** Remarks of cells as they were typed, and those of readers of whole rows. */
 function remarksOfRows({ rows, told }: SheetState, { remarks }: NewRecords): SheetState['told'] {
   if (!remarks) return told
   const all = new Map(told)
