@@ -107,7 +107,6 @@ function Panel({
     },
   })
   const { sheet, faults, filled, columns } = form
-  const told = useMemo(() => remarksOfRows(sheet, records), [sheet, records])
   const [isLeaving, setLeaving] = useState(false)
   const [tooMany, setTooMany] = useState<number>()
   const gutter = useMemo(() => numbersOf(t('newRows.rowTitle')), [t])
@@ -199,11 +198,7 @@ function Panel({
           <PastedCells sheet={sheet} />
         </div>
         {opened && <CellBeside form={form} cell={opened} onClose={() => setOpened(undefined)} />}
-        <SheetTold
-          sheet={{ rows: sheet.rows, told }}
-          columns={columns}
-          onUse={form.isSending ? undefined : sheet.edit}
-        />
+        <RowRemarks form={form} records={records} />
         <SheetFaults
           title={t('sheet.faults', { count: faults.length })}
           faults={faults}
@@ -230,6 +225,24 @@ function Panel({
         </ConfirmModal>
       )}
     </SidePanel>
+  )
+}
+
+/** What readers say of the columns. */
+function RowRemarks({
+  form: { sheet, columns, isSending },
+  records,
+}: {
+  form: NewRows
+  records: NewRecords
+}) {
+  const told = useMemo(() => remarksOfRows(sheet, records), [sheet, records])
+  return (
+    <SheetTold
+      sheet={{ rows: sheet.rows, told }}
+      columns={columns}
+      onUse={isSending ? undefined : sheet.edit}
+    />
   )
 }
 
