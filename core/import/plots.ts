@@ -19,7 +19,7 @@ export const isOfPlots = (bytes: Uint8Array): boolean =>
 export const hasPlots = (names: Iterable<string>): boolean =>
   [...names].some((name) => /\.(?:kml|shp)$/i.test(name))
 
-/** A file of plots as a table: a row for each plot, and one with the reason for each element that is none (GRD-03, GRD-08). */
+/** A file of plots as a table: a row for each plot, and for each element that stays out a row with the reason (GRD-03, GRD-08). */
 export function readPlotsSheet(bytes: Uint8Array, name: string, language: Language): RawSheet {
   const reading = readGround(bytes, { language })
   if ('fault' in reading) throw new SpreadsheetFault('importNotATable')
