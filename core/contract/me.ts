@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Clearable, Language, OrNull, route, shape } from './route.ts'
+import { Clearable, Id, Language, OrNull, route, shape } from './route.ts'
 
 /** Lists whose columns a person may choose. */
 export const maxColumnLists = 500
@@ -24,10 +24,43 @@ const HiddenToday = Type.Array(Type.String({ maxLength: 200 }), {
 
 /** Files whose columns were matched; the oldest are forgotten. */
 export const maxMatchings = 200
+const Path = Type.String({ maxLength: 300 })
+const Word = Type.String({ maxLength: 200 })
+const few = { maxProperties: 100 }
+/** What was decided of a column; packs of words have at most a hundred. */
+export const ImportColumn = shape({
+  units: Type.Optional(Type.Record(Word, Word, few)),
+  numbers: Type.Optional(Language),
+  isTurned: Type.Optional(Type.Boolean()),
+  values: Type.Optional(Type.Record(Word, Word, few)),
+  prefix: Type.Optional(Type.String({ maxLength: 20 })),
+})
+const Fills = Type.Record(
+  Path,
+  Type.Union([
+    shape({ text: Type.String({ maxLength: 500 }) }),
+    shape({ column: Type.Integer({ minimum: 0, maximum: 199 }) }),
+  ]),
+  few,
+)
+/** What was decided of a file beside where its columns go. */
+export const ImportRecipe = shape({
+  sheet: Type.Optional(Word),
+  head: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
+  encoding: Type.Optional(Type.Enum(['utf-8', 'windows-1252', 'ibm850', 'macintosh'])),
+  numbers: Type.Optional(Language),
+  days: Type.Optional(Language),
+  organization: Type.Optional(Id),
+  names: Type.Optional(Type.Record(Word, Id, few)),
+  columns: Type.Optional(Type.Record(Type.String({ maxLength: 3 }), ImportColumn, { maxProperties: 200 })),
+  fills: Type.Optional(Fills),
+})
 const Matching = shape({
   at: Type.String({ format: 'date-time' }),
-  columns: Type.Array(OrNull(Type.String({ maxLength: 300 })), { maxItems: 200 }),
+  columns: Type.Array(OrNull(Path), { maxItems: 200 }),
+  recipe: Type.Optional(ImportRecipe),
 })
+export type StoredMatching = Static<typeof Matching>
 const matchings = {
   description:
     'By what is imported and a digest of the heads of the file: where its columns went, and when that was chosen',

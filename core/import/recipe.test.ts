@@ -3,7 +3,8 @@ import type { Form } from '../fields/index.ts'
 import { formTargets } from './columns.ts'
 import { firstRecipe, readSheetBy, type Recipe } from './recipe.ts'
 import { readRows } from './rows.ts'
-import { readSheet, type Cell } from './sheet.ts'
+import { missingBeginning, strangeChoices } from './beginnings.ts'
+import { readSheet, type Cell, type ImportSheet } from './sheet.ts'
 
 const form: Form = {
   schema: {
@@ -13,6 +14,8 @@ const form: Form = {
       peso: { type: 'number', title: 'Peso neto', alias: ['Neto (bruto)'] },
       toneladas: { type: 'number', title: 'Toneladas' },
       humedad: { type: 'number', title: 'Humedad' },
+      renspa: { type: 'string', title: 'RENSPA', pattern: '^\\d{2}\\.\\d{3}$', placeholder: '05.021' },
+      destino: { type: 'string', title: 'Destino', enum: ['eudr', 'comun'] },
       carga: { type: 'string', title: 'Carga' },
       dia: { type: 'string', title: 'Día' },
     },
@@ -22,6 +25,8 @@ const form: Form = {
     peso: { kind: 'number', unit: 'kg' },
     toneladas: { kind: 'number', unit: 't' },
     humedad: { kind: 'number', unit: '%' },
+    renspa: { kind: 'text' },
+    destino: { kind: 'select', enumLabels: { eudr: 'Segregado EUDR', comun: 'Convencional' } },
     carga: { kind: 'datetime' },
     dia: { kind: 'date' },
   },
@@ -39,7 +44,7 @@ function open(
   if (typeof sheet === 'string') throw new Error(sheet)
   const recipe = { ...firstRecipe(sheet, targets, who), ...decided }
   const reading = readSheetBy(sheet, recipe, targets, who)
-  const values = readRows(sheet, recipe.matching, targets, reading).map(
+  const values = readRows(sheet, recipe, targets, reading).map(
     (row) => (row.values.dataSchema ?? {}) as Record<string, unknown>,
   )
   return { reading, values, isWaiting: reading.isWaiting }
@@ -238,5 +243,85 @@ describe('moments of a file (FIG-04)', () => {
     expect(open(moments('20/04/2026')).reading.noon).toEqual([1])
     expect(open(moments('20/04/2026', '20/04/2026 08:00')).reading.noon).toEqual([])
     expect(read('20/04/2026', '20/04/2026 08:00')[0]).toBe('2026-04-20T03:00:00.000Z')
+  })
+})
+
+describe('a field without a column (IMP-10)', () => {
+  const fields = (rows: Cell[][], fills: Recipe['fills']) => open(rows, { fills }).values
+  const rows = [
+    ['CPE', 'Peso neto (lb)', 'Día'],
+    ['1', 100, '20/04/2026'],
+    ['2', 200, '21/04/2026'],
+  ]
+
+  it('gets one text for all rows, read as its person types', () => {
+    const fills = { '/dataSchema/humedad': { text: '13,4' }, '/dataSchema/destino': { text: 'convencional' } }
+    for (const row of fields(rows, fills)) expect(row).toMatchObject({ humedad: 13.4, destino: 'comun' })
+    // English marks and days of the file change nothing of it.
+    const english = [
+      ['CPE', 'Peso neto', 'Día'],
+      ['1', '1,000.5', '04/20/2026'],
+    ]
+    const typed = {
+      '/dataSchema/humedad': { text: '13,4' },
+      '/dataSchema/carga': { text: '05/04/2026 10:00' },
+    }
+    expect(fields(english, typed)[0]).toMatchObject({ humedad: 13.4, carga: '2026-04-05T13:00:00.000Z' })
+  })
+
+  it('gets the column of another field, in its own unit and with noon where it is a moment', () => {
+    const fills = { '/dataSchema/toneladas': { column: 1 }, '/dataSchema/carga': { column: 2 } }
+    expect(fields(rows, fills)).toMatchObject([
+      { peso: 45.359237, toneladas: 0.045359237, dia: '2026-04-20', carga: '2026-04-20T15:00:00.000Z' },
+      { peso: 90.718474, toneladas: 0.090718474, dia: '2026-04-21', carga: '2026-04-21T15:00:00.000Z' },
+    ])
+  })
+
+  it('is filled no more where the form has lost it, or where a column fills it', () => {
+    const sheet = readSheet({ name: 'x', rows }) as ImportSheet
+    const fills = { '/dataSchema/gone': { text: 'x' }, '/dataSchema/humedad': { column: 9 } }
+    expect(firstRecipe(sheet, targets, reader, { fills }).fills).toEqual({})
+    expect(fields(rows, { '/dataSchema/peso': { text: '1' } })[0]).toMatchObject({ peso: 45.359237 })
+  })
+})
+
+describe('words of a column (IMP-11)', () => {
+  const rows = [
+    ['CPE', 'RENSPA', 'Destino'],
+    ['1', '5.021', 'EUDR'],
+    ['2', '05.021', 'Convencional'],
+    ['3', 'x', 'Conv.'],
+    ['4', '6.021', 'EUDR'],
+  ]
+  const sheet = readSheet({ name: 'x', rows }) as ImportSheet
+  const fieldOf = (name: string) => targets.find(({ path }) => path === `/dataSchema/${name}`)!.field!
+
+  it('lack a beginning, which is put before those alone whose pattern asks for it', () => {
+    expect(missingBeginning(sheet, 1, fieldOf('renspa'))).toEqual({ prefix: '0', rows: 2, text: '5.021' })
+    const { values } = open(rows, { columns: { 1: { prefix: '0' } } })
+    expect(values.map(({ renspa }) => renspa)).toEqual(['05.021', '05.021', 'x', '06.021'])
+    expect(missingBeginning(sheet, 0, fieldOf('identifier'))).toBeUndefined()
+  })
+
+  it('name no choice, and are met once for all their rows', () => {
+    expect(strangeChoices(sheet, 2, fieldOf('destino'))).toMatchObject({
+      texts: [
+        { text: 'EUDR', rows: 2 },
+        { text: 'Conv.', rows: 1 },
+      ],
+      choices: [{ value: 'eudr', label: 'Segregado EUDR' }, { value: 'comun' }],
+    })
+    const { values } = open(rows, { columns: { 2: { values: { EUDR: 'eudr', 'Conv.': 'comun' } } } })
+    expect(values.map(({ destino }) => destino)).toEqual(['eudr', 'comun', 'comun', 'eudr'])
+  })
+
+  it('are asked of no column of 10,000 different ones', () => {
+    const many = [
+      ['CPE', 'Destino'],
+      ...Array.from({ length: 10_000 }, (_, at) => [String(at), `Destino ${at}`]),
+    ]
+    expect(
+      strangeChoices(readSheet({ name: 'x', rows: many }) as ImportSheet, 1, fieldOf('destino')),
+    ).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import type { Field } from '../fields/kind.ts'
 import { type Language, languages } from '../i18n/locales.ts'
+import { needsBeginning } from './beginnings.ts'
 import { isDated, textOf, type ColumnConvention, type Convention } from './cells.ts'
 import {
   groupedColumns,
@@ -10,7 +11,7 @@ import {
   type Target,
 } from './columns.ts'
 import { isOfDays, orderOfDays, turnedRows, type DatedColumn, type DayOrder } from './days.ts'
-import { isBlankCell, type ImportRow, type ImportSheet } from './sheet.ts'
+import { isBlankCell, type Cell, type ImportRow, type ImportSheet } from './sheet.ts'
 import { meantUnit, unitsIn, type SaidUnit } from './units.ts'
 
 /** What a person decided of one column. */
@@ -21,7 +22,14 @@ export interface ColumnDecision {
   numbers?: Language | undefined
   /** Whether day and month of its real dates change places; undefined: nobody said. */
   isTurned?: boolean | undefined
+  /** What its texts stand for: a choice that they name otherwise (IMP-11). */
+  values?: Readonly<Record<string, string>> | undefined
+  /** Stands before the texts whose pattern asks for it. */
+  prefix?: string | undefined
 }
+
+/** What fills a target that has no column of its own: a text for all rows, or the column of another target (IMP-10). */
+export type Fill = { text: string } | { column: number }
 
 /** How a file is read: what its columns fill, and what was decided of them. */
 export interface Recipe {
@@ -32,6 +40,8 @@ export interface Recipe {
   days?: Language | undefined
   /** By the place of a column. */
   columns: Readonly<Record<number, ColumnDecision>>
+  /** By the pointer of a target. */
+  fills: Readonly<Record<string, Fill>>
 }
 
 /** Who reads a file, and for which account. */
@@ -52,6 +62,10 @@ export interface SheetReading {
   convention: Convention
   /** How a cell of a column is written, in its row. */
   of(column: number, row: ImportRow): ColumnConvention
+  /** A cell of a column as it is meant. */
+  cellOf(column: number, row: ImportRow): Cell
+  /** What fills a target without a column, and how it is written. */
+  fillOf(target: Target, row: ImportRow): { cell: Cell; how: ColumnConvention }
   order: DayOrder
   units: readonly (SaidUnit & { field: Field; read: readonly ReadUnit[] })[]
   grouped: readonly GroupedColumn[]
@@ -65,7 +79,7 @@ export interface SheetReading {
 
 export function readSheetBy(
   sheet: ImportSheet,
-  { matching, numbers, days, columns }: Recipe,
+  { matching, numbers, days, columns, fills }: Recipe,
   targets: readonly Target[],
   { language: preferred, timeZone }: RecipeReader,
 ): SheetReading {
@@ -115,13 +129,31 @@ export function readSheetBy(
         : [[column, { beside, meant: new Map(read.map(({ text, unit }) => [text, unit])) }] as const],
     ),
   )
+  const of = (column: number, { cells }: ImportRow): ColumnConvention => {
+    const said = besides.get(column)
+    const cell = said ? (cells[said.beside] ?? null) : null
+    const unit = isBlankCell(cell) ? undefined : said?.meant.get(textOf(cell))
+    return unit === undefined ? own[column]! : { ...own[column]!, unit }
+  }
+  const noonFills = new Set(
+    targets.flatMap(({ path, field }) => {
+      const fill = Object.hasOwn(fills, path) ? fills[path]! : undefined
+      const isNoon = field && fill && 'column' in fill && isOfDays(sheet, { column: fill.column, field })
+      return isNoon ? [path] : []
+    }),
+  )
+  const cellOf = (column: number, { cells }: ImportRow): Cell =>
+    meantCell(cells[column] ?? null, columns[column], fieldOf(column))
   return {
     convention,
-    of(column, { cells }) {
-      const said = besides.get(column)
-      const cell = said ? (cells[said.beside] ?? null) : null
-      const unit = isBlankCell(cell) ? undefined : said?.meant.get(textOf(cell))
-      return unit === undefined ? own[column]! : { ...own[column]!, unit }
+    of,
+    cellOf,
+    fillOf({ path }, row) {
+      const fill = Object.hasOwn(fills, path) ? fills[path]! : undefined
+      // What a person types is in their own language.
+      if (!fill || 'text' in fill)
+        return { cell: fill?.text ?? null, how: { ...convention, language: preferred, days: preferred } }
+      return { cell: cellOf(fill.column, row), how: { ...of(fill.column, row), isNoon: noonFills.has(path) } }
     },
     order,
     units,
@@ -134,10 +166,31 @@ export function readSheetBy(
   }
 }
 
-/** What a file is read by before anybody decides: its columns by name, or as they were chosen for the same heads. */
+/** A cell with what was decided of its column. */
+function meantCell(cell: Cell, decision: ColumnDecision | undefined, field: Field | undefined): Cell {
+  if (!decision || isBlankCell(cell)) return cell
+  const { values, prefix } = decision
+  const text = textOf(cell)
+  if (values && Object.hasOwn(values, text)) return values[text]!
+  return prefix !== undefined && field && needsBeginning(text, prefix, field) ? prefix + text : cell
+}
+
+/** What a file is read by before anybody decides: its columns by name, or all as it was decided for the same heads. */
 export const firstRecipe = (
   sheet: ImportSheet,
   targets: readonly Target[],
   reader: RecipeReader,
-  chosen?: Matching,
-): Recipe => ({ matching: matchColumns(sheet, targets, reader, chosen), columns: {} })
+  chosen?: Partial<Recipe>,
+): Recipe => {
+  const known = new Set(targets.map(({ path }) => path))
+  const fills = Object.entries(chosen?.fills ?? {}).filter(
+    // A field that the form has lost since is filled no more.
+    ([path, fill]) => known.has(path) && ('text' in fill || fill.column < sheet.columns.length),
+  )
+  return {
+    columns: {},
+    ...chosen,
+    matching: matchColumns(sheet, targets, reader, chosen?.matching),
+    fills: Object.fromEntries(fills),
+  }
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../fields/index.ts'
 import { formTargets, type Target } from './columns.ts'
+import type { ImportRow } from './sheet.ts'
 import { columnsOfPath, readRows, withSuggestion } from './rows.ts'
 
 const form: Form = {
@@ -17,7 +18,12 @@ const targets: Target[] = [
   { path: '/organization', names: [], isRequired: true },
   { path: '/origin', names: [], isRequired: false, isList: true },
 ]
-const view = { of: () => ({ language: 'es', timeZone: 'UTC' }) as const }
+const how = { language: 'es', timeZone: 'UTC' } as const
+const view = {
+  of: () => how,
+  cellOf: (column: number, { cells }: ImportRow) => cells[column] ?? null,
+  fillOf: () => ({ cell: null, how }),
+}
 const sheet = (...rows: (string | number | null)[][]) => ({
   head: 1,
   columns: (rows[0] ?? []).map((_, at) => ({ head: String(at), at })),
@@ -39,7 +45,7 @@ it('reads rows as they are sent', () => {
       ['10119', 'mucho', null, null, '', null],
       [null, null, null, 'Sosa', null, null],
     ),
-    matching,
+    { matching, fills: {} },
     targets,
     view,
   )
@@ -64,7 +70,7 @@ it('names a loose fact as its column is headed', () => {
     { path: '/insights/1', names: [], isRequired: false, isInsight: true },
   ]
   const matching = facts.map(({ path }) => path)
-  expect(readRows(sheet(['Ruiz, M.', 12], [null, 'b']), matching, facts, view)).toEqual([
+  expect(readRows(sheet(['Ruiz, M.', 12], [null, 'b']), { matching, fills: {} }, facts, view)).toEqual([
     {
       n: 2,
       values: {
@@ -98,7 +104,7 @@ it('puts the position of a place beside its name, whichever column comes first (
   const named = { n: 2, values: { dataSchema: { lugar: { name: 'Chacra', coords } } } }
   const [place, , lat, lng] = targets.map(({ path }) => path)
   const read = (cells: (string | null)[], matching: string[]) =>
-    readRows(sheet(cells), matching, targets, view)
+    readRows(sheet(cells), { matching, fills: {} }, targets, view)
   expect(read(['Chacra', '-29,46', '-60,21'], [place!, lat!, lng!])).toEqual([named])
   expect(read(['-29,46', '-60,21', 'Chacra'], [lat!, lng!, place!])).toEqual([named])
   expect(read(['Chacra', null, null], [place!, lat!, lng!])).toEqual([
@@ -115,7 +121,7 @@ it('changes no prototype, whatever a field is called', () => {
         descriptor: Object.fromEntries([[field, { kind: 'text' }]]),
       }
       const found = formTargets(own, '/dataSchema')
-      const [row] = readRows(sheet(['x']), [found[0]!.path], found, view)
+      const [row] = readRows(sheet(['x']), { matching: [found[0]!.path], fills: {} }, found, view)
       expect(Object.entries(row!.values.dataSchema as object)).toEqual([[field, 'x']])
       expect(Object.getPrototypeOf(row!.values.dataSchema)).toBe(Object.prototype)
     }),
@@ -125,7 +131,7 @@ it('changes no prototype, whatever a field is called', () => {
 it('sends no empty list, and no name or fact that is too long for a request', () => {
   const fact: Target = { path: '/insights/0', names: [], isRequired: false, isInsight: true }
   const of = (path: string, cell: string) =>
-    readRows(sheet([cell]), [path], [...targets, fact], view)[0]!.values
+    readRows(sheet([cell]), { matching: [path], fills: {} }, [...targets, fact], view)[0]!.values
   expect(of('/origin', ' ; ')).toEqual({})
   expect(of('/origin', `LC-1;${'x'.repeat(600)}`)).toEqual({ origin: ['LC-1', 'x'.repeat(500)] })
   // A list that is too long becomes no shorter list: nobody is called so.

@@ -2,7 +2,7 @@ import { pointerNames } from '../json/pointer.ts'
 import { isRecord } from '../json/record.ts'
 import { faultOfCell, namesIn, readCell, textOf, type CellFault, type ColumnConvention } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
-import type { SheetReading } from './recipe.ts'
+import type { Recipe, SheetReading } from './recipe.ts'
 import {
   isBlankCell,
   maxFactText,
@@ -30,20 +30,23 @@ interface ReadRow {
   faults?: FoundFault[]
 }
 
+type RowReading = Pick<SheetReading, 'of' | 'cellOf' | 'fillOf'>
+
 /** All rows of a sheet as values. A row in which no matched column is filled stays: whoever sends it learns what it lacks. */
 export function readRows(
   sheet: ImportSheet,
-  matching: Matching,
+  { matching, fills }: Pick<Recipe, 'matching' | 'fills'>,
   targets: readonly Target[],
-  reading: Pick<SheetReading, 'of'>,
+  reading: RowReading,
 ): ReadRow[] {
   const places = matching.map((path) => targets.find((target) => target.path === path))
+  const filled = targets.filter(({ path }) => Object.hasOwn(fills, path) && !matching.includes(path))
   return sheet.rows.map((row) => {
     if (isTotal(row)) return { n: row.n, values: {}, faults: [{ column: '', code: 'ROW_TOTAL' }] }
     const faults = faultsIn(row, places)
     return {
       n: row.n,
-      values: readRow(sheet, row, places, reading),
+      values: readRow(sheet, row, { places, filled }, reading),
       ...(faults.length > 0 ? { faults } : {}),
     }
   })
@@ -71,18 +74,23 @@ const faultsIn = ({ cells }: ImportRow, places: readonly (Target | undefined)[])
 function readRow(
   { columns }: ImportSheet,
   row: ImportRow,
-  places: readonly (Target | undefined)[],
-  reading: Pick<SheetReading, 'of'>,
+  { places, filled }: { places: readonly (Target | undefined)[]; filled: readonly Target[] },
+  reading: RowReading,
 ): RowValues {
-  const { cells } = row
   const values: RowValues = {}
   const insights: { name: string; value: string }[] = []
   for (const [index, target] of places.entries()) {
-    const cell = cells[index] ?? null
+    const cell = target ? reading.cellOf(index, row) : null
     if (!target || isBlankCell(cell) || faultOfCell(cell, target.field)) continue
     const value = readAs(cell, target, reading.of(index, row))
     if (target.isInsight) insights.push({ name: cutFact(columns[index]!.head), value: cutFact(textOf(cell)) })
     else if (value !== undefined) put(values, pointerNames(target.path), value)
+  }
+  for (const target of filled) {
+    const { cell, how } = reading.fillOf(target, row)
+    if (isBlankCell(cell) || faultOfCell(cell, target.field)) continue
+    const value = readAs(cell, target, how)
+    if (value !== undefined) put(values, pointerNames(target.path), value)
   }
   return insights.length > 0 ? { ...values, insights } : values
 }

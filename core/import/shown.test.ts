@@ -49,7 +49,7 @@ function sheetOf(file: ImportFile, withHidden = false, at = 0): ReadSheet {
 }
 function rowsOf(sheet: ReadSheet) {
   const recipe = firstRecipe(sheet, targets, reader)
-  return readRows(sheet, recipe.matching, targets, readSheetBy(sheet, recipe, targets, reader))
+  return readRows(sheet, recipe, targets, readSheetBy(sheet, recipe, targets, reader))
 }
 const xlsx = (rows: Written[][], options?: Parameters<typeof xlsxFile>[1]) =>
   fileOf(xlsxFile({ Cargas: rows }, options))

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { unitOf } from '../../../core/fields/number.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { languages } from '../../../core/i18n/locales.ts'
+import { missingBeginning, strangeChoices } from '../../../core/import/beginnings.ts'
 import { readCell } from '../../../core/import/cells.ts'
 import { isBlankCell, type ImportSheet } from '../../../core/import/sheet.ts'
 import { unitChoices } from '../../../core/import/units.ts'
@@ -25,6 +26,7 @@ export function ColumnNotes({ state, sheet }: NotesProps) {
       <UnitNotes state={state} sheet={sheet} />
       <GroupNotes state={state} sheet={sheet} />
       <DayNotes state={state} sheet={sheet} />
+      <WordNotes state={state} sheet={sheet} />
     </div>
   )
 }
@@ -201,5 +203,128 @@ function DayNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
         <Note key={column} title={t('importing.days.noon', { head: headOf(sheet, column, t) })} />
       ))}
     </>
+  )
+}
+
+/** IMP-11: a beginning that a pattern asks for, and choices that the file names otherwise. */
+function WordNotes({ state, sheet }: NotesProps) {
+  const { t } = useTranslation()
+  const count = useRowCount()
+  const { matching, targets, recipe, decide } = state
+  return matching.flatMap((path, column) => {
+    const field = targets.find((target) => target.path === path)?.field
+    if (!field) return []
+    const head = headOf(sheet, column, t)
+    const beginning = missingBeginning(sheet, column, field)
+    const { prefix } = recipe.columns[column] ?? {}
+    const strange = strangeChoices(sheet, column, field)
+    return [
+      ...(beginning
+        ? [
+            <Note
+              key={`${column}:beginning`}
+              isAsked={prefix === undefined}
+              title={t(prefix === undefined ? 'importing.words.lacks' : 'importing.words.begins', {
+                head,
+                prefix: prefix ?? beginning.prefix,
+                ...count(beginning.rows),
+              })}
+              text={t('importing.words.becomes', {
+                text: beginning.text,
+                other: (prefix ?? beginning.prefix) + beginning.text,
+              })}
+            >
+              {prefix === undefined ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => decide(column, { prefix: beginning.prefix })}
+                >
+                  {t('importing.words.prepend', { prefix: beginning.prefix, ...count(beginning.rows) })}
+                </Button>
+              ) : (
+                <button
+                  type="button"
+                  className={classes.link}
+                  onClick={() => decide(column, { prefix: undefined })}
+                >
+                  {t('importing.columns.undo')}
+                </button>
+              )}
+            </Note>,
+          ]
+        : []),
+      ...(strange
+        ? [
+            <ChoiceNote
+              key={`${column}:choices`}
+              head={head}
+              column={column}
+              strange={strange}
+              state={state}
+            />,
+          ]
+        : []),
+    ]
+  })
+}
+
+interface ChoiceNoteProps {
+  head: string
+  column: number
+  strange: NonNullable<ReturnType<typeof strangeChoices>>
+  state: ImportState
+}
+
+/** Texts that name no choice: each is met once for all its rows. */
+function ChoiceNote({
+  head,
+  column,
+  strange: { texts, choices },
+  state: { recipe, decide },
+}: ChoiceNoteProps) {
+  const { t } = useTranslation()
+  const count = useRowCount()
+  const [isOpen, setOpen] = useState(false)
+  const values = recipe.columns[column]?.values ?? {}
+  const open = texts.filter(({ text }) => !Object.hasOwn(values, text))
+  const title =
+    open.length > 0
+      ? t('importing.words.strange', { head, ...count(open.length), first: open[0]!.text })
+      : t('importing.words.met', { head, ...count(texts.length) })
+  return (
+    <Note isAsked={open.length > 0} title={title}>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t('importing.words.choose')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={head}
+        size={560}
+        centered
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {texts.map(({ text, rows }) => (
+          <Select
+            key={text}
+            mb={12}
+            label={`«${text}», ${t('importing.columns.rows', count(rows))}`}
+            aria-label={t('importing.words.of', { text })}
+            data={choices}
+            value={values[text] ?? null}
+            placeholder={t('importing.names.none')}
+            onChange={(value) => {
+              const { [text]: _, ...others } = values
+              decide(column, { values: value === null ? others : { ...others, [text]: value } })
+            }}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('shell.clear', { field: text }) }}
+          />
+        ))}
+        <Button onClick={() => setOpen(false)}>{t('importing.save.close')}</Button>
+      </Modal>
+    </Note>
   )
 }

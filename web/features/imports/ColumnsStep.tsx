@@ -11,6 +11,7 @@ import { MatchedColumns } from './MatchedColumns.tsx'
 import { missingIn, requiredIn } from './missing.ts'
 import { OrganizationNames } from './OrganizationNames.tsx'
 import { RowPreview } from './RowPreview.tsx'
+import { SameInAll } from './SameInAll.tsx'
 import { labelOf, organizationPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
 import classes from './Import.module.css'
@@ -37,6 +38,7 @@ export function ColumnsStep({ state, stage }: { state: ImportState; stage: Stage
               sheet={state.sheet}
             />
             <ColumnNotes state={state} sheet={state.sheet} />
+            <SameInAll state={state} sheet={state.sheet} />
             <Owner state={state} />
             <Facts state={state} />
             <OrganizationNames state={state} />

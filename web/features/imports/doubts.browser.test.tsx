@@ -110,6 +110,30 @@ describe('what a file leaves open is asked once for its column', () => {
     ])
   })
 
+  it('what has no column is the same in all rows, or that of another column; both are remembered (IMP-10, IMP-11)', async () => {
+    const sent = await openPanel(
+      sourceOf({ ...form, schema: { ...form.schema, required: ['identifier', 'salida', 'azucar'] } }),
+    )
+    await paste([
+      ['CPE', 'Fecha de carga', 'Productor'],
+      ['A1', '20/04/2026', 'La Aguada'],
+    ])
+    await expect.element(review).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Azúcar, °Bx' }).fill('24,1')
+    await page.getByRole('combobox', { name: 'Salida' }).click()
+    await page.getByRole('option', { name: '= Fecha de carga' }).click()
+    await review.click()
+    await expect.poll(() => posted(sent).length).toBe(1)
+    expect(valuesIn(sent)).toEqual([
+      { identifier: 'A1', carga: '2026-04-20', azucar: 24.1, salida: '2026-04-20T15:00:00.000Z' },
+    ])
+    const kept = sent.find(({ path, method }) => path === '/me/settings' && method === 'PUT')!
+    const [stored] = Object.values((kept.body as { matchings: Record<string, unknown> }).matchings)
+    expect(stored).toMatchObject({
+      recipe: { fills: { '/dataSchema/azucar': { text: '24,1' }, '/dataSchema/salida': { column: 1 } } },
+    })
+  })
+
   it('dates that another Excel turned are turned back with one press (DATE_TURNED)', async () => {
     const sent = await open()
     const cells = [

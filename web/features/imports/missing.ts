@@ -4,11 +4,13 @@ import { headOf } from './cellText.ts'
 import { organizationPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
 
-type Matched = Pick<ImportState, 'targets' | 'matching' | 'owner' | 'organizations' | 'source'>
+type Matched = Pick<ImportState, 'targets' | 'matching' | 'recipe' | 'owner' | 'organizations' | 'source'>
 
 /** What each row needs. Fields of a process are asked for where something of the process comes. */
-export function requiredIn({ targets, matching }: Matched): Target[] {
-  const hasProcess = matching.some((path) => path?.startsWith('/process/') || path === '/origin')
+export function requiredIn({ targets, matching, recipe }: Matched): Target[] {
+  const hasProcess = [...matching, ...Object.keys(recipe.fills)].some(
+    (path) => path?.startsWith('/process/') || path === '/origin',
+  )
   return targets.filter(({ isRequired, path }) => isRequired && (hasProcess || !path.startsWith('/process/')))
 }
 
@@ -17,6 +19,7 @@ export const missingIn = (state: Matched): Target[] =>
   requiredIn(state).filter(
     ({ path }) =>
       !state.matching.some((one) => one === path || one?.startsWith(`${path}/`)) &&
+      !Object.hasOwn(state.recipe.fills, path) &&
       !(path === organizationPath && (state.owner !== null || state.organizations.length === 1)),
   )
 

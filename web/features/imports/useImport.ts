@@ -19,6 +19,7 @@ import type { CellEdit } from './readings.ts'
 import { sendRows } from './sending.ts'
 import { mendSearch } from './search.ts'
 import type { ImportSource } from './source.ts'
+import { isCodePage, recall } from './recall.ts'
 import { matchingKey, rememberMatching, useRecipe } from './useRecipe.ts'
 import { useNames, type NamedOrganization } from './useNames.ts'
 
@@ -41,7 +42,7 @@ interface Place {
 export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
   const [step, setStep] = useState<ImportStep>('file')
   const [file, setFile] = useState<ReadFile>()
-  const [owner, setOwner] = useState<string | null>(null)
+  const [chosenOwner, setOwner] = useState<string | null>()
   const [key, setKey] = useState<string>()
   const [isReading, setReading] = useState(false)
   const [saving, setSaving] = useState(0)
@@ -57,12 +58,13 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     }
   }, [source, sheet])
   const matched = useRecipe(source, key === undefined ? undefined : sheet, key)
-  const { matching, targets, reading, convention } = matched
-  const names = useNames(sheet, matching, organizations)
+  const { matching, recipe, remembered, targets, reading, convention } = matched
+  const owner = chosenOwner === undefined ? (remembered?.organization ?? null) : chosenOwner
+  const names = useNames(sheet, matching, organizations, remembered?.names)
   const { edits, mended, forget, ...mending } = useEdits(sheet)
   const rows = useMemo(() => {
     if (!mended) return []
-    return readRows(mended, matching, targets, reading).map(({ n, values, faults }) => {
+    return readRows(mended, recipe, targets, reading).map(({ n, values, faults }) => {
       const organization = names.idOf(values.organization) ?? owner ?? undefined
       return {
         n,
@@ -70,8 +72,10 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
         ...(faults ? { faults } : {}),
       }
     })
-  }, [mended, matching, targets, reading, names, owner, source])
+  }, [mended, recipe, targets, reading, names, owner, source])
 
+  const keep = (of: string) =>
+    rememberMatching(of, recipe, known ?? {}, placeOf(file!, place, sheet!, { owner, names: names.chosen }))
   const judge = useJudge()
   const inputOf = (rehearse: boolean) => ({
     kind: source.kind,
@@ -100,10 +104,12 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     forget()
   }
 
-  const open = async (reading: Promise<ReadFile | ImportFault>, called: string) => {
+  const open = async (reading: Promise<ReadFile | ImportFault>, called: string, isChosen = false) => {
     setReading(true)
     const next = await reading
     setReading(false)
+    const recalled =
+      typeof next === 'string' || isChosen ? undefined : await recall(source, next, known ?? {})
     const found = typeof next === 'string' ? next : next.sheets.map((one) => readSheet(one))
     // A workbook may have one sheet that can be read beside others.
     const at = typeof found === 'string' ? -1 : firstFull(found)
@@ -113,8 +119,8 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       const code = fault ?? 'importNotATable'
       return toastFault(t(`importing.faults.${code}`, { name: called }), { name: code, duration: 5_000 })
     }
-    setFile(next)
-    move(findTable(next.sheets, targets) ?? { sheet: at })
+    setFile(recalled?.file ?? next)
+    move(recalled?.place ?? findTable(next.sheets, targets) ?? { sheet: at })
     judge.clear()
     setStep('columns')
   }
@@ -154,7 +160,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     isReading,
     read: (chosen: File) => open(readFile(chosen), chosen.name),
     /** Reads the file once more, in another code page. */
-    readIn: (encoding: Encoding) => file?.source && open(readFile(file.source, encoding), file.name),
+    readIn: (encoding: Encoding) => file?.source && open(readFile(file.source, encoding), file.name, true),
     paste: (text: string) => {
       const name = t('importing.file.pasted')
       return open(readPasted(text, name), name)
@@ -169,7 +175,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       setStep(next)
     },
     review() {
-      if (key !== undefined) rememberMatching(key, matching, known ?? {})
+      if (key !== undefined) keep(key)
       setStep('review')
       void judgeNow()
     },
@@ -202,6 +208,20 @@ function useSheet(file: ReadFile | undefined) {
   const fault = typeof read === 'string' ? read : undefined
   return { place, setPlace, sheets, sheet, fault }
 }
+
+/** Where in a file the table is, and whose its rows are, as it is remembered. */
+const placeOf = (
+  { encoding, sheets }: ReadFile,
+  { sheet }: Place,
+  { head }: ImportSheet,
+  { owner, names }: { owner: string | null; names: Record<string, string> },
+) => ({
+  sheet: sheets[sheet]!.name.slice(0, 200),
+  head,
+  ...(isCodePage(encoding) ? { encoding } : {}),
+  ...(owner === null ? {} : { organization: owner }),
+  names,
+})
 
 /** The first sheet with rows, else the first that can be read. */
 function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {

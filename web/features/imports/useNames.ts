@@ -20,13 +20,17 @@ interface StrangeName {
   meant: NamedOrganization | undefined
 }
 
+const noNames: Readonly<Record<string, string>> = {}
+
 /** The organizations that the names of a file stand for, where they are written otherwise. */
 export function useNames(
   sheet: ImportSheet | undefined,
   matching: Matching,
   organizations: readonly NamedOrganization[],
+  remembered: Readonly<Record<string, string>> = noNames,
 ) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const [own, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const chosen = useMemo(() => new Map([...Object.entries(remembered), ...own]), [remembered, own])
   const column = matching.indexOf(organizationPath)
   const strange = useMemo(() => {
     const known = new Set(organizations.flatMap(({ _id, name }) => [_id, nameKey(name)]))
@@ -49,6 +53,8 @@ export function useNames(
     const ids = new Map(names.flatMap(({ text, meant }) => (meant ? [[text, meant._id] as const] : [])))
     return {
       strange: names,
+      /** What a person chose, now or for an earlier file. */
+      chosen: Object.fromEntries([...chosen].flatMap(([text, id]) => (id === null ? [] : [[text, id]]))),
       /** The id of what a name stands for, else the name. */
       idOf: (text: unknown) => (typeof text === 'string' ? (ids.get(text) ?? text) : text),
       choose: (text: string, id: string | null) => setChosen((before) => new Map(before).set(text, id)),

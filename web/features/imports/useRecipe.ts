@@ -1,21 +1,22 @@
 import { useMemo, useState } from 'react'
-import { headKey, type Matching } from '../../../core/import/columns.ts'
+import { headKey } from '../../../core/import/columns.ts'
 import {
   firstRecipe,
   readSheetBy,
   type ColumnDecision,
+  type Fill,
   type Recipe,
   type RecipeReader,
 } from '../../../core/import/recipe.ts'
 import type { ImportSheet } from '../../../core/import/sheet.ts'
-import { maxMatchings } from '../../../core/contract/me.ts'
+import { maxMatchings, type StoredMatching } from '../../../core/contract/me.ts'
 import { changeOwnSettings, useOwnSettings } from '../../shell/ownSettings.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { digest } from './readFile.ts'
 import { targetsOf, type ImportSource } from './source.ts'
 
-const noRecipe: Recipe = { matching: [], columns: {} }
+const noRecipe: Recipe = { matching: [], columns: {}, fills: {} }
 const noSheet: ImportSheet = { head: 1, columns: [], rows: [] }
 
 /** Which column fills what, and how its cells are read: by the heads, by an earlier choice, by hand. */
@@ -34,7 +35,7 @@ export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, 
   const at = `${key}:${isForgotten}`
   const first = useMemo(
     () =>
-      sheet ? firstRecipe(sheet, targets, reader, isForgotten ? undefined : remembered?.columns) : noRecipe,
+      sheet ? firstRecipe(sheet, targets, reader, isForgotten ? undefined : recipeOf(remembered)) : noRecipe,
     // While the panel is open it remembers its own choice alone.
     // oxlint-disable-next-line react/exhaustive-deps
     [sheet, targets, reader, isForgotten],
@@ -48,6 +49,7 @@ export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, 
   return {
     targets,
     recipe,
+    remembered: isForgotten ? undefined : remembered?.recipe,
     reading,
     matching: recipe.matching,
     convention: reading.convention,
@@ -58,6 +60,10 @@ export function useRecipe(source: ImportSource, sheet: ImportSheet | undefined, 
     /** Changes what was decided of one column. */
     decide: (column: number, decided: ColumnDecision) =>
       change({ columns: { ...recipe.columns, [column]: { ...recipe.columns[column], ...decided } } }),
+    setFill: (path: string, fill: Fill | undefined) => {
+      const { [path]: _, ...others } = recipe.fills
+      change({ fills: fill ? { ...others, [path]: fill } : others })
+    },
     /** What another column filled is free. */
     setTarget: (column: number, path: string | null) =>
       change({
@@ -74,20 +80,55 @@ export const matchingKey = async (source: ImportSource, sheet: ImportSheet): Pro
   return `${source.kind}:${source.schema ?? ''}:${heads}`
 }
 
-/** Keeps where the columns of these heads went. */
+/** What was decided for the same heads. */
+function recipeOf(remembered: StoredMatching | undefined): Partial<Recipe> | undefined {
+  if (!remembered) return undefined
+  const { numbers, days, columns = {}, fills = {} } = remembered.recipe ?? {}
+  const decided = Object.entries(columns).map(([at, decision]) => [Number(at), decision] as const)
+  return { matching: remembered.columns, numbers, days, fills, columns: Object.fromEntries(decided) }
+}
+
+/** Words of a decision that are kept: those of a column are few, or it isn't one of words. */
+const maxWords = 100
+const cut = (words: Readonly<Record<string, string>> | undefined) =>
+  words && Object.fromEntries(Object.entries(words).slice(0, maxWords))
+
+/** Keeps what was decided for these heads (IMP-11). */
 export function rememberMatching(
   key: string,
-  columns: Matching,
+  { matching, numbers, days, columns, fills }: Recipe,
   known: Readonly<Record<string, { at: string }>>,
+  { names, ...more }: NonNullable<StoredMatching['recipe']>,
 ) {
   const oldest = Object.keys(known)
     .filter((one) => one !== key)
     .toSorted((one, other) => known[one]!.at.localeCompare(known[other]!.at))
     .slice(0, Math.max(0, Object.keys(known).length - maxMatchings + 1))
+  const decided = Object.entries(columns).map(([at, { units, values, ...others }]) => {
+    const kept = {
+      ...others,
+      ...(units ? { units: cut(units) } : {}),
+      ...(values ? { values: cut(values) } : {}),
+    }
+    return [at, kept] as const
+  })
+  const recipe = {
+    ...more,
+    names: cut(names),
+    numbers,
+    days,
+    columns: Object.fromEntries(decided),
+    fills: Object.fromEntries(Object.entries(fills).slice(0, maxWords)),
+  }
   void changeOwnSettings({
     matchings: {
       ...Object.fromEntries(oldest.map((one) => [one, null])),
-      [key]: { at: new Date().toISOString(), columns: [...columns] },
+      [key]: {
+        at: new Date().toISOString(),
+        columns: [...matching],
+        // Without members that nobody decided.
+        recipe: JSON.parse(JSON.stringify(recipe)) as NonNullable<StoredMatching['recipe']>,
+      },
     },
   })
 }
