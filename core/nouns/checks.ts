@@ -1,7 +1,7 @@
 import { defineNoun } from './noun.ts'
 
 export const checks = defineNoun({
-  icon: 'checklist',
+  icon: 'clipboard-check',
   address: null,
   flag: 'checklists',
   hasArea: true,

@@ -1,9 +1,9 @@
 import { defineNoun } from './noun.ts'
 
 export const dashboards = defineNoun({
-  icon: 'chart-bar',
+  icon: 'chart-area-line',
   address: null,
-  flag: null,
+  flag: 'dashboards',
   hasArea: false,
   isSought: false,
   reads: 'everybody',

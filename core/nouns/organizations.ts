@@ -2,7 +2,7 @@ import { paths } from '../rules/paths.ts'
 import { defineNoun } from './noun.ts'
 
 export const organizations = defineNoun({
-  icon: 'building-estate',
+  icon: 'building-community',
   address: ({ _id }) => paths.organizations.edit(_id),
   flag: null,
   hasArea: false,

@@ -1,3 +1,4 @@
+import type { Noun } from '../../core/nouns/noun.ts'
 import { Group } from '@mantine/core'
 import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
@@ -44,7 +45,8 @@ const whole = <Search,>(search: Search) => ({ search, left: [] })
 
 interface UseListOptions<Search> {
   name: string
-  hasViews?: boolean | undefined
+  /** Of its noun: whether what the list shows may be kept as a view. */
+  card: Pick<Noun, 'hasViews'>
   /** Leaves out of a view what the account has removed since, and names it. */
   prune?: ((search: Search) => { search: Search; left: string[] }) | undefined
 }
@@ -56,7 +58,7 @@ interface UseListOptions<Search> {
 export function useList<Row, Search extends ListSearch & ViewSearch, Key extends readonly unknown[]>(
   read: Reader<Search>,
   query: ListQuery<Row, Search, Key>,
-  { name, hasViews = false, prune = whole }: UseListOptions<Search>,
+  { name, card: { hasViews }, prune = whole }: UseListOptions<Search>,
 ) {
   const { t, i18n } = useTranslation()
   const { session, settings } = useSession()
@@ -246,12 +248,10 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
 const idOf = ({ _id }: { _id: string }): string => _id
 const nameOf = ({ name }: { name: string }): string => name
 
-interface ListScreenOptions<Row, Search extends ListSearch, Key extends readonly unknown[]> extends Pick<
-  ListViewProps<Row, Search>,
-  'texts' | 'rowHref' | 'defaultSort'
-> {
-  /** Whether what it shows may be kept as a view. */
-  hasViews?: boolean
+interface ListScreenOptions<Row, Search extends ListSearch, Key extends readonly unknown[]>
+  extends
+    Pick<ListViewProps<Row, Search>, 'texts' | 'rowHref' | 'defaultSort'>,
+    Pick<UseListOptions<Search>, 'card'> {
   read: Reader<Search>
   query: ListQuery<Row, Search, Key>
   columns: (context: ListContext<Search>) => Column<Row>[]
@@ -280,11 +280,11 @@ export function listScreen<
   searchLabel,
   tools,
   empty,
-  hasViews,
+  card,
   ...shared
 }: ListScreenOptions<Row, Search, Key>) {
   return function ListScreen() {
-    const of = useList(read, query, { name: shared.texts, hasViews })
+    const of = useList(read, query, { name: shared.texts, card })
     const { context, show } = of
     // Rows are drawn again only when these change.
     const columnsOf = useMemo(() => columns(context), [context])

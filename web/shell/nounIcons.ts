@@ -1,9 +1,9 @@
 import {
   IconBox,
-  IconBuildingEstate,
+  IconBuildingCommunity,
   IconCertificate,
-  IconChartBar,
-  IconChecklist,
+  IconChartAreaLine,
+  IconClipboardCheck,
   IconFileImport,
   IconHandStop,
   IconHierarchy3,
@@ -28,10 +28,10 @@ import type { IconName } from '../../core/nouns/history.ts'
 /** The icons that cards name. */
 export const nounIcons: Readonly<Record<IconName, Icon>> = {
   box: IconBox,
-  'building-estate': IconBuildingEstate,
+  'building-community': IconBuildingCommunity,
   certificate: IconCertificate,
-  'chart-bar': IconChartBar,
-  checklist: IconChecklist,
+  'chart-area-line': IconChartAreaLine,
+  'clipboard-check': IconClipboardCheck,
   'file-import': IconFileImport,
   'hand-stop': IconHandStop,
   'hierarchy-3': IconHierarchy3,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nouns, type NounType, nounTypes } from '../../../core/nouns/index.ts'
 import type { Noun } from '../../../core/nouns/noun.ts'
 import { maxTraceProducts } from '../../../core/rules/lineage.ts'
@@ -73,7 +73,31 @@ const ofOthers = new Map(
     return typeof readiness === 'function' ? [[type, readiness] as const] : []
   }),
 )
-const ofProducts = nounTypes.filter((type) => nouns[type].readiness === 'own')
+/** Records of a product: those whose card says `own`. */
+type OwnType = {
+  [Type in NounType]: (typeof nouns)[Type]['readiness'] extends 'own' ? Type : never
+}[NounType]
+
+/** The products that changed records of each noun are about. */
+const productsOf: Readonly<Record<OwnType, (tx: Tx) => RawBuilder<unknown>>> = {
+  products: () => sql`select record_id::uuid from changed where type = 'products'`,
+  milestones: ({ accountId }) => sql`
+    select m.product_id from milestones m
+      where m.account_id = ${accountId} and m.id in (select id from processes)
+    union select l.origin_id from links l
+      where l.account_id = ${accountId} and l.milestone_id in (select id from processes)
+    union select (link ->> 'origin_id')::uuid from changed
+      cross join lateral (values (before), (after)) as side (row)
+      cross join lateral json_array_elements(
+        case when json_typeof(side.row -> 'links') = 'array' then side.row -> 'links' end
+      ) as link
+      where type = 'milestones'`,
+  checks: ({ accountId }) => sql`
+    select m.product_id from checks c
+    join milestones m on m.account_id = ${accountId} and m.id = c.milestone_id
+    where c.account_id = ${accountId} and c.id in (select record_id::uuid from changed where type = 'checks')`,
+}
+const ofProducts = Object.keys(productsOf)
 
 interface Changed {
   others: string[] | null
@@ -91,20 +115,10 @@ async function markTouched(tx: Tx, config: Configuration, after: number, seen: n
     )
     select array(select distinct type from changed where type <> all(${ofProducts}::text[])) as others,
       array(
-        select record_id::uuid from changed where type = 'products'
-        union select m.product_id from milestones m
-          where m.account_id = ${tx.accountId} and m.id in (select id from processes)
-        union select l.origin_id from links l
-          where l.account_id = ${tx.accountId} and l.milestone_id in (select id from processes)
-        union select (link ->> 'origin_id')::uuid from changed
-          cross join lateral (values (before), (after)) as side (row)
-          cross join lateral json_array_elements(
-            case when json_typeof(side.row -> 'links') = 'array' then side.row -> 'links' end
-          ) as link
-          where type = 'milestones'
-        union select m.product_id from checks c
-          join milestones m on m.account_id = ${tx.accountId} and m.id = c.milestone_id
-          where c.account_id = ${tx.accountId} and c.id in (select record_id::uuid from changed where type = 'checks')
+        ${sql.join(
+          Object.values(productsOf).map((select) => select(tx)),
+          sql` union `,
+        )}
       ) as products
   `.execute(tx.db)
   const { others, products } = rows[0]!

@@ -269,12 +269,29 @@ function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
   else groups.set(key, [row])
 }
 
-/** Kinds of field that a view shows with one of its parts alone. */
-const partOfKind: Partial<Record<KindName, ViewPart>> = {
-  location: 'plots',
+/** The part of a view with which alone it shows fields of a kind; null: with the others. */
+const partOfKind: Record<KindName, ViewPart | null> = {
+  assets: null,
+  checklist: null,
+  'date-string': null,
+  date: null,
+  datetime: null,
+  disaggregate: null,
+  email: null,
   file: 'files',
+  'i18n-text': null,
   image: 'files',
   images: 'files',
+  integer: null,
+  link: null,
+  location: 'plots',
+  'multiple-select': null,
+  number: null,
+  'rich-text': null,
+  select: null,
+  text: null,
+  textarea: null,
+  url: null,
   video: 'files',
 }
 
@@ -304,7 +321,7 @@ function teller({ config, language, timeZone, included }: Viewed) {
     // Outlines stand in /origin.geojson.
     if (isGeometryField(descriptor)) return false
     const part = partOfKind[descriptor.kind]
-    return part === undefined || included.has(part)
+    return part === null || included.has(part)
   }
   return (
     content: Form & { name: string },

@@ -1,3 +1,4 @@
+import { inquiries as card } from '../../../core/nouns/inquiries.ts'
 import { Button, Select } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ import classes from './Answers.module.css'
 export function AnswersPage() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
-  const { list, rows, show, context } = useList(answerSearch, listQuery, { name: 'inquiries' })
+  const { list, rows, show, context } = useList(answerSearch, listQuery, { name: 'inquiries', card })
   const { search } = context
   const { inquiry } = search
   const opened = id ?? inquiry

@@ -1,3 +1,4 @@
+import { assets as card } from '../../../core/nouns/assets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -91,7 +92,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
     [kind],
   )
   const of = useView({
-    list: 'assets',
+    list: card.hasViews ? 'assets' : undefined,
     columnsOf: `assets:${kind._id}`,
     address,
     scope,

@@ -23,7 +23,7 @@ import classes from './Certificates.module.css'
 
 /** CRT-01: certificates, each with its line through twelve months (picture 38b). */
 export function CertificatesPage() {
-  const of = useList(certificateSearch, listQuery, { name: 'certificates', hasViews: card.hasViews })
+  const of = useList(certificateSearch, listQuery, { name: 'certificates', card })
   const { t, refusal, search, language } = of.context
   const columns = useMemo(() => columnsOf(t, language), [t, language])
   const actions = useMemo(

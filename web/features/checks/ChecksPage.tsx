@@ -1,3 +1,4 @@
+import { checks as card } from '../../../core/nouns/checks.ts'
 import { IconEye } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../../core/rules/paths.ts'
@@ -6,6 +7,7 @@ import { checkSearch, listQuery } from './queries.ts'
 
 /** CHK-01: the forms of checks that the account has. What one asks stands below the list (CHK-02). */
 export const ChecksPage = listScreen({
+  card,
   texts: 'checks',
   read: checkSearch,
   query: listQuery,

@@ -1,3 +1,4 @@
+import { dashboards as card } from '../../../core/nouns/dashboards.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../../core/rules/paths.ts'
@@ -11,6 +12,7 @@ import classes from './DashboardsPage.module.css'
 
 /** DSH-01: links that open outside of Rastro. */
 export const DashboardsPage = listScreen({
+  card,
   texts: 'dashboards',
   read: dashboardSearch,
   query: listQuery,

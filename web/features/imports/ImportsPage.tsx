@@ -1,16 +1,10 @@
+import { imports as card } from '../../../core/nouns/imports.ts'
 import { Button, Select } from '@mantine/core'
-import {
-  IconBox,
-  IconListDetails,
-  IconMapPin,
-  IconPackage,
-  IconTableImport,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Import } from '../../../core/contract/imports.ts'
-import { importKinds, type ImportKind } from '../../../core/nouns/index.ts'
+import { importKinds, nouns } from '../../../core/nouns/index.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { listFault } from '../../shell/faults.tsx'
@@ -22,6 +16,7 @@ import { useSections } from '../../shell/useSession.ts'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
+import { nounIcons } from '../../shell/nounIcons.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -40,7 +35,7 @@ import classes from './Imports.module.css'
 /** What came in from files, newest first, and how each is taken back (IMP-05, picture 40). */
 export function ImportsPage() {
   const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(importSearch, listQuery, { name: 'imports' })
+  const { list, rows, show, context } = useList(importSearch, listQuery, { name: 'imports', card })
   const { import: opened, search, kind } = context.search
   const narrow = (change: object) => show({ ...change, page: undefined })
   const [asked, setAsked] = useState<Import>()
@@ -148,13 +143,6 @@ function Begin() {
   )
 }
 
-const icons: Readonly<Record<ImportKind, Icon>> = {
-  products: IconPackage,
-  assets: IconBox,
-  locations: IconMapPin,
-  milestones: IconListDetails,
-}
-
 interface RowProps {
   row: Import
   isOpen: boolean
@@ -166,7 +154,7 @@ function Row({ row, isOpen, onUndo }: RowProps) {
   const { chains } = useChains()
   const day = useDay()
   const stage = findStage(chains, row.schema ?? undefined)?.stage
-  const KindIcon = icons[row.kind]
+  const KindIcon = nounIcons[nouns[row.kind].icon]
   return (
     <li
       className={classes.row}

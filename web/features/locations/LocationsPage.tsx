@@ -89,7 +89,7 @@ const besideWidth = '(min-width: 75em)'
 
 /** LOC-01: the list of places beside the map. Search, page and order live in the address. */
 export function LocationsPage() {
-  const of = useList(locationSearch, listQuery, { name: 'locations', hasViews: card.hasViews })
+  const of = useList(locationSearch, listQuery, { name: 'locations', card })
   const { rows, openedId, show, context } = of
   const { t, language, refusal, search } = context
   const isWide = useMediaQuery(besideWidth, true, { getInitialValueInEffect: false })

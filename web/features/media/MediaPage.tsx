@@ -45,7 +45,7 @@ function usePrune() {
 
 /** MED-01: the library. Files that are dropped on it are uploaded. */
 export function MediaPage() {
-  const of = useList(mediaSearch, listQuery, { name: 'media', hasViews: card.hasViews, prune: usePrune() })
+  const of = useList(mediaSearch, listQuery, { name: 'media', card, prune: usePrune() })
   const { list, openedId, views } = of
   const { t, language, search } = of.context
   const { show, columns: choice } = views

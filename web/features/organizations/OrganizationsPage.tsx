@@ -1,3 +1,4 @@
+import { organizations as card } from '../../../core/nouns/organizations.ts'
 import { Anchor } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { contract } from '../../../core/contract/index.ts'
@@ -14,7 +15,7 @@ import { addressText, phoneText } from './values.ts'
 /** ORG-01: the list of organizations. */
 export const OrganizationsPage = listScreen({
   texts: 'organizations',
-  hasViews: true,
+  card,
   read: organizationSearch,
   query: listQuery,
   columns: ({ t, language }) => [

@@ -1,3 +1,4 @@
+import { products as card } from '../../../core/nouns/products.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -126,7 +127,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
     [stage.stage],
   )
   const of = useView({
-    list: 'products',
+    list: card.hasViews ? 'products' : undefined,
     columnsOf: `products:${stage.id}`,
     address,
     scope,

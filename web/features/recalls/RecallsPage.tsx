@@ -1,3 +1,4 @@
+import { recalls as card } from '../../../core/nouns/recalls.ts'
 import { Button, Select } from '@mantine/core'
 import { IconHandStop, IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ import classes from './Recalls.module.css'
 /** Holds, recalls and drills, newest first (RCL-08, picture 37). */
 export function RecallsPage() {
   const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(recallSearch, listQuery, { name: 'recalls' })
+  const { list, rows, show, context } = useList(recallSearch, listQuery, { name: 'recalls', card })
   const { search } = context
   const open = useQuery(listQuery({ state: 'open' }, i18n.language))
   const [choosing, setChoosing] = useState<'hold' | 'drill'>()

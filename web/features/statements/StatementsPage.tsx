@@ -1,3 +1,4 @@
+import { statements as card } from '../../../core/nouns/statements.ts'
 import { Select } from '@mantine/core'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
@@ -24,7 +25,7 @@ import classes from './Statement.module.css'
 /** What the account declares to the EU, newest first (EUD-12). */
 export function StatementsPage() {
   const { t, i18n } = useTranslation()
-  const { list, rows, show, context } = useList(statementSearch, listQuery, { name: 'statements' })
+  const { list, rows, show, context } = useList(statementSearch, listQuery, { name: 'statements', card })
   const { search } = context
   const narrow = (change: object) => show({ ...change, page: undefined })
   return (

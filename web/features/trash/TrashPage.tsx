@@ -87,7 +87,7 @@ function knownSearch(address: Readonly<Record<string, unknown>>): TrashSearch {
 
 /** UND-01: what was archived, what comes back with it, and what stands in its place (picture 27b). */
 export function TrashPage() {
-  const of = useList(knownSearch, trashQuery, { name: 'trash' })
+  const of = useList(knownSearch, trashQuery, { name: 'trash', card: { hasViews: false } })
   const { list, show, context } = of
   const { t, language, search } = context
   const [restoring, setRestoring] = useState<string>()

@@ -17,7 +17,7 @@ import classes from './UsersPage.module.css'
 /** USR-01: the people of the account by name. Whoever isn't an administrator reads their names. */
 export const UsersPage = listScreen({
   texts: 'users',
-  hasViews: true,
+  card: { hasViews: true },
   read: userSearch,
   query: listQuery,
   defaultSort: { key: 'alphabetical', direction: 1 },
