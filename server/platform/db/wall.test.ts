@@ -41,6 +41,7 @@ const unheld: Record<string, string> = {
   'assignments.user_id': 'people, who may be in several accounts',
   'events.record_id': 'any record of the account',
   'idempotency_keys.user_id': 'people, who may be in several accounts',
+  'inquiries.owner_id': 'people, who may be in several accounts',
   'import_rows.record_id': 'what a row became, of any noun',
   'imports.schema_id': 'a stage, a kind of asset or a process',
   'evidence_orders.user_id': 'people, who may be in several accounts',
