@@ -26,8 +26,8 @@ export interface ImportFile {
 export function readImportFile(
   bytes: Uint8Array,
   name: string,
+  language: Language,
   encoding?: Encoding,
-  language: Language = 'es',
 ): ImportFile | ImportFault {
   if (bytes.length > maxImportBytes) return 'importTooBig'
   try {

@@ -14,7 +14,7 @@ const data = '<ExtendedData><Data name="productor"><value>La Aguada</value></Dat
 const line = '<LineString><coordinates>-60,-29 -59,-28</coordinates></LineString>'
 
 const tableOf = (bytes: Uint8Array, name: string) => {
-  const read = readImportFile(bytes, name, undefined, 'es')
+  const read = readImportFile(bytes, name, 'es')
   if (typeof read === 'string') return read
   const sheet = readSheet(read.sheets[0]!)
   return typeof sheet === 'string'

@@ -32,11 +32,12 @@ const reader = { language: 'es', timeZone: 'UTC' } as const
 function fileOf(
   bytes: Uint8Array | string,
   name = 'x',
-  encoding?: Parameters<typeof readImportFile>[2],
+  encoding?: Parameters<typeof readImportFile>[3],
 ): ImportFile {
   const file = readImportFile(
     typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
     name,
+    'es',
     encoding,
   )
   if (typeof file === 'string') throw new Error(file)
@@ -298,9 +299,11 @@ describe('a file that is called .xls (IMP-14)', () => {
       ['Querida Ana: te mando la planilla mañana.', 'planilla.xlsx'],
       ['<svg></svg>', 'x.csv'],
     ] as const)
-      expect(readImportFile(new TextEncoder().encode(text), name)).toBe('importNotATable')
+      expect(readImportFile(new TextEncoder().encode(text), name, 'es')).toBe('importNotATable')
     // A list of one column is a table where its name says so.
-    expect(readImportFile(new TextEncoder().encode('CPE\nA1\n'), 'lista.csv')).toMatchObject({ sheets: [{}] })
+    expect(readImportFile(new TextEncoder().encode('CPE\nA1\n'), 'lista.csv', 'es')).toMatchObject({
+      sheets: [{}],
+    })
   })
 })
 

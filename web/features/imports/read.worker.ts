@@ -13,6 +13,6 @@ interface Asked {
 }
 
 addEventListener('message', ({ data: { bytes, name, encoding, language } }: MessageEvent<Asked>) => {
-  postMessage(readImportFile(bytes, name, encoding, language) satisfies ReadMessage)
+  postMessage(readImportFile(bytes, name, language, encoding) satisfies ReadMessage)
 })
 postMessage({ ready: true } satisfies ReadMessage)
