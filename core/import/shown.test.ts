@@ -204,7 +204,7 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     const windows = new Uint8Array([...'CPE;Se'].map((sign) => sign.charCodeAt(0)).concat(0xf1, 0x61))
     const dos = new Uint8Array([...'CPE;Se'].map((sign) => sign.charCodeAt(0)).concat(0xa4, 0x61))
     const mac = new Uint8Array([...'CPE;Se'].map((sign) => sign.charCodeAt(0)).concat(0x96, 0x61))
-    const read = (bytes: Uint8Array, encoding?: Parameters<typeof readImportFile>[2]) => {
+    const read = (bytes: Uint8Array, encoding?: Parameters<typeof readImportFile>[3]) => {
       const file = fileOf(bytes, 'x.csv', encoding)
       return [file.encoding, file.sheets[0]!.rows[0]![1]]
     }
