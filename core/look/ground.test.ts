@@ -39,6 +39,8 @@ it('plots are drawn north up with names, hectares and a scale (GRD-09)', () => {
 it('of thousands of plots some are drawn, and of a point its place', () => {
   const many = pictureOf(of(Array.from({ length: 5_000 }, (_, n) => plot(-60 + n / 100, -29, ''))))
   expect([many.plots.length, many.more]).toEqual([200, 4_800])
+  // Of all of them, whatever is drawn.
+  expect(many.areaHa).toBeCloseTo(many.plots[0]!.areaHa! * 5_000, 0)
   const point = pictureOf(of([{ type: 'Feature', geometry: { type: 'Point', coordinates: [-60, -29] } }]))
   expect(point).toMatchObject({ plots: [{ d: '', x: 160, areaHa: null }], areaHa: null })
 })

@@ -10,6 +10,7 @@ export interface GroundPicture {
   plots: { name: string; areaHa: number | null; d: string; x: number; y: number }[]
   /** Plots beyond those that are drawn. */
   more: number
+  /** Of all plots, drawn or not. */
   areaHa: number | null
   /** Lines that stayed out. */
   lines: string[]
@@ -26,11 +27,14 @@ export function pictureOf(
   { features }: FeatureCollection,
   lines: readonly (readonly Position[])[] = [],
 ): GroundPicture {
-  const shown = features.slice(0, maxPlots).map((feature) => {
+  const all = features.map((feature) => {
     const { polygons, points } = shapesOf({ type: 'FeatureCollection', features: [feature] })
-    const outlines = polygons.length > 0 ? polygons.map((one) => outlineOf([one], [])) : []
-    return { name: nameOf(feature), areaHa: areaOf(polygons), outlines, points }
+    return { name: nameOf(feature), areaHa: areaOf(polygons), polygons, points }
   })
+  const shown = all.slice(0, maxPlots).map(({ polygons, ...plot }) => ({
+    ...plot,
+    outlines: polygons.map((one) => outlineOf([one], [])),
+  }))
   const drawn = lines.slice(0, maxPlots)
   const corners = [
     ...shown.flatMap(({ outlines, points }) => [...outlines.flat(), ...points]),
@@ -47,7 +51,7 @@ export function pictureOf(
   ]
   const path = (positions: readonly Position[]) =>
     `M${positions.map((one) => place(one).join(' ')).join('L')}`
-  const areas = shown.flatMap(({ areaHa }) => areaHa ?? [])
+  const areas = all.flatMap(({ areaHa }) => areaHa ?? [])
   return {
     width,
     height,
