@@ -185,7 +185,7 @@ describe('the import of a stage that is made of another', () => {
     const { ratio: _ratio, reuse: _reuse, ...sampled } = { ...harvest, _id: 'ms-calada', name: 'Calada' }
     const sent = serve((one) => {
       if (one.path === '/imports')
-        return { status: 200, body: { import: null, good: 1, known: 0, faulty: 0, rows: [] } }
+        return { status: 200, body: { import: null, good: 1, known: 0, faulty: 0, warnings: [], rows: [] } }
       return one.path === '/milestoneSchemas' ? listOf([harvest, merged, sampled]) : account(false)(one)
     })
     await readChains()
@@ -195,7 +195,7 @@ describe('the import of a stage that is made of another', () => {
     await page.getByRole('option', { name: 'Cosecha' }).click()
     await page
       .getByRole('textbox', { name: /O pegá/ })
-      .fill('Partida\tParcela\tKilos\tFecha y hora\nP-1\tLC-1\t28140\t12/04/2026 14:20')
+      .fill('Partida\tParcela\tKilos\tFecha y hora\nP-1\tLC-1\t28140\t22/04/2026 14:20')
     await page.getByRole('button', { name: /^Leer/ }).click()
     await page.getByRole('button', { name: /^Revisar/ }).click()
     await expect.element(page.getByText('1 fila lista, 0 con problemas')).toBeVisible()
