@@ -81,6 +81,7 @@ const unverified: Record<string, string> = {
   'readiness.due_n': 'whether a job has to reckon it again, which verify leaves to the job',
   readiness_cursors:
     'how far a job has looked at events; it looks again from there, and records follow from nothing of it',
+  older_grounds: 'what a job has still to judge, and records follow from nothing of it',
   readiness_scopes: 'what a job has still to reckon, and records follow from nothing of it',
   api_key_states: 'what keys open by and when they were used; their records follow from nothing of it',
   api_key_calls: 'the last requests of keys, which are forgotten after days',

@@ -3,24 +3,12 @@ import type { Removal } from './removals.ts'
 /** Removals that change nobody's rights, each with the reason. */
 export const equivalent: [part: string, reason: string][] = [
   [
-    "(session, 'organization.archive', id)",
-    'who may read an organization may archive it, and the reading has asked',
-  ],
-  [
     "(session, 'organization.edit', before.id)",
     'who may read an organization may change it, and the reading has asked',
   ],
-  ...["'location.edit', before", "'location.archive', row"].map((asked): [string, string] => [
-    `(session, ${asked}.organization_id)`,
-    'the route and the undo refuse role Level one, and the reading has asked for the organization',
-  ]),
   [
-    "(session, 'media.archive', thingOf(row))",
-    'who may read a file of the library may archive it, and the reading has asked',
-  ],
-  [
-    "(session, 'asset.archive', row.organization_id)",
-    'who may read an asset may archive it unless Level one, whom the route refuses, and the reading has asked',
+    "(session, 'location.edit', before.organization_id)",
+    'the route refuses role Level one, and the reading has asked for the organization',
   ],
   [
     "(session, 'asset.edit', before.organization_id)",

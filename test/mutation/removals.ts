@@ -222,6 +222,7 @@ export function askedRemovals(): Removal[] {
     ...sources('server/features'),
     'server/platform/auth/demand.ts',
     'server/platform/http/mount.ts',
+    'server/platform/nouns.ts',
   ]
   const removals = files.flatMap((file) => {
     const beside = file.includes('/features/') ? testsIn(dirname(file)) : givenRights

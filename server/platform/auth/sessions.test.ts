@@ -39,6 +39,7 @@ it('a session says what its person is and may, member by member', async () => {
     flags: expect.any(Array),
     ...rights,
     tags: [],
+    timeZone: expect.any(String),
   })
   expect((await admin.get('/session')).body).toMatchObject({ roles: [], admin: true, levelOne: false })
 })

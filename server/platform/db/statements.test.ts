@@ -33,7 +33,7 @@ describe('a text of statements', () => {
       for (const { sql: one, offset } of statements) {
         expect(sql.slice(offset, offset + one.length)).toBe(one)
         expect(one.replace(/^(?:\s*--.*\n)*\s*/, '')).toMatch(
-          /^(create|drop|call|do|alter|grant|revoke|update)\b/,
+          /^(create|drop|call|do|alter|grant|revoke|insert|update)\b/,
         )
       }
       expect(statements.map(({ sql: one }) => one).join(';')).toContain(sql.trimEnd().slice(0, -1))

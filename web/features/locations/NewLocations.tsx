@@ -56,7 +56,11 @@ export function NewLocations() {
     /** Reads a position where its row says that it lies, else where the organizations do (POS-01). */
     const read = ({ coords, country, ...values }: SheetRow['values']) => {
       if (typeof coords !== 'string' || coords.trim() === '') return undefined
-      const around = aroundOf(organizations ?? [], String(values[organizationKey] ?? '')).country
+      const organization = values[organizationKey]
+      const around = aroundOf(
+        organizations ?? [],
+        typeof organization === 'string' ? organization : '',
+      ).country
       return readPosition(coords, { country: outlines?.(country) ?? outlines?.(around), language })
     }
     return {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
-import type { Media } from '../../../core/contract/media.ts'
 import { EditTags } from './EditTags.tsx'
 import { FileView } from './FileView.tsx'
 import { MediaPage } from './MediaPage.tsx'
@@ -310,9 +309,7 @@ describe('the editor of tags', () => {
 it('shows a PDF in a frame without the attribute under which browsers show none (MED-05, FRM-11)', async () => {
   serve(working)
   await show(
-    <FileView
-      file={{ ...file(3), name: 'análisis.pdf', type: 'application/pdf', url: url('d', 'pdf') } as Media}
-    />,
+    <FileView file={{ ...file(3), name: 'análisis.pdf', type: 'application/pdf', url: url('d', 'pdf') }} />,
   )
   const frame = page.getByTitle('análisis.pdf')
   await expect.element(frame).toHaveAttribute('src', url('d', 'pdf'))

@@ -22,7 +22,7 @@ it('a request that is sent while its picture is on its way goes with the picture
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, picture)
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await send.click()
-  await expect.element(page.getByText('Sigue solo apenas termine de subir el archivo')).toBeVisible()
+  await expect.element(page.getByText('Sigue solo apenas termine con el archivo')).toBeVisible()
   arrive()
   await expect.element(page.getByText('Se envió el pedido')).toBeVisible()
   expect(sent.find(({ path }) => path === '/support')!.body).toMatchObject({ files: [url] })

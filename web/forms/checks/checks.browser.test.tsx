@@ -91,6 +91,7 @@ const asset = (n: number) => ({
   name: `Silo ${n}`,
   organization: { _id: 'o', name: 'Las Garzas' },
   dataSchema: { identifier: `Silo ${n}` },
+  createdAt: '2026-01-01T00:00:00.000Z',
 })
 const stored = [
   check('c3', 3),
