@@ -65,7 +65,10 @@ test('somebody without an account answers by links, and staff accepts it (LNK-01
     await visitor.locator('input[type="file"][name="polygons"]').setInputFiles(kmz)
     await visitor.locator('input[type="file"][name="fotos"]').setInputFiles(photo)
     await review()
-    await expect(visitor.getByText('lote.png')).toBeVisible()
+    // The plot is drawn, and its coarse numbers are asked about once.
+    await expect(visitor.getByRole('group', { name: text(language, 'remarks.GROUND_COARSE') })).toBeVisible()
+    await review()
+    await expect(visitor.getByText('lote.jpg')).toBeVisible()
     await go('code')
     await fill('code', await mailedLink(email, /\b\d{6}\b/))
     await sign()
