@@ -243,7 +243,7 @@ describe('names in a file of plots (LNK-11)', () => {
     const { id, url } = await ask({ ...ofLot, fields: [...ofLot.fields, 'polygons'] })
     const polygons = file('a.geojson', 'application/geo+json', collection(name))
     const page = await step(url, 'answer', { ...lot, polygons })
-    // What is doubtful about the plot itself is asked once.
+    // Doubts about the plot itself are asked once.
     const [, asked = ''] = /name="asked" value="([^"]*)"/.exec(page.body) ?? []
     expect((await step(url, 'answer', { ...lot, polygons, asked })).statusCode).toBe(303)
     expect((await open(url)).statusCode).toBe(200)
