@@ -56,3 +56,8 @@ it('400 plots of GeoJSON are 400 rows, and more than 5,000 are too many', () => 
   expect(tableOf(file(5_001), 'lotes.geojson')).toBe('importTooLong')
   expect(tableOf(bytesOf('{"a": 1}'), 'a.json')).toBe('importNotATable')
 })
+
+it('a table whose first head begins with a bracket stays a table (IMP-01)', () => {
+  const csv = bytesOf('[kg] Neto;CPE\n28940;10118-00000911\n')
+  expect(tableOf(csv, 'balanza.csv')).toMatchObject({ heads: ['[kg] Neto', 'CPE'] })
+})

@@ -11,7 +11,7 @@ const maxData = 100
 
 /** Whether a text that is no archive begins as KML, GPX or GeoJSON do. */
 export const isOfPlots = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|[{[])/i.test(
+  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{)/i.test(
     headOf(bytes, 2_000),
   )
 
