@@ -33,7 +33,7 @@ export const isGround = (ground: Ground | BrokenGround | undefined): ground is G
 /** A value as PostgreSQL writes it. */
 export function readGroundText(stored: string): Ground | BrokenGround {
   const plain = plainPolygon(stored)
-  return plain ? new PlainGround(plain) : readGround(JSON.parse(stored))
+  return plain ? new PlainGround(plain) : readGroundValue(JSON.parse(stored))
 }
 
 /** Most grounds are one polygon that is stored as files have it: only screens and checks take it apart. */
@@ -57,7 +57,7 @@ class PlainGround implements Ground {
 }
 
 /** A value that stands for a geometry. */
-export function readGround(value: unknown): Ground | BrokenGround {
+export function readGroundValue(value: unknown): Ground | BrokenGround {
   const geometry = closed(readGeometry(value))
   if (checkGeometry(geometry.value).length > 0) return 'unreadable'
   const { polygons, points, polygonNames, pointNames } = shapesOf(geometry.value as FeatureCollection)

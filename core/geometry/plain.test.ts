@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BrokenGround, type Ground, isGround, readGround, readGroundText } from './ground.ts'
+import { type BrokenGround, type Ground, isGround, readGroundValue, readGroundText } from './ground.ts'
 import type { Polygon } from './shapes.ts'
 
 /** As PostgreSQL writes it. */
@@ -53,7 +53,7 @@ describe('a plot as PostgreSQL writes it', () => {
   ])('is read whole, if it %s', (_what, text) => {
     const ground = readGroundText(text)
     expect(textOf(ground)).toBeUndefined()
-    expect(ground).toEqual(readGround(JSON.parse(text)))
+    expect(ground).toEqual(readGroundValue(JSON.parse(text)))
   })
 
   it('is the same ground, whichever way it is read', () => {
@@ -71,7 +71,7 @@ describe('a plot as PostgreSQL writes it', () => {
         fc.pre(!JSON.stringify(positions).includes('e'))
         const text = stored([positions])
         const ground = readGroundText(text)
-        expect(whole(ground)).toEqual(readGround(JSON.parse(text)))
+        expect(whole(ground)).toEqual(readGroundValue(JSON.parse(text)))
         if (isGround(ground) && ground.text !== undefined)
           expect(ground.text).toBe(JSON.stringify(ground.polygons[0]))
       }),

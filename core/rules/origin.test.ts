@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Ground, readGround } from '../geometry/ground.ts'
+import { type Ground, readGroundValue } from '../geometry/ground.ts'
 import { exportWarnings, featuresOf, featuresText, kindOfLot, type Lot } from './origin.ts'
 import { lot, point, polygon } from '../../test/kit/lots.ts'
 
@@ -14,7 +14,7 @@ describe('a feature', () => {
 
   it('of several points has none of the lot’s hectares (ORI-03)', () => {
     const geometries = [-60, -61].map((lng) => ({ type: 'Point', coordinates: [lng, -29] }))
-    const ground = readGround({ type: 'GeometryCollection', geometries })
+    const ground = readGroundValue({ type: 'GeometryCollection', geometries })
     expect(featuresOf(lot({ ground, areaHa: 3 })).map(({ properties }) => properties.Area)).toEqual([
       undefined,
       undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groundOf, lot, point, pointAt, polygonAt } from '../../test/kit/lots.ts'
-import { readGround } from '../geometry/ground.ts'
+import { readGroundValue } from '../geometry/ground.ts'
 import type { Lot } from './origin.ts'
 import {
   type Compared,
@@ -97,7 +97,7 @@ describe('what is wrong with one lot', () => {
   })
 
   it('a polygon above 100,000 ha blocks, unless the form says as much', () => {
-    const ground = readGround(polygonAt(-60, -29, 0.5))
+    const ground = readGroundValue(polygonAt(-60, -29, 0.5))
     expect(levelsOf({ ground, areaHa: undefined })).toEqual(['GEOMETRY_HUGE blocking'])
     expect(levelsOf({ ground, areaHa: 270_000 })).toEqual(['GEOMETRY_HUGE told'])
   })
@@ -110,7 +110,7 @@ describe('what is wrong with one lot', () => {
       [179.99, -16.79],
       [179.99, -16.8],
     ]
-    const ground = readGround({ type: 'Polygon', coordinates: [ring] })
+    const ground = readGroundValue({ type: 'Polygon', coordinates: [ring] })
     expect(faultsOf({ ground, areaHa: 237 })).toEqual([
       { code: 'FAR_OUTSIDE', level: 'blocking', text: 'meridian' },
     ])
@@ -128,7 +128,7 @@ describe('what is wrong with one lot', () => {
   ])('a border that is %s says so', (text, order) => {
     const [a, b, c, d, e] = [...polygonAt(-60, -29).coordinates[0]!.slice(0, 4), [-59.995, -28.995]]
     const corners = text === 'flat' ? [a, b, [-59.98, -29]] : order.map((n) => [a, b, c, d, e][n])
-    const ground = readGround({ type: 'Polygon', coordinates: [[...corners, corners[0]]] })
+    const ground = readGroundValue({ type: 'Polygon', coordinates: [[...corners, corners[0]]] })
     expect(faultsOf({ ground, areaHa: undefined })).toEqual([
       { code: 'GEOMETRY_INVALID', level: 'blocking', text },
     ])

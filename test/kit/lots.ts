@@ -1,4 +1,4 @@
-import { pointGround, readGround } from '../../core/geometry/ground.ts'
+import { pointGround, readGroundValue } from '../../core/geometry/ground.ts'
 import type { Polygon } from '../../core/geometry/shapes.ts'
 import type { Lot } from '../../core/rules/origin.ts'
 
@@ -14,7 +14,7 @@ const squareAround = (lng: number, lat: number, size = 0.01): Polygon => [
 
 /** A collection of grounds with their names. */
 export const groundOf = (...parts: { geometry: object; name?: string }[]) =>
-  readGround({
+  readGroundValue({
     type: 'FeatureCollection',
     features: parts.map(({ geometry, name }) => ({
       type: 'Feature',
@@ -29,7 +29,7 @@ export const polygonAt = (...at: Parameters<typeof squareAround>) => ({
 })
 export const pointAt = (lng: number, lat: number) => ({ type: 'Point', coordinates: [lng, lat] })
 
-export const polygon = readGround(polygonAt(-60, -29))
+export const polygon = readGroundValue(polygonAt(-60, -29))
 export const point = pointGround([-60, -29])
 
 /** A lot that stands every rule. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isLatitude, isLongitude } from '../../../core/geometry/check.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { cutoffDate } from '../../../core/geometry/eu.ts'
-import { pointGround, readGround, readGroundText } from '../../../core/geometry/ground.ts'
+import { pointGround, readGroundValue, readGroundText } from '../../../core/geometry/ground.ts'
 import type { Position } from '../../../core/geometry/shapes.ts'
 import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -326,7 +326,7 @@ function groundOf(
   }
   if (row.place_geometry !== null && mayReadPlace(row, session))
     return {
-      ground: readGround(row.place_geometry),
+      ground: readGroundValue(row.place_geometry),
       holder: { kind: 'place', _id: row.place_id! },
       writtenAt: row.place_updated_at!,
     }
