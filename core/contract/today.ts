@@ -1,23 +1,13 @@
 import Type, { type Static } from 'typebox'
+import { waitingCodes } from '../rules/waiting.ts'
 import { LanguageQuery, Named, NamedOrNull, OrNull, route, shape, TextOrNull, Timestamp } from './route.ts'
 
 /** New products of a stage are counted up to this number, which means that there are more. */
 export const maxNew = 1_001
 
-const code = Type.Enum(
-  [
-    'NO_ORIGIN',
-    'UNIDENTIFIED',
-    'NOT_READY',
-    'RECALL',
-    'IMPORT_FAULTY',
-    'ANSWER',
-    'MAIL_FAILED',
-    'CERTIFICATE',
-    'EU_HAS_NONE',
-  ],
-  { description: 'NOT_READY: products of the last stage of a chain, which no other code counts again' },
-)
+const code = Type.Enum([...waitingCodes], {
+  description: 'NOT_READY: products of the last stage of a chain, which no other code counts again',
+})
 const address = Type.String({ description: 'A path of the app' })
 
 const TodayStage = shape({

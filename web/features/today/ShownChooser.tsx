@@ -7,7 +7,7 @@ import { changeOwnSettings } from '../../shell/ownSettings.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { codes } from './shown.ts'
+import { waitingCodes } from '../../../core/rules/waiting.ts'
 import classes from './Today.module.css'
 
 interface ShownChooserProps {
@@ -95,7 +95,7 @@ function Choices({ chains, hidden }: ShownChooserProps) {
       </fieldset>
       <fieldset>
         <legend>{t('today.waiting')}</legend>
-        {codes.map((code) => boxOf(code, t(`today.choose.codes.${code}`)))}
+        {waitingCodes.map((code) => boxOf(code, t(`today.choose.codes.${code}`)))}
       </fieldset>
       <p>{t('ownSettings.note')}</p>
     </div>

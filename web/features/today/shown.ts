@@ -1,18 +1,5 @@
 import type { Today } from '../../../core/contract/today.ts'
 
-/** The codes of what waits, in the order in which they are offered. */
-export const codes: readonly Today['waiting'][number]['code'][] = [
-  'NO_ORIGIN',
-  'UNIDENTIFIED',
-  'NOT_READY',
-  'RECALL',
-  'IMPORT_FAULTY',
-  'ANSWER',
-  'MAIL_FAILED',
-  'CERTIFICATE',
-  'EU_HAS_NONE',
-]
-
 /** The day without the chains and kinds that somebody chose not to see, and how many things wait among those. */
 export function shownToday(found: Today, hidden: readonly string[]): Today & { unseen: number } {
   const isShown = (name: string) => !hidden.includes(name)
