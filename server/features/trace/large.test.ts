@@ -148,7 +148,7 @@ describe('a large trace', () => {
           ${copy(sql`'milestone_id', i.id, 'origin_id', ${start}::uuid, 'destination_id', i.id`)}
           where r.account_id = ${account} and r.destination_id = ${template}`.execute(tx.db)
       })
-    // Each part ends within the time that a statement has; its keys are checked by an index only with statistics.
+    // Each part ends within the time that a statement has. Old statistics would check its keys without their indexes.
     for (let from = 1; from <= maxTraceProducts; from += 4_000) {
       await link(from, from + 3_999)
       await api.owner.pool.query('analyze products, milestones, links')

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { TodayChain } from '../../../core/contract/today.ts'
+import { waitingCodes } from '../../../core/rules/waiting.ts'
 import { changeOwnSettings } from '../../shell/ownSettings.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { waitingCodes } from '../../../core/rules/waiting.ts'
 import classes from './Today.module.css'
 
 interface ShownChooserProps {
