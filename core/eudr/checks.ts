@@ -1,13 +1,15 @@
 import { type EuCode, maxProducers, maxStatementBytes } from '../geometry/eu.ts'
 import type { Commodity as PackCommodity } from './commodities.ts'
-import { isListed } from './annex.ts'
+import { type AnnexRow, type Listing, listingOf } from './annex.ts'
 import {
+  activityCountries,
   type Commodity,
   maxPercentage,
   maxProducersInAll,
   neededOfOperator,
   type StatementContent,
 } from './statement.ts'
+import { supplementaryUnitOf } from './supplementary.ts'
 
 /** The checks of a statement besides those of its origin (EUD-05), in their order. */
 export const statementChecks = [
@@ -20,11 +22,16 @@ export const statementChecks = [
   'DESCRIPTION_MISSING',
   'WEIGHT_MISSING',
   'UNIT_MISSING',
+  'UNIT_REQUIRED',
+  'UNIT_NOT_ALLOWED',
+  'HS_SHORT',
   'PERCENTAGE',
   'SPECIES_MISSING',
   'COUNTRY_OF_ACTIVITY_MISSING',
   'BORDER_MISSING',
   'REPRESENTED_MISSING',
+  'ACTIVITY_OUTSIDE_EU',
+  'EORI_MISSING',
   'REFERENCE_UNVERIFIED',
   'DRIFT',
 ] as const
@@ -32,7 +39,10 @@ export type StatementCheck = (typeof statementChecks)[number]
 
 export interface Finding {
   code: StatementCheck
-  state: 'warn' | 'blocking'
+  /** What is told is as good as ok. */
+  state: 'told' | 'warn' | 'blocking'
+  /** The row of Annex I that is told of. */
+  row?: AnnexRow
   /** A pointer into the statement. */
   path?: string
   /** What the message names. */
@@ -41,20 +51,26 @@ export interface Finding {
 }
 
 interface Origin {
+  /** Of the product's chain. */
+  commodity: PackCommodity
   /** Products and processes that the person may not read. */
   restricted: number
   /** Products whose own origin isn't there yet. */
   pending: number
   bytes: number
   producers: number
+  /** Of the product's organization, which declares where no operator is represented: ISO alpha-2, where known. */
+  country: string | undefined
+  /** The account's day, YYYY-MM-DD. */
+  today: string
+  /** The origin changed after it was frozen. */
+  isDrifted: boolean
 }
 
-/** What stands against a statement, or is odd about it. `commodity`: of the product's chain. */
+/** What stands against a statement, or is odd about it. */
 export function statementFindings(
   content: StatementContent,
-  commodity: PackCommodity,
-  { restricted, pending, bytes, producers }: Origin,
-  drifted: boolean,
+  { commodity, restricted, pending, bytes, producers, country, today, isDrifted }: Origin,
 ): Finding[] {
   const findings: Finding[] = []
   const block = (code: StatementCheck, path?: string, params?: Finding['params']) =>
@@ -74,8 +90,8 @@ export function statementFindings(
     findings.push({ code: 'LIMIT', state: 'blocking', euCode: 'EUDR_MAXIMUM_GEO_SIZE_REACHED' })
   if (content.commodities.length === 0) block('COMMODITY_MISSING', '/commodities')
   for (const [n, one] of content.commodities.entries())
-    for (const { code, state, member, params } of commodityFindings(one, content.activityType, commodity))
-      (state === 'warn' ? warn : block)(code, `/commodities/${n}/${member}`, params)
+    for (const { member, ...finding } of commodityFindings(one, content.activityType, commodity, today))
+      findings.push({ ...finding, path: `/commodities/${n}/${member}` })
   if (content.countryOfActivity === null) block('COUNTRY_OF_ACTIVITY_MISSING', '/countryOfActivity')
   if (content.borderCrossCountry === null && content.activityType !== 'DOMESTIC')
     warn('BORDER_MISSING', '/borderCrossCountry')
@@ -84,44 +100,99 @@ export function statementFindings(
     if (missing !== undefined)
       block('REPRESENTED_MISSING', content.operator ? `/operator/${missing}` : '/operator')
   }
+  findings.push(...operatorFindings(content, country))
   const unverified = content.references.findIndex(({ verified }) => verified?.result !== 'EXISTING_USABLE')
   if (unverified !== -1)
     warn('REFERENCE_UNVERIFIED', `/references/${unverified}`, {
       number: content.references[unverified]!.referenceNumber,
       count: content.references.filter(({ verified }) => verified?.result !== 'EXISTING_USABLE').length,
     })
-  if (drifted) warn('DRIFT')
+  if (isDrifted) warn('DRIFT')
   return findings.toSorted((one, other) => orderOf(one.code) - orderOf(other.code))
 }
 
 const orderOf = (code: StatementCheck) => statementChecks.indexOf(code)
 
-interface OfCommodity {
-  code: StatementCheck
-  state: 'warn' | 'blocking'
+/** EUD-16: who is not in the EU only imports, and whoever crosses its border has an EORI. The EU knows who declares without a represented one. */
+function* operatorFindings(
+  { activityType, operatorRole, operator }: StatementContent,
+  country: string | undefined,
+): Generator<Finding> {
+  const represented = operatorRole === 'REPRESENTATIVE_OPERATOR' ? operator : null
+  const state = represented ? 'blocking' : 'warn'
+  const at = represented ? (represented.country ?? undefined) : (operator?.country ?? country)
+  if (activityType !== 'IMPORT' && at !== undefined && !activityCountries.some((one) => one === at))
+    yield { code: 'ACTIVITY_OUTSIDE_EU', state, path: '/activityType', params: { country: at } }
+  const hasEori = operator?.identifierType === 'eori' && operator.identifierValue !== null
+  if (activityType !== 'DOMESTIC' && !hasEori)
+    yield {
+      code: 'EORI_MISSING',
+      state,
+      ...(represented ? { path: '/operator/identifierType' } : {}),
+    }
+}
+
+interface OfCommodity extends Omit<Finding, 'path' | 'euCode'> {
   member: string
-  params?: Finding['params']
 }
 
 function* commodityFindings(
   one: Commodity,
   activityType: StatementContent['activityType'],
   commodity: PackCommodity,
+  today: string,
 ): Generator<OfCommodity> {
   const crosses = activityType !== 'DOMESTIC'
   const blocking = 'blocking' as const
   if (one.hsHeading === null) yield { code: 'HS_MISSING', state: blocking, member: 'hsHeading' }
-  else if (!isListed(commodity, one.hsHeading))
-    yield { code: 'HS_UNUSUAL', state: 'warn', member: 'hsHeading', params: { heading: one.hsHeading } }
+  else yield* headingFindings(one.hsHeading, listingOf(commodity, one.hsHeading, today))
   if (one.descriptionOfGoods === null)
     yield { code: 'DESCRIPTION_MISSING', state: blocking, member: 'descriptionOfGoods' }
-  if (one.netWeight === null)
+  // At home the pair of unit and qualifier may stand for the weight.
+  if (one.netWeight === null && (crosses || !isEstimated(one)))
     yield { code: 'WEIGHT_MISSING', state: crosses ? blocking : 'warn', member: 'netWeight' }
   if (one.supplementaryUnit !== null && one.supplementaryUnitQualifier === null)
     yield { code: 'UNIT_MISSING', state: blocking, member: 'supplementaryUnitQualifier' }
-  const percentage = one.percentageEstimationOrDeviation
-  if (crosses ? percentage !== null : percentage === null || percentage > maxPercentage)
+  if (crosses && one.hsHeading !== null) yield* unitFindings(one, one.hsHeading)
+  if (crosses ? one.percentageEstimationOrDeviation !== null : !isEstimated(one))
     yield { code: 'PERCENTAGE', state: blocking, member: 'percentageEstimationOrDeviation' }
   if (one.species.length === 0)
     yield { code: 'SPECIES_MISSING', state: commodity === 'wood' ? blocking : 'warn', member: 'species' }
+}
+
+/** What Annex I says of a heading: not listed, listed in part, or by a row that nobody verified (EUD-17). */
+function* headingFindings(heading: string, { isListed, row }: Listing): Generator<OfCommodity> {
+  const member = 'hsHeading'
+  if (!isListed) yield { code: 'HS_UNUSUAL', state: 'warn', member, params: { heading } }
+  if (row?.unverified || row?.ex)
+    yield { code: 'HS_UNUSUAL', state: 'told', member, params: { heading }, row }
+}
+
+function* unitFindings(
+  { supplementaryUnit, supplementaryUnitQualifier }: Commodity,
+  heading: string,
+): Generator<OfCommodity> {
+  const unit = supplementaryUnitOf(heading)
+  const params = { heading, unit: unit ?? '' }
+  if (unit === undefined) yield { code: 'HS_SHORT', state: 'warn', member: 'hsHeading', params: { heading } }
+  else if (unit === null) {
+    if (supplementaryUnit !== null || supplementaryUnitQualifier !== null)
+      yield { code: 'UNIT_NOT_ALLOWED', state: 'blocking', member: 'supplementaryUnit', params }
+  } else if (supplementaryUnit === null)
+    yield { code: 'UNIT_REQUIRED', state: 'blocking', member: 'supplementaryUnit', params }
+  else if (supplementaryUnitQualifier !== null && supplementaryUnitQualifier !== unit)
+    yield { code: 'UNIT_NOT_ALLOWED', state: 'blocking', member: 'supplementaryUnitQualifier', params }
+}
+
+/** At home: the weight with what it may differ, the pair of unit and qualifier, or all of them. */
+function isEstimated(one: Commodity): boolean {
+  const {
+    netWeight,
+    percentageEstimationOrDeviation: percentage,
+    supplementaryUnit,
+    supplementaryUnitQualifier,
+  } = one
+  const hasPair = supplementaryUnit !== null && supplementaryUnitQualifier !== null
+  if (netWeight === null && percentage === null) return hasPair
+  return netWeight !== null && percentage !== null && percentage <= maxPercentage
 }

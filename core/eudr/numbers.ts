@@ -1,15 +1,17 @@
-/** The two numbers by which the EU knows a statement (EUD-02). */
-const referencePattern = '^[0-9]{2}[A-Z]{2}[A-Z0-9]{10}$'
-const verificationPattern = '^[A-Z0-9]{5,35}$'
+/** The two numbers by which the EU knows a statement (EUD-02, EUD-15). */
+const isReference = /^[A-Z0-9]{14}$/
+const isVerification = /^[A-Z0-9]{5,35}$/
 
-const isReference = new RegExp(referencePattern)
-const isVerification = new RegExp(verificationPattern)
+/** Those that the EU has given so far: year and country, or S and the year of a simplified declaration. */
+const isKnownForm = /^(?:\d{2}[A-Z]{2}|S\d{2})[A-Z0-9]*$/
 
 /** Blanks go, and letters become capitals, whoever copied it from a mail. */
 export const numberOf = (text: string): string =>
   text.replace(/[\s\u200b-\u200f\u2060\ufeff]/gu, '').toUpperCase()
 
 export const isReferenceNumber = (text: string): boolean => isReference.test(text)
+/** A reference of a form that the EU hasn't given so far is asked about (REFERENCE_UNUSUAL). */
+export const isUnusualReference = (number: string): boolean => !isKnownForm.test(number)
 export const isVerificationNumber = (text: string): boolean => isVerification.test(text)
 
 /** As people read it: in groups of four. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isListed } from './annex.ts'
+import { listingOf } from './annex.ts'
 import { type StatementCheck, statementFindings } from './checks.ts'
+import type { Commodity } from './commodities.ts'
 import { newContent } from '../pack/fill-statement.ts'
-import { grouped, isReferenceNumber, isVerificationNumber, numberOf } from './numbers.ts'
+import { grouped, isReferenceNumber, isUnusualReference, isVerificationNumber, numberOf } from './numbers.ts'
 import { internalReference, isAmount, type StatementContent } from './statement.ts'
 
 const filled = newContent({
@@ -19,21 +20,6 @@ const filled = newContent({
   operator: null,
   references: [],
 })
-const ready: StatementContent = { ...filled, countryOfActivity: 'NL', borderCrossCountry: 'NL' }
-const origin = { restricted: 0, pending: 0, bytes: 1_000, producers: 3 }
-const found = (
-  change: Partial<StatementContent>,
-  {
-    commodity = 'soya',
-    drifted = false,
-    ...besides
-  }: { commodity?: 'soya' | 'wood'; drifted?: boolean } & Partial<typeof origin> = {},
-) =>
-  statementFindings({ ...ready, ...change }, commodity, { ...origin, ...besides }, drifted).map(
-    ({ code, state, path }) => [code, state, path],
-  )
-const first = ready.commodities[0]!
-const withCommodity = (change: Partial<typeof first>) => ({ commodities: [{ ...first, ...change }] })
 const represented = {
   name: 'Feedhuis Delta B.V.',
   identifierType: 'eori',
@@ -45,6 +31,30 @@ const represented = {
   email: null,
   phone: null,
 } as const
+const ready: StatementContent = {
+  ...filled,
+  countryOfActivity: 'NL',
+  borderCrossCountry: 'NL',
+  operator: represented,
+}
+const origin = {
+  restricted: 0,
+  pending: 0,
+  bytes: 1_000,
+  producers: 3,
+  country: 'NL' as string | undefined,
+  today: '2026-11-28',
+  isDrifted: false,
+}
+const found = (
+  change: Partial<StatementContent>,
+  { commodity = 'soya', ...besides }: { commodity?: Commodity } & Partial<typeof origin> = {},
+) =>
+  statementFindings({ ...ready, ...change }, { ...origin, ...besides, commodity }).map(
+    ({ code, state, path }) => [code, state, path],
+  )
+const first = ready.commodities[0]!
+const withCommodity = (change: Partial<typeof first>) => ({ commodities: [{ ...first, ...change }] })
 
 describe('a new statement', () => {
   it('says what the pack, the product and the account say (EUD-04)', () => {
@@ -107,9 +117,18 @@ describe('the numbers of the EU', () => {
   it('have their forms, without blanks and in capitals (EUD-02)', () => {
     expect(numberOf(' 26nl 7k2q\u00a0x084 ab\u200b')).toBe('26NL7K2QX084AB')
     expect(['26NL7K2QX084AB', '26NL7402188431'].map(isReferenceNumber)).toEqual([true, true])
-    expect(
-      ['26NL7K2QX084A', '26NL7K2QX084ABC', 'NL267K2QX084AB', '26nl7k2qx084ab'].map(isReferenceNumber),
-    ).toEqual([false, false, false, false])
+    expect(['26NL7K2QX084A', '26NL7K2QX084ABC', '26nl7k2qx084ab'].map(isReferenceNumber)).toEqual([
+      false,
+      false,
+      false,
+    ])
+    // Those of simplified declarations, and a form that nobody has seen yet (EUD-15).
+    expect(['S2640218843100', 'NL267K2QX084AB'].map(isReferenceNumber)).toEqual([true, true])
+    expect(['26NL7K2QX084AB', 'S2640218843100', 'NL267K2QX084AB'].map(isUnusualReference)).toEqual([
+      false,
+      false,
+      true,
+    ])
     expect(['X1F90', 'A'.repeat(35)].map(isVerificationNumber)).toEqual([true, true])
     expect(['X1F9', 'A'.repeat(36), 'X1-902'].map(isVerificationNumber)).toEqual([false, false, false])
     expect(grouped('26NL7K2QX084AB')).toBe('26NL 7K2Q X084 AB')
@@ -164,7 +183,10 @@ describe('the checks of a statement (EUD-05)', () => {
       'UNIT_MISSING',
       'blocking',
       '/commodities/0/supplementaryUnitQualifier',
-      found(withCommodity({ supplementaryUnit: 2 })),
+      found({
+        activityType: 'DOMESTIC',
+        ...withCommodity({ supplementaryUnit: 2, percentageEstimationOrDeviation: 5 }),
+      }),
     ],
     [
       'PERCENTAGE',
@@ -181,14 +203,21 @@ describe('the checks of a statement (EUD-05)', () => {
     ],
     ['COUNTRY_OF_ACTIVITY_MISSING', 'blocking', '/countryOfActivity', found({ countryOfActivity: null })],
     ['BORDER_MISSING', 'warn', '/borderCrossCountry', found({ borderCrossCountry: null })],
-    ['REPRESENTED_MISSING', 'blocking', '/operator', found({ operatorRole: 'REPRESENTATIVE_OPERATOR' })],
+    [
+      'REPRESENTED_MISSING',
+      'blocking',
+      '/operator',
+      found({ operatorRole: 'REPRESENTATIVE_OPERATOR', operator: null }).filter(
+        ([code]) => code !== 'EORI_MISSING',
+      ),
+    ],
     [
       'REPRESENTED_MISSING',
       'blocking',
       '/operator/city',
       found({ operatorRole: 'REPRESENTATIVE_OPERATOR', operator: { ...represented, city: null } }),
     ],
-    ['DRIFT', 'warn', undefined, found({}, { drifted: true })],
+    ['DRIFT', 'warn', undefined, found({}, { isDrifted: true })],
   ]
   it.each(one)('%s is %s by itself at %s', (code, state, path, findings) => {
     expect(findings).toEqual([[code, state, path]])
@@ -198,7 +227,7 @@ describe('the checks of a statement (EUD-05)', () => {
     const most = { bytes: 25_000_000, producers: 1_000 }
     expect(found({}, most)).toEqual([])
     expect(found({ commodities: Array<typeof first>(10).fill(first) }, { producers: 1_000 })).toEqual([])
-    expect(statementFindings(ready, 'soya', { ...origin, bytes: 25_000_001 }, false)).toEqual([
+    expect(statementFindings(ready, { ...origin, commodity: 'soya', bytes: 25_000_001 })).toEqual([
       { code: 'LIMIT', state: 'blocking', euCode: 'EUDR_MAXIMUM_GEO_SIZE_REACHED' },
     ])
   })
@@ -233,17 +262,119 @@ describe('the checks of a statement (EUD-05)', () => {
       ])
   })
 
-  it('know the headings of Annex I, wholes and parts', () => {
-    expect([isListed('soya', '230400'), isListed('soya', '23'), isListed('soya', '2304')]).toEqual([
+  it('know the headings of Annex I, wholes and parts (EUD-17)', () => {
+    const isListed = (commodity: Commodity, heading: string) =>
+      listingOf(commodity, heading, origin.today).isListed
+    expect(['230400', '23', '2304', '2306'].map((heading) => isListed('soya', heading))).toEqual([
       true,
+      true,
+      true,
+      false,
+    ])
+    expect([isListed('wood', '4901'), isListed('cattle', '0202'), isListed('none', '0901')]).toEqual([
+      false,
       true,
       true,
     ])
-    expect([isListed('soya', '2306'), isListed('wood', '4901'), isListed('cattle', '0202')]).toEqual([
-      false,
-      false,
-      true,
+    expect(isListed('none', '8471')).toBe(false)
+  })
+
+  it('say what Annex I means of a heading, and neither hide nor let pass what nobody verified (EUD-17)', () => {
+    const on = (commodity: Commodity, heading: string, today: string) =>
+      statementFindings(
+        { ...ready, activityType: 'IMPORT', ...withCommodity({ hsHeading: heading }) },
+        { ...origin, commodity, today },
+      )
+        .filter(({ code }) => code === 'HS_UNUSUAL')
+        .map(({ state, row }) => [state, row?.heading])
+    expect(on('cattle', '0202', origin.today)).toEqual([['told', '0202']])
+    // The longest heading decides.
+    expect(on('soya', '120110', origin.today)).toEqual([['told', '120110']])
+    expect(on('soya', '120190', origin.today)).toEqual([])
+    for (const today of ['2026-09-17', '2026-09-18'])
+      expect(on('cattle', '4107', today)).toEqual([['told', '4107']])
+    for (const today of [origin.today, '2027-12-30'])
+      expect(on('coffee', '210111', today)).toEqual([
+        ['warn', undefined],
+        ['told', '210111'],
+      ])
+    expect(on('coffee', '2101', origin.today)).toEqual([['warn', undefined]])
+  })
+
+  const unitCases: [string, number | null, string | null, StatementCheck[]][] = [
+    ['010229', null, null, ['UNIT_REQUIRED']],
+    ['010229', 12, null, ['UNIT_MISSING']],
+    ['010229', 12, 'NAR', []],
+    ['010229', 12, 'MTQ', ['UNIT_NOT_ALLOWED']],
+    ['401120', 12, 'NAR', []],
+    ['440710', null, null, []],
+    ['440890', null, null, ['UNIT_REQUIRED']],
+    ['440890', 3.5, 'MTQ', []],
+    ['4702', 1_000, 'KSD', []],
+    ['4703', 1_000, 'KSD', ['UNIT_NOT_ALLOWED']],
+    ['4703', null, 'KSD', ['UNIT_NOT_ALLOWED']],
+    ['44', null, null, ['HS_SHORT']],
+    ['0102', 12, 'NAR', ['HS_SHORT']],
+    ['230400', 1, 'NAR', ['UNIT_NOT_ALLOWED']],
+  ]
+  it.each(unitCases)('ask %s with %s %s for %j (EUD-16)', (hsHeading, amount, qualifier, codes) => {
+    const unit = { hsHeading, supplementaryUnit: amount, supplementaryUnitQualifier: qualifier }
+    const asked = (activityType: 'IMPORT' | 'EXPORT' | 'DOMESTIC') =>
+      found({ activityType, ...withCommodity(unit) }, { commodity: 'none' })
+        .map(([code]) => code)
+        .filter((code) => String(code).startsWith('UNIT') || code === 'HS_SHORT')
+    expect(asked('IMPORT')).toEqual(codes)
+    expect(asked('EXPORT')).toEqual(codes)
+    expect(asked('DOMESTIC')).toEqual(codes.filter((code) => code === 'UNIT_MISSING'))
+  })
+
+  it('let somebody outside of the EU only import, and ask whoever crosses its border for an EORI (EUD-16)', () => {
+    const own = { operator: null } as const
+    const outside = { country: 'AR' }
+    expect(found(own, outside)).toEqual([
+      ['ACTIVITY_OUTSIDE_EU', 'warn', '/activityType'],
+      ['EORI_MISSING', 'warn', undefined],
     ])
-    expect([isListed('none', '0901'), isListed('none', '8471')]).toEqual([true, false])
+    expect(found({ ...own, activityType: 'IMPORT' }, outside)).toEqual([['EORI_MISSING', 'warn', undefined]])
+    expect(found(own, { country: undefined })).toEqual([['EORI_MISSING', 'warn', undefined]])
+    expect(found(own, { country: 'XI' })).toEqual([['EORI_MISSING', 'warn', undefined]])
+    const other = { ...represented, identifierType: 'vat', country: 'AR' } as const
+    const byOther = { operatorRole: 'REPRESENTATIVE_OPERATOR', operator: other } as const
+    expect(found(byOther)).toEqual([
+      ['ACTIVITY_OUTSIDE_EU', 'blocking', '/activityType'],
+      ['EORI_MISSING', 'blocking', '/operator/identifierType'],
+    ])
+    const home = {
+      activityType: 'DOMESTIC',
+      ...withCommodity({ percentageEstimationOrDeviation: 5 }),
+    } as const
+    expect(found({ ...byOther, ...home })).toEqual([['ACTIVITY_OUTSIDE_EU', 'blocking', '/activityType']])
+    expect(found({ ...byOther, operator: { ...represented, identifierValue: null } })).toEqual([
+      ['REPRESENTED_MISSING', 'blocking', '/operator/identifierValue'],
+      ['EORI_MISSING', 'blocking', '/operator/identifierType'],
+    ])
+  })
+
+  it('take at home the weight with its percentage, the pair of unit and amount, or all of them (EUD-16)', () => {
+    const asked = (netWeight: number | null, percentage: number | null, amount: number | null) =>
+      found({
+        activityType: 'DOMESTIC',
+        ...withCommodity({
+          netWeight,
+          percentageEstimationOrDeviation: percentage,
+          supplementaryUnit: amount,
+          supplementaryUnitQualifier: amount === null ? null : 'MTQ',
+        }),
+      }).map(([code]) => code)
+    expect([asked(10, 25, null), asked(null, null, 4), asked(10, 0, 4)]).toEqual([[], [], []])
+    expect([asked(10, null, null), asked(10, null, 4), asked(10, 26, 4)]).toEqual([
+      ['PERCENTAGE'],
+      ['PERCENTAGE'],
+      ['PERCENTAGE'],
+    ])
+    expect([asked(null, 5, 4), asked(null, null, null)]).toEqual([
+      ['WEIGHT_MISSING', 'PERCENTAGE'],
+      ['WEIGHT_MISSING', 'PERCENTAGE'],
+    ])
   })
 })

@@ -1,9 +1,14 @@
-import { numberOf } from '../eudr/numbers.ts'
-import { defineKind } from './kind.ts'
+import { isReferenceNumber, isVerificationNumber, numberOf } from '../eudr/numbers.ts'
+import { defineKind, fault } from './kind.ts'
 import { checkString, publicLine, stringKind, trimmed } from './strings.ts'
 
-const isNumberOfStatement = ({ eudr }: { eudr?: string | undefined }): boolean =>
-  eudr === 'dds' || eudr === 'ddsVerification'
+/** What a number of a statement must be, whatever the form's own rules say (EUD-15); undefined of any other text. */
+function ruleOf({ eudr }: { eudr?: string | undefined }) {
+  if (eudr === 'dds') return { fits: isReferenceNumber, fault: 'statements.fault.reference' } as const
+  if (eudr === 'ddsVerification')
+    return { fits: isVerificationNumber, fault: 'statements.fault.verification' } as const
+  return undefined
+}
 
 /** One line of text, trimmed. */
 export const text = defineKind({
@@ -14,8 +19,12 @@ export const text = defineKind({
   meanings: ['description', 'renspa', 'dds', 'ddsVerification'],
   normalise: (input, { descriptor }) => {
     const value = trimmed(input)
-    return typeof value === 'string' && isNumberOfStatement(descriptor) ? numberOf(value) : value
+    return typeof value === 'string' && ruleOf(descriptor) ? numberOf(value) : value
   },
-  check: (value, { property }) => checkString(value, property, 500),
+  check(value, { property, descriptor }) {
+    const rule = ruleOf(descriptor)
+    if (!rule) return checkString(value, property, 500)
+    return typeof value === 'string' && rule.fits(value) ? [] : [fault(rule.fault)]
+  },
   publicValue: publicLine,
 })

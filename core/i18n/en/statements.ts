@@ -227,11 +227,22 @@ export const statements: Shape<typeof es> = {
     heading: 'It has 2 to 6 digits.',
     amount: 'Up to ten digits before the point and six after it.',
     qualifier: 'It has 3 or 4 letters or digits.',
-    reference: 'It has 14: two digits, two letters, ten letters or digits.',
+    reference: 'It has 14 letters or digits.',
     verification: 'It has 5 to 35 letters or digits.',
     twice: 'It is in the list already.',
     notOwn: 'Only statements of your own are grouped.',
     date: 'This is no date.',
+  },
+  annex: {
+    part: 'Of heading {{heading}} Annex I takes {{part}}',
+    ends: 'Heading {{heading}}: according to {{source}} no more since {{day}}; check it',
+    begins: 'Heading {{heading}}: according to {{source}} only from {{day}} on; check it',
+    bovine: 'what comes from cattle',
+    pureGlycerol: 'glycerol of 95 % purity or more',
+    naturalRubber: 'what is made of natural rubber',
+    otherThanPacking: 'what is not used only to pack another product',
+    neitherBambooNorWaste: 'all but what is made of bamboo or recovered from waste',
+    wooden: 'what is made of wood',
   },
   check: {
     RESTRICTED: {
@@ -258,9 +269,21 @@ export const statements: Shape<typeof es> = {
     DESCRIPTION_MISSING: { ok: 'It has a description', fault: 'The description is missing' },
     WEIGHT_MISSING: { ok: 'It has a net weight', fault: 'The net weight is missing' },
     UNIT_MISSING: { ok: 'Units are complete', fault: 'The supplementary amount lacks its unit' },
+    UNIT_REQUIRED: {
+      ok: 'The supplementary amounts that the EU asks for are there',
+      fault: 'Heading {{heading}} also asks for its amount in {{unit}}',
+    },
+    UNIT_NOT_ALLOWED: {
+      ok: 'No heading has a supplementary amount too many',
+      fault: 'Heading {{heading}} has no such supplementary amount: clear it, or correct the unit',
+    },
+    HS_SHORT: {
+      ok: 'The headings say which unit they have',
+      fault: 'Heading {{heading}} is short: more digits tell which unit it has',
+    },
     PERCENTAGE: {
       ok: 'The percentage is right',
-      fault: 'Only what stays in the EU has a percentage, from 0 to 25',
+      fault: 'Only what stays in the EU has a percentage, from 0 to 25, beside the net weight',
     },
     SPECIES_MISSING: { ok: 'It names the species', fault: 'The species is missing' },
     COUNTRY_OF_ACTIVITY_MISSING: {
@@ -271,6 +294,14 @@ export const statements: Shape<typeof es> = {
     REPRESENTED_MISSING: {
       ok: 'The operator is complete',
       fault: 'Details of the operator whom you represent are missing',
+    },
+    ACTIVITY_OUTSIDE_EU: {
+      ok: 'The activity suits whoever declares',
+      fault: 'Whoever declares is not in the EU: they can only declare an import',
+    },
+    EORI_MISSING: {
+      ok: 'Whoever declares has an EORI',
+      fault: 'Whoever imports or exports needs an EORI',
     },
     REFERENCE_UNVERIFIED: {
       ok: 'The numbers cited are verified',

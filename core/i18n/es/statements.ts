@@ -225,11 +225,22 @@ export const statements = {
     heading: 'Son de 2 a 6 cifras.',
     amount: 'Entran hasta diez cifras antes de la coma y seis después.',
     qualifier: 'Son 3 o 4 letras o cifras.',
-    reference: 'Son 14: dos cifras, dos letras y diez letras o cifras.',
+    reference: 'Son 14 letras o cifras.',
     verification: 'Son de 5 a 35 letras o cifras.',
     twice: 'Ya está en la lista.',
     notOwn: 'Sólo se agrupan declaraciones propias.',
     date: 'No es una fecha.',
+  },
+  annex: {
+    part: 'De la partida {{heading}} el anexo I toma {{part}}',
+    ends: 'La partida {{heading}}: según {{source}} ya no desde el {{day}}; verificalo',
+    begins: 'La partida {{heading}}: según {{source}} recién desde el {{day}}; verificalo',
+    bovine: 'lo que es de bovinos',
+    pureGlycerol: 'el glicerol con 95 % de pureza o más',
+    naturalRubber: 'lo que es de caucho natural',
+    otherThanPacking: 'lo que no sirve sólo para embalar otra mercadería',
+    neitherBambooNorWaste: 'todo menos lo de bambú y lo recuperado de desperdicios',
+    wooden: 'lo que es de madera',
   },
   check: {
     RESTRICTED: {
@@ -259,9 +270,21 @@ export const statements = {
       ok: 'Las unidades están completas',
       fault: 'Falta la unidad de la cantidad suplementaria',
     },
+    UNIT_REQUIRED: {
+      ok: 'Están las cantidades suplementarias que la UE pide',
+      fault: 'La partida {{heading}} pide además su cantidad en {{unit}}',
+    },
+    UNIT_NOT_ALLOWED: {
+      ok: 'Ninguna partida tiene una cantidad suplementaria de más',
+      fault: 'La partida {{heading}} no lleva esa cantidad suplementaria: borrala o corregí la unidad',
+    },
+    HS_SHORT: {
+      ok: 'Las partidas dicen qué unidad llevan',
+      fault: 'La partida {{heading}} es corta: con más cifras se sabe qué unidad lleva',
+    },
     PERCENTAGE: {
       ok: 'El porcentaje corresponde',
-      fault: 'El porcentaje va sólo en lo que queda en la UE, de 0 a 25',
+      fault: 'El porcentaje va sólo en lo que queda en la UE, de 0 a 25, junto al peso neto',
     },
     SPECIES_MISSING: { ok: 'Dice la especie', fault: 'Falta la especie' },
     COUNTRY_OF_ACTIVITY_MISSING: { ok: 'Tiene país de la actividad', fault: 'Falta el país de la actividad' },
@@ -269,6 +292,14 @@ export const statements = {
     REPRESENTED_MISSING: {
       ok: 'El operador está completo',
       fault: 'Faltan datos del operador al que representás',
+    },
+    ACTIVITY_OUTSIDE_EU: {
+      ok: 'La actividad corresponde a quien declara',
+      fault: 'Quien declara no está en la UE: sólo puede declarar una importación',
+    },
+    EORI_MISSING: {
+      ok: 'Quien declara tiene EORI',
+      fault: 'Quien importa o exporta necesita un EORI',
     },
     REFERENCE_UNVERIFIED: {
       ok: 'Los números que se citan están verificados',

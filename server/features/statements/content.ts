@@ -10,6 +10,7 @@ import {
   type Species,
   type StatementContent,
 } from '../../../core/eudr/statement.ts'
+import { supplementaryUnitOf } from '../../../core/eudr/supplementary.ts'
 import { anyText } from './sent.ts'
 import type { Reader } from './read.ts'
 import { type KnownStatement, contentOf } from './records.ts'
@@ -45,6 +46,7 @@ export async function changedContent(
         : (body.commodities ?? []).map((one, n) => commodityOf(one, `/commodities/${n}`, faults)),
     references,
   }
+  if (content.activityType !== 'DOMESTIC') content.commodities = content.commodities.map(withUnit)
   refuseFaults(faults.map((fault) => ({ ...fault, path: path + fault.path })))
   return content
 }
@@ -90,6 +92,13 @@ function commodityOf(sent: SentCommodity, path: string, faults: Fault[]): Commod
     percentageEstimationOrDeviation: sent.percentageEstimationOrDeviation ?? null,
     species: (sent.species ?? []).flatMap((one) => speciesOf(one)),
   }
+}
+
+/** The unit of an amount is that of its heading, where nobody names one (EUD-16). */
+function withUnit(one: Commodity): Commodity {
+  const { hsHeading, supplementaryUnit, supplementaryUnitQualifier } = one
+  if (hsHeading === null || supplementaryUnit === null || supplementaryUnitQualifier !== null) return one
+  return { ...one, supplementaryUnitQualifier: supplementaryUnitOf(hsHeading) ?? null }
 }
 
 /** Pairs without a name are left out. */
