@@ -33,7 +33,13 @@ interface InquiryData {
   stage: { name: string; position: number; marca: string | undefined }
   organization: string
   questions: readonly Question[]
-  pairs: readonly { n: number; reference: string; verification: string; fault: string | undefined }[]
+  pairs: readonly {
+    n: number
+    reference: string
+    verification: string
+    fault: string | undefined
+    doubts: readonly string[]
+  }[]
   expires: string
 }
 
@@ -124,7 +130,7 @@ export function renderInquiry(frame: InquiryFrame, data: InquiryData): Buffer {
 }
 
 function Pair({ pair, words }: { pair: InquiryData['pairs'][number]; words: Words }) {
-  const { n, fault } = pair
+  const { n, fault, doubts } = pair
   return (
     <div id={`reference.${n}`} className="pair">
       {(['reference', 'verification'] as const).map((part) => (
@@ -139,6 +145,11 @@ function Pair({ pair, words }: { pair: InquiryData['pairs'][number]; words: Word
         </p>
       ))}
       {fault && <span className="fault">{fault}</span>}
+      {doubts.map((text) => (
+        <strong key={text} className="doubt">
+          {text}
+        </strong>
+      ))}
     </div>
   )
 }

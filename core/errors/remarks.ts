@@ -55,6 +55,7 @@ export const remarkCodes = [
   'DATE_OLD',
   'DATE_NOON',
   'NAME_SIMILAR',
+  'REFERENCE_UNUSUAL',
   // Cells of files.
   'CELL_ERROR',
   'CELL_FORMULA',

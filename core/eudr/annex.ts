@@ -81,6 +81,6 @@ export function listingOf(commodity: Commodity, heading: string, today: string):
   }
 }
 
-/** One that nobody verified goes on as before its day. */
+/** An unverified row counts as before its day. */
 const counts = ({ from, to, unverified }: AnnexRow, today: string): boolean =>
   unverified ? from === undefined : (from ?? today) <= today && today <= (to ?? today)

@@ -39,9 +39,9 @@ export type StatementCheck = (typeof statementChecks)[number]
 
 export interface Finding {
   code: StatementCheck
-  /** What is told is as good as ok. */
+  /** Only `warn` and `blocking` hold something back. */
   state: 'told' | 'warn' | 'blocking'
-  /** The row of Annex I that is told of. */
+  /** The row of Annex I that decides on the heading. */
   row?: AnnexRow
   /** A pointer into the statement. */
   path?: string

@@ -3,7 +3,7 @@ import { listingOf } from './annex.ts'
 import { type StatementCheck, statementFindings } from './checks.ts'
 import type { Commodity } from './commodities.ts'
 import { newContent } from '../pack/fill-statement.ts'
-import { grouped, isReferenceNumber, isUnusualReference, isVerificationNumber, numberOf } from './numbers.ts'
+import { doubtsOfReference, grouped, isReferenceNumber, isVerificationNumber, numberOf } from './numbers.ts'
 import { internalReference, isAmount, type StatementContent } from './statement.ts'
 
 const filled = newContent({
@@ -124,10 +124,9 @@ describe('the numbers of the EU', () => {
     ])
     // Those of simplified declarations, and a form that nobody has seen yet (EUD-15).
     expect(['S2640218843100', 'NL267K2QX084AB'].map(isReferenceNumber)).toEqual([true, true])
-    expect(['26NL7K2QX084AB', 'S2640218843100', 'NL267K2QX084AB'].map(isUnusualReference)).toEqual([
-      false,
-      false,
-      true,
+    expect(['26NL7K2QX084AB', 'S2640218843100', '26NL7K2'].flatMap(doubtsOfReference)).toEqual([])
+    expect(doubtsOfReference('nl26 7k2q x084 ab')).toEqual([
+      { code: 'REFERENCE_UNUSUAL', details: { number: 'NL26 7K2Q X084 AB' } },
     ])
     expect(['X1F90', 'A'.repeat(35)].map(isVerificationNumber)).toEqual([true, true])
     expect(['X1F9', 'A'.repeat(36), 'X1-902'].map(isVerificationNumber)).toEqual([false, false, false])

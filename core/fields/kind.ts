@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { PublicCheck, PublicPlace, PublicValue } from './publicValue.ts'
 import type { FindOutline } from '../geography/outlines.ts'
+import type { Remark } from '../errors/remarks.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { fault } from '../errors/fault.ts'
 import type { Language } from '../i18n/index.ts'
@@ -228,6 +229,8 @@ export interface Kind<O extends TProperties = TProperties> {
   readonly format?: string
   normalise(input: unknown, field: Field<O>, context: Context): unknown
   check(value: unknown, field: Field<O>, context: Context): Fault[]
+  /** What doors ask about a value that the kind takes; it blocks nothing (TRU-03). */
+  doubts?(value: unknown, field: Field<O>): Remark<string>[]
   toText(value: unknown, field: Field<O>, view: View): string
   toInput(value: unknown, field: Field<O>, view: View): string
   /** As a cell of a sheet shows it, where that differs from its text: the month of dates comes first in English (MIL-22). */

@@ -1,4 +1,4 @@
-import { isReferenceNumber, isVerificationNumber, numberOf } from '../eudr/numbers.ts'
+import { doubtsOfReference, isReferenceNumber, isVerificationNumber, numberOf } from '../eudr/numbers.ts'
 import { defineKind, fault } from './kind.ts'
 import { checkString, publicLine, stringKind, trimmed } from './strings.ts'
 
@@ -26,5 +26,7 @@ export const text = defineKind({
     if (!rule) return checkString(value, property, 500)
     return typeof value === 'string' && rule.fits(value) ? [] : [fault(rule.fault)]
   },
+  doubts: (value, { descriptor }) =>
+    descriptor.eudr === 'dds' && typeof value === 'string' ? doubtsOfReference(value) : [],
   publicValue: publicLine,
 })

@@ -54,6 +54,8 @@ export const remarks: Shape<typeof spanish> = {
   DATE_OLD: 'It is before the year 2000: {{date}}',
   DATE_NOON: 'The column has days without a time: noon is taken',
   NAME_SIMILAR: 'Nothing is called "{{name}}", but some names are similar',
+  REFERENCE_UNUSUAL:
+    '{{number}} looks unlike the numbers that the EU gives: they begin with two figures and two letters, or with S and two figures. Compare it with the original',
   CELL_ERROR: 'The cell says {{text}}: its formula failed',
   CELL_FORMULA:
     'The formula has no stored result. Open the file in your spreadsheet, save it and choose it again',

@@ -51,6 +51,8 @@ export const remarks = {
   DATE_OLD: 'Es anterior al año 2000: {{date}}',
   DATE_NOON: 'La columna tiene días sin hora: se toma el mediodía',
   NAME_SIMILAR: 'No hay nada que se llame "{{name}}", pero sí parecidos',
+  REFERENCE_UNUSUAL:
+    '{{number}} no se parece a los números que da la UE: suelen empezar con dos cifras y dos letras, o con S y dos cifras. Compará con el original',
   CELL_ERROR: 'La celda dice {{text}}: la fórmula de la planilla falló',
   CELL_FORMULA:
     'La fórmula no tiene resultado guardado. Abrí el archivo en tu planilla, guardalo y volvé a elegirlo',

@@ -9,7 +9,7 @@ import {
   type RemarkCode,
   remarkText,
 } from '../../../core/errors/remarks.ts'
-import { fieldsOfKind, type Form, isGeometryField } from '../../../core/fields/index.ts'
+import { fieldsOfKind, type Form, isGeometryField, kindOf } from '../../../core/fields/index.ts'
 import { maxGeometryLength } from '../../../core/geometry/check.ts'
 import { acceptGeometry, parseGeometry } from '../../../core/geometry/text.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
@@ -149,9 +149,9 @@ interface SentForm {
   organization?: string | undefined
 }
 
-/** Reads the positions and grounds of a form as they were sent. */
+/** Reads the positions and grounds of a form as they were sent, and asks about the values of other kinds. */
 export async function readSentForm(
-  { descriptor }: Pick<Form, 'descriptor'>,
+  { schema, descriptor }: Pick<Form, 'schema' | 'descriptor'>,
   dataSchema: Record<string, unknown>,
   { tx, language, stored = {}, product, organization }: SentForm,
 ): Promise<{ dataSchema: Record<string, unknown>; remarks: SentRemark[]; faults: Fault[] }> {
@@ -178,9 +178,14 @@ export async function readSentForm(
     const sent = readSentCoords(value.coords, `${pointer(name)}/coords`, await aroundOf())
     put(name, { ...sent, value: { ...value, coords: sent.value } })
   }
-  for (const [name, field] of Object.entries(descriptor))
-    if (isGeometryField(field) && isChanged(name))
-      put(name, await readSentGround(dataSchema[name], pointer(name), await aroundOf()))
+  for (const [name, field] of Object.entries(descriptor)) {
+    if (!isChanged(name)) continue
+    const value = dataSchema[name]
+    const doubts =
+      kindOf(field).doubts?.(value, { property: schema.properties[name]!, descriptor: field }) ?? []
+    read.remarks.push(...doubts.map((one) => ({ ...one, path: pointer(name) })))
+    if (isGeometryField(field)) put(name, await readSentGround(value, pointer(name), await aroundOf()))
+  }
   return read
 }
 

@@ -13,7 +13,7 @@ import { maxParts } from '../../platform/http/parts.ts'
 import { checkValues } from '../configuration/forms.ts'
 import { controlOf, inputsOf, pointGeometry, type Typed, typedValue } from './inputs.ts'
 import type { OpenLink } from './open.ts'
-import type { Readings } from './readings.ts'
+import { doubtsOfText, type Readings } from './readings.ts'
 import type { AnswerFile, AnswerWarning, CitedNumbers } from './tables.ts'
 import type { GroundAnswer, OtherReadings } from './uploads.ts'
 
@@ -136,6 +136,7 @@ export async function judge(
   const values = Object.fromEntries(
     Object.entries(checked.data).map(([name, value]) => [name, signedValue(value, name, draft.files)]),
   )
+  const odd = doubtsOfText(open, draft.typed)
   const warnings = Object.fromEntries(
     names.flatMap((name): [string, AnswerWarning[]][] => {
       const reading = readings.get(name)
@@ -144,7 +145,7 @@ export async function judge(
       const own = [
         ...ofLines,
         ...left.map(({ code, fault: { params = {} } }) => ({ code, details: params })),
-        ...doubts.map(({ code, details }) => ({ code, details })),
+        ...[...doubts, ...(odd.get(name) ?? [])].map(({ code, details }) => ({ code, details })),
       ]
       return own.length > 0 ? [[name, own]] : []
     }),

@@ -1,5 +1,6 @@
 import { type Instead, isTold, type Reading, type Remark, remarkText } from '../../../core/errors/remarks.ts'
-import { fieldsOfKind } from '../../../core/fields/index.ts'
+import { doubtsOfReference } from '../../../core/eudr/numbers.ts'
+import { fieldsOfKind, kindOf } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { loadOutlines } from '../../../core/geography/outlines.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -66,13 +67,36 @@ export function takeInstead(open: OpenLink, typed: Typed, readings: Readings, pr
   return chosen ? { ...typed, [positionInput(open, name)!]: [pairText(chosen.value)] } : typed
 }
 
+/** What is asked about a text itself, by its input; the pairs of numbers that are cited have inputs of their own. */
+export function doubtsOfText({ form, names, inquiry }: OpenLink, typed: Typed): Map<string, Remark[]> {
+  const doubts = new Map<string, Remark[]>()
+  for (const name of names) {
+    const [text = ''] = typed[name] ?? []
+    const descriptor = form.descriptor[name]!
+    const property = form.schema.properties[name]!
+    doubts.set(name, kindOf(descriptor).doubts?.(text, { property, descriptor }) ?? [])
+  }
+  if (inquiry.asks_references)
+    for (const [name, [text = ''] = []] of Object.entries(typed))
+      if (name.startsWith('reference.')) doubts.set(name, doubtsOfReference(text))
+  return doubts
+}
+
 /** Codes of doubts that the page hasn't asked yet. */
-export function unasked(readings: Readings, plots: Draft['plots'], asked: readonly string[]): string[] {
+export function unasked(
+  open: OpenLink,
+  { typed, plots }: Pick<Draft, 'typed' | 'plots'>,
+  readings: Readings,
+  asked: readonly string[],
+): string[] {
   const ofTexts = [...readings.values()].flatMap((reading) =>
     'fault' in reading ? [] : (reading.doubts ?? []),
   )
   const ofPlots = Object.values(plots).flatMap(({ left }) => left.filter(isDoubt))
-  return [...ofTexts, ...ofPlots].map(({ code }) => code).filter((code) => !asked.includes(code))
+  const ofNumbers = [...doubtsOfText(open, typed).values()].flat()
+  return [...ofTexts, ...ofNumbers, ...ofPlots]
+    .map(({ code }) => code)
+    .filter((code) => !asked.includes(code))
 }
 
 const isDoubt = ({ code, isSimplified }: LeftOut): boolean => !isSimplified && !isTold(code)
@@ -82,13 +106,23 @@ export function saidOf(
   { language }: OpenLink,
   name: string,
   reading: Reading<ReadPosition> | undefined,
-  { left, refused = [] }: { left: readonly LeftOut[] | undefined; refused: readonly string[] | undefined },
+  {
+    left,
+    refused = [],
+    odd = [],
+  }: {
+    left: readonly LeftOut[] | undefined
+    refused: readonly string[] | undefined
+    odd: readonly Remark[] | undefined
+  },
 ): Said {
   const none: Said = { read: undefined, told: [], doubts: [], buttons: [] }
   if (refused.length > 0)
     return { ...none, buttons: refused.map((one, at) => ({ text: one, value: `${name}:${at}` })) }
   // A file of plots counts before a point that is typed beside it.
   if (left) return { ...none, ...saidOfPlots(language, name, left) }
+  if (odd.length > 0)
+    return { ...none, doubts: odd.map((remark) => ({ text: remarkText(language, remark), buttons: [] })) }
   if (!reading) return none
   let n = 0
   const buttons = (readings: readonly Instead[] = []) =>

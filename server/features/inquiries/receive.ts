@@ -53,7 +53,7 @@ export async function judgeForm(
   const askedBefore = textOf(parts, 'asked')
     .split(/[\s,]+/)
     .filter((code) => code !== '')
-  const doubts = unasked(readings, draft.plots, askedBefore)
+  const doubts = unasked(open, draft, readings, askedBefore)
   const isRight = Object.keys(faults).length === 0 && !isBusy
   return {
     draft: {

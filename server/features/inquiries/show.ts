@@ -22,7 +22,7 @@ import { type Draft, type Faults, isPictures, maxPairs, seenOf, type ShownDraft 
 import { controlOf, typedOf } from './inputs.ts'
 import { changeLink } from './links.ts'
 import type { OpenLink } from './open.ts'
-import { leftText, type Readings, saidOf } from './readings.ts'
+import { doubtsOfText, leftText, type Readings, saidOf } from './readings.ts'
 import { uploadTypes } from './uploads.ts'
 
 const hour = 3_600_000
@@ -171,9 +171,10 @@ export function questions(
   status: SecretPage['status'] = 200,
   { readings, asked }: { readings: Readings; asked: readonly string[] } = { readings: new Map(), asked: [] },
 ): SecretPage {
-  const { form, names, inquiry, product, link, view, comment, timeZone } = open
+  const { form, names, inquiry, product, link, view, comment, timeZone, language } = open
   const { shown } = link
   const known = inquiry.asks === 'form' && inquiry.shows_values ? (product?.data ?? {}) : {}
+  const odd = doubtsOfText(open, shown?.typed ?? {})
   const list = names.map((name): Question => {
     const { title, placeholder, maxLength, enum: values = [] } = form.schema.properties[name]!
     const descriptor = form.descriptor[name]!
@@ -200,6 +201,7 @@ export function questions(
       said: saidOf(open, name, readings.get(name), {
         left: shown?.kept[name]?.[0]?.ground?.left,
         refused: shown?.refused?.[name],
+        odd: odd.get(name),
       }),
       typed: shown
         ? shown.typed
@@ -236,6 +238,7 @@ export function questions(
         reference: shown?.typed[`reference.${n}`]?.[0] ?? '',
         verification: shown?.typed[`verification.${n}`]?.[0] ?? '',
         fault: faults[`reference.${n}`],
+        doubts: (odd.get(`reference.${n}`) ?? []).map((remark) => remarkText(language, remark)),
       })),
       expires: dayOf(inquiry.expires_at, timeZone),
     }),

@@ -43,7 +43,7 @@ async function readCountry(tx: Tx, productId: string): Promise<unknown> {
   const { rows } = await sql<{ country: unknown }>`
     select o.profile -> 'country' as country
     from products p join organizations o on o.account_id = p.account_id and o.id = p.organization_id
-    where p.account_id = ${tx.accountId} and p.id = ${productId}
+    where p.account_id = ${tx.accountId} and o.account_id = ${tx.accountId} and p.id = ${productId}
   `.execute(tx.db)
   return rows[0]?.country
 }

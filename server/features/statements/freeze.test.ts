@@ -336,6 +336,11 @@ describe('numbers by hand', () => {
       400,
       ['/dataSchema/numero', '/dataSchema/verificacion'],
     ])
+    // A form that the EU hasn't given so far is asked about, and taken (EUD-15).
+    const odd = await soy.shipmentOf(await soy.plot())
+    const unusual = { numero: 'nl26 7k2q x084 ab', verificacion: 'x1f902kd' }
+    const kept = await soy.chain.record(odd, 'ms-dds', [], unusual)
+    expect(kept.body.warnings).toMatchObject([{ code: 'REFERENCE_UNUSUAL', path: '/dataSchema/numero' }])
     const found = await ok(admin.get(`/products/${product}/references`))
     expect(found).toMatchObject({
       own: [

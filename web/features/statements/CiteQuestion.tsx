@@ -1,7 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import type { Statement } from '../../../core/contract/statements.ts'
-import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
+import {
+  doubtsOfReference,
+  isReferenceNumber,
+  isVerificationNumber,
+  numberOf,
+} from '../../../core/eudr/numbers.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { Remarks } from '../../forms/Remarks.tsx'
 import { useFixedForm } from '../../forms/useFixedForm.tsx'
 import { useSend } from '../../forms/useSend.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
@@ -73,6 +79,7 @@ export function CiteQuestion({ references, onAdd, onClose }: CiteQuestionProps) 
       <FormFrame form={form} className={classes.question}>
         <FormNotices form={form} />
         <Entry form={form} name="referenceNumber" />
+        <Remarks doubts={doubtsOfReference(form.values.referenceNumber)} />
         <Entry form={form} name="verificationNumber" />
         <Group justify="flex-end" gap={10}>
           <Button variant="default" onClick={onClose}>

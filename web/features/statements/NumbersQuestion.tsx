@@ -1,9 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { contract } from '../../../core/contract/index.ts'
 import type { Statement } from '../../../core/contract/statements.ts'
-import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
+import {
+  doubtsOfReference,
+  isReferenceNumber,
+  isVerificationNumber,
+  numberOf,
+} from '../../../core/eudr/numbers.ts'
 import { call } from '../../api/client.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
+import { Remarks } from '../../forms/Remarks.tsx'
 import { useFixedForm, type FixedField } from '../../forms/useFixedForm.tsx'
 import { useSend } from '../../forms/useSend.ts'
 import { QuestionBox } from '../../ui/ConfirmModal.tsx'
@@ -90,6 +96,7 @@ export function NumbersQuestion({ statement, onClose }: NumbersQuestionProps) {
       <FormFrame form={form} className={classes.question}>
         <FormNotices form={form} />
         <Entry form={form} name="referenceNumber" />
+        <Remarks doubts={doubtsOfReference(form.values.referenceNumber)} />
         <Entry form={form} name="verificationNumber" />
         {isCorrection && <Entry form={form} name="reason" />}
         <Group justify="flex-end" gap={10}>

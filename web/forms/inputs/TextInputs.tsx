@@ -1,6 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { kindOf } from '../../../core/fields/index.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import type { FieldProps, InputProps } from '../field.ts'
+import { Remarks } from '../Remarks.tsx'
 import { isInCapitals, reshaped } from '../reshape.ts'
 import { frameOf } from './common.tsx'
 
@@ -24,7 +26,13 @@ function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
 
 export function TextLine(props: FieldProps) {
   const capitals = isInCapitals(props.property) ? { autoCapitalize: 'characters' } : {}
-  return <TextInput {...frameOf(props)} {...capitals} {...useTextLine(props)} />
+  const doubts = kindOf(props.descriptor).doubts?.(props.value, props) ?? []
+  return (
+    <>
+      <TextInput {...frameOf(props)} {...capitals} {...useTextLine(props)} />
+      {doubts.length > 0 && <Remarks doubts={doubts} />}
+    </>
+  )
 }
 
 export function EmailInput(props: InputProps<'email'>) {
