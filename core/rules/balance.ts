@@ -1,6 +1,6 @@
 import type { BalanceMode, BalanceRole, BalanceState } from '../fields/balanceRoles.ts'
 import { type Correction, type Earlier, type Figures, ledgerOf, type Part } from './ledger.ts'
-import { type Amount, amountColumn, figureIn, inUnit, leftOf, type Quantity, rounded } from './quantity.ts'
+import { type Amount, amountColumn, figureIn, inOneUnit, inUnit, type Quantity, rounded } from './quantity.ts'
 import { measureOf } from '../readers/units.ts'
 import type { Descriptor, Form } from '../fields/index.ts'
 import type { PackYield as Yield } from './balance-shape.ts'
@@ -35,6 +35,9 @@ export interface Movement {
   /** Null where nobody said it. */
   quantity: Quantity | null
 }
+
+/** A movement without its day: nothing that is left follows from days. */
+export type Moved = Pick<Movement, 'kind' | 'quantity'>
 
 /** What is known of a product. */
 interface Balanced<M extends Movement = Movement> {
@@ -147,13 +150,14 @@ function total(parts: readonly Pick<Part, 'kind' | 'quantity'>[], wanted: Moveme
   return whole
 }
 
+/** Null where one of the amounts is unknown. */
 const leftAfter = ({
   made,
   gain,
   loss,
   out,
 }: Pick<Balance, 'made' | 'gain' | 'loss' | 'out'>): number | null =>
-  leftOf(made, [gain === null ? null : -gain, loss, out])
+  made === null || gain === null || loss === null || out === null ? null : rounded(made + gain - loss - out)
 
 /** The two units of a yield, of the destination and of the origin. */
 export function yieldUnits(unit: string): { destination: string; origin: string } | undefined {
@@ -204,14 +208,11 @@ export function availableOf({
   moved,
   isClosed,
 }: Pick<Balanced, 'unit' | 'tolerance' | 'own'> & {
-  moved: readonly Pick<Movement, 'kind' | 'quantity'>[]
+  moved: readonly Moved[]
   /** A process without a field of the balance closed it: that took what was left. */
   isClosed: boolean
 }): Available {
-  const sums = sumsOf(
-    own,
-    moved.map(({ kind, quantity }) => ({ kind, quantity: figureIn(quantity, unit) })),
-  )
+  const sums = sumsOf(own, inUnitOf(unit, moved))
   const left = leftAfter(sums)
   return {
     unit,
@@ -219,6 +220,19 @@ export function availableOf({
     limit: limitOf(sums.made, tolerance),
   }
 }
+
+const inUnitOf = (unit: string | null, moved: readonly Moved[]) =>
+  moved.map(({ kind, quantity }) => ({ kind, quantity: figureIn(quantity, unit) }))
+
+/** The same once a transformation took this much, or gave it back where it is less than zero. */
+export const afterTaking = ({ left, ...available }: Available, taken: number): Available => ({
+  ...available,
+  left: left === null ? null : rounded(left - taken),
+})
+
+/** All that may be taken: nothing where more was taken than there was, null where nobody knows. */
+export const offeredOf = ({ left, unit }: { left: number | null; unit: string | null }): Quantity | null =>
+  left === null ? null : { quantity: Math.max(0, left), unit }
 
 /** The amount taken beyond the rest and the limit of the stage; undefined where it is within, or where nobody knows. */
 export function overUse(
@@ -230,3 +244,110 @@ export function overUse(
     ? { left, asked }
     : undefined
 }
+
+/** A link, as far as what it takes of its origin depends on it. */
+interface TakingLink {
+  originId: string
+  /** It uses its origin up. */
+  exclusive: boolean
+  quantity: number | null
+  unit: string | null
+}
+
+/** A link without a quantity that uses its origin up takes all that is left of it. */
+export const takesAll = ({ exclusive, quantity }: Pick<TakingLink, 'exclusive' | 'quantity'>): boolean =>
+  exclusive && quantity === null
+
+/**
+ * What each link of a transformation takes: its quantity, or all that is left of its origin. Where the form of a grouping says a total
+ * and none of its links a quantity, they share the total in proportion to what is left of their origins.
+ */
+export function takenOf(
+  links: readonly TakingLink[],
+  total: Quantity | undefined,
+  offered: (originId: string) => Quantity | null,
+): (Quantity | null)[] {
+  if (total === undefined || !links.every(takesAll))
+    return links.map((link) => {
+      const { originId, quantity, unit } = link
+      if (quantity !== null) return { quantity, unit }
+      return takesAll(link) ? offered(originId) : null
+    })
+  if (links.length === 1) return [total]
+  const lefts = inOneUnit(links.map(({ originId }) => offered(originId)))
+  const sum = lefts && totalOf(lefts.values)
+  return links.map((_, n) =>
+    lefts && sum ? { quantity: total.quantity * (lefts.values[n]! / sum), unit: total.unit } : null,
+  )
+}
+
+/** A live link, as far as its amount depends on it. */
+export interface AmountLink extends TakingLink {
+  milestoneId: string
+  destinationId: string
+  ratio: '1:1' | '1:n' | 'n:1'
+}
+
+/** What is recorded of some products. */
+export interface RecordedAmounts {
+  /** What a product's own form says; without an entry it says nothing. */
+  own: ReadonlyMap<string, Quantity>
+  /** All live links into a product; without an entry nobody read them, and what they brought is unknown. */
+  inbound: ReadonlyMap<string, readonly AmountLink[]>
+  /** What links that share an origin took of it, and what processes say that it lost or gained, by the origin; no entry for what nobody read. */
+  shared: ReadonlyMap<string, readonly Moved[]>
+  /** The totals that the forms of groupings say, by the process. */
+  totals: ReadonlyMap<string, Quantity>
+}
+
+/** The amounts that follow from what is recorded (BAL-01); null stands for an unknown one. */
+export interface Amounts {
+  /** What there was of a product: its own amount, or else what its links brought. */
+  made(productId: string): Quantity | null
+  /** What a link took of its origin. */
+  taken(link: AmountLink): Quantity | null
+}
+
+/** What balances and traces reckon with: the amounts of products and links, each by those before it in the chain. */
+export function amountsOf({ own, inbound, shared, totals }: RecordedAmounts): Amounts {
+  const mades = new Map<string, Quantity | null>()
+  const takens = new Map<AmountLink, Quantity | null>()
+
+  function made(productId: string): Quantity | null {
+    const known = own.get(productId) ?? mades.get(productId)
+    if (known !== undefined) return known
+    // Until it is known: links may form a circle.
+    mades.set(productId, null)
+    const links = inbound.get(productId) ?? []
+    const brought = links.length > 0 ? inOneUnit(links.map(taken)) : null
+    const quantity = brought && { quantity: totalOf(brought.values), unit: brought.unit }
+    mades.set(productId, quantity)
+    return quantity
+  }
+
+  function offered(productId: string): Quantity | null {
+    const [has, moved] = [made(productId), shared.get(productId)]
+    if (has === null || moved === undefined) return null
+    const { quantity, unit } = has
+    return offeredOf({ unit, left: leftAfter(sumsOf(quantity, inUnitOf(unit, moved))) })
+  }
+
+  function taken(link: AmountLink): Quantity | null {
+    const known = takens.get(link)
+    if (known !== undefined) return known
+    takens.set(link, null)
+    const siblings = (inbound.get(link.destinationId) ?? [link]).filter(
+      ({ milestoneId }) => milestoneId === link.milestoneId,
+    )
+    const total = link.ratio === 'n:1' ? totals.get(link.milestoneId) : undefined
+    const isShared = total !== undefined && siblings.every(takesAll)
+    const links = isShared ? siblings : [link]
+    for (const [n, quantity] of takenOf(links, isShared ? total : undefined, offered).entries())
+      takens.set(links[n]!, quantity)
+    return takens.get(link)!
+  }
+
+  return { made, taken }
+}
+
+const totalOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

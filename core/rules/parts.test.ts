@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AmountLink, amountsOf } from './amounts.ts'
+import { type AmountLink, amountsOf } from './balance.ts'
 import { isMixed, partsOf } from './parts.ts'
 
 /** Links as `a>b`, a grouping's with what they took: `a>b:3`. */

@@ -1,4 +1,4 @@
-import type { AmountLink, Amounts } from './amounts.ts'
+import type { AmountLink, Amounts } from './balance.ts'
 import { inOneUnit } from './quantity.ts'
 
 /** Products that were traced from some of them. */

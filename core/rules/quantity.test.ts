@@ -3,7 +3,6 @@ import {
   amountColumn,
   figureIn,
   inHandierUnit,
-  leftOf,
   quantityField,
   rounded,
   roundedDown,
@@ -64,24 +63,11 @@ it("a stage's amount is the field that says so, or else the first header whose u
   expect(amountOf({ amount: true })).toBe('volumen')
 })
 
-describe('what is left', () => {
-  it('is what was not taken and what was added, to the last digit', () => {
-    expect(leftOf(0.3, [0.1, 0.2])).toBe(0)
-    expect(leftOf(10, [4, -1.5])).toBe(7.5)
-    expect(leftOf(10, [12])).toBe(-2)
-  })
-
-  it('is unknown where one of the amounts is', () => {
-    expect(leftOf(null, [1])).toBeNull()
-    expect(leftOf(10, [1, null])).toBeNull()
-  })
-
-  it('is reckoned with in the unit of the product', () => {
-    expect(figureIn({ quantity: 28_920.5, unit: 'kg' }, 't')).toBe(28.921)
-    expect(figureIn({ quantity: 3, unit: 'hl' }, 't')).toBeNull()
-    expect(figureIn({ quantity: 3, unit: null }, 't')).toBeNull()
-    expect(figureIn(null, 't')).toBeNull()
-  })
+it('a quantity is reckoned with in the unit of the product', () => {
+  expect(figureIn({ quantity: 28_920.5, unit: 'kg' }, 't')).toBe(28.921)
+  expect(figureIn({ quantity: 3, unit: 'hl' }, 't')).toBeNull()
+  expect(figureIn({ quantity: 3, unit: null }, 't')).toBeNull()
+  expect(figureIn(null, 't')).toBeNull()
 })
 
 it('is rounded down where a form begins with it', () => {

@@ -94,16 +94,3 @@ export function inOneUnit(
   }
   return { unit, values }
 }
-
-/**
- * The rest of an amount after others were taken of it, or added where they are less than zero; null where one is unknown. Each
- * step is rounded, so figures of three decimals add up to the last digit.
- */
-export function leftOf(amount: number | null, taken: readonly (number | null)[]): number | null {
-  let left = amount
-  for (const one of taken) {
-    if (left === null || one === null) return null
-    left = rounded(left - one)
-  }
-  return left
-}

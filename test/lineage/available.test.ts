@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ListedProduct } from '../../core/contract/products.ts'
 import { amountColumn } from '../../core/rules/quantity.ts'
 import {
+  exceeds,
   inFormUnit,
   leftOfOrigin,
   type Measures,
@@ -112,7 +113,7 @@ const histories = fc.record({
   ),
 })
 
-it('the wizard proposes what the server then records without a warning, and a gram more than it tolerates warns (BAL-03, BAL-04)', async () => {
+it('the wizard warns where the server does: not of what is left, nor of what the stage tolerates, but of a gram more (BAL-03, BAL-04)', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ own, milled, corrected, changes, taken }) => {
       const { lot, silo, process } = await milledLot({ own, milled })
@@ -152,10 +153,15 @@ it('the wizard proposes what the server then records without a warning, and a gr
       expect(warnings).toEqual([])
       const changed = await offered(lot, `&productDestination=${vessel}&milestoneId=${id}`)
       expect(changed.available).toEqual(row.available)
-      const more = Math.round((left + limit) * 1000 + 1) / 1000
-      const dataSchema = soy.values('ms-carga-buque', [lot], shipped(lot, more))
-      const { body } = await admin.put(`/milestones/${id}`, { dataSchema })
-      expect(body.warnings).toMatchObject([{ code: 'OVER_USED', details: { left, asked: more, unit: 't' } }])
+      const origin = originOf(changed, measures.amount)
+      const within = Math.round((left + limit) * 1000) / 1000
+      for (const asked of [within, Math.round(within * 1000 + 1) / 1000]) {
+        const dataSchema = soy.values('ms-carga-buque', [lot], shipped(lot, asked))
+        const { body } = await admin.put(`/milestones/${id}`, { dataSchema })
+        const over = { code: 'OVER_USED', details: { left, asked, unit: 't' } }
+        expect(body.warnings).toMatchObject(asked === within ? [] : [over])
+        expect(exceeds(origin, asked, measures)).toBe(asked !== within)
+      }
     }),
     { numRuns: 12 },
   )

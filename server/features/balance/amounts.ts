@@ -3,8 +3,10 @@ import {
   type AmountLink,
   type Amounts,
   amountsOf,
+  type Moved,
   type RecordedAmounts,
-} from '../../../core/rules/amounts.ts'
+  takesAll,
+} from '../../../core/rules/balance.ts'
 import { type Quantity, quantityField } from '../../../core/rules/quantity.ts'
 import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -36,16 +38,14 @@ export async function readAmounts(
   removed: readonly AmountLink[] = [],
 ): Promise<ReadAmounts> {
   const inbound = new Map<string, AmountLink[]>(productIds.map((id) => [id, []]))
-  const shared = new Map<string, (Quantity | null)[]>()
+  const shared = new Map<string, Moved[]>()
   const totals = new Map<string, Quantity>()
   let links = productIds.length > 0 ? await linksInto(tx, productIds) : []
   const wanted = new Set(productIds)
   for (let step = 0; links.length + (step === 0 ? removed.length : 0) > 0 && step < maxTraceSteps; step++) {
     for (const link of links) append(inbound, link.destinationId, link)
     await readTotals(tx, config, links, totals)
-    const used = [...links, ...(step === 0 ? removed : [])].filter(
-      ({ exclusive, quantity }) => exclusive && quantity === null,
-    )
+    const used = [...links, ...(step === 0 ? removed : [])].filter(takesAll)
     const origins = [...new Set(used.map(({ originId }) => originId))].filter((id) => !shared.has(id))
     const strange = origins.filter((id) => !wanted.has(id))
     if (wanted.size + strange.length > productIds.length + maxTraceProducts) break
@@ -64,15 +64,14 @@ async function readShared(
   tx: Tx,
   config: Configuration,
   origins: readonly string[],
-  shared: Map<string, (Quantity | null)[]>,
+  shared: Map<string, Moved[]>,
 ): Promise<void> {
   if (origins.length === 0) return
   for (const id of origins) shared.set(id, [])
   const [rows, changes] = await Promise.all([sharedOf(tx, origins), changesOf(tx, config, origins)])
-  for (const { product, role, quantity } of changes)
-    append(shared, product, role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity)
+  for (const { product, role: kind, quantity } of changes) append(shared, product, { kind, quantity })
   for (const { originId, quantity, unit } of rows)
-    append(shared, originId, quantity === null ? null : { quantity, unit })
+    append(shared, originId, { kind: 'out', quantity: quantity === null ? null : { quantity, unit } })
 }
 
 /** The totals of groupings that used their origins up and name the quantity of none. */

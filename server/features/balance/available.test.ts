@@ -21,6 +21,7 @@ beforeAll(async () => {
     schema.required = schema.required!.filter((name) => name !== 'toneladas')
   }
   pack.productSchemas['ps-lote-industrial']!.balance = 'warn'
+  pack.productSchemas['ps-partida']!.balance = 'off'
   await configure(api.database, account, pack)
   soy = new Chain(admin, pack, (await admin.post('/organizations', { name: 'Acopio' })).body._id)
   plot = await soy.product('ps-lote-soja')
@@ -98,8 +99,16 @@ it('knows what is left where an amount follows from links, and where some took i
   expect((await admin.get(`/products/${lot}/balance`)).body.left).toBe(69.5)
 })
 
-it('says nothing where another measure is taken, and null where an amount is unknown', async () => {
+it('a stage that keeps no balance is neither offered nor judged by one (BAL-01, BAL-03)', async () => {
+  const [kept, silo] = [await load(50_000), await make('ps-lote-acopio')]
+  expect(await offered('ps-partida', kept)).not.toHaveProperty('available')
+  const taken = await soy.record(silo, 'ms-ingreso-acopio', [kept], { toneladas: 60 })
+  expect(taken).toMatchObject({ status: 200, body: { warnings: [] } })
+  // Hectares are no balance either, whatever is taken of them.
   expect(await offered('ps-lote-soja', plot)).not.toHaveProperty('available')
+})
+
+it('says null where an amount is unknown', async () => {
   const [unknown, silo] = [await make('ps-partida'), await make('ps-lote-acopio')]
   await soy.recorded(unknown, 'ms-cosecha-carga', [plot])
   await soy.recorded(silo, 'ms-ingreso-acopio', [unknown])

@@ -1,13 +1,20 @@
 import { defaultTolerance } from '../../../core/fields/balanceRoles.ts'
-import { type Available, availableOf, balanceColumn, type Movement } from '../../../core/rules/balance.ts'
-import { type Amount, figureIn, leftOf } from '../../../core/rules/quantity.ts'
+import {
+  afterTaking,
+  type Available,
+  availableOf,
+  balanceColumn,
+  type Moved,
+  takesAll,
+} from '../../../core/rules/balance.ts'
+import { figureIn } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Configuration, Stage } from '../configuration/configuration.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import { append } from '../links/lineage.ts'
 import { readAmounts } from './amounts.ts'
 import { changesOf } from './changes.ts'
 import { amountColumns, amountsById, readOwn } from './columns.ts'
-import { closingsOf, isAll, linksFrom } from './read.ts'
+import { closingsOf, linksFrom } from './read.ts'
 
 /** An origin as the judge and the wizard see it. */
 export interface AvailableOrigin {
@@ -23,32 +30,23 @@ export interface AvailableOrigin {
 /** Products that are read at once. */
 const sliceSize = 1000
 
-/** The column that a stage reckons in; products of stages without one are left out. */
-type ColumnOf = (stage: Stage) => Amount | undefined
-
 /**
- * What transformations may take of some products. Reads neither dates nor what came into a product whose own form says its amount:
+ * What transformations may take of some products; those of stages without a balance are left out. Reads neither dates nor what came into a product whose own form says its amount:
  * nothing that is left follows from those.
  */
 export async function readAvailable(
   tx: Tx,
   config: Configuration,
   ids: readonly string[],
-  columnOf: ColumnOf = ({ content }) => balanceColumn(content),
 ): Promise<ReadonlyMap<string, AvailableOrigin>> {
   const found = new Map<string, AvailableOrigin>()
   for (let at = 0; at < ids.length; at += sliceSize)
-    for (const origin of await readSlice(tx, config, ids.slice(at, at + sliceSize), columnOf))
+    for (const origin of await readSlice(tx, config, ids.slice(at, at + sliceSize)))
       found.set(origin.id, origin)
   return found
 }
 
-async function readSlice(
-  tx: Tx,
-  config: Configuration,
-  ids: readonly string[],
-  columnOf: ColumnOf,
-): Promise<AvailableOrigin[]> {
+async function readSlice(tx: Tx, config: Configuration, ids: readonly string[]): Promise<AvailableOrigin[]> {
   const columns = amountColumns(config)
   const [products, out, changes, closings] = await Promise.all([
     readOwn(tx, columns, ids),
@@ -57,16 +55,16 @@ async function readSlice(
     closingsOf(tx, config, ids),
   ])
   // A share without a quantity may follow from all links into the products that were made of the origin.
-  const destinations = [...new Set(out.filter(isAll).map(({ destinationId }) => destinationId))]
+  const destinations = [...new Set(out.filter(takesAll).map(({ destinationId }) => destinationId))]
   const own = new Map(amountsById([...products, ...(await readOwn(tx, columns, destinations))]))
   const silent = ids.filter((id) => !own.has(id))
   const { inbound, amounts } = await readAmounts(tx, config, columns, own, [...silent, ...destinations])
-  const moved = new Map<string, (Pick<Movement, 'kind' | 'quantity'> & { milestone: string })[]>()
+  const moved = new Map<string, (Moved & { milestone: string })[]>()
   for (const id of silent)
     for (const link of inbound.get(id) ?? [])
       append(moved, id, { kind: 'in', milestone: link.milestoneId, quantity: amounts.taken(link) })
   for (const { milestoneId: milestone, originId, destinationId, ...link } of out) {
-    const whole = isAll(link)
+    const whole = takesAll(link)
       ? inbound.get(destinationId)?.find((one) => one.milestoneId === milestone && one.originId === originId)
       : undefined
     const said = link.quantity === null ? null : { quantity: link.quantity, unit: link.unit }
@@ -75,14 +73,14 @@ async function readSlice(
   for (const { product, role: kind, milestone, quantity } of changes)
     append(moved, product, { kind, milestone, quantity })
   return products.flatMap(({ id, stage }) => {
-    const known = config.stages.get(stage)
-    const column = known && columnOf(known)
+    const content = config.stages.get(stage)?.content
+    const column = content && balanceColumn(content)
     if (!column) return []
     const { unit } = column
     const movements = moved.get(id) ?? []
     const available = availableOf({
       unit,
-      tolerance: known.content.tolerance ?? defaultTolerance,
+      tolerance: content.tolerance ?? defaultTolerance,
       own: own.get(id)?.quantity,
       moved: movements,
       isClosed: closings.has(id),
@@ -98,10 +96,7 @@ async function readSlice(
         stage,
         unit,
         takenBy,
-        availableTo: (milestone, taken = 0) => ({
-          ...available,
-          left: leftOf(available.left, [taken - takenBy(milestone)]),
-        }),
+        availableTo: (milestone, taken = 0) => afterTaking(available, taken - takenBy(milestone)),
       },
     ]
   })

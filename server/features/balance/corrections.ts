@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { AmountLink, RecordedAmounts } from '../../../core/rules/amounts.ts'
-import { balanceFields } from '../../../core/rules/balance.ts'
+import { type AmountLink, balanceFields, type RecordedAmounts } from '../../../core/rules/balance.ts'
 import type { Correction } from '../../../core/rules/ledger.ts'
 import { quantityField } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'

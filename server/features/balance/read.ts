@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { type AmountLink, amountsOf } from '../../../core/rules/amounts.ts'
 import {
+  type AmountLink,
+  amountsOf,
   type Balance,
   balanceColumn,
   balanceFields,
   balanceOf,
+  type Moved,
   type Movement,
+  takesAll,
 } from '../../../core/rules/balance.ts'
 import { defaultTolerance } from '../../../core/fields/balanceRoles.ts'
 import type { Earlier } from '../../../core/rules/ledger.ts'
@@ -92,7 +95,7 @@ async function read(
         )
   const asked = [
     ...new Set([
-      ...out.filter(isAll).map(({ destinationId }) => destinationId),
+      ...out.filter(takesAll).map(({ destinationId }) => destinationId),
       ...corrections.flatMap(({ edge }) => (edge && edge.destination !== told ? [edge.destination] : [])),
     ]),
   ]
@@ -221,10 +224,6 @@ function movementsOf(
   ]
 }
 
-/** It took whatever was left of its origin. */
-export const isAll = ({ exclusive, quantity }: Pick<OutLink, 'exclusive' | 'quantity'>): boolean =>
-  exclusive && quantity === null
-
 /**
  * The links that took of a product. What one without a quantity took follows from all links into what it made; so do those of corrected
  * transformations, which may have been others, or have had none into the product before or since.
@@ -247,7 +246,7 @@ function linksOut(
   return [
     ...out
       .filter(({ milestoneId }) => !corrected.has(milestoneId))
-      .map((one) => (isAll(one) ? (find(one.milestoneId, one.destinationId) ?? one) : one)),
+      .map((one) => (takesAll(one) ? (find(one.milestoneId, one.destinationId) ?? one) : one)),
     ...[...corrected].flatMap(([milestone, destination]) => find(milestone, destination) ?? []),
   ]
 }
@@ -257,13 +256,14 @@ const sharedBy = (
   links: readonly (OutLink | AmountLink)[],
   changes: readonly Change[],
   id: string,
-): (Quantity | null)[] => [
-  ...links.flatMap(({ exclusive, quantity, unit }) =>
-    exclusive ? [] : [quantity === null ? null : { quantity, unit }],
-  ),
-  ...changes.flatMap(({ product, role, quantity }) =>
-    product !== id ? [] : [role === 'gain' ? { ...quantity, quantity: -quantity.quantity } : quantity],
-  ),
+): Moved[] => [
+  ...links
+    .filter(({ exclusive }) => !exclusive)
+    .map(({ quantity, unit }) => ({
+      kind: 'out' as const,
+      quantity: quantity === null ? null : { quantity, unit },
+    })),
+  ...changes.filter(({ product }) => product === id).map(({ role: kind, quantity }) => ({ kind, quantity })),
 ]
 
 export async function linksFrom(tx: Tx, ids: readonly string[]): Promise<OutLink[]> {

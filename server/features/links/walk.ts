@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { AmountLink } from '../../../core/rules/amounts.ts'
+import type { AmountLink } from '../../../core/rules/balance.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/pipeline.ts'
 import { arrayOf } from '../../platform/db/rows.ts'

@@ -1,14 +1,14 @@
-import { type Available, balanceColumn, overUse, yielded, yieldWarning } from '../../../core/rules/balance.ts'
-import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import {
-  type Amount,
-  amountColumn,
-  inOneUnit,
-  inUnit,
-  type Quantity,
-  quantityField,
-} from '../../../core/rules/quantity.ts'
-import { convert } from '../../../core/readers/units.ts'
+  type Available,
+  balanceColumn,
+  offeredOf,
+  overUse,
+  takenOf,
+  yielded,
+  yieldWarning,
+} from '../../../core/rules/balance.ts'
+import type { RuleRefusal } from '../../../core/rules/decision.ts'
+import { inUnit, type Quantity, quantityField } from '../../../core/rules/quantity.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type AvailableOrigin, readAvailable } from '../balance/available.ts'
@@ -17,7 +17,6 @@ import {
   type Configuration,
   loadConfiguration,
   type MilestoneSchema,
-  type Stage,
 } from '../configuration/configuration.ts'
 import type { NewLink } from '../links/write.ts'
 import type { ReadAvailable } from '../products/list.ts'
@@ -31,23 +30,10 @@ import type { BalanceWarning } from './warnings.ts'
  */
 export const readAvailableTo: ReadAvailable = async ({ tx, session }, stage, ids, milestoneId) => {
   const config = await loadConfiguration(tx)
-  const column = offeredColumn(config, stage)
-  if (!column) return new Map()
+  if (!balanceColumn(stage.content)) return new Map()
   const milestone = milestoneId ? await findMilestone(tx, session, milestoneId) : undefined
-  const origins = await readAvailable(tx, config, ids, () => column)
+  const origins = await readAvailable(tx, config, ids)
   return new Map([...origins].map(([id, origin]) => [id, origin.availableTo(milestone?.id)]))
-}
-
-/** Stages without a balance have one for the wizard where transformations take in their measure; kilos of grain use no hectares up. */
-function offeredColumn(config: Configuration, { id, content }: Stage): Amount | undefined {
-  const column = amountColumn(content)
-  const isTaken = [...config.milestoneSchemas.values()].some(
-    ({ edge, descriptor }) =>
-      edge?.origin === id &&
-      column &&
-      convert(1, quantityField(descriptor)?.unit ?? '', column.unit) !== undefined,
-  )
-  return isTaken ? column : balanceColumn(content)
 }
 
 /** A transformation as it is about to be recorded. */
@@ -108,7 +94,7 @@ export class Takings {
       if (!origin || value === undefined) continue
       const before = this.#availableTo(taking, origin)
       this.#taken.set(originId, (this.#taken.get(originId) ?? 0) + value)
-      const isAll = quantity === null && amount!.quantity === before.left && !hasTotal(taking)
+      const isAll = quantity === null && amount!.quantity === before.left && !totalOf(taking)
       const over = isAll ? undefined : overUse(before, amount)
       if (!over) continue
       const details = taking.hidden?.has(originId)
@@ -141,28 +127,21 @@ export class Takings {
 
   #askedOf(taking: Taking): Map<string, Quantity | null> {
     const { schema, links } = taking
-    const isExclusive = !isSharing(schema.edge!)
-    const lefts = links.map(({ originId }) => {
-      const origin = this.#origins.get(originId)
-      const left = origin ? this.#availableTo(taking, origin).left : null
-      return left === null ? null : { quantity: Math.max(0, left), unit: origin!.unit }
-    })
-    const total = hasTotal(taking)
-    const inOne = total ? inOneUnit(lefts) : null
-    const sum = inOne?.values.reduce((all, one) => all + one, 0)
-    return new Map(
-      links.map(({ originId, quantity }, n): [string, Quantity | null] => {
-        if (quantity !== null) return [originId, { quantity, unit: unitOf(schema) }]
-        if (!total) return [originId, isExclusive ? lefts[n]! : null]
-        const part = links.length === 1 ? 1 : sum ? inOne!.values[n]! / sum : undefined
-        return [originId, part === undefined ? null : { quantity: total.quantity * part, unit: total.unit }]
-      }),
+    const each = { exclusive: !isSharing(schema.edge!), unit: unitOf(schema) }
+    const taken = takenOf(
+      links.map((link) => ({ ...link, ...each })),
+      totalOf(taking),
+      (originId) => {
+        const origin = this.#origins.get(originId)
+        return origin ? offeredOf(this.#availableTo(taking, origin)) : null
+      },
     )
+    return new Map(links.map(({ originId }, n) => [originId, taken[n]!]))
   }
 }
 
 /** The total of a grouping's form, which counts where it uses its origins up and none of its links says a quantity. */
-function hasTotal({ schema, data, links }: Taking): Quantity | undefined {
+function totalOf({ schema, data, links }: Taking): Quantity | undefined {
   const field = quantityField(schema.descriptor)
   const total = field && data[field.name]
   const counts =
@@ -177,6 +156,6 @@ function isJudged(config: Configuration, taking: Taking): boolean {
   return (
     origin !== undefined &&
     balanceColumn(origin) !== undefined &&
-    (hasTotal(taking) !== undefined || taking.links.some(({ quantity }) => quantity !== null))
+    (totalOf(taking) !== undefined || taking.links.some(({ quantity }) => quantity !== null))
   )
 }

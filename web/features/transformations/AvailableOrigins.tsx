@@ -24,7 +24,7 @@ import { amountOf } from '../products/amounts.ts'
 import { headerFields } from '../../forms/headers.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { joinChoices, countOf, stageWords } from '../products/words.ts'
-import { isComparable, isPartly, leftOfOrigin, type Measures } from './origin.ts'
+import { isPartly, leftOfOrigin, type Measures } from './origin.ts'
 import { availableQuery, readMatching } from './queries.ts'
 import type { Origins } from './useOrigins.ts'
 import type { Work } from './work.ts'
@@ -196,7 +196,8 @@ function originColumns({
     },
     ...(amount ? [numbers('amount', amount.unit, (row) => amountOf(amount, row))] : []),
     // An origin that is taken once has nothing used of it; its processes may have lost of it.
-    ...(amount && (sharing ? isComparable(measures) : rows.some((row) => isPartly(row, measures)))
+    ...(amount &&
+    rows.some((row) => (sharing ? leftOfOrigin(row, measures) !== undefined : isPartly(row, measures)))
       ? [
           numbers('left', t('transformations.columns.left', { unit: amount.unit }), (row) =>
             leftOfOrigin(row, measures),

@@ -12,7 +12,7 @@ import { amountOf, writtenAmount } from '../products/amounts.ts'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { countOf, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
-import { inFormUnit, isComparable, isPartly, leftOfOrigin, type Origin } from './origin.ts'
+import { exceeds, inFormUnit, isComparable, isPartly, leftOfOrigin, type Origin } from './origin.ts'
 import { OriginQuantity } from './OriginQuantity.tsx'
 import type { Origins } from './useOrigins.ts'
 import { takesQuantities, type Work } from './work.ts'
@@ -138,13 +138,20 @@ function OriginRow({ pick, prefix, work, origins, onPasteColumn }: OriginRowProp
             {t('transformations.left', { quantity: writtenAmount(left, amount.unit, language) })}
           </span>
         )}
+        {isTyped && amount && left === undefined && quantity !== undefined && (
+          <span className={classes.left}>{writtenAmount(quantity, amount.unit, language)}</span>
+        )}
       </span>
       {isTyped && taken ? (
         <OriginQuantity
           label={t('transformations.quantityOf', { title: taken.title, name })}
           unit={taken.unit}
           value={quantities[pick._id]}
-          available={inFormUnit(leftOfOrigin(pick, measures), measures)}
+          exceeded={
+            exceeds(pick, quantities[pick._id], measures)
+              ? inFormUnit(leftOfOrigin(pick, measures), measures)
+              : undefined
+          }
           onChange={(value) => origins.setQuantity(pick._id, value)}
           onPasteColumn={onPasteColumn}
         />

@@ -11,8 +11,8 @@ interface OriginQuantityProps {
   unit: string | undefined
   /** A number, or invalid text. */
   value: unknown
-  /** What is left of the origin, in the same unit. */
-  available: number | undefined
+  /** What is left of the origin, in the same unit, where more is taken. */
+  exceeded: number | undefined
   onChange: (value: unknown) => void
   /** A column of a spreadsheet: figures for this origin and those below it. */
   onPasteColumn: (values: readonly unknown[]) => void
@@ -23,7 +23,7 @@ export function OriginQuantity({
   label,
   unit,
   value,
-  available,
+  exceeded,
   onChange,
   onPasteColumn,
 }: OriginQuantityProps) {
@@ -44,7 +44,6 @@ export function OriginQuantity({
   const leftAs = left && left.value === value ? readingOf(left.typed) : undefined
   const told = leftAs && 'value' in leftAs ? (leftAs.told ?? []) : []
   const isWrong = value !== undefined && (typeof value !== 'number' || value < 0)
-  const exceeds = typeof value === 'number' && available !== undefined && value > available
   return (
     <TextInput
       className={classes.quantity ?? ''}
@@ -54,8 +53,8 @@ export function OriginQuantity({
       aria-label={label}
       error={isWrong && typed === undefined ? fault : undefined}
       description={
-        exceeds && typed === undefined
-          ? t('transformations.exceeds', { quantity: formatNumber(available, language, unit) })
+        exceeded !== undefined && typed === undefined
+          ? t('transformations.exceeds', { quantity: formatNumber(exceeded, language, unit) })
           : told.map((remark) => remarkText(language, remark)).join(' ') || undefined
       }
       inputWrapperOrder={['input', 'error', 'description']}

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { overUse, type Available } from '../../../core/rules/balance.ts'
+import { offeredOf, overUse, type Available } from '../../../core/rules/balance.ts'
 import { quantityField, roundedDown, sumOf, type Amount } from '../../../core/rules/quantity.ts'
 import { convert } from '../../../core/readers/units.ts'
 import { amountOf } from '../products/amounts.ts'
@@ -63,7 +63,7 @@ export function leftOfOrigin(origin: Origin, measures: Measures): number | undef
   if (measures.sharing && !isComparable(measures)) return undefined
   const available = availableOf(origin, measures)
   if (!available) return measures.sharing ? undefined : amountOf(measures.amount, origin)
-  return available.left === null ? undefined : Math.max(0, available.left)
+  return offeredOf(available)?.quantity
 }
 
 /** Whether less is left of an origin than it holds, or more, or nobody said what it holds. */
@@ -103,14 +103,14 @@ export const unreadable = ({ picks, quantities }: Chosen): string[] =>
 
 /** Origins of which more is taken than is left, as the server judges it (BAL-03). */
 export const exceeding = ({ picks, quantities }: Chosen, measures: Measures): Origin[] =>
-  picks.filter((pick) => {
-    const [typed, available] = [quantities[pick._id], availableOf(pick, measures)]
-    return (
-      isQuantity(typed) &&
-      available &&
-      overUse(available, { quantity: typed, unit: measures.taken?.unit ?? null }) !== undefined
-    )
-  })
+  picks.filter((pick) => exceeds(pick, quantities[pick._id], measures))
+
+/** Whether more is typed of an origin than is left and its stage tolerates. */
+export function exceeds(origin: Origin, typed: unknown, measures: Measures): boolean {
+  const available = availableOf(origin, measures)
+  const unit = measures.taken?.unit ?? null
+  return isQuantity(typed) && !!available && overUse(available, { quantity: typed, unit }) !== undefined
+}
 
 /**
  * What the form's quantity is compared with, in its unit: what is typed of each origin, or all that they have left. Partly used

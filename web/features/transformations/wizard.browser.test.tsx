@@ -62,6 +62,16 @@ const schema = {
   descriptor: { occurred_at: { kind: 'datetime' }, nota: { kind: 'text' } },
   priv: { value: 'false', immutable: false },
 } as unknown as MilestoneSchema // The other members are not read here.
+/** It takes hectares of many origins. */
+const grouping = {
+  ...schema,
+  ratio: ['n', 1],
+  schema: {
+    ...schema.schema,
+    properties: { ...schema.schema.properties, area: { type: 'number', title: 'Área' } },
+  },
+  descriptor: { ...schema.descriptor, area: { kind: 'number', unit: 'ha', linkQuantity: true } },
+} as unknown as MilestoneSchema
 const product = {
   _id: 'p1',
   productSchema: 'ps-partida',
@@ -230,13 +240,6 @@ it('begins with what is left of each origin that is used in parts; a column can 
     return request.path === '/products' ? listOf(shown) : account(request)
   })
   await readAsShell()
-  const { schema: form, descriptor } = schema
-  const grouping = {
-    ...schema,
-    ratio: ['n', 1],
-    schema: { ...form, properties: { ...form.properties, area: { type: 'number', title: 'Área' } } },
-    descriptor: { ...descriptor, area: { kind: 'number', unit: 'ha', linkQuantity: true } },
-  } as unknown as MilestoneSchema
   await show(<Wizard product={product} schema={grouping} responsible="o1" onClose={() => {}} />)
   for (const name of ['LC-1', 'LC-2', 'LC-3'])
     await page.getByRole('checkbox', { name: new RegExp(name) }).click()
@@ -257,4 +260,16 @@ it('begins with what is left of each origin that is used in parts; a column can 
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
     dataSchema: { nodeQuantities: { l1: 10, l2: 9.5, l3: 7.25 } },
   })
+})
+
+it('says what an origin holds where its stage has no balance, and begins with no quantity (BAL-01, BAL-04)', async () => {
+  const held = { ...origin, dataSchema: { identifier: 'LC-1', superficie: 10 } }
+  serve((request) => (request.path === '/products' ? listOf([held]) : account(request)))
+  await readAsShell()
+  await show(<Wizard product={product} schema={grouping} responsible="o1" onClose={() => {}} />)
+  await page.getByRole('checkbox', { name: /LC-1/ }).click()
+  const chosen = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: /Área.*LC-1/ }) })
+  await expect.element(chosen.getByRole('textbox')).toHaveValue('')
+  await expect.element(chosen.getByText('10 ha')).toBeVisible()
+  await expect.element(page.getByText(/quedan/i)).not.toBeInTheDocument()
 })
