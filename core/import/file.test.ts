@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { archiveOf, odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
-import { maxImportBytes, readImportFile } from './file.ts'
+import { isImportFault, maxImportBytes, readImportFile } from './file.ts'
 import { readSheet, type Cell } from './sheet.ts'
 
 const read = (bytes: Uint8Array) => {
   const file = readImportFile(bytes, 'planilla', 'es')
-  if (typeof file === 'string') throw new Error(file)
+  if (isImportFault(file)) throw new Error(file.code)
   return file.sheets
 }
 const rowsOf = (bytes: Uint8Array): readonly (readonly Cell[])[] => read(bytes)[0]!.rows
@@ -153,14 +153,14 @@ describe('IMP-01: an OpenDocument spreadsheet', () => {
     const cell =
       '<table:table-cell office:value-type="string" table:number-columns-repeated="1000"><text:p>x</text:p></table:table-cell>'
     const many = Array.from({ length: 9 }, (_, n) => table(row(cell).repeat(1_000), `hoja ${n}`)).join('')
-    expect(readImportFile(odsFile(many), 'a.ods', 'es')).toBe('importTooBig')
+    expect(readImportFile(odsFile(many), 'a.ods', 'es')).toEqual({ code: 'importTooBig' })
   })
 
   it('takes an encrypted one for no table', () => {
     const manifest = '<manifest:manifest><manifest:encryption-data/></manifest:manifest>'
     const secret = odsFile('', { 'META-INF/manifest.xml': manifest })
     const parts = { 'META-INF/manifest.xml': manifest, 'content.xml': '\u0001\u0002Kÿ<ß' }
-    expect(readImportFile(archiveOf(parts), 'a.ods', 'es')).toBe('importNotATable')
+    expect(readImportFile(archiveOf(parts), 'a.ods', 'es')).toEqual({ code: 'importNotATable' })
     expect(readImportFile(secret, 'a.ods', 'es')).toEqual({ sheets: [] })
   })
 })
@@ -179,7 +179,7 @@ describe('IMP-01: a file that is none', () => {
     ['ten megabytes of blanks', new Uint8Array(10_000_000).fill(32)],
     ['XML that is none', archiveOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '<workbook><sheets>' })],
   ])('%s is no table', (_, content) => {
-    expect(readImportFile(content, 'a.xlsx', 'es')).toBe('importNotATable')
+    expect(readImportFile(content, 'a.xlsx', 'es')).toEqual({ code: 'importNotATable' })
   })
 
   it('stops at an archive that inflates to too much, and at a file that is too big', () => {
@@ -188,8 +188,10 @@ describe('IMP-01: a file that is none', () => {
       'xl/workbook.xml': ' '.repeat(121_000_000),
     })
     expect(bomb.length).toBeLessThan(1_000_000)
-    expect(readImportFile(bomb, 'a.xlsx', 'es')).toBe('importTooBig')
-    expect(readImportFile(new Uint8Array(maxImportBytes + 1), 'a.csv', 'es')).toBe('importTooBig')
+    expect(readImportFile(bomb, 'a.xlsx', 'es')).toEqual({ code: 'importTooBig' })
+    expect(readImportFile(new Uint8Array(maxImportBytes + 1), 'a.csv', 'es')).toEqual({
+      code: 'importTooBig',
+    })
   })
 
   it('declares no entities', () => {

@@ -1,11 +1,14 @@
+import type { Instead, RemarkCode } from '../errors/remarks.ts'
+import type { TextParams } from '../i18n/index.ts'
 import type { Language } from '../i18n/locales.ts'
+import type { GroundContent } from '../readers/ground/assemble.ts'
 import { openArchive } from './archive.ts'
 import { readCsvFile } from './csv.ts'
 import { decode, encodingOf, type Encoding } from './encodings.ts'
 import { readHtml } from './html.ts'
 import { readOds } from './ods.ts'
-import { hasPlots, isOfPlots, readPlotsSheet } from './plots.ts'
-import type { RawSheet } from './sheet.ts'
+import { hasPlots, isOfPlots, type PlotsTable, readPlots, readPlotsAgain } from './plots.ts'
+import type { RawSheet, SheetFault } from './sheet.ts'
 import { SpreadsheetFault } from './spreadsheet.ts'
 import { readXlsx } from './xlsx.ts'
 import { isXml2003, readXml2003 } from './xml2003.ts'
@@ -13,8 +16,14 @@ import { isXml2003, readXml2003 } from './xml2003.ts'
 /** Bytes of the largest file (IMP-01). */
 export const maxImportBytes = 10_000_000
 
-/** Why a file can't come in; the toast says each by its key. */
-export type ImportFault = SpreadsheetFault['code']
+/** Why a file can't come in; a file of plots may have other readings, that can. */
+export interface ImportFault {
+  code: SheetFault | 'importTooBig' | RemarkCode
+  details?: TextParams
+  instead?: Instead<GroundContent>[]
+}
+
+export const isImportFault = (read: object): read is ImportFault => 'code' in read
 
 export interface ImportFile {
   sheets: readonly RawSheet[]
@@ -29,9 +38,9 @@ export function readImportFile(
   language: Language,
   encoding?: Encoding,
 ): ImportFile | ImportFault {
-  if (bytes.length > maxImportBytes) return 'importTooBig'
+  if (bytes.length > maxImportBytes) return { code: 'importTooBig' }
   try {
-    if (isOfPlots(bytes)) return { sheets: [readPlotsSheet(bytes, name, language)] }
+    if (isOfPlots(bytes)) return fileOf(readPlots(bytes, name, language))
     if (!isZip(bytes)) return readText(bytes, name, encoding)
     const archive = openArchive(bytes)
     const names = new Set<string>()
@@ -39,14 +48,24 @@ export function readImportFile(
       names.add(part)
       return false
     })
-    if (hasPlots(names)) return { sheets: [readPlotsSheet(bytes, name, language)] }
+    if (hasPlots(names)) return fileOf(readPlots(bytes, name, language))
     const sheets = names.has('[Content_Types].xml') ? readXlsx(archive) : readOds(archive)
     return { sheets }
   } catch (error) {
     // Libraries throw what they like at broken input.
-    return error instanceof SpreadsheetFault ? error.code : 'importNotATable'
+    return { code: error instanceof SpreadsheetFault ? error.code : 'importNotATable' }
   }
 }
+
+/** The table of another reading of a file of plots. */
+export const readImportAgain = (
+  content: GroundContent,
+  name: string,
+  language: Language,
+): ImportFile | ImportFault => fileOf(readPlotsAgain(content, name, language))
+
+const fileOf = (table: PlotsTable): ImportFile | ImportFault =>
+  'fault' in table ? table.fault : { sheets: [table.sheet] }
 
 /** A table of text, or, where a tag begins it, a page or a workbook of Excel 2003, whatever its name. */
 function readText(bytes: Uint8Array, name: string, encoding = encodingOf(bytes)): ImportFile | ImportFault {
@@ -55,7 +74,7 @@ function readText(bytes: Uint8Array, name: string, encoding = encodingOf(bytes))
     return { sheets: isXml2003(text) ? readXml2003(text) : readHtml(text, name), encoding }
   }
   const read = readCsvFile(bytes, name, encoding)
-  return typeof read === 'string' ? read : { sheets: [read.sheet], encoding: read.encoding }
+  return typeof read === 'string' ? { code: read } : { sheets: [read.sheet], encoding: read.encoding }
 }
 
 const isZip = ([p, k, three, four]: Uint8Array): boolean =>

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { readImportFile } from './file.ts'
+import { isImportFault, readImportAgain, readImportFile } from './file.ts'
 import { readSheet } from './sheet.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -15,7 +15,7 @@ const line = '<LineString><coordinates>-60,-29 -59,-28</coordinates></LineString
 
 const tableOf = (bytes: Uint8Array, name: string) => {
   const read = readImportFile(bytes, name, 'es')
-  if (typeof read === 'string') return read
+  if (isImportFault(read)) return read.code
   const sheet = readSheet(read.sheets[0]!)
   return typeof sheet === 'string'
     ? sheet
@@ -37,7 +37,11 @@ it.each<[string, Uint8Array]>([
   expect(heads).toEqual(['Nombre', 'Polígono', 'productor'])
   expect(rows.map((row) => row[0])).toEqual(['Lote 1', 'Camino'])
   const [ground, producer] = rows[0]!.slice(1)
-  expect(JSON.parse(ground as string)).toMatchObject({ type: 'Polygon' })
+  expect(JSON.parse(ground as string)).toMatchObject({
+    type: 'Feature',
+    properties: { name: 'Lote 1' },
+    geometry: { type: 'Polygon' },
+  })
   expect(producer).toBe('La Aguada')
   expect(rows[1]![1]).toBe('línea')
 })
@@ -53,11 +57,71 @@ it('400 plots of GeoJSON are 400 rows, and more than 5,000 are too many', () => 
     bytesOf(JSON.stringify({ type: 'FeatureCollection', features: features(count) }))
   const { rows } = tableOf(file(400), 'lotes.geojson') as { rows: (readonly unknown[])[] }
   expect([rows.length, rows[399]![0]]).toEqual([400, 'L-399'])
-  expect(tableOf(file(5_001), 'lotes.geojson')).toBe('importTooLong')
-  expect(tableOf(bytesOf('{"a": 1}'), 'a.json')).toBe('importNotATable')
+  expect(readImportFile(file(5_001), 'lotes.geojson', 'es')).toMatchObject({
+    details: { count: 5_001, max: 5_000 },
+  })
 })
 
 it('a table whose first head begins with a bracket stays a table (IMP-01)', () => {
   const csv = bytesOf('[kg] Neto;CPE\n28940;10118-00000911\n')
   expect(tableOf(csv, 'balanza.csv')).toMatchObject({ heads: ['[kg] Neto', 'CPE'] })
+})
+
+it.each<[string, Uint8Array, string]>([
+  ['no plots', bytesOf('{"a": 1}'), 'GROUND_NOTHING'],
+  ['an empty collection', bytesOf('{"type": "FeatureCollection", "features": []}'), 'GROUND_UNREADABLE'],
+  ['a file that ends in the middle', bytesOf(kml(placemark('Lote 1')).slice(0, -40)), 'GROUND_BROKEN'],
+  ['another zone', bytesOf(systemOf('EPSG:4618')), 'GROUND_SYSTEM'],
+  ['a .shp alone', Uint8Array.from([0, 0, 0x27, 0x0a, ...new Uint8Array(120)]), 'GROUND_SHAPEFILE'],
+  ['a GeoPackage', bytesOf('SQLite format 3\0'), 'GROUND_FORMAT'],
+  [
+    'an archive that inflates to 61 MB',
+    zipSync({ 'doc.kml': new Uint8Array(61_000_000) }),
+    'GROUND_INFLATED',
+  ],
+  ['lines', bytesOf(kml(placemark('Camino', line))), 'GROUND_NOTHING'],
+])('%s says why it is no table (GRD-01)', (_what, bytes, code) => {
+  expect(readImportFile(bytes, 'lotes', 'es')).toMatchObject({ code })
+})
+
+function systemOf(name: string): string {
+  const geometry = { type: 'Point', coordinates: [-60.123456, -29.123456] }
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    crs: { type: 'name', properties: { name } },
+    features: [{ type: 'Feature', properties: {}, geometry }],
+  })
+}
+
+it('plots are known whatever marks and zeros stand before them (GRD-01)', () => {
+  const text = kml(placemark('Añelo'))
+  const wide = new Uint8Array(2 * text.length)
+  for (let at = 0; at < text.length; at++)
+    new DataView(wide.buffer).setUint16(2 * at, text.charCodeAt(at), true)
+  for (const bytes of [bytesOf(`\uFEFF${text}`), Uint8Array.from([0xff, 0xfe, ...wide]), wide])
+    expect(tableOf(bytes, 'lotes.kml')).toMatchObject({ rows: [['Añelo', expect.anything()]] })
+  const wkt = 'POLYGON ((-60 -29, -59.99 -29, -59.99 -28.99, -60 -29))'
+  expect(tableOf(bytesOf(wkt), 'lote.wkt')).toMatchObject({ heads: ['Polígono'] })
+})
+
+it('a file of plots says what was converted and what is odd beside each other, and is read again (GRD-06)', () => {
+  const twice = readImportFile(bytesOf(kml(placemark('Lote 1'), placemark('Otro'))), 'lotes.kml', 'es')
+  if (isImportFault(twice)) throw new Error(twice.code)
+  const [doubt] = twice.sheets[0]!.remarks!
+  expect(doubt!.code).toBe('GROUND_TWICE')
+  const once = readImportAgain(doubt!.instead![0]!.value, 'lotes.kml', 'es')
+  expect(once).toMatchObject({
+    sheets: [{ rows: [expect.anything(), ['Lote 1', '', expect.anything()]], remarks: [] }],
+  })
+  expect(readImportFile(bytesOf(systemOf('EPSG:3857')), 'lotes.json', 'es')).toMatchObject({
+    sheets: [{ remarks: [{ code: 'GROUND_SYSTEM_READ' }] }],
+  })
+  // A line that was closed by a button is a plot.
+  const border =
+    '<LineString><coordinates>-60,-29 -59.9,-29 -59.9,-28.9 -60,-28.95</coordinates></LineString>'
+  const refused = readImportFile(bytesOf(kml(placemark('Borde', border))), 'borde.kml', 'es')
+  if (!isImportFault(refused)) throw new Error('taken')
+  expect(readImportAgain(refused.instead![0]!.value, 'borde.kml', 'es')).toMatchObject({
+    sheets: [{ rows: [expect.anything(), ['Borde', '', expect.stringContaining('Polygon')]] }],
+  })
 })

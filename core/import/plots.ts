@@ -1,36 +1,59 @@
+import { isTold, type Reading, type Remark, type RemarkCode } from '../errors/remarks.ts'
 import { type Language, text } from '../i18n/index.ts'
-import { headOf } from './ground/bytes.ts'
+import type { GroundContent } from '../readers/ground/assemble.ts'
+import { collectionOf } from '../readers/ground/collection.ts'
+import { readAgain } from '../readers/ground/read.ts'
+import { formatOf } from './ground/known.ts'
 import { readGround } from './ground/readGround.ts'
+import { isShp } from './ground/shapefile.ts'
+import { xmlOfBytes } from './ground/xml.ts'
 import type { Cell, RawSheet } from './sheet.ts'
-import { SpreadsheetFault } from './spreadsheet.ts'
 
 /** Plots of the largest file (GRD-08). */
 const maxPlots = 5_000
 /** Columns of what a file says of its plots, beside name, id and ground. */
 const maxData = 100
+/** Bytes that an archive of plots may inflate to: KML shrinks to a sixth. */
+const maxInflated = 60_000_000
 
-/** Whether a text that is no archive begins as KML, GPX or GeoJSON do. */
+/** How texts begin that hold plots: KML, GPX, GeoJSON, WKT. */
+const beginning =
+  /^\uFEFF?[\s\u001E]*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON)\s*Z?M?\s*\()/i
+
+/** Whether a file that is no archive is of plots, or of a map program that nobody here reads. */
 export const isOfPlots = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{)/i.test(
-    headOf(bytes, 2_000),
-  )
+  beginning.test(xmlOfBytes(bytes.subarray(0, 4_000))) || isShp(bytes) || isOfMaps(formatOf(bytes))
+
+const isOfMaps = (format: ReturnType<typeof formatOf>): boolean =>
+  format !== undefined && /\.(?:geopackage|dwg|dxf)$/.test(format)
 
 /** Whether an archive has entries of plots: a KMZ, a zipped shapefile. */
 export const hasPlots = (names: Iterable<string>): boolean =>
-  [...names].some((name) => /\.(?:kml|shp)$/i.test(name))
+  [...names].some((name) => /\.(?:kml|shp|geojson|gpx|wkt)$/i.test(name))
 
-/** A file of plots as a table: a row for each plot, and for each element that stays out a row with the reason (GRD-03, GRD-08). */
-export function readPlotsSheet(bytes: Uint8Array, name: string, language: Language): RawSheet {
-  const reading = readGround(bytes, { language })
-  if ('fault' in reading) throw new SpreadsheetFault('importNotATable')
+/** A file of plots as a table, or the reader's reason why it is none. */
+export type PlotsTable = { sheet: RawSheet } | { fault: Remark<GroundContent> }
+
+export const readPlots = (bytes: Uint8Array, name: string, language: Language): PlotsTable =>
+  tableOf(readGround(bytes, { language, maxInflated }), name, language)
+
+/** The same of plots that were chosen among the readings of a file. */
+export const readPlotsAgain = (content: GroundContent, name: string, language: Language): PlotsTable =>
+  tableOf(readAgain(content, { language }), name, language)
+
+/** A row for each plot, and for each element that stays out a row with the reason (GRD-03, GRD-08). */
+function tableOf(reading: Reading<GroundContent>, name: string, language: Language): PlotsTable {
+  if ('fault' in reading) return { fault: reading.fault }
   const { plots, left } = reading.value
-  if (plots.length + left.length > maxPlots) return { name, rows: [], fault: 'importTooLong' }
+  const count = plots.length + left.length
+  if (count > maxPlots) return { fault: { code: 'GROUND_TOO_MANY', details: { count, max: maxPlots } } }
   const keys = [...new Set(plots.flatMap(({ data }) => Object.keys(data)))].slice(0, maxData)
   const heads = [text(language, 'ground.table.name'), 'id', text(language, 'ground.table.ground'), ...keys]
-  const rows = plots.map(({ name: called, id, geometry, data }): Cell[] => [
+  const { features } = collectionOf(plots)
+  const rows = plots.map(({ name: called, id, data }, n): Cell[] => [
     called,
     id,
-    JSON.stringify(geometry),
+    JSON.stringify(features[n]),
     ...keys.map((key) => {
       const value = data[key]
       return typeof value === 'boolean' ? String(value) : (value ?? null)
@@ -41,5 +64,11 @@ export function readPlotsSheet(bytes: Uint8Array, name: string, language: Langua
     null,
     text(language, `ground.reason.${code}`, details),
   ])
-  return { name, rows: [heads, ...rows, ...others] }
+  return { sheet: { name, rows: [heads, ...rows, ...others], remarks: remarksOf(reading) } }
 }
+
+/** Doubts about plots beside each other; those of one plot are asked at its row, where its country is known. */
+const ofFile: readonly RemarkCode[] = ['POSITION_SYSTEM', 'GROUND_CORNERS', 'GROUND_TWICE', 'GROUND_OVERLAP']
+
+const remarksOf = ({ told = [], doubts = [] }: Exclude<Reading<GroundContent>, { fault: unknown }>) =>
+  [...told, ...doubts].filter(({ code }) => isTold(code) || ofFile.includes(code))

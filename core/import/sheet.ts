@@ -1,3 +1,6 @@
+import type { Remark } from '../errors/remarks.ts'
+import type { GroundContent } from '../readers/ground/assemble.ts'
+
 /** A number that its sheet shows otherwise: with zeros before it, or a unit behind it. */
 export interface FormattedNumber {
   number: number
@@ -32,6 +35,8 @@ export interface RawSheet {
   /** Rows and columns that the sheet doesn't show, from 0. */
   hidden?: { rows: readonly number[]; columns: readonly number[]; isFiltered: boolean }
   merged?: readonly MergedArea[]
+  /** What the reader of plots says of the whole file, with its other readings (GRD-06). */
+  remarks?: readonly Remark<GroundContent>[]
   /** Why the rest of it wasn't read. */
   fault?: SheetFault
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
 import type { Form } from '../fields/index.ts'
 import { findTable, formTargets } from './columns.ts'
-import { readImportFile, type ImportFile } from './file.ts'
+import { isImportFault, readImportFile, type ImportFile } from './file.ts'
 import { firstRecipe, readSheetBy } from './recipe.ts'
 import { readRows } from './rows.ts'
 import { readSheet, type ReadSheet } from './sheet.ts'
@@ -40,7 +40,7 @@ function fileOf(
     'es',
     encoding,
   )
-  if (typeof file === 'string') throw new Error(file)
+  if (isImportFault(file)) throw new Error(file.code)
   return file
 }
 function sheetOf(file: ImportFile, withHidden = false, at = 0): ReadSheet {
@@ -299,7 +299,7 @@ describe('a file that is called .xls (IMP-14)', () => {
       ['Querida Ana: te mando la planilla mañana.', 'planilla.xlsx'],
       ['<svg></svg>', 'x.csv'],
     ] as const)
-      expect(readImportFile(new TextEncoder().encode(text), name, 'es')).toBe('importNotATable')
+      expect(readImportFile(new TextEncoder().encode(text), name, 'es')).toEqual({ code: 'importNotATable' })
     // A list of one column is a table where its name says so.
     expect(readImportFile(new TextEncoder().encode('CPE\nA1\n'), 'lista.csv', 'es')).toMatchObject({
       sheets: [{}],

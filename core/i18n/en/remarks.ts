@@ -40,6 +40,7 @@ export const remarks: Shape<typeof spanish> = {
   GROUND_SHAPEFILE: 'A shapefile is four files (.shp, .dbf, .prj and .cpg). Put them into one .zip',
   GROUND_SHAPEFILE_ROWS: 'The .shp has {{shapes}} plots and the .dbf {{rows}} rows: they are not of one file',
   GROUND_TOO_BIG: 'It is too large. As KMZ it fits',
+  GROUND_INFLATED: 'It is too large once it is unzipped. Split it into several files',
   GROUND_NOT_KML: 'A place asks for KML or KMZ, but this file can be read, too',
   GROUND_LINES: 'It has lines, which are no plots by themselves',
   GROUND_TOO_MANY: 'It has {{count}} elements; {{max}} fit',

@@ -37,6 +37,7 @@ export const remarks = {
   GROUND_SHAPEFILE: 'Un shapefile son cuatro archivos (.shp, .dbf, .prj y .cpg). Ponelos juntos en un .zip',
   GROUND_SHAPEFILE_ROWS: 'El .shp tiene {{shapes}} lotes y el .dbf {{rows}} filas: no son del mismo archivo',
   GROUND_TOO_BIG: 'Es demasiado grande. Como KMZ entra',
+  GROUND_INFLATED: 'Descomprimido es demasiado grande. Partilo en varios archivos',
   GROUND_NOT_KML: 'Un lugar pide KML o KMZ, pero este archivo también se puede leer',
   GROUND_LINES: 'Tiene líneas, que por sí solas no son lotes',
   GROUND_TOO_MANY: 'Tiene {{count}} elementos; entran {{max}}',

@@ -74,12 +74,12 @@ const hostile: [what: string, content: string | Uint8Array, outcome: Outcome][] 
 
   // Sizes.
   ['a byte too many', good + ' '.repeat(1_000_001 - good.length), 'read'],
-  ['a bomb of 13 MB', blown(13_000_000), 'GROUND_TOO_BIG'],
-  ['a bomb of 200 MB', blown(200_000_000), 'GROUND_TOO_BIG'],
+  ['a bomb of 13 MB', blown(13_000_000), 'GROUND_INFLATED'],
+  ['a bomb of 200 MB', blown(200_000_000), 'GROUND_INFLATED'],
   [
     'a bomb beside a good entry',
     zip({ 'doc.kml': new Uint8Array(60_000_000), 'b.kml': good }),
-    'GROUND_TOO_BIG',
+    'GROUND_INFLATED',
   ],
   ['50,001 positions', poly([circle(50_000)]), { told: 'GEOMETRY_MENDED' }],
   [
@@ -304,7 +304,7 @@ const hostile: [what: string, content: string | Uint8Array, outcome: Outcome][] 
   ],
 
   // The formats that came with GRD-01.
-  ['a bomb in a shapefile', zip({ 'a.shp': new Uint8Array(13_000_000), 'a.dbf': '' }), 'GROUND_TOO_BIG'],
+  ['a bomb in a shapefile', zip({ 'a.shp': new Uint8Array(13_000_000), 'a.dbf': '' }), 'GROUND_INFLATED'],
   [
     'a table of other lengths than its shapes',
     shapefile([square[0]!], { columns: ['LOTE'], rows: [['1'], ['2']] }),
@@ -333,7 +333,7 @@ const hostile: [what: string, content: string | Uint8Array, outcome: Outcome][] 
     zip({
       'a.gpx': `<gpx><trk><trkseg>${'<trkpt lat="-29.1" lon="-60.1"/>'.repeat(1_000_000)}</trkseg></trk></gpx>`,
     }),
-    'GROUND_TOO_BIG',
+    'GROUND_INFLATED',
   ],
   [
     'a file that links to itself',

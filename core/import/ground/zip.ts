@@ -23,7 +23,7 @@ export function unzip(
   let inflated = 0
   const archive = new Unzip((part) => {
     names.push(part.name)
-    if (names.length > maxEntries) throw new GroundFault('GROUND_TOO_BIG')
+    if (names.length > maxEntries) throw new GroundFault('GROUND_INFLATED')
     // Copies of macOS of what the archive holds; a second entry of one name is the same file for whoever unzips it.
     if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(part.name) || !isWanted(part.name) || open.has(part.name)) return
     const entry = { parts: [] as Uint8Array[], isWhole: false }
@@ -32,7 +32,7 @@ export function unzip(
       if (error instanceof GroundFault) throw error
       if (error) throw new GroundFault('GROUND_BROKEN')
       inflated += chunk.length
-      if (inflated > maxInflated) throw new GroundFault('GROUND_TOO_BIG')
+      if (inflated > maxInflated) throw new GroundFault('GROUND_INFLATED')
       entry.parts.push(chunk)
       entry.isWhole ||= isLast
     }

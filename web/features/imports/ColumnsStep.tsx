@@ -1,7 +1,9 @@
 import { NumberInput, Select } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconEyeOff, IconHistory, IconTable } from '@tabler/icons-react'
+import { isTold } from '../../../core/errors/remarks.ts'
 import type { Cell } from '../../../core/import/sheet.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
+import { GroundRemarks } from '../../forms/geometry/GroundRemarks.tsx'
 import { useDay, useRowCount } from './said.ts'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -32,6 +34,7 @@ export function ColumnsStep({ state, stage }: { state: ImportState; stage: Stage
         {state.sheet && state.isMatched && (
           <>
             <LeftOut state={state} />
+            <PlotRemarks state={state} />
             <MatchedColumns
               key={`${state.place.sheet}:${state.sheet.head}`}
               state={state}
@@ -160,6 +163,14 @@ function LeftOut({ state: { sheet, place, showHidden } }: { state: ImportState }
 
 const isWithoutResult = (cell: Cell | undefined): boolean =>
   typeof cell === 'object' && cell !== null && 'broken' in cell && cell.broken === 'CELL_FORMULA'
+
+/** What the reader says of a file of plots (TRU-03). */
+function PlotRemarks({ state: { file, place, take } }: { state: ImportState }) {
+  const remarks = file?.sheets[place.sheet]?.remarks
+  if (!remarks) return null
+  const [told, doubts] = [true, false].map((wanted) => remarks.filter(({ code }) => isTold(code) === wanted))
+  return <GroundRemarks file={{ told: told!, doubts: doubts!, warnings: [] }} take={take} />
+}
 
 /** The organization of all rows, where the file doesn't say it. */
 function Owner({ state }: { state: ImportState }) {

@@ -2,6 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { IconLock, IconTableImport } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
+import { Readings } from '../../forms/geometry/GroundRemarks.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { refusalText } from './refusal.ts'
 import type { ImportState } from './useImport.ts'
 import classes from './Import.module.css'
 
@@ -57,6 +60,11 @@ export function FileStep({ state, choice, pasted, onPaste }: FileStepProps) {
           }}
         />
       </div>
+      {state.unread && (
+        <Notice fault actions={<Readings remark={state.unread.fault} take={state.take} />}>
+          {refusalText(state.unread)}
+        </Notice>
+      )}
       <Textarea
         name="paste"
         label={t('importing.file.paste')}

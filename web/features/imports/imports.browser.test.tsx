@@ -108,6 +108,38 @@ describe('IMP-01, IMP-02: a spreadsheet', () => {
     await shown('importTooBig')
     await expect.element(page.getByText('Soltá acá tu planilla')).toBeVisible()
   })
+  it('of lines alone stays out with its reason beside it, and comes in closed (GRD-03, GRD-07)', async () => {
+    await open()
+    const corners = '-60,-29 -59.9,-29 -59.9,-28.9 -60,-28.95'
+    const line = `<LineString><coordinates>${corners}</coordinates></LineString>`
+    give('borde.kml', `<kml><Placemark><name>Borde</name>${line}</Placemark></kml>`)
+    await expect.poll(() => document.querySelector('[data-toast=importNotATable]')).not.toBeNull()
+    const reason = page.getByRole('status').filter({ hasText: 'No hay ningún lote que se pueda usar' })
+    await expect.element(reason).toBeVisible()
+    await reason.getByRole('button', { name: 'Cerrar la línea y usarla' }).click()
+    await expect.element(target('Polígono')).toBeVisible()
+    await expect.element(reason).not.toBeInTheDocument()
+  })
+
+  it('of plots says at its head what was converted, and which plots are one (GRD-06)', async () => {
+    await open()
+    const ring = [
+      [-60, -29],
+      [-59.99, -29],
+      [-59.99, -28.99],
+      [-60, -29],
+    ]
+    const feature = (name: string) => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    })
+    const file = { type: 'FeatureCollection', features: [feature('Uno'), feature('Dos')] }
+    give('lotes.geojson', JSON.stringify(file))
+    await expect.element(page.getByText('El mismo lote está dos veces: Uno y Dos')).toBeVisible()
+    await page.getByRole('button', { name: 'Dejarlo una sola vez' }).click()
+    await expect.element(page.getByText('El mismo lote está dos veces')).not.toBeInTheDocument()
+  })
 })
 
 describe('IMP-07: the review', () => {

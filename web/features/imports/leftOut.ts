@@ -14,7 +14,7 @@ export async function readLeftOut(id: string): Promise<ReadFile | ImportFault> {
     readFaulty(id, currentLanguage()),
   ])
   const read = readCsvFile(new Uint8Array(await table.arrayBuffer()), file.name)
-  if (typeof read === 'string') return read
+  if (typeof read === 'string') return { code: read }
   const numbers = (reasons ?? []).flatMap(({ rows }) => rows).toSorted((one, other) => one - other)
   // The last column says why, which is no part of the file.
   const [heads = [], ...left] = read.sheet.rows.map((cells) => cells.slice(0, -1))

@@ -1,6 +1,7 @@
 import type { StoredMatching } from '../../../core/contract/me.ts'
 import { findTable } from '../../../core/import/columns.ts'
 import { codePages, type Encoding } from '../../../core/import/encodings.ts'
+import { isImportFault } from '../../../core/import/file.ts'
 import { readSheet } from '../../../core/import/sheet.ts'
 import { readFile, type ReadFile } from './readFile.ts'
 import { targetsOf, type ImportSource } from './source.ts'
@@ -31,7 +32,7 @@ export async function recall(
   const heads = new Set(own.flatMap((recipe) => recipe?.head ?? []).slice(0, maxTried))
   for (const page of [undefined, ...(file.encoding && file.source ? pages : [])]) {
     const read = page === undefined ? file : await readFile(file.source!, page)
-    if (typeof read === 'string') continue
+    if (isImportFault(read)) continue
     const found = findTable(read.sheets, targetsOf(source))
     const places: { sheet: number; head?: number }[] = [
       ...(found ? [found] : []),

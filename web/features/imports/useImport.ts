@@ -4,15 +4,17 @@ import type { ImportAnswer } from '../../../core/contract/imports.ts'
 import type { Convention } from '../../../core/import/cells.ts'
 import { findTable } from '../../../core/import/columns.ts'
 import type { Encoding } from '../../../core/import/encodings.ts'
-import type { ImportFault } from '../../../core/import/file.ts'
+import { isImportFault, type ImportFault } from '../../../core/import/file.ts'
+import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
 import { readRows } from '../../../core/import/rows.ts'
-import { readSheet, type ImportRow, type ImportSheet } from '../../../core/import/sheet.ts'
+import { readSheet, type ImportRow, type ImportSheet, type SheetFault } from '../../../core/import/sheet.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useOwnSettings } from '../../shell/ownSettings.ts'
 import { currentLanguage, t } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
-import { readFile, readPasted, type ReadFile } from './readFile.ts'
+import { readFile, readPasted, takeReading, type ReadFile } from './readFile.ts'
+import { toastRefusal, type RefusedFile } from './refusal.ts'
 import { readLeftOut } from './leftOut.ts'
 import { writtenText } from './cellText.ts'
 import type { CellEdit } from './readings.ts'
@@ -42,6 +44,7 @@ interface Place {
 export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
   const [step, setStep] = useState<ImportStep>('file')
   const [file, setFile] = useState<ReadFile>()
+  const [unread, setUnread] = useState<RefusedFile>()
   const [chosenOwner, setOwner] = useState<string | null>()
   const [key, setKey] = useState<string>()
   const [isReading, setReading] = useState(false)
@@ -104,25 +107,35 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     forget()
   }
 
-  const open = async (reading: Promise<ReadFile | ImportFault>, called: string, isChosen = false) => {
+  const open = async (
+    reading: Promise<ReadFile | ImportFault>,
+    name: string,
+    { chosen, isKnown = false }: { chosen?: File; isKnown?: boolean } = {},
+  ) => {
     setReading(true)
+    setUnread(undefined)
     const next = await reading
     setReading(false)
-    const recalled =
-      typeof next === 'string' || isChosen ? undefined : await recall(source, next, known ?? {})
-    const found = typeof next === 'string' ? next : next.sheets.map((one) => readSheet(one))
-    // A workbook may have one sheet that can be read beside others.
-    const at = typeof found === 'string' ? -1 : firstFull(found)
-    if (typeof next === 'string' || at < 0) {
-      const fault =
-        typeof found === 'string' ? found : (found.find((one) => typeof one === 'string') as ImportFault)
-      const code = fault ?? 'importNotATable'
-      return toastFault(t(`importing.faults.${code}`, { name: called }), { name: code, duration: 5_000 })
+    const refuse = (fault: ImportFault) => {
+      const refused = { name, fault, source: chosen }
+      setUnread(refused)
+      toastRefusal(refused)
     }
+    if (isImportFault(next)) return refuse(next)
+    const recalled = isKnown ? undefined : await recall(source, next, known ?? {})
+    const found = next.sheets.map((one) => readSheet(one))
+    // A workbook may have one sheet that can be read beside others.
+    const at = firstFull(found)
+    if (at < 0) return refuse({ code: found.find(isSheetFault) ?? 'importNotATable' })
     setFile(recalled?.file ?? next)
     move(recalled?.place ?? findTable(next.sheets, targets) ?? { sheet: at })
     judge.clear()
     setStep('columns')
+  }
+
+  const again = (read: (chosen: File) => Promise<ReadFile | ImportFault>) => {
+    const chosen = unread?.source ?? file?.source
+    if (chosen) void open(read(chosen), chosen.name, { chosen, isKnown: true })
   }
 
   // What an earlier import left out comes back from there.
@@ -158,9 +171,13 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     ...mending,
     ...judge,
     isReading,
-    read: (chosen: File) => open(readFile(chosen), chosen.name),
+    /** Why the last file is not here. */
+    unread,
+    read: (chosen: File) => open(readFile(chosen), chosen.name, { chosen }),
     /** Reads the file once more, in another code page. */
-    readIn: (encoding: Encoding) => file?.source && open(readFile(file.source, encoding), file.name, true),
+    readIn: (encoding: Encoding) => again((chosen) => readFile(chosen, encoding)),
+    /** Takes another reading of a file of plots. */
+    take: (content: GroundContent) => again((chosen) => takeReading(chosen, content)),
     paste: (text: string) => {
       const name = t('importing.file.pasted')
       return open(readPasted(text, name), name)
@@ -222,6 +239,8 @@ const placeOf = (
   ...(owner === null ? {} : { organization: owner }),
   names,
 })
+
+const isSheetFault = (read: ReturnType<typeof readSheet>): read is SheetFault => typeof read === 'string'
 
 /** The first sheet with rows, else the first that can be read. */
 function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {

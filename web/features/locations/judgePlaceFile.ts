@@ -9,11 +9,13 @@ const mapFiles = /\.(kml|kmz)$/i
 /** Toasts about files stay as long as those of uploads (LOC-06). */
 const duration = 5_000
 
+const isTooBig = ({ code }: GroundRemark): boolean => code === 'GROUND_TOO_BIG' || code === 'GROUND_INFLATED'
+
 /** LOC-06, LOC-07: refuses what the document refuses by its toasts, and offers what can be read of it all the same (GRD-01). */
 export const judgePlaceFile =
   (language: Language): JudgeFile =>
   ({ name }, { reading, format }) => {
-    if ('fault' in reading && reading.fault.code === 'GROUND_TOO_BIG') {
+    if ('fault' in reading && isTooBig(reading.fault)) {
       toastUpload('fileTooBig')
       return reading
     }

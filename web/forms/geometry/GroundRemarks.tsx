@@ -11,9 +11,9 @@ import type { GroundRemark, ReadFile } from './useGroundFile.ts'
 const saidByMap: readonly GroundRemark['code'][] = ['GROUND_HOLE', 'GROUND_COARSE', 'GROUND_HUGE']
 
 interface GroundRemarksProps {
-  file: ReadFile
+  file: Pick<ReadFile, 'told' | 'doubts' | 'warnings'>
   take: (content: GroundContent) => void
-  undo: (() => void) | undefined
+  undo?: (() => void) | undefined
 }
 
 /** What a file left out, converted or leaves in doubt, with the other readings as buttons (TRU-03). */
@@ -55,7 +55,7 @@ export function Readings({
   remark: { instead = [] },
   take,
 }: {
-  remark: GroundRemark
+  remark: Pick<GroundRemark, 'instead'>
   take: (content: GroundContent) => void
 }) {
   return instead.map(({ text, value }, n) => (
