@@ -18,7 +18,7 @@ const maxInflated = 60_000_000
 
 /** How texts begin that hold plots: KML, GPX, GeoJSON, WKT. */
 const beginning =
-  /^\uFEFF?[\s\u001E]*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON)\s*Z?M?\s*\()/i
+  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON)\s*Z?M?\s*\()/i
 
 /** Whether a file that is no archive is of plots, or of a map program that nobody here reads. */
 export const isOfPlots = (bytes: Uint8Array): boolean =>
@@ -31,7 +31,7 @@ const isOfMaps = (format: ReturnType<typeof formatOf>): boolean =>
 export const hasPlots = (names: Iterable<string>): boolean =>
   [...names].some((name) => /\.(?:kml|shp|geojson|gpx|wkt)$/i.test(name))
 
-/** A file of plots as a table, or the reader's reason why it is none. */
+/** A file of plots as a table, or the reader's reason for refusing it. */
 export type PlotsTable = { sheet: RawSheet } | { fault: Remark<GroundContent> }
 
 export const readPlots = (bytes: Uint8Array, name: string, language: Language): PlotsTable =>

@@ -118,7 +118,7 @@ function CodePage({ state: { file, sheet, readIn } }: { state: ImportState }) {
         name="encoding"
         className={classes.pageEntry}
         value={file.encoding}
-        onChange={({ target }) => void readIn(target.value as Encoding)}
+        onChange={({ target }) => readIn(target.value as Encoding)}
       >
         {(isUtf16 ? [file.encoding] : codePages).map((one) => (
           <option key={one} value={one}>

@@ -4,17 +4,16 @@ import type { ImportAnswer } from '../../../core/contract/imports.ts'
 import type { Convention } from '../../../core/import/cells.ts'
 import { findTable } from '../../../core/import/columns.ts'
 import type { Encoding } from '../../../core/import/encodings.ts'
-import { isImportFault, type ImportFault } from '../../../core/import/file.ts'
+import type { ImportFault } from '../../../core/import/file.ts'
 import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
 import { readRows } from '../../../core/import/rows.ts'
-import { readSheet, type ImportRow, type ImportSheet, type SheetFault } from '../../../core/import/sheet.ts'
+import { readSheet, type ImportRow, type ImportSheet } from '../../../core/import/sheet.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useOwnSettings } from '../../shell/ownSettings.ts'
 import { currentLanguage, t } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { readFile, readPasted, takeReading, type ReadFile } from './readFile.ts'
-import { toastRefusal, type RefusedFile } from './refusal.ts'
 import { readLeftOut } from './leftOut.ts'
 import { writtenText } from './cellText.ts'
 import type { CellEdit } from './readings.ts'
@@ -23,6 +22,7 @@ import { mendSearch } from './search.ts'
 import type { ImportSource } from './source.ts'
 import { isCodePage, recall } from './recall.ts'
 import { matchingKey, rememberMatching, useRecipe } from './useRecipe.ts'
+import { useReading } from './useReading.ts'
 import { useNames, type NamedOrganization } from './useNames.ts'
 
 export const steps = ['file', 'columns', 'review', 'save'] as const
@@ -43,11 +43,9 @@ interface Place {
 /** One import: its file, what its columns fill, what the server says of its rows, and what a person mends. */
 export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
   const [step, setStep] = useState<ImportStep>('file')
-  const [file, setFile] = useState<ReadFile>()
-  const [unread, setUnread] = useState<RefusedFile>()
+  const { file, setFile, isReading, unread, readNext } = useReading()
   const [chosenOwner, setOwner] = useState<string | null>()
   const [key, setKey] = useState<string>()
-  const [isReading, setReading] = useState(false)
   const [saving, setSaving] = useState(0)
   const known = useOwnSettings().matchings
 
@@ -112,23 +110,11 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     name: string,
     { chosen, isKnown = false }: { chosen?: File; isKnown?: boolean } = {},
   ) => {
-    setReading(true)
-    setUnread(undefined)
-    const next = await reading
-    setReading(false)
-    const refuse = (fault: ImportFault) => {
-      const refused = { name, fault, source: chosen }
-      setUnread(refused)
-      toastRefusal(refused)
-    }
-    if (isImportFault(next)) return refuse(next)
-    const recalled = isKnown ? undefined : await recall(source, next, known ?? {})
-    const found = next.sheets.map((one) => readSheet(one))
-    // A workbook may have one sheet that can be read beside others.
-    const at = firstFull(found)
-    if (at < 0) return refuse({ code: found.find(isSheetFault) ?? 'importNotATable' })
-    setFile(recalled?.file ?? next)
-    move(recalled?.place ?? findTable(next.sheets, targets) ?? { sheet: at })
+    const next = await readNext(reading, name, chosen)
+    if (!next) return
+    const recalled = isKnown ? undefined : await recall(source, next.file, known ?? {})
+    setFile(recalled?.file ?? next.file)
+    move(recalled?.place ?? findTable(next.file.sheets, targets) ?? { sheet: next.sheet })
     judge.clear()
     setStep('columns')
   }
@@ -239,14 +225,6 @@ const placeOf = (
   ...(owner === null ? {} : { organization: owner }),
   names,
 })
-
-const isSheetFault = (read: ReturnType<typeof readSheet>): read is SheetFault => typeof read === 'string'
-
-/** The first sheet with rows, else the first that can be read. */
-function firstFull(found: readonly ReturnType<typeof readSheet>[]): number {
-  const full = found.findIndex((one) => typeof one === 'object' && one.rows.length > 0)
-  return full >= 0 ? full : found.findIndex((one) => typeof one === 'object')
-}
 
 /** Texts of cells that a person mended, by the number of the row and then the column. */
 type Edits = ReadonlyMap<number, ReadonlyMap<number, string>>
