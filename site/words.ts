@@ -56,25 +56,21 @@ export function wordsOf(
 }
 
 function makeWords(language: Language, timeZone: string, source: Language): Words {
-  const { tag, shortDay, beforeDay, mainWord } = locales[language]
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone })
-  const dayFormat = format(shortDay)
+  const { tag, beforeDay, beforeTime, mainWord } = locales[language]
+  const moment = (iso: string) => localMoment(instant(iso, timeZone), timeZone)
+  const day = (at: Moment) => writeDay(at, 'short', language)
+  const time = ({ hour, minute }: Moment) => typedTime({ hour, minute, second: 0, millisecond: 0 })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
-  const longFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
-  const clockFormat = format({ ...shortDay, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const parts = byQuarter(timeZone, (date) => partsOf(longFormat, date))
   const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
   const nounOf = (many: number, stage: Named) =>
     many === 1 ? noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))
   return {
     language,
     say: (key, params) => text(language, key, params),
-    day: byQuarter(timeZone, (date) => dayFormat.format(date)),
-    clock: (iso) => clockFormat.format(instant(iso, timeZone)),
-    time: (iso) => timeFormat.format(instant(iso, timeZone)),
-    days: (isos) => span(language, isos, parts),
+    day: byQuarter((iso) => day(moment(iso))),
+    clock: (iso) => day(moment(iso)) + beforeTime + time(moment(iso)),
+    time: (iso) => time(moment(iso)),
+    days: (isos) => span(language, isos, byQuarter((iso) => partsOf(moment(iso), language))),
     number: (value, unit) => figure(language, value, unit),
     reread: (typed) => (source === language ? typed : reread(typed, source, language)),
     foreign: source === language ? {} : { lang: source },

@@ -1,4 +1,4 @@
-import { type Language, locales } from '../i18n/locales.ts'
+import { type DayStyle, type Language, languages, locales } from '../i18n/locales.ts'
 
 export interface Moment {
   year: number
@@ -67,21 +67,11 @@ export function readTyped(text: string, language: Language): Moment | undefined 
   }
 }
 
-/** Names of months in our languages; people cut them after three letters or more. */
-const months = [
-  ['enero', 'january'],
-  ['febrero', 'february'],
-  ['marzo', 'march'],
-  ['abril', 'april'],
-  ['mayo', 'may'],
-  ['junio', 'june'],
-  ['julio', 'july'],
-  ['agosto', 'august'],
-  ['septiembre', 'setiembre', 'september'],
-  ['octubre', 'october'],
-  ['noviembre', 'november'],
-  ['diciembre', 'december'],
-]
+/** The month that a word names in one of our languages; people cut it after three letters or more. */
+const monthNamed = (word: string): number =>
+  Array.from({ length: 12 }, (_, month) => languages.map((language) => locales[language].months[month]!))
+    .map((names, month) => (month === 8 ? [...names, 'setiembre'] : names))
+    .findIndex((names) => names.some((name) => name.toLowerCase().startsWith(word)))
 const dayFirst =
   /^(?:\p{L}{2,10}[.,]?\s+)?(\d{1,2})(?:\.?[ºª°])?[\s./-]*(?:de\s+)?(\p{L}{3,10})\.?[\s.,/-]*(?:del?\s+)?(\d{4}|\d{2}),?$/iu
 const monthFirst =
@@ -92,8 +82,7 @@ function wordedDay(typed: string): string | undefined {
   const [, day, word, year] = dayFirst.exec(typed) ?? []
   const [, otherWord, otherDay, otherYear] = day === undefined ? (monthFirst.exec(typed) ?? []) : []
   const name = (word ?? otherWord)?.toLowerCase()
-  const month =
-    name === undefined ? -1 : months.findIndex((names) => names.some((one) => one.startsWith(name)))
+  const month = name === undefined ? -1 : monthNamed(name)
   if (month < 0) return undefined
   return [(day ?? otherDay)!.padStart(2, '0'), two(month + 1), (year ?? otherYear)!.padStart(4, '20')].join(
     '-',
@@ -158,17 +147,28 @@ export function isoLocal(moment: Moment): string {
   return `${isoDay(moment)}T${two(moment.hour)}:${two(moment.minute)}:${two(moment.second)}`
 }
 
-/** `24/03/2026`, the way dates are shown in both languages (PRD-23). */
-export function shownDay(moment: Moment): string {
-  return `${two(moment.day)}/${two(moment.month)}/${moment.year}`
+/** FIG-06: the one way to write a day. Its month as a word is cut after three letters where the style says so. */
+export function writeDay({ year, month, day }: Moment, style: DayStyle, language: Language): string {
+  const { days, months, weekdays } = locales[language]
+  const name = months[month - 1]!
+  const parts: Record<string, string> = {
+    d: String(day),
+    dd: two(day),
+    MM: two(month),
+    MMM: name.slice(0, 3),
+    MMMM: name,
+    yy: two(year % 100),
+    yyyy: String(year),
+    EEEE: weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]!,
+  }
+  return days[style].replace(/\{(\w+)\}/g, (_whole, part: string) => parts[part]!)
 }
 
-/** The day as a cell holds it: the month first in English (MIL-22). */
-export function typedDay(moment: Moment, language: Language): string {
-  return locales[language].typedDate === 'month first'
-    ? `${two(moment.month)}/${two(moment.day)}/${moment.year}`
-    : shownDay(moment)
-}
+/** A day with its hour and minute: 24/03/2026 14:05, 24 Mar 2026, 14:05. */
+export const writeMoment = (moment: Moment, language: Language): string =>
+  writeDay(moment, 'full', language) +
+  locales[language].beforeTime +
+  typedTime({ ...moment, second: 0, millisecond: 0 })
 
 /** `14:05`. Seconds follow if they aren't zero, so a cell loses nothing. */
 export function typedTime({ hour, minute, second, millisecond }: Moment): string {
@@ -226,6 +226,13 @@ export function localMoment(instant: Date, timeZone = pageZone): Moment {
   for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
   return { ...midnight, year, month, day, hour, minute, second, millisecond: instant.getUTCMilliseconds() }
+}
+
+/** The offset of a zone at an instant: GMT-3, GMT+5:30. */
+export function offsetOf(instant: Date, timeZone: string): string {
+  const minutes = Math.round((utc(localMoment(instant, timeZone)) - instant.getTime()) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `GMT${minutes === 0 ? '' : minutes < 0 ? '-' : '+'}${hours || rest ? hours : ''}${rest ? `:${two(rest)}` : ''}`
 }
 
 /** The instant of a local moment. The second pass corrects the offset where the first guess lay on the other side of a change of clocks. */

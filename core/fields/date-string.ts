@@ -4,9 +4,8 @@ import {
   isoLocal,
   readIso,
   readTyped,
-  shownDay,
-  typedDay,
   typedTime,
+  writeDay,
 } from './calendar.ts'
 import { publicDay } from './date.ts'
 import { defineKind, fault, type View } from './kind.ts'
@@ -17,7 +16,7 @@ const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
 function writtenMoment(value: unknown, _field: unknown, { language }: View): string {
   const moment = readIso(plain(value))
   if (!moment) return plain(value)
-  return typedDay(moment, language) + (isMidnight(moment) ? '' : ` ${typedTime(moment)}`)
+  return writeDay(moment, 'typed', language) + (isMidnight(moment) ? '' : ` ${typedTime(moment)}`)
 }
 
 /** A moment without a zone, `YYYY-MM-DDTHH:mm:ss`, shown as a day; it may be an identifier (PRD-23). */
@@ -31,9 +30,9 @@ export const dateString = defineKind({
   },
   check: (value) =>
     typeof value === 'string' && local.test(value) && readIso(value) ? [] : [fault('fields.dateString')],
-  toText(value) {
+  toText(value, _field, { language }) {
     const moment = readIso(plain(value))
-    return moment ? shownDay(moment) : plain(value)
+    return moment ? writeDay(moment, 'full', language) : plain(value)
   },
   toInput: writtenMoment,
   toCell: writtenMoment,

@@ -1,5 +1,5 @@
 import type { PublicValue } from './publicValue.ts'
-import { completeDay, isoDay, isReadableDate, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
+import { completeDay, isoDay, isReadableDate, readIso, readTyped, writeDay } from './calendar.ts'
 import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
@@ -10,7 +10,7 @@ export const publicDay = (value: unknown): PublicValue | undefined =>
 
 function writtenDay(value: unknown, _field: unknown, { language }: View): string {
   const moment = readIso(plain(value))
-  return moment ? typedDay(moment, language) : plain(value)
+  return moment ? writeDay(moment, 'typed', language) : plain(value)
 }
 
 /** A day, `YYYY-MM-DD`. */
@@ -22,9 +22,9 @@ export const date = defineKind({
   meanings: ['expiry'],
   check: (value) =>
     typeof value === 'string' && day.test(value) && readIso(value) ? [] : [fault('fields.date')],
-  toText(value) {
+  toText(value, _field, { language }) {
     const moment = readIso(plain(value))
-    return moment ? shownDay(moment) : plain(value)
+    return moment ? writeDay(moment, 'full', language) : plain(value)
   },
   toInput: writtenDay,
   toCell: writtenDay,

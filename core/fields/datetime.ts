@@ -5,9 +5,9 @@ import {
   localMoment,
   readIso,
   readTyped,
-  shownDay,
-  typedDay,
   typedTime,
+  writeDay,
+  writeMoment,
 } from './calendar.ts'
 import { defineKind, fault } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
@@ -38,23 +38,23 @@ export const datetime = defineKind({
     readInstant(value)
       ? []
       : [fault(typeof value === 'string' && onlyDay.test(value) ? 'fields.time' : 'fields.datetime')],
-  toText(value, _field, { timeZone }) {
+  toText(value, _field, { language, timeZone }) {
     const instant = readInstant(value)
     if (!instant) return plain(value)
     const moment = localMoment(instant, timeZone)
-    return `${shownDay(moment)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
+    return writeMoment(moment, language)
   },
   toInput(value, _field, { language, timeZone }) {
     const instant = readInstant(value)
     if (!instant) return plain(value)
     const moment = localMoment(instant, timeZone)
-    return `${typedDay(moment, language)} ${typedTime(moment)}`
+    return `${writeDay(moment, 'typed', language)} ${typedTime(moment)}`
   },
   toCell(value, _field, { language, timeZone }) {
     const instant = readInstant(value)
     if (!instant) return plain(value)
     const moment = localMoment(instant, timeZone)
-    return `${typedDay(moment, language)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
+    return `${writeDay(moment, 'typed', language)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
   },
   complete: completeMoment,
   parse(text, _field, { language, timeZone }) {

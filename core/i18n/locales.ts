@@ -8,6 +8,12 @@ export const accountLanguages: { readonly defaultLang: Language; readonly suppor
   supportedLangs: ['es', 'en'],
 }
 
+/** GEN-10 and MIL-22 name the format of lists and sheets, PRD-23 that of identifiers; the others are each language's own. */
+export type DayStyle = 'list' | 'identifier' | 'typed' | 'short' | 'full' | 'ofYear' | 'worded' | 'long' | 'weekday' | 'ofWeek'
+
+/** In every language (GEN-10, PRD-23). */
+const sameDays = { list: '{dd}/{MM}/{yy}', identifier: '{dd}/{MM}/{yyyy}', weekday: '{EEEE} {d}' }
+
 /**
  * What the code has to know of a language beside its texts. No code outside of core/i18n names a language: a third one costs its
  * dictionary and its entry here.
@@ -25,10 +31,13 @@ interface Locale {
   csvSeparator: string
   /** FRM-06: the order of a date typed with slashes. */
   typedDate: 'day first' | 'month first'
-  /** GEN-10: a day in lists. */
-  shortDay: Intl.DateTimeFormatOptions
-  /** Between a day in lists and its time. */
+  /** FIG-06: how a day is written, in each style: {d} 5, {dd} 05, {MM} 08, {MMM} Aug, {MMMM} August, {yy} 26, {EEEE} its weekday. */
+  days: Readonly<Record<DayStyle, string>>
+  /** Between a day and its time, outside of lists. */
   beforeTime: string
+  months: readonly string[]
+  /** From Sunday on. */
+  weekdays: readonly string[]
   /** 0 is Sunday. */
   firstDayOfWeek: 0 | 1
   /** The place of a thing in a list: "3.er", "3rd". */
@@ -46,6 +55,10 @@ interface Locale {
 }
 
 const spanishNumerals = 'dos tres cuatro cinco seis siete ocho nueve diez once doce'.split(' ')
+const spanishMonths =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+const englishMonths =
+  'January February March April May June July August September October November December'.split(' ')
 const englishNumerals = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 export const locales: Readonly<Record<Language, Locale>> = {
@@ -57,8 +70,19 @@ export const locales: Readonly<Record<Language, Locale>> = {
     beforePercent: ' ',
     csvSeparator: ';',
     typedDate: 'day first',
-    shortDay: { day: '2-digit', month: '2-digit', year: '2-digit' },
+    days: {
+      ...sameDays,
+      typed: '{dd}/{MM}/{yyyy}',
+      short: '{dd}/{MM}/{yy}',
+      full: '{dd}/{MM}/{yyyy}',
+      ofYear: '{dd}/{MM}',
+      ofWeek: '{EEEE} {d} de {MMMM}',
+      worded: '{d} de {MMMM} de {yyyy}',
+      long: '{d} de {MMMM} de {yyyy}',
+    },
     beforeTime: ' ',
+    months: spanishMonths,
+    weekdays: 'domingo lunes martes miércoles jueves viernes sábado'.split(' '),
     firstDayOfWeek: 1,
     ordinal: (place) => `${place}.${place % 10 === 1 || place % 10 === 3 ? 'er' : 'º'}`,
     numerals: { m: ['', 'un', ...spanishNumerals], f: ['', 'una', ...spanishNumerals] },
@@ -76,9 +100,20 @@ export const locales: Readonly<Record<Language, Locale>> = {
     beforePercent: '',
     csvSeparator: ',',
     typedDate: 'month first',
-    // 04/12 is another day in English of elsewhere, so English names the month.
-    shortDay: { day: 'numeric', month: 'short', year: 'numeric' },
+    days: {
+      ...sameDays,
+      typed: '{MM}/{dd}/{yyyy}',
+      // 04/12 is another day in English of elsewhere, so English names the month.
+      short: '{d} {MMM} {yyyy}',
+      full: '{d} {MMM} {yyyy}',
+      ofYear: '{d} {MMM}',
+      ofWeek: '{EEEE} {d} {MMMM}',
+      worded: '{d} {MMM} {yyyy}',
+      long: '{d} {MMMM} {yyyy}',
+    },
     beforeTime: ', ',
+    months: englishMonths,
+    weekdays: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
     firstDayOfWeek: 0,
     ordinal: (place) => place + (endings[englishOrdinals.select(place)] ?? 'th'),
     numerals: { m: ['', ...englishNumerals], f: ['', ...englishNumerals] },

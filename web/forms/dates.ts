@@ -8,8 +8,8 @@ import {
   readIso,
   readTyped,
   splitMoment,
-  typedDay,
   typedTime,
+  writeDay,
   type Moment,
 } from '../../core/fields/calendar.ts'
 import { readInstant } from '../../core/fields/datetime.ts'
@@ -19,7 +19,7 @@ import type { Language } from '../../core/i18n/index.ts'
 export function typedDate(stored: unknown, language: Language): string {
   if (typeof stored !== 'string') return ''
   const moment = readIso(stored)
-  return moment ? typedDay(moment, language) + timeAfter(stored) : stored
+  return moment ? writeDay(moment, 'typed', language) + timeAfter(stored) : stored
 }
 
 /** ` 14:05` for a stored day with a time. It is appended again when another day is chosen. */
@@ -45,7 +45,7 @@ export function boxesOf(stored: unknown, language: Language): Boxes {
   const instant = readInstant(stored)
   if (instant) {
     const moment = localMoment(instant)
-    return { day: typedDay(moment, language), time: shownTime(moment) }
+    return { day: writeDay(moment, 'typed', language), time: shownTime(moment) }
   }
   return splitMoment(typeof stored === 'string' ? stored : '')
 }

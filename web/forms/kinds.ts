@@ -1,4 +1,4 @@
-import { localMoment, readIso, shownDay, typedTime } from '../../core/fields/calendar.ts'
+import { isoDay, localMoment, typedTime } from '../../core/fields/calendar.ts'
 import type { KindName } from '../../core/fields/index.ts'
 import { isOmitted } from '../../core/fields/omitted.ts'
 import { labelOf } from '../../core/fields/labels.ts'
@@ -43,10 +43,7 @@ const choice: Look = { ...line, staysInNext: true }
 const day: Look = {
   ...choice,
   isDay: true,
-  cell(value) {
-    const moment = readIso(String(value))
-    return moment ? shownDay(moment) : plain(value)
-  },
+  cell: (value) => listDay(value),
 }
 const record: Look = { ...line, width: 'whole', asksServer: true }
 
@@ -66,7 +63,7 @@ const displays = {
       const instant = new Date(value)
       if (typeof value === 'number' || Number.isNaN(instant.getTime())) return plain(value)
       const moment = localMoment(instant)
-      return `${shownDay(moment)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
+      return `${listDay(isoDay(moment))} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
     },
     columnWidth: 138,
     width: 'wholeOnPhones',

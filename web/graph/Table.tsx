@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../ui/texts.ts'
-import { shortDate } from '../ui/format.ts'
+import { listDate } from '../ui/format.ts'
 import { HoldCut } from '../ui/HoldMark.tsx'
 import { StageMark, StageMarkDisc } from '../ui/StageMark.tsx'
 import { type LaneRow, lanesOf } from './lanes.ts'
@@ -133,7 +133,7 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
               </th>
               <td data-field="organization">{row.isMasked ? t('common.restricted') : row.organization}</td>
               <td data-field="date">
-                {row.createdAt && shortDate(row.createdAt, language, (time) => t('common.today', { time }))}
+                {row.createdAt && listDate(row.createdAt, (time) => t('common.today', { time }))}
               </td>
               <td data-field="quantity">{row.quantity}</td>
               <td data-field="from">{row.from}</td>

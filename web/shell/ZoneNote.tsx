@@ -5,8 +5,8 @@ import classes from './Shell.module.css'
 
 /** FIG-04: hours are the account's; where this browser has others, the zone is named. */
 export default function ZoneNote() {
-  const { t, i18n } = useTranslation()
-  const zone = zoneElsewhere(i18n.language)
+  const { t } = useTranslation()
+  const zone = zoneElsewhere()
   return (
     zone && (
       <p className={classes.zone}>

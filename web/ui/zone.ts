@@ -1,8 +1,7 @@
-import { keptTimeZone, localMoment } from '../../core/fields/calendar.ts'
-import { type Language, locales } from '../../core/i18n/index.ts'
+import { keptTimeZone, localMoment, offsetOf } from '../../core/fields/calendar.ts'
 
 /** "Buenos Aires (GMT-3)", where the clocks of a zone show another hour than those of this browser, now or half a year from now. */
-export function zoneElsewhere(language: Language, now = new Date()): string | undefined {
+export function zoneElsewhere(now = new Date()): string | undefined {
   const timeZone = keptTimeZone()
   if (timeZone === undefined) return undefined
   const months = [now, new Date(now.getTime() + 182 * 86_400_000)]
@@ -11,10 +10,5 @@ export function zoneElsewhere(language: Language, now = new Date()): string | un
     return day !== at.getDate() || hour !== at.getHours() || minute !== at.getMinutes()
   })
   if (!isElsewhere) return undefined
-  const parts = new Intl.DateTimeFormat(locales[language].tag, {
-    timeZone,
-    timeZoneName: 'shortOffset',
-  }).formatToParts(now)
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return `${timeZone.split('/').at(-1)!.replaceAll('_', ' ')} (${offset})`
+  return `${timeZone.split('/').at(-1)!.replaceAll('_', ' ')} (${offsetOf(now, timeZone)})`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { localMoment, shownDay, typedTime } from '../../../core/fields/calendar.ts'
+import { localMoment, writeMoment } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, localise, localiseData, references } from '../../../core/fields/index.ts'
 import { isForPartners } from '../../../core/fields/public.ts'
 import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
@@ -130,8 +130,7 @@ function tellerOf({ config, language, defaultLanguage, timeZone }: Evidence) {
   const forms = new Map<string, Form & { name: string }>()
   const moment = (at: Date | null) => {
     if (at === null) return ''
-    const local = localMoment(at, timeZone)
-    return `${shownDay(local)} ${typedTime({ ...local, second: 0, millisecond: 0 })}`
+    return writeMoment(localMoment(at, timeZone), language)
   }
   return (row: ProcessRow, product: TracedProduct): string[] => {
     const form =

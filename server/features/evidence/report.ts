@@ -1,4 +1,4 @@
-import { localMoment, shownDay, typedTime } from '../../../core/fields/calendar.ts'
+import { localMoment, typedTime, writeDay } from '../../../core/fields/calendar.ts'
 import { formatNumber, text } from '../../../core/i18n/index.ts'
 import type { MarkName } from '../../../core/look/marks.ts'
 import { html, Html } from '../../platform/html.ts'
@@ -72,9 +72,9 @@ export function reportPage(evidence: Evidence, told: Told): { opening: string; b
   return { opening, body: html`<div class="paper">${parts}</div>`.text }
 }
 
-function datesOf({ timeZone }: Evidence, at: Date): { date: string; time: string } {
+function datesOf({ language, timeZone }: Evidence, at: Date): { date: string; time: string } {
   const local = localMoment(at, timeZone)
-  return { date: shownDay(local), time: typedTime({ ...local, second: 0, millisecond: 0 }) }
+  return { date: writeDay(local, 'full', language), time: typedTime({ ...local, second: 0, millisecond: 0 }) }
 }
 
 const mark = (name: MarkName): Html => new Html(markMarkup(name).html)

@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryValue } from '../../../core/contract/history.ts'
 import { isRemarkCode, type RemarkCode } from '../../../core/errors/remarks.ts'
-import { localMoment, shownDay } from '../../../core/fields/calendar.ts'
+import { localMoment, readIso, writeDay } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, localise, references } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { formatNumber, type Language, text, type TextKey } from '../../../core/i18n/index.ts'
@@ -268,9 +268,9 @@ function columnText(kind: Column, value: unknown, { language, timeZone }: Reader
     case 'hectares':
       return typeof value === 'number' ? formatNumber(value, language, 'ha') : null
     case 'time':
-      return typeof value === 'string' ? shownDay(localMoment(new Date(value), timeZone)) : null
+      return typeof value === 'string' ? writeDay(localMoment(new Date(value), timeZone), 'full', language) : null
     case 'day':
-      return typeof value === 'string' ? value.split('-').toReversed().join('/') : null
+      return typeof value === 'string' ? writeDay(readIso(value)!, 'full', language) : null
     case 'count':
       return String(Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0)
     case 'roles':

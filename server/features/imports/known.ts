@@ -1,6 +1,6 @@
 import { fieldText, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { locales } from '../../../core/i18n/locales.ts'
+import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
 import { differingFields, type Said } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -204,4 +204,4 @@ const lowerFirst = (title: string): string =>
   /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 
 const dayOf = (at: Date, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(locales[language].tag, { ...locales[language].shortDay, timeZone }).format(at)
+  writeDay(localMoment(at, timeZone), 'short', language)

@@ -1,4 +1,6 @@
-import { localMoment, shownDay } from '../../../core/fields/calendar.ts'
+import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
+import type { Language } from '../../../core/i18n/locales.ts'
 
-/** `08/06/2026` in every language: who is asked compares it with a paper, or with what staff says on the telephone. */
-export const dayOf = (at: Date, timeZone: string): string => shownDay(localMoment(at, timeZone))
+/** A moment's day, in the account's zone and the language of the link. */
+export const dayOf = (at: Date, timeZone: string, language: Language): string =>
+  writeDay(localMoment(at, timeZone), 'full', language)

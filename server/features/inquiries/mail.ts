@@ -42,7 +42,7 @@ export async function sendInquiry(tx: Tx, { link: id }: { link: string }): Promi
     .executeTakeFirstOrThrow()
   const who = (await nameOfMember(tx, ownerOf(inquiry))) ?? account
   const secret = await makeSecret(tx, 'inquiry', id)
-  const date = dayOf(inquiry.expires_at, config.timeZone)
+  const date = dayOf(inquiry.expires_at, config.timeZone, language)
   const { accountId } = tx
   return async ({ mail, database, settings }) => {
     const settle = (outcome: 'sent' | 'failed') =>
@@ -110,7 +110,7 @@ export async function sendCopy(
                 name,
                 account,
                 title,
-                day: dayOf(answer.signed_at, timeZone),
+                day: dayOf(answer.signed_at, timeZone, language),
                 time: words.time(at),
               }),
             },

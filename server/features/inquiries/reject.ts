@@ -75,7 +75,7 @@ export async function sendRejection(
     .where('id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   const secret = await makeSecret(tx, 'inquiry', link.id)
-  const date = dayOf(inquiry.expires_at, timeZone)
+  const date = dayOf(inquiry.expires_at, timeZone, language)
   return ({ mail, settings }) =>
     mail.send({
       // Not that of the copy, which went to the same address: the second one would count as a repetition.

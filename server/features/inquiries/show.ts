@@ -130,7 +130,7 @@ export function endOf(open: OpenLink, isPost = false): SecretPage | undefined {
     case 'withdrawn':
       return over(state)
     case 'expired':
-      return over('expired', dayOf(inquiry.expires_at, timeZone))
+      return over('expired', dayOf(inquiry.expires_at, timeZone, language))
     default:
       return link.ended_at === null ? undefined : over('replaced')
   }
@@ -144,7 +144,7 @@ function thanks(open: OpenLink): SecretPage {
     open,
     renderSignedInquiry(frameOf(open), {
       thanks: text(open.language, 'inquiries.page.thanks', { account: open.account }),
-      at: `${dayOf(at, open.timeZone)} ${words.time(at.toISOString())}`,
+      at: `${dayOf(at, open.timeZone, open.language)} ${words.time(at.toISOString())}`,
       copied:
         open.inquiry.email === null
           ? ''
@@ -240,7 +240,7 @@ export function questions(
         fault: faults[`reference.${n}`],
         doubts: (odd.get(`reference.${n}`) ?? []).map((remark) => remarkText(language, remark)),
       })),
-      expires: dayOf(inquiry.expires_at, timeZone),
+      expires: dayOf(inquiry.expires_at, timeZone, language),
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { localMoment, shownDay, typedTime } from '../../../core/fields/calendar.ts'
+import { localMoment, typedTime, writeDay } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, kindOf, localiseData } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { sanitise } from '../configuration/rich-text.ts'
@@ -81,8 +81,8 @@ function formIn(stored: Form, language: Language, defaultLanguage: Language): Pu
 export function datesOf(moment: Date, { language, timeZone }: View) {
   const local = localMoment(moment, timeZone)
   return {
-    date: shownDay(local),
+    date: writeDay(local, 'full', language),
     time: typedTime({ ...local, second: 0, millisecond: 0 }),
-    longDate: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(moment),
+    longDate: writeDay(local, 'long', language),
   }
 }

@@ -2,7 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Inquiry } from '../../../core/contract/inquiries.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { shortDate } from '../../ui/format.ts'
+import { listDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
@@ -69,8 +69,8 @@ function Row({ inquiry, isOpened }: { inquiry: Inquiry; isOpened: boolean }) {
       </span>
       <span className={classes.date}>
         {state === 'open'
-          ? t('inquiries.list.expires', { date: shortDate(inquiry.expiresAt, i18n.language, (time) => time) })
-          : shortDate(answer?.decidedAt ?? answer?.at ?? inquiry.createdAt, i18n.language, (time) =>
+          ? t('inquiries.list.expires', { date: listDate(inquiry.expiresAt, (time) => time) })
+          : listDate(answer?.decidedAt ?? answer?.at ?? inquiry.createdAt, (time) =>
               t('common.today', { time }),
             )}
       </span>

@@ -9,7 +9,7 @@ import {
   optionalFields,
   type HeaderField,
 } from '../../forms/headers.ts'
-import { dashedDate, shortDay } from '../../ui/format.ts'
+import { dashedDate, listDay } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.ts'
 import classes from './assets.module.css'
 
@@ -53,7 +53,7 @@ export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Co
             <b>{name}</b>
             {expiry !== undefined && isExpired(expiry, day) && (
               <small className={classes.expired}>
-                {t('assets.expired', { date: shortDay(expiry, language) })}
+                {t('assets.expired', { date: listDay(expiry) })}
               </small>
             )}
           </>
@@ -88,7 +88,7 @@ export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Co
       sortable: true,
       givesWay: true,
       phone: 'date',
-      cell: ({ createdAt }) => dashedDate(createdAt, language),
+      cell: ({ createdAt }) => dashedDate(createdAt),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import type { Certificate } from '../../../core/contract/certificates.ts'
+import { readIso } from '../../../core/fields/calendar.ts'
 import { daysBetween } from '../../../core/rules/certificate.ts'
 import { type Language, locales } from '../../../core/i18n/index.ts'
 import { shortDay } from '../../ui/format.ts'
@@ -8,9 +9,9 @@ import { localToday } from './days.ts'
 import classes from './Certificates.module.css'
 
 /** The first and the last month that the lines are drawn through. */
-export function monthsText(t: Translator, language: string): string {
-  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
-  const [from, ...others] = monthsAround(localToday()).names.map((month) => name.format(new Date(month)))
+export function monthsText(t: Translator, language: Language): string {
+  const { months } = locales[language]
+  const [from, ...others] = monthsAround(localToday()).names.map((day) => months[readIso(day)!.month - 1]!)
   return t('certificates.validity', { from: from!, to: others.at(-1)! })
 }
 
@@ -20,7 +21,6 @@ const percent = (share: number) => `${share * 100}%`
 export function MonthsHead() {
   const { t, i18n } = useTranslation()
   const { names, starts, today } = monthsAround(localToday())
-  const short = new Intl.DateTimeFormat(locales[i18n.language].tag, { month: 'short', timeZone: 'UTC' })
   return (
     <span className={classes.months}>
       <span className={classes.unseen}>{monthsText(t, i18n.language)}</span>
@@ -28,7 +28,7 @@ export function MonthsHead() {
         <b style={{ left: percent(today) }}>{t('certificates.today')}</b>
         {names.map((month, n) => (
           <span key={month} style={{ left: percent(starts[n]!) }}>
-            {short.format(new Date(month))}
+            {locales[i18n.language].months[readIso(month)!.month - 1]!.slice(0, 3)}
           </span>
         ))}
       </span>

@@ -26,7 +26,7 @@ export const ChecksPage = listScreen({
       sortable: true,
       givesWay: true,
       phone: 'date',
-      cell: ({ createdAt }) => dashedDate(createdAt, language),
+      cell: ({ createdAt }) => dashedDate(createdAt),
     },
   ],
   actions:

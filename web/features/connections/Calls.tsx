@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { maxKeyCalls } from '../../../core/contract/keys.ts'
 import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
-import { amount, exactTime } from '../../ui/format.ts'
+import { amount, lastUpdate } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { callsQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function Calls({ id }: { id: string }) {
               {calls.data.collection.map(({ at, method, path, status, ms }, n) => (
                 // Several may be of the same moment.
                 <tr key={`${at}-${n}`} data-refused={status >= 400 || undefined}>
-                  <td>{exactTime(at, i18n.language)}</td>
+                  <td>{lastUpdate(at)}</td>
                   <td>
                     <b>{method}</b> {path}
                   </td>

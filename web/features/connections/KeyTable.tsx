@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Key } from '../../../core/contract/keys.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { shortDate } from '../../ui/format.ts'
+import { listDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { useAbilities } from './abilities.ts'
@@ -73,7 +73,7 @@ function KeyRow({ of, onRevoke }: { of: Key; onRevoke: () => void }) {
       <td>{abilities(of)}</td>
       <td {...label('used')} data-strong>
         {lastUsedAt
-          ? shortDate(lastUsedAt, i18n.language, (time) => t('common.today', { time }))
+          ? listDate(lastUsedAt, (time) => t('common.today', { time }))
           : t('connections.never')}
       </td>
       <td {...label('made')}>

@@ -47,7 +47,7 @@ export const DashboardsPage = listScreen({
       sortable: true,
       givesWay: true,
       phone: 'date',
-      cell: (row) => dashedDate(row.createdAt, language),
+      cell: (row) => dashedDate(row.createdAt),
     },
   ],
   actions: ({ t, session }) =>

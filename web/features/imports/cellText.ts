@@ -1,6 +1,7 @@
+import { localMoment, readIso, typedTime, writeDay } from '../../../core/fields/calendar.ts'
 import { momentIn, textOf, type Convention } from '../../../core/import/cells.ts'
 import { isBlankCell, type Cell, type ImportSheet } from '../../../core/import/sheet.ts'
-import { type Language, locales } from '../../../core/i18n/locales.ts'
+import type { Language } from '../../../core/i18n/locales.ts'
 import { amount, shortDay } from '../../ui/format.ts'
 import type { Translator } from '../../ui/texts.ts'
 
@@ -38,11 +39,8 @@ export const headOf = ({ columns }: ImportSheet, column: number, t: Translator):
 
 /** A day or a moment with its month as a word, so that nobody reads another day; a moment is in the zone of the account. */
 export function wordedDay(iso: string, language: Language, timeZone?: string): string {
-  const isDay = iso.length === 10
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
-  return new Intl.DateTimeFormat(locales[language].tag, {
-    ...options,
-    ...(isDay ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    ...(isDay ? { timeZone: 'UTC' } : timeZone === undefined ? {} : { timeZone }),
-  }).format(new Date(isDay ? `${iso}T00:00:00Z` : iso))
+  const day = iso.length === 10 ? readIso(iso) : undefined
+  if (day) return writeDay(day, 'worded', language)
+  const moment = localMoment(new Date(iso), timeZone)
+  return `${writeDay(moment, 'worded', language)}, ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
 }

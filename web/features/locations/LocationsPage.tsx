@@ -66,7 +66,7 @@ const locationColumns = (t: Translator, language: Language): Column<ListedLocati
     sortable: true,
     givesWay: true,
     phone: 'date',
-    cell: ({ createdAt }) => dashedDate(createdAt, language),
+    cell: ({ createdAt }) => dashedDate(createdAt),
   },
 ]
 

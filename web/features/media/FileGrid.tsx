@@ -67,7 +67,7 @@ function Tile({ file, isSelected, onSelect, actions }: TileProps) {
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const { name, type, url, tags, createdBy, createdAt } = file
   const { text, whole } = shownTags(tags)
-  const date = dashedDate(createdAt, i18n.language)
+  const date = dashedDate(createdAt)
   const author = createdBy.name || t('common.unknownUser')
   return (
     <li className={classes.tile} data-selected={isSelected || undefined}>

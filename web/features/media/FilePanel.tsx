@@ -119,7 +119,7 @@ function FileForm({ file, edit, onClose }: FileFormProps) {
     uses.data && t('media.kilobytes', { size: amount(Math.ceil(uses.data.size / 1000), i18n.language) })
   const added = t('media.addedBy', {
     name: file.createdBy.name || t('common.unknownUser'),
-    date: dashedDate(file.createdAt, i18n.language),
+    date: dashedDate(file.createdAt),
   })
 
   return (

@@ -45,7 +45,7 @@ export const fileColumns = (t: Translator, language: Language): Column<Media>[] 
     sortable: true,
     givesWay: true,
     phone: 'date',
-    cell: ({ createdAt }) => dashedDate(createdAt, language),
+    cell: ({ createdAt }) => dashedDate(createdAt),
   },
 ]
 

@@ -100,12 +100,12 @@ describe('a date beside the gutter (GEN-10)', () => {
   const now = new Date(2026, 3, 25, 18)
 
   it('is the day and the hour in the zone of the browser', () => {
-    expect(gutterDateOf(new Date(2026, 3, 22, 6, 45).toISOString(), now)).toEqual({
+    expect(gutterDateOf(new Date(2026, 3, 22, 6, 45).toISOString(), 'es', now)).toEqual({
       day: '22/04/26',
       time: '06:45',
       today: false,
     })
-    expect(gutterDateOf(new Date(2026, 3, 25, 9, 12).toISOString(), now)).toEqual({
+    expect(gutterDateOf(new Date(2026, 3, 25, 9, 12).toISOString(), 'es', now)).toEqual({
       day: '25/04/26',
       time: '09:12',
       today: true,
@@ -113,8 +113,8 @@ describe('a date beside the gutter (GEN-10)', () => {
   })
 
   it('has no hour when only a day was recorded, and is undefined without a date', () => {
-    expect(gutterDateOf('2026-04-22', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
-    expect(gutterDateOf(undefined, now)).toBeUndefined()
-    expect(gutterDateOf('mañana', now)).toBeUndefined()
+    expect(gutterDateOf('2026-04-22', 'es', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
+    expect(gutterDateOf(undefined, 'es', now)).toBeUndefined()
+    expect(gutterDateOf('mañana', 'es', now)).toBeUndefined()
   })
 })

@@ -53,8 +53,8 @@ interface GutterDate {
   today: boolean
 }
 
-/** GEN-10: dd/MM/yy with the hour below it, in the browser's zone; undefined when the value is not a date. */
-export function gutterDateOf(occurredAt: unknown, now = new Date()): GutterDate | undefined {
+/** A day with the hour below it, in the account's zone; undefined when the value is not a date. */
+export function gutterDateOf(occurredAt: unknown, language: Language, now = new Date()): GutterDate | undefined {
   const instant = readInstant(occurredAt)
   const moment = instant
     ? localMoment(instant)
@@ -64,7 +64,7 @@ export function gutterDateOf(occurredAt: unknown, now = new Date()): GutterDate 
   if (!moment) return undefined
   const today = localMoment(now)
   return {
-    day: [moment.day, moment.month, moment.year % 100].map(two).join('/'),
+    day: writeDay(moment, 'short', language),
     time: instant || !isMidnight(moment) ? `${two(moment.hour)}:${two(moment.minute)}` : undefined,
     today: sameDay(moment, today),
   }

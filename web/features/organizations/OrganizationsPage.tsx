@@ -7,7 +7,7 @@ import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../../core/rules/paths.ts'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
-import { exactTime, shortDate } from '../../ui/format.ts'
+import { lastUpdate, listDate } from '../../ui/format.ts'
 import { listQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
 import { addressText, phoneText } from './values.ts'
@@ -53,7 +53,7 @@ export const OrganizationsPage = listScreen({
       sortable: true,
       givesWay: true,
       phone: 'date',
-      cell: (row) => shortDate(row.createdAt, language, (time) => t('common.today', { time })),
+      cell: (row) => listDate(row.createdAt, (time) => t('common.today', { time })),
     },
     {
       key: 'updatedAt',
@@ -61,7 +61,7 @@ export const OrganizationsPage = listScreen({
       sortable: true,
       givesWay: true,
       muted: true,
-      cell: (row) => exactTime(row.updatedAt, language),
+      cell: (row) => lastUpdate(row.updatedAt),
     },
   ],
   actions:

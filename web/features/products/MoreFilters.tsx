@@ -36,7 +36,7 @@ export function MoreFilters({ search, narrow }: MoreFiltersProps) {
             text:
               createdFrom === 'today'
                 ? t('products.more.today')
-                : t('products.more.from', { day: dayText(createdFrom, t) }),
+                : t('products.more.from', { day: dayText(createdFrom, i18n.language, t) }),
             without: { createdFrom: undefined },
           },
         ]),
@@ -44,7 +44,7 @@ export function MoreFilters({ search, narrow }: MoreFiltersProps) {
       ? []
       : [
           {
-            text: t('products.more.to', { day: dayText(createdTo, t) }),
+            text: t('products.more.to', { day: dayText(createdTo, i18n.language, t) }),
             without: { createdTo: undefined },
           },
         ]),
@@ -94,8 +94,8 @@ export function MoreFilters({ search, narrow }: MoreFiltersProps) {
 }
 
 /** A day as people say it; a relative one stays relative. */
-function dayText(day: string, t: Translator): string {
-  if (!day.startsWith('today')) return day.split('-').toReversed().join('/')
+function dayText(day: string, language: Language, t: Translator): string {
+  if (!day.startsWith('today')) return shortDay(day, language)
   const before = Number(day.slice('today-'.length))
   return before ? t('products.more.before', { count: before }) : t('products.more.now')
 }

@@ -8,7 +8,7 @@ import { isNumeric } from '../../../core/fields/kind.ts'
 import { headerColumn, headerFields, optionalFields } from '../../forms/headers.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { screen } from '../../shell/screen.tsx'
-import { shortDate, exactTime } from '../../ui/format.ts'
+import { listDate, lastUpdate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -130,7 +130,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       sortable: true,
       givesWay: true,
       phone: 'date',
-      cell: ({ createdAt }) => shortDate(createdAt, language, (time) => t('common.today', { time })),
+      cell: ({ createdAt }) => listDate(createdAt, (time) => t('common.today', { time })),
     },
     {
       key: 'lastUpdate',
@@ -141,7 +141,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       muted: true,
       // With the column before, room for eight actions.
       width: 164,
-      cell: ({ lastUpdateMilestone, updatedAt }) => exactTime(lastUpdateMilestone ?? updatedAt, language),
+      cell: ({ lastUpdateMilestone, updatedAt }) => lastUpdate(lastUpdateMilestone ?? updatedAt),
     },
     ...optionalFields(stage).map((field): Column<Product> => ({
       ...headerColumn(field, rows, language),

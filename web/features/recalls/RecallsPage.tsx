@@ -14,7 +14,7 @@ import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useList } from '../../shell/listScreen.tsx'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount, shortDate } from '../../ui/format.ts'
+import { amount, listDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -171,7 +171,7 @@ function RecallRow({ recall, next, isFirst }: RecallRowProps) {
   const look = findStage(chains, product.stage._id)?.stage
   const isOpen = state === 'open'
   const day = useDay()
-  const date = (iso: string) => shortDate(iso, i18n.language, (time) => t('common.today', { time }))
+  const date = (iso: string) => listDate(iso, (time) => t('common.today', { time }))
   return (
     <li className={classes.row} data-kind={kind} data-state={state}>
       <span

@@ -9,7 +9,7 @@ import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useList } from '../../shell/listScreen.tsx'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
-import { amount, shortDate } from '../../ui/format.ts'
+import { amount, listDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -106,7 +106,7 @@ function StatementRow({ statement }: { statement: Statement }) {
       <span>
         <b>{t(`statements.state.${state}`)}</b>
         <span className={classes.meta}>
-          {shortDate(updatedAt, i18n.language, (time) => t('common.today', { time }))}
+          {listDate(updatedAt, (time) => t('common.today', { time }))}
         </span>
       </span>
     </li>

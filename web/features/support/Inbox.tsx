@@ -10,7 +10,7 @@ import { attempt, call } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { shortDate } from '../../ui/format.ts'
+import { listDate } from '../../ui/format.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { inboxQuery, pictureQuery, refreshSupport } from './queries.ts'
@@ -70,7 +70,7 @@ export function Inbox() {
                 <span className={classes.issue}>{issue.split('\n')[0]}</span>
                 <span className={classes.who}>{user.name}</span>
                 <span className={classes.when}>
-                  {shortDate(createdAt, i18n.language, (time) => t('common.today', { time }))}
+                  {listDate(createdAt, (time) => t('common.today', { time }))}
                 </span>
                 <span className={classes.pictures}>
                   {files.length > 0 && (

@@ -1,34 +1,20 @@
 import type { Waiting } from '../../../core/contract/today.ts'
-import { isoDay, localMoment, type Moment, readIso } from '../../../core/fields/calendar.ts'
-import { type Language, locales } from '../../../core/i18n/index.ts'
+import { isoDay, localMoment, type Moment, readIso, writeDay } from '../../../core/fields/calendar.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { capitalised } from '../../../core/i18n/nouns.ts'
 import { clockTime } from '../../ui/format.ts'
 import type { Translator } from '../../ui/texts.ts'
-
-const format = ({ year, month, day }: Moment, language: Language, options: Intl.DateTimeFormatOptions) =>
-  new Date(Date.UTC(year, month - 1, day)).toLocaleDateString(locales[language].tag, {
-    ...options,
-    timeZone: 'UTC',
-  })
 
 /** Of an instant, in the account's zone; a day is that day everywhere. */
 const momentOf = (at: string): Moment => (at.includes('T') ? localMoment(new Date(at)) : readIso(at)!)
 
-const capital = (day: string): string => day.charAt(0).toUpperCase() + day.slice(1).replace(',', '')
-
 /** "Martes 14 de abril". */
 export const dayTitle = (at: string, language: Language): string =>
-  capital(format(momentOf(at), language, { weekday: 'long', day: 'numeric', month: 'long' }))
+  capitalised(writeDay(momentOf(at), 'ofWeek', language))
 
-/** "Jueves 16". */
-const weekday = (at: string, language: Language): string =>
-  capital(`${format(momentOf(at), language, { weekday: 'long' })} ${momentOf(at).day}`)
-
-/** As lists write it, without its year: without one, Intl writes `2/3` in Spanish. A day of another year keeps it. */
-function dayMonth(at: string, now: string, language: Language): string {
-  const whole = format(momentOf(at), language, locales[language].shortDay)
-  const isOther = momentOf(at).year !== momentOf(now).year
-  return isOther ? whole : whole.replace(/[ /]\d+$/, '')
-}
+/** Without its year; a day of another year keeps it. */
+const dayMonth = (at: string, now: string, language: Language): string =>
+  writeDay(momentOf(at), momentOf(at).year === momentOf(now).year ? 'ofYear' : 'short', language)
 
 /** "Desde ayer a las 18:00". */
 export function sinceTitle(at: string, now: string, language: Language, t: Translator): string {
@@ -55,7 +41,7 @@ export function waitsSince(
   const at = due ?? since ?? now
   const days = daysBetween(now, at)
   const day = dayMonth(at, now, language)
-  if (days > 0) return { when: 'future', text: days <= namedDays ? weekday(at, language) : day }
+  if (days > 0) return { when: 'future', text: days <= namedDays ? capitalised(writeDay(momentOf(at), 'weekday', language)) : day }
   if (days === 0) return { when: 'today', text: t('today.today', { day }) }
   return { when: 'past', text: days === -1 ? t('today.yesterday') : t('today.sinceDay', { day }) }
 }

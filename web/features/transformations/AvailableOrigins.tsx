@@ -12,7 +12,7 @@ import { capitalised, inSentence } from '../../../core/i18n/nouns.ts'
 import { listFault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { shortDate } from '../../ui/format.ts'
+import { listDate } from '../../ui/format.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { Go } from '../../ui/Go.tsx'
 import { HoldCut } from '../../ui/HoldMark.tsx'
@@ -192,7 +192,7 @@ function originColumns({
       key: 'date',
       title: t('transformations.columns.date'),
       wideOnly: true,
-      cell: ({ createdAt }) => shortDate(createdAt, language, (time) => t('common.today', { time })),
+      cell: ({ createdAt }) => listDate(createdAt, (time) => t('common.today', { time })),
     },
     ...(amount ? [numbers('amount', amount.unit, (row) => amountOf(amount, row))] : []),
     // An origin that is taken once has nothing used of it; its processes may have lost of it.

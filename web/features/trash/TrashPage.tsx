@@ -10,7 +10,7 @@ import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
 import { nounIcons } from '../../shell/nounIcons.ts'
-import { amount, shortDate } from '../../ui/format.ts'
+import { amount, listDate } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.ts'
 import { trashQuery } from './queries.ts'
 import { archivableTypes, nouns } from '../../../core/nouns/index.ts'
@@ -49,7 +49,7 @@ const columns = (
   {
     key: 'when',
     title: t('trash.columns.when'),
-    cell: (item) => shortDate(item.archivedAt, language, (time) => t('common.today', { time })),
+    cell: (item) => listDate(item.archivedAt, (time) => t('common.today', { time })),
   },
   {
     key: 'left',

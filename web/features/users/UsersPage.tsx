@@ -5,7 +5,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { attempt, call } from '../../api/client.ts'
 import { listScreen } from '../../shell/listScreen.tsx'
 import { paths } from '../../../core/rules/paths.ts'
-import { shortDate } from '../../ui/format.ts'
+import { listDate } from '../../ui/format.ts'
 import { initialsOf } from '../../ui/initials.ts'
 import type { Column } from '../../ui/table.ts'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
@@ -95,7 +95,7 @@ async function inviteAgain({ _id: id, name }: ListedUser, t: Translator) {
 
 function lastSeen(t: Translator, language: Language, { registered, lastSeen: day }: ListedUser): string {
   if (!registered) return t('users.invited')
-  return day ? shortDate(`${day}T12:00:00.000Z`, language, () => t('users.today')) : t('users.never')
+  return day ? listDate(`${day}T12:00:00.000Z`, () => t('users.today')) : t('users.never')
 }
 
 function Person({ row, isOwn }: { row: ListedUser; isOwn: boolean }) {

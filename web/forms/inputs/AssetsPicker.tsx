@@ -9,7 +9,7 @@ import { BesidePicker } from '../../ui/BesidePicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { PickerColumn } from '../../ui/Picker.tsx'
-import { shortDate } from '../../ui/format.ts'
+import { listDate, listDay } from '../../ui/format.ts'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { cellText } from '../kinds.ts'
 import { assetsQuery, type ChosenAsset } from './assets.ts'
@@ -70,15 +70,15 @@ export function AssetsPicker(props: AssetsPickerProps) {
       rowLabel={({ name }) => t('forms.assets.pick', { name })}
       refusalOf={(row) =>
         isExpired(dayOf(row), day)
-          ? t('forms.assets.expired', { name: row.name, date: shortDay(dayOf(row)!) })
+          ? t('forms.assets.expired', { name: row.name, date: listDay(dayOf(row)!) })
           : undefined
       }
       note={
         expired &&
         t('forms.assets.expiredNote', {
           name: expired.name,
-          date: shortDay(dayOf(expired)!),
-          day: shortDay(day),
+          date: listDay(dayOf(expired)!),
+          day: listDay(day),
         })
       }
       single={!multiple}
@@ -90,12 +90,6 @@ export function AssetsPicker(props: AssetsPickerProps) {
   )
 }
 
-/** dd/MM/yy of a day. */
-const shortDay = (day: string): string => {
-  const [year = '', month, date] = day.slice(0, 10).split('-')
-  return [date, month, year.slice(2)].join('/')
-}
-
 /** What tells assets of one name apart stands below it: batch, lot. */
 function columnsOf(
   schema: AssetSchema,
@@ -105,7 +99,7 @@ function columnsOf(
 ): PickerColumn<Asset>[] {
   const { properties } = schema.schema
   const beside = schema.uniqueFields.find((field) => field !== 'identifier')
-  const added = (date: string) => shortDate(date, language, (time) => t('common.today', { time }))
+  const added = (date: string) => listDate(date, (time) => t('common.today', { time }))
   // TRF-08: the date has a column of its own, unless the day that matters more takes it.
   const expiry = Object.keys(schema.descriptor).find((name) => schema.descriptor[name]?.role === 'expiry')
   return [
@@ -158,10 +152,10 @@ function columnsOf(
               if (date === undefined) return t('forms.assets.noExpiry')
               return isExpired(date, day) ? (
                 <span className={classes.expired}>
-                  {t('forms.assets.expiredOn')} <span>{shortDay(date)}</span>
+                  {t('forms.assets.expiredOn')} <span>{listDay(date)}</span>
                 </span>
               ) : (
-                shortDay(date)
+                listDay(date)
               )
             },
           },

@@ -54,7 +54,7 @@ export function DateTimeField(props: InputProps<'datetime'>) {
   const { t } = useTranslation()
   const language = languages.shown
   const frame = frameOf(props)
-  const zone = zoneElsewhere(language)
+  const zone = zoneElsewhere()
   const { id, error, disabled, readOnly } = frame
   const [typed, setTyped] = useState<Partial<Boxes>>({})
   const boxes = { ...boxesOf(value, language), ...typed }

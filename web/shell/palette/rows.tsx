@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { FoundItem, SearchGroup } from '../../../core/contract/search.ts'
 import { iconOf } from '../../../core/nouns/history.ts'
 import { findMatch } from '../../../core/rules/search.ts'
-import { shortDate } from '../../ui/format.ts'
+import { listDate } from '../../ui/format.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
@@ -83,7 +83,7 @@ export function FoundRow({ item, type, icon, search, phone }: FoundRowProps) {
       </span>
       <span className={classes.side}>
         {!phone && organization && <span>{organization.name}</span>}
-        <span>{shortDate(createdAt, i18n.language, (time) => t('search.today', { time }))}</span>
+        <span>{listDate(createdAt, (time) => t('search.today', { time }))}</span>
       </span>
     </>
   )
@@ -101,7 +101,7 @@ export function RecentRow({ recent: { type, name, title, stage, at } }: { recent
         <span className={classes.below}>{title}</span>
       </span>
       <span className={classes.side}>
-        <span>{shortDate(at, i18n.language, (time) => t('search.today', { time }))}</span>
+        <span>{listDate(at, (time) => t('search.today', { time }))}</span>
       </span>
     </>
   )

@@ -9,7 +9,7 @@ import { faultText } from '../../../api/faultText.ts'
 import { useChains } from '../../../shell/chains.ts'
 import { listFault } from '../../../shell/faults.tsx'
 import { ListFoot } from '../../../shell/ListFoot.tsx'
-import { exactTime } from '../../../ui/format.ts'
+import { lastUpdate } from '../../../ui/format.ts'
 import { ListSkeleton } from '../../../ui/Skeletons.tsx'
 import { StageMark } from '../../../ui/StageMark.tsx'
 import { useTranslation } from '../../../ui/texts.ts'
@@ -69,7 +69,7 @@ function Delivery({ webhook, of }: { webhook: string; of: WebhookDelivery }) {
   return (
     <Fragment>
       <tr>
-        <td>{last && exactTime(last.at, i18n.language)}</td>
+        <td>{last && lastUpdate(last.at)}</td>
         <th scope="row">
           <Mark stage={record.productSchema} />
           {record.identifier && <b>{record.identifier}</b>} {typeText(t, type)}
@@ -94,7 +94,7 @@ function Delivery({ webhook, of }: { webhook: string; of: WebhookDelivery }) {
       </tr>
       {former.map((attempt) => (
         <tr key={attempt.at} data-former>
-          <td>{exactTime(attempt.at, i18n.language)}</td>
+          <td>{lastUpdate(attempt.at)}</td>
           <td>{t('webhooks.sent.same')}</td>
           {answer(attempt, answerOf(attempt))}
           <td data-time>{timeOf(attempt)}</td>
