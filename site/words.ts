@@ -1,5 +1,13 @@
 import type { StoryStage } from '../core/contract/publicPage.ts'
-import { defaultTimeZone, instantOf, readIso } from '../core/fields/calendar.ts'
+import {
+  defaultTimeZone,
+  instantOf,
+  localMoment,
+  type Moment,
+  readIso,
+  typedTime,
+  writeDay,
+} from '../core/fields/calendar.ts'
 import { formatNumber } from '../core/i18n/format.ts'
 import { readNumber } from '../core/readers/number.ts'
 import { locales, text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
@@ -59,7 +67,8 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
   const { tag, beforeDay, beforeTime, mainWord } = locales[language]
   const moment = (iso: string) => localMoment(instant(iso, timeZone), timeZone)
   const day = (at: Moment) => writeDay(at, 'short', language)
-  const time = ({ hour, minute }: Moment) => typedTime({ hour, minute, second: 0, millisecond: 0 })
+  const parts = byQuarter((iso) => partsOf(moment(iso), language))
+  const time = (at: Moment) => typedTime({ ...at, second: 0, millisecond: 0 })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
   const nounOf = (many: number, stage: Named) =>
@@ -70,7 +79,7 @@ function makeWords(language: Language, timeZone: string, source: Language): Word
     day: byQuarter((iso) => day(moment(iso))),
     clock: (iso) => day(moment(iso)) + beforeTime + time(moment(iso)),
     time: (iso) => time(moment(iso)),
-    days: (isos) => span(language, isos, byQuarter((iso) => partsOf(moment(iso), language))),
+    days: (isos) => span(language, isos, parts),
     number: (value, unit) => figure(language, value, unit),
     reread: (typed) => (source === language ? typed : reread(typed, source, language)),
     foreign: source === language ? {} : { lang: source },
@@ -130,20 +139,21 @@ function span(language: Language, isos: readonly string[], parts: (iso: string) 
   })
 }
 
-function partsOf(format: Intl.DateTimeFormat, date: Date): DayParts {
-  const named = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
-  return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
-}
+const partsOf = ({ day, month, year }: Moment, language: Language): DayParts => ({
+  day: String(day),
+  month: locales[language].months[month - 1]!,
+  year: String(year),
+})
 
 /** Caches by the quarter of an hour, because formatting is slow and in every zone days begin on one. */
-function byQuarter<T>(timeZone: string, make: (date: Date) => T): (iso: string) => T {
+function byQuarter<T>(make: (iso: string) => T): (iso: string) => T {
   const made = new Map<string | number, T>()
   return (iso) => {
     const quarter = quarterOf(iso)
     const known = made.get(quarter)
     if (known !== undefined) return known
     if (made.size >= 20_000) made.clear()
-    const fresh = make(instant(iso, timeZone))
+    const fresh = make(iso)
     made.set(quarter, fresh)
     return fresh
   }

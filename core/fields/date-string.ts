@@ -1,12 +1,4 @@
-import {
-  completeDay,
-  isMidnight,
-  isoLocal,
-  readIso,
-  readTyped,
-  typedTime,
-  writeDay,
-} from './calendar.ts'
+import { completeDay, isMidnight, isoLocal, readIso, readTyped, typedTime, writeDay } from './calendar.ts'
 import { publicDay } from './date.ts'
 import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'

@@ -8,11 +8,20 @@ export const accountLanguages: { readonly defaultLang: Language; readonly suppor
   supportedLangs: ['es', 'en'],
 }
 
-/** GEN-10 and MIL-22 name the format of lists and sheets, PRD-23 that of identifiers; the others are each language's own. */
-export type DayStyle = 'list' | 'identifier' | 'typed' | 'short' | 'full' | 'ofYear' | 'worded' | 'long' | 'weekday' | 'ofWeek'
+/** GEN-10 names the format of lists, MIL-22 that of sheets; the others are each language's own. */
+export type DayStyle =
+  | 'list'
+  | 'typed'
+  | 'short'
+  | 'full'
+  | 'ofYear'
+  | 'worded'
+  | 'long'
+  | 'weekday'
+  | 'ofWeek'
 
-/** In every language (GEN-10, PRD-23). */
-const sameDays = { list: '{dd}/{MM}/{yy}', identifier: '{dd}/{MM}/{yyyy}', weekday: '{EEEE} {d}' }
+/** In every language; GEN-10 for lists. */
+const sameDays = { list: '{dd}/{MM}/{yy}', weekday: '{EEEE} {d}' }
 
 /**
  * What the code has to know of a language beside its texts. No code outside of core/i18n names a language: a third one costs its

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readTyped, typedDay } from '../../core/fields/calendar.ts'
+import { readTyped, writeDay } from '../../core/fields/calendar.ts'
 import { csvText } from '../../core/i18n/csv.ts'
 import { formatNumber } from '../../core/i18n/format.ts'
 import { readNumber } from '../../core/readers/number.ts'
@@ -7,7 +7,7 @@ import { type Language, languages, locales } from '../../core/i18n/locales.ts'
 import { cellNumber } from '../../web/forms/cells.ts'
 import { boxesOf } from '../../web/forms/dates.ts'
 import { readCsv } from '../../web/sheet/csv.ts'
-import { amount, dashedDate, shortDay, exactTime } from '../../web/ui/format.ts'
+import { amount, shortDay, exactTime } from '../../web/ui/format.ts'
 import { wordsOf } from '../../site/words.ts'
 import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
@@ -31,6 +31,19 @@ it('code outside of core/i18n names no language: it asks `locales` or has a text
   expect(naming).toEqual(Object.keys(exceptions))
 })
 
+it('core/fields/calendar.ts alone writes days and hours, and web/ui/format.ts numbers (FIG-06)', () => {
+  const formatting = ['core', 'server', 'web', 'site']
+    .flatMap((folder) => [...sourceFiles(folder)])
+    .filter((file) => !isTest(file))
+    .filter((file) =>
+      nodesOf(file).some(
+        ({ type, name }) =>
+          type === 'Identifier' && /^(DateTimeFormat|toLocale(Date|Time)?String)$/.test(String(name)),
+      ),
+    )
+  expect(formatting).toEqual(['core/fields/calendar.ts', 'web/ui/format.ts'])
+})
+
 describe('a third language', () => {
   const third = 'de' as Language
   beforeAll(() => {
@@ -43,7 +56,8 @@ describe('a third language', () => {
         beforePercent: ' ',
         csvSeparator: '\t',
         typedDate: 'month first',
-        shortDay: { day: 'numeric', month: 'long', year: 'numeric' },
+        days: { ...locales.en.days, short: '{d}. {MMMM} {yyyy}' },
+        months: locales.es.months.with(2, 'März'),
         beforeTime: ' um ',
       },
     })
@@ -61,11 +75,10 @@ describe('a third language', () => {
 
   it('has dates of its own, typed and shown', () => {
     expect(readTyped('03/24/2026', third)).toMatchObject({ month: 3, day: 24 })
-    expect(typedDay(readTyped('24-03-2026', third)!, third)).toBe('03/24/2026')
+    expect(writeDay(readTyped('24-03-2026', third)!, 'typed', third)).toBe('03/24/2026')
     expect(boxesOf('2026-03-24T12:00:00.000Z', third).day).toBe('03/24/2026')
     expect(shortDay('2026-03-24', third)).toBe('24. März 2026')
     expect(exactTime('2026-03-24T12:00:00.000Z', third)).toMatch(/^24\. März 2026 um \d\d:\d\d:\d\d$/)
-    expect(dashedDate('2026-03-24T12:00:00.000Z', third)).toMatch(/^24\. März 2026 um \d\d:\d\d$/)
     expect(wordsOf(third).day('2026-03-24')).toBe('24. März 2026')
   })
 

@@ -18,7 +18,8 @@ const samples: Partial<Record<Descriptor['kind'], { value: unknown; descriptor?:
 }
 
 describe('what a column shows', () => {
-  it.each(kindNames.filter((name) => kindOf({ kind: name }).scalar))(
+  const dated: readonly string[] = ['date', 'date-string', 'datetime']
+  it.each(kindNames.filter((name) => kindOf({ kind: name }).scalar && !dated.includes(name)))(
     'is the text of the kind: %s',
     (name) => {
       const sample = samples[name]
@@ -31,6 +32,16 @@ describe('what a column shows', () => {
         )
     },
   )
+
+  it('is a day as lists write it in every language (GEN-10)', () => {
+    for (const language of ['es', 'en'] as const) {
+      expect(cellText({ kind: 'date' }, samples.date?.value, language)).toBe('04/03/26')
+      expect(cellText({ kind: 'date-string' }, samples['date-string']?.value, language)).toBe('04/03/26')
+      expect(cellText({ kind: 'datetime' }, samples.datetime?.value, language)).toMatch(
+        /^04\/03\/26 \d\d:05$/,
+      )
+    }
+  })
 
   it('is empty where there is no value', () => {
     expect(cellText({ kind: 'number' }, undefined, 'es')).toBe('')

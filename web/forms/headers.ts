@@ -1,6 +1,5 @@
 import type { Form, Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
-import { listDay } from '../ui/format.ts'
 import type { Column } from '../ui/table.ts'
 import { isNumeric } from '../../core/fields/kind.ts'
 import { cellNumber, decimalsOf, type CellDescriptor } from './cells.ts'
@@ -45,7 +44,6 @@ export function headerColumn<Row extends { dataSchema: Readonly<Record<string, u
 ): Column<Row> {
   const valueOf = ({ dataSchema }: Row) => dataSchema[name]
   const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
-  if (displayOf(descriptor.kind).isDay) return { ...shared, cell: (row) => listDay(valueOf(row)) }
   if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
   const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
   return {

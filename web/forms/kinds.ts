@@ -3,6 +3,7 @@ import type { KindName } from '../../core/fields/index.ts'
 import { isOmitted } from '../../core/fields/omitted.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import { type Language, text } from '../../core/i18n/index.ts'
+import { listDay } from '../ui/format.ts'
 import { cellNumber, type CellDescriptor } from './cells.ts'
 
 /** How fields of a kind are shown, apart from their input. */
@@ -11,7 +12,7 @@ interface KindDisplay {
   cell(value: string | number, descriptor: CellDescriptor, language: Language): string
   /** A list may show it as a column, where somebody chooses that: its values are read in a cell. */
   isColumn: boolean
-  /** A day alone, which lists write short. */
+  /** A day, without an hour. */
   isDay?: true
   /** Pixels of a column of a sheet. */
   columnWidth: number

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { amount, shortDate, shortDay, exactTime } from './format.ts'
+import {
+  amount,
+  dashedDate,
+  exactTime,
+  lastUpdate,
+  listDate,
+  listDay,
+  shortDate,
+  shortDay,
+} from './format.ts'
 import { commonPrefix, dimmedPart, ownPrefix, shownIdentifier } from './identifier.ts'
 
 describe('identifiers of a page', () => {
@@ -47,22 +56,38 @@ describe('dates of lists', () => {
   it('show the hour for today, and the date for earlier days (GEN-10)', () => {
     const morning = new Date(2026, 3, 14, 9, 5).toISOString()
     const yesterday = new Date(2026, 3, 13, 9, 5).toISOString()
-    expect(shortDate(morning, 'es', today, now)).toBe('Hoy, 09:05')
-    expect(shortDate(yesterday, 'es', today, now)).toBe('13/04/26')
-    expect(shortDate(yesterday, 'en', today, now)).toBe('13 Apr 2026')
+    expect(listDate(morning, today, now)).toBe('Hoy, 09:05')
+    expect(listDate(yesterday, today, now)).toBe('13/04/26')
   })
 
+  const update = new Date(2026, 3, 4, 8, 15, 9).toISOString()
   it('show the last update with seconds (GEN-10)', () => {
-    const update = new Date(2026, 3, 4, 8, 15, 9).toISOString()
-    expect(exactTime(update, 'es')).toBe('04/04/26 08:15:09')
-    expect(exactTime(update, 'en')).toBe('4 Apr 2026, 08:15:09')
+    expect(lastUpdate(update)).toBe('04/04/26 08:15:09')
+  })
+
+  it('have hyphens and the hour for files, places, assets, dashboards and checks (GEN-10)', () => {
+    expect(dashedDate(update)).toBe('04-04-26 08:15')
   })
 
   it('write the days of form fields the same way, and leave what is no day', () => {
-    expect(shortDay('2026-04-04', 'es')).toBe('04/04/26')
-    expect(shortDay('2026-04-04T08:15:00', 'en')).toBe('4 Apr 2026')
-    expect(shortDay('por confirmar', 'es')).toBe('por confirmar')
-    expect(shortDay(undefined, 'es')).toBe('')
+    expect(listDay('2026-04-04')).toBe('04/04/26')
+    expect(listDay('2026-04-04T08:15:00')).toBe('04/04/26')
+    expect(listDay('por confirmar')).toBe('por confirmar')
+    expect(listDay(undefined)).toBe('')
+  })
+
+  it('name the month in English outside of lists (FIG-06)', () => {
+    const yesterday = new Date(2026, 3, 13, 9, 5).toISOString()
+    expect([shortDate(yesterday, 'es', today, now), shortDate(yesterday, 'en', today, now)]).toEqual([
+      '13/04/26',
+      '13 Apr 2026',
+    ])
+    expect([shortDay('2026-04-04', 'es'), shortDay('2026-04-04', 'en')]).toEqual(['04/04/26', '4 Apr 2026'])
+    expect([exactTime(update, 'es'), exactTime(update, 'en')]).toEqual([
+      '04/04/26 08:15:09',
+      '4 Apr 2026, 08:15:09',
+    ])
+    expect(shortDay('por confirmar', 'en')).toBe('por confirmar')
   })
 })
 

@@ -268,7 +268,9 @@ function columnText(kind: Column, value: unknown, { language, timeZone }: Reader
     case 'hectares':
       return typeof value === 'number' ? formatNumber(value, language, 'ha') : null
     case 'time':
-      return typeof value === 'string' ? writeDay(localMoment(new Date(value), timeZone), 'full', language) : null
+      return typeof value === 'string'
+        ? writeDay(localMoment(new Date(value), timeZone), 'full', language)
+        : null
     case 'day':
       return typeof value === 'string' ? writeDay(readIso(value)!, 'full', language) : null
     case 'count':

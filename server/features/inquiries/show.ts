@@ -240,7 +240,7 @@ export function questions(
         fault: faults[`reference.${n}`],
         doubts: (odd.get(`reference.${n}`) ?? []).map((remark) => remarkText(language, remark)),
       })),
-      expires: dayOf(inquiry.expires_at, timeZone, language),
+      expires: dayOf(inquiry.expires_at, timeZone, open.language),
     }),
   )
 }

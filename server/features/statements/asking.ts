@@ -1,7 +1,7 @@
 import type { Statement } from '../../../core/contract/statements.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { isUnderWay, isUnknown, pollWait } from '../../../core/eudr/asking.ts'
-import { isoDay, localMoment, shownDay, typedTime } from '../../../core/fields/calendar.ts'
+import { isoDay, localMoment, typedTime, writeDay } from '../../../core/fields/calendar.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -98,7 +98,7 @@ export async function refuseAsked(
 
 /** ASKED, with when the EU is asked next. */
 export async function refuseUnknown(
-  { tx }: Reader,
+  { tx, language }: Reader,
   { eudr }: Pick<Settings, 'eudr'>,
   { id }: StatementRow,
   since: string,
@@ -118,7 +118,10 @@ export async function refuseUnknown(
   const [next, today] = [localMoment(until, timeZone), localMoment(tx.now, timeZone)]
   return refuse('ASKED', {
     key: isoDay(next) === isoDay(today) ? 'statements.asked.today' : 'statements.asked.later',
-    params: { day: shownDay(next), time: typedTime({ ...next, second: 0, millisecond: 0 }) },
+    params: {
+      day: writeDay(next, 'full', language),
+      time: typedTime({ ...next, second: 0, millisecond: 0 }),
+    },
     details: { until: until.toISOString() },
   })
 }

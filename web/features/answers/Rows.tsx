@@ -32,7 +32,7 @@ export function Rows({ rows, opened }: RowsProps) {
 }
 
 function Row({ inquiry, isOpened }: { inquiry: Inquiry; isOpened: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { chains } = useChains()
   const { _id, recipient, organization, product, productSchema, state, answer } = inquiry
   const look = findStage(chains, productSchema._id)?.stage

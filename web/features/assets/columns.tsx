@@ -52,9 +52,7 @@ export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Co
           <>
             <b>{name}</b>
             {expiry !== undefined && isExpired(expiry, day) && (
-              <small className={classes.expired}>
-                {t('assets.expired', { date: listDay(expiry) })}
-              </small>
+              <small className={classes.expired}>{t('assets.expired', { date: listDay(expiry) })}</small>
             )}
           </>
         )

@@ -1,11 +1,14 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
+import { completeDay, isoDay, readTyped } from '../../../core/fields/calendar.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { maxPeriodDays } from '../../../core/rules/period.ts'
+import { typedDate } from '../../forms/dates.ts'
+import { DayInput } from '../../forms/inputs/DayInput.tsx'
 import { useChains } from '../../shell/chains.ts'
 import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { Fault } from '../../shell/faults.tsx'
@@ -97,6 +100,40 @@ export function PeriodPage() {
   )
 }
 
+interface PeriodDayProps {
+  title: string
+  day: string
+  isWrong: boolean
+  onChange: (day: string) => void
+}
+
+/** A date input of the browser would write the day in the browser's language (FIG-06). */
+function PeriodDay({ title, day, isWrong, onChange }: PeriodDayProps) {
+  const { i18n } = useTranslation()
+  const [typed, setTyped] = useState<string>()
+  return (
+    <DayInput
+      title={title}
+      aria-label={title}
+      w={{ base: '100%', sm: 150 }}
+      error={isWrong}
+      day={day}
+      language={i18n.language}
+      text={typed ?? typedDate(day, i18n.language)}
+      onType={(text) => {
+        setTyped(text)
+        const moment = readTyped(completeDay(text), i18n.language)
+        if (moment) onChange(isoDay(moment))
+      }}
+      onPick={(picked) => {
+        setTyped(undefined)
+        onChange(picked)
+      }}
+      onLeave={() => setTyped(undefined)}
+    />
+  )
+}
+
 interface PeriodToolsProps {
   asked: PeriodAsked
   chains: readonly Chain[]
@@ -118,13 +155,12 @@ function PeriodTools({ asked, chains, onChange, isWrong }: PeriodToolsProps) {
         onChange={(vertical) => onChange({ vertical: vertical ?? undefined })}
       />
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <PeriodDay
           key={name}
-          type="date"
-          aria-label={t(`balance.period.${name}`)}
-          error={isWrong}
-          value={asked[name]}
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ [name]: value })}
+          title={t(`balance.period.${name}`)}
+          day={asked[name]}
+          isWrong={isWrong}
+          onChange={(value) => onChange({ [name]: value })}
         />
       ))}
       <Select

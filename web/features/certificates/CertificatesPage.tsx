@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { certificates as card } from '../../../core/nouns/certificates.ts'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { certificateStates } from '../../../core/rules/certificate.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -109,7 +110,7 @@ function Filters({ search, onChange }: FiltersProps) {
 /** Of a name with its number, issuer and whom it is of; the months take the rest (picture 38b). */
 const whatWidth = 326
 
-const columnsOf = (t: Translator, language: string): Column<Certificate>[] => [
+const columnsOf = (t: Translator, language: Language): Column<Certificate>[] => [
   {
     key: 'alphabetical',
     title: t('certificates.one'),

@@ -12,7 +12,7 @@ export const ChecksPage = listScreen({
   read: checkSearch,
   query: listQuery,
   rowHref: ({ _id }) => paths.checkShow(_id),
-  columns: ({ t, language }) => [
+  columns: ({ t }) => [
     {
       key: 'alphabetical',
       title: t('common.name'),

@@ -52,7 +52,7 @@ export function KeyTable({ keys }: { keys: readonly Key[] }) {
 }
 
 function KeyRow({ of, onRevoke }: { of: Key; onRevoke: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const abilities = useAbilities()
   const dayOf = useDays()
   const endOfKey = useEnd()
@@ -72,9 +72,7 @@ function KeyRow({ of, onRevoke }: { of: Key; onRevoke: () => void }) {
       </th>
       <td>{abilities(of)}</td>
       <td {...label('used')} data-strong>
-        {lastUsedAt
-          ? listDate(lastUsedAt, (time) => t('common.today', { time }))
-          : t('connections.never')}
+        {lastUsedAt ? listDate(lastUsedAt, (time) => t('common.today', { time })) : t('connections.never')}
       </td>
       <td {...label('made')}>
         {dayOf(createdAt)}

@@ -16,7 +16,7 @@ export const DashboardsPage = listScreen({
   texts: 'dashboards',
   read: dashboardSearch,
   query: listQuery,
-  columns: ({ t, language, settings, search }) => [
+  columns: ({ t, settings, search }) => [
     {
       key: 'alphabetical',
       title: t('common.name'),

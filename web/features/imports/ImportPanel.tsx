@@ -10,6 +10,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
+import { amount } from '../../ui/format.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
@@ -117,7 +118,7 @@ function Subtitle({ state: { file, step, sheet, sheets, place } }: { state: Impo
   const rows = useRowCount()
   if (!file) return null
   if (step === 'columns' || !sheet || sheets.length < 2) {
-    const size = `${Math.max(1, Math.round(file.size / 1_000)).toLocaleString(i18n.language)} kB`
+    const size = `${amount(Math.max(1, Math.round(file.size / 1_000)), i18n.language)} kB`
     return t('importing.readHere', { file: file.name, size })
   }
   return t('importing.sheetOf', {

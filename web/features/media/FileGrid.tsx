@@ -63,7 +63,7 @@ interface TileProps {
 }
 
 function Tile({ file, isSelected, onSelect, actions }: TileProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const { name, type, url, tags, createdBy, createdAt } = file
   const { text, whole } = shownTags(tags)

@@ -8,9 +8,8 @@ import { FileIcon } from './FileIcon.tsx'
 import { typeName } from './fileKinds.ts'
 import { shownTags } from './tags.ts'
 import classes from './media.module.css'
-import { type Language } from '../../../core/i18n/index.ts'
 
-export const fileColumns = (t: Translator, language: Language): Column<Media>[] => [
+export const fileColumns = (t: Translator): Column<Media>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),

@@ -59,7 +59,7 @@ export function MediaPage() {
   // A selection is of the rows that one sees.
   const chosen = (collection ?? []).filter(({ _id }) => selected.has(_id))
   const ids = new Set(chosen.map(({ _id }) => _id))
-  const all = useMemo(() => fileColumns(t, language), [t, language])
+  const all = useMemo(() => fileColumns(t), [t])
   const columns = useMemo(() => chosenColumns(all, choice.names), [all, choice.names])
   const isEmpty = collection?.length === 0 && uploads.length === 0
 

@@ -49,7 +49,11 @@ function useLockText({ since, name, made }: Lock, { product, stageOf }: Timeline
   const { t, i18n } = useTranslation()
   const { one: noun, gender } = stageWords(stageOf(product.productSchema), t)
   if (since && name)
-    return t(`milestones.lock.named.${gender}`, { date: gutterDateOf(since, i18n.language)?.day ?? '', noun, name })
+    return t(`milestones.lock.named.${gender}`, {
+      date: gutterDateOf(since, i18n.language)?.day ?? '',
+      noun,
+      name,
+    })
   const known = made.flatMap(({ stage: id, count }) => {
     const found = stageOf(id)
     return found ? countOf(count, found, t, i18n.language) : []

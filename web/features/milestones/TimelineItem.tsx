@@ -62,7 +62,7 @@ export const TimelineItem = memo(function TimelineItem({ card, view }: { card: C
 })
 
 function Moment({ card }: { card: Card }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const when = isMasked(card) ? undefined : gutterDateOf(card.dataSchema.occurred_at, i18n.language)
   if (!when) return <span className={classes.date} />
   return (
@@ -123,7 +123,7 @@ function LastEdit({ card }: { card: Milestone }) {
 
 /** Warnings on the card: dates that contradict the chain, late entries, corrections. */
 function Remarks({ card }: { card: Exclude<Card, MaskedItem> }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const day = (iso: string) => gutterDateOf(iso, i18n.language)?.day ?? ''
   const { warnings, late, correctedAt, createdAt } = card
   if (warnings.length === 0 && !late && correctedAt === null) return null

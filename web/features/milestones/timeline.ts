@@ -1,6 +1,7 @@
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import { localMoment, readIso, isMidnight, type Moment } from '../../../core/fields/calendar.ts'
+import { localMoment, readIso, isMidnight, writeDay, type Moment } from '../../../core/fields/calendar.ts'
 import { readInstant } from '../../../core/fields/datetime.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { isMasked } from '../lineage/neighbours.ts'
 
 export type Card = Milestone | MaskedItem
@@ -54,7 +55,11 @@ interface GutterDate {
 }
 
 /** A day with the hour below it, in the account's zone; undefined when the value is not a date. */
-export function gutterDateOf(occurredAt: unknown, language: Language, now = new Date()): GutterDate | undefined {
+export function gutterDateOf(
+  occurredAt: unknown,
+  language: Language,
+  now = new Date(),
+): GutterDate | undefined {
   const instant = readInstant(occurredAt)
   const moment = instant
     ? localMoment(instant)

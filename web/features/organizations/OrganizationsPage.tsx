@@ -18,7 +18,7 @@ export const OrganizationsPage = listScreen({
   card,
   read: organizationSearch,
   query: listQuery,
-  columns: ({ t, language }) => [
+  columns: ({ t }) => [
     {
       key: 'alphabetical',
       title: t('organizations.columns.name'),

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
+import type { Language } from '../../../core/i18n/index.ts'
+import { shortDay } from '../../ui/format.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import type { ProductSearch } from './search.ts'
@@ -11,7 +13,7 @@ interface MoreFiltersProps {
 
 /** Filters by origin and by days of creation: what filters stands there and can be taken away. */
 export function MoreFilters({ search, narrow }: MoreFiltersProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { requirementsSatisfied, ready, isUnidentified, createdFrom, createdTo } = search
   const days = { createdFrom: undefined, createdTo: undefined }
   const active = [

@@ -165,7 +165,7 @@ interface RecallRowProps {
 }
 
 function RecallRow({ recall, next, isFirst }: RecallRowProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { chains } = useChains()
   const { _id, number, kind, state, product, reason, organization, startedAt, endedAt } = recall
   const look = findStage(chains, product.stage._id)?.stage

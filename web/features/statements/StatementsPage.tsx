@@ -78,7 +78,7 @@ export function StatementsPage() {
 }
 
 function StatementRow({ statement }: { statement: Statement }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { chains } = useChains()
   const { _id, internalReferenceNumber, product, state, eu, frozen, updatedAt } = statement
   const look = findStage(chains, product.stage._id)?.stage
@@ -105,9 +105,7 @@ function StatementRow({ statement }: { statement: Statement }) {
       </span>
       <span>
         <b>{t(`statements.state.${state}`)}</b>
-        <span className={classes.meta}>
-          {listDate(updatedAt, (time) => t('common.today', { time }))}
-        </span>
+        <span className={classes.meta}>{listDate(updatedAt, (time) => t('common.today', { time }))}</span>
       </span>
     </li>
   )

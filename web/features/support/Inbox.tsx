@@ -18,7 +18,7 @@ import classes from './SupportPage.module.css'
 
 /** What was asked, the newest first; each opens in its place, which marks it as read. */
 export function Inbox() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const search = useSearch({ strict: false, select: listSearch })
   const navigate = useNavigate()
   const list = useQuery(inboxQuery(search))

@@ -41,7 +41,11 @@ export function waitsSince(
   const at = due ?? since ?? now
   const days = daysBetween(now, at)
   const day = dayMonth(at, now, language)
-  if (days > 0) return { when: 'future', text: days <= namedDays ? capitalised(writeDay(momentOf(at), 'weekday', language)) : day }
+  if (days > 0)
+    return {
+      when: 'future',
+      text: days <= namedDays ? capitalised(writeDay(momentOf(at), 'weekday', language)) : day,
+    }
   if (days === 0) return { when: 'today', text: t('today.today', { day }) }
   return { when: 'past', text: days === -1 ? t('today.yesterday') : t('today.sinceDay', { day }) }
 }

@@ -107,7 +107,7 @@ function controlText(
         title: t('transformations.control.before', { count }),
         text: t('transformations.control.beforeText', {
           name: control.name,
-          date: gutterDateOf(control.date, i18n.language)?.day ?? '',
+          date: gutterDateOf(control.date, language)?.day ?? '',
         }),
       }
     case 'quantity':

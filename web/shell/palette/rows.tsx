@@ -54,7 +54,7 @@ interface FoundRowProps {
 }
 
 export function FoundRow({ item, type, icon, search, phone }: FoundRowProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { name, matched, organization, createdAt, stage } = item
   const isOther = matched !== null && matched.text !== name
   return (
@@ -90,7 +90,7 @@ export function FoundRow({ item, type, icon, search, phone }: FoundRowProps) {
 }
 
 export function RecentRow({ recent: { type, name, title, stage, at } }: { recent: Recent }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (
     <>
       <span className={classes.mark}>

@@ -55,7 +55,7 @@ export function Deliveries({ id }: { id: string }) {
 
 /** A message with its last attempt; below it the former ones. */
 function Delivery({ webhook, of }: { webhook: string; of: WebhookDelivery }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { answerOf, timeOf } = useOutcome()
   const { message, type, record, attempts, state } = of
   const [last, ...former] = attempts.toReversed()
