@@ -124,7 +124,7 @@ it('asks for nothing where the days are wrong, and tells whose balance it is (BA
     .toBeVisible()
   const asked = () => sent.filter(({ path }) => path === '/balance').length
   const before = asked()
-  await userEvent.fill(page.getByLabelText('Hasta'), '2026-02-01')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Hasta' }), '01/02/2026')
   await expect.element(page.getByText(/El período tiene que empezar antes/)).toBeVisible()
   expect(asked()).toBe(before)
 })
