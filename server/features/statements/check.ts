@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StatementCheck } from '../../../core/contract/statements.ts'
 import type { AnnexRow } from '../../../core/eudr/annex.ts'
 import { type Finding, statementChecks, statementFindings } from '../../../core/eudr/checks.ts'
-import { dayAfter, isoDay, localMoment, readIso, shownDay } from '../../../core/fields/calendar.ts'
+import { dayAfter, isoDay, localMoment, readIso, writeDay } from '../../../core/fields/calendar.ts'
 import { outlineOf } from '../../../core/geography/outlines.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Commodity } from '../../../core/pack/shape.ts'
@@ -102,10 +102,16 @@ function textOfRow(
       text(language, 'statements.annex.part', { ...parts, part: text(language, `statements.annex.${ex}`) }),
     unverified &&
       to !== undefined &&
-      text(language, 'statements.annex.ends', { ...parts, day: shownDay(dayAfter(readIso(to)!, 1)) }),
+      text(language, 'statements.annex.ends', {
+        ...parts,
+        day: writeDay(dayAfter(readIso(to)!, 1), 'full', language),
+      }),
     unverified &&
       from !== undefined &&
-      text(language, 'statements.annex.begins', { ...parts, day: shownDay(readIso(from)!) }),
+      text(language, 'statements.annex.begins', {
+        ...parts,
+        day: writeDay(readIso(from)!, 'full', language),
+      }),
   ]
   return texts.filter(Boolean).join('. ')
 }
