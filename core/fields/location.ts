@@ -64,7 +64,8 @@ export const location = defineKind({
     const place = [value.city, value.state, value.country]
       .filter((part): part is string => typeof part === 'string')
       .join(', ')
-    if (place !== '' || !isRecord(value.coords)) return place
+    if (place !== '') return place
+    if (!isRecord(value.coords)) return typeof value.coords === 'string' ? value.coords : ''
     return `${String(value.coords.lat)}, ${String(value.coords.lng)}`
   },
   toInput: () => '',

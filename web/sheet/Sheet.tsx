@@ -1,4 +1,5 @@
 import { lazy, Suspense, type Ref } from 'react'
+import type { Around } from '../forms/around.ts'
 import { useTranslation } from '../ui/texts.ts'
 import type { SheetGutter, SheetOffer } from './view.ts'
 import type { SheetColumn, SheetFault, SheetRow } from './sheet.ts'
@@ -38,8 +39,10 @@ export interface SheetProps {
   onOpen?: (row: string, column: string) => void
   /** Rows for a paste that goes beyond the last one. Null refuses it; without this, they are passed over. */
   grow?: (count: number) => readonly SheetRow[] | null
-  /** After a paste: how many cells it filled, and how many of its rows had no place. */
-  onPasted?: (done: { cells: number; left: number }) => void
+  /** After a paste: how many of its rows had no place. */
+  onPasted?: (rowsLeft: number) => void
+  /** Where the ground of a row is thought to lie: its positions and polygons are judged there. */
+  aroundOf?: ((row: SheetRow) => Around) | undefined
   /** Escape outside of an editor: the keyboard's way out. */
   onLeave?: () => void
 }

@@ -1,4 +1,5 @@
 import { createElement, useId, useState } from 'react'
+import { type Around, AroundContext } from '../forms/around.ts'
 import { dayOf } from '../forms/dates.ts'
 import { inputOf, sheetInputOf } from '../forms/registry.tsx'
 import type { FormLanguages } from '../forms/record.ts'
@@ -11,18 +12,20 @@ interface SheetFieldProps {
   sheet: Pick<SheetState, 'edit'>
   faults: readonly SheetFault[]
   languages: FormLanguages
+  /** Where the ground of a row is thought to lie. */
+  aroundOf?: ((row: SheetRow) => Around) | undefined
   id?: string
 }
 
 /** A cell as an ordinary field: beside the sheet, and on a phone. */
-export function SheetField({ column, row, sheet, faults, languages, id }: SheetFieldProps) {
+export function SheetField({ column, row, sheet, faults, languages, aroundOf, id }: SheetFieldProps) {
   const own = useId()
   const [today] = useState(() => dayOf(new Date().toISOString()) ?? '')
   const { key, property, descriptor, required } = column
   const issues = faults
     .filter((fault) => fault.row === row.id && fault.column === key)
     .map(({ message }) => ({ path: '', message }))
-  return createElement(sheetInputOf(descriptor.kind), {
+  const input = createElement(sheetInputOf(descriptor.kind), {
     id: id ?? own,
     name: key,
     property,
@@ -40,6 +43,7 @@ export function SheetField({ column, row, sheet, faults, languages, id }: SheetF
     day: dayOf(row.values[key.replace(/[^.]*$/, 'occurred_at')]) ?? today,
     inputOf,
   })
+  return aroundOf ? <AroundContext value={aroundOf(row)}>{input}</AroundContext> : input
 }
 
 const noTranslations = { texts: {}, issues: {}, onChange: () => {} }

@@ -9,12 +9,12 @@ import {
   isFilled,
   isTypedInCell,
   isWritable,
-  pasteEdits,
   typedEdit,
   type CellArea,
   type CellEdit,
   type SheetRow,
 } from './sheet.ts'
+import { pastedTexts, readTexts } from './cellTexts.ts'
 import { readTable } from '../../core/import/table.ts'
 import { gridRowOf } from './view.ts'
 
@@ -76,7 +76,7 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
     const column = columns.find((one) => one.key === key)
     if (!row || !column || !isWritable(row, column)) return
     const edit = typedEdit(row, column, text, language)
-    if (edit.value !== row.values[column.key] || edit.told) change([edit])
+    if (edit.value !== row.values[column.key] || edit.remarks) change([edit])
   }
   /** Opens what can't be typed in its cell. Returns whether it did. */
   const open = (row: SheetRow, key: string): boolean => {
@@ -122,9 +122,10 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       const missing = Math.max(area.top + table.length - rows.length, 0)
       const added = missing > 0 && props.grow ? props.grow(missing) : []
       if (added === null) return
-      const edits = pasteEdits([...rows, ...added], columns, area, table, language)
+      const texts = pastedTexts([...rows, ...added], columns, area, table)
+      const edits = await readTexts(texts, { language, aroundOf: props.aroundOf })
       change(edits, edits.length > 1 ? 'pasted' : undefined, added)
-      props.onPasted?.({ cells: edits.length, left: missing - added.length })
+      props.onPasted?.(missing - added.length)
     },
     copy: (area: GridArea) => copyTexts(rows, columns, places.areaOf(area), language),
     fillTo(from: GridArea, to: GridArea) {

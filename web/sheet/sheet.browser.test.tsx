@@ -5,7 +5,7 @@ import type { Form } from '../../core/fields/index.ts'
 import { show } from '../../test/kit/screen.tsx'
 import { formColumns, type SheetColumn, type SheetFault, type SheetRow } from './sheet.ts'
 import { Sheet, type SheetHandle } from './Sheet.tsx'
-import { SheetTold } from './SheetTold.tsx'
+import { SheetRemarks } from './SheetRemarks.tsx'
 import { useSheet } from './useSheet.ts'
 
 const form: Form = {
@@ -78,7 +78,7 @@ function Planilla({ fields = form, rows = rowsOf(3), faults = [], onRows, onOpen
         onLeave={() => setLeft(true)}
         {...(handle ? { handle } : {})}
       />
-      <SheetTold sheet={sheet} columns={columns} />
+      <SheetRemarks sheet={sheet} columns={columns} />
       <button type="button">{left ? 'salió' : 'adentro'}</button>
     </>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
+import { pastedTexts, readTexts } from './cellTexts.ts'
 import {
   applyEdits,
   clearEdits,
@@ -7,10 +8,10 @@ import {
   fillEdits,
   formColumns,
   meantChoice,
-  pasteEdits,
   readCell,
   showCell,
   writeCell,
+  type CellArea,
   type SheetRow,
 } from './sheet.ts'
 
@@ -123,15 +124,13 @@ describe('a sheet', () => {
     expect(third).toBe(rows[2])
   })
 
-  it('takes a pasted table rightwards and down, and adds no rows', () => {
+  /** What a pasted table changes. */
+  const paste = (area: CellArea, table: string[][]) =>
+    readTexts(pastedTexts(rows, columns, area, table), { language: 'es' })
+
+  it('takes a pasted table rightwards and down, and adds no rows', async () => {
     const area = { top: 1, bottom: 1, left: place('dia'), right: place('dia') }
-    const edits = pasteEdits(
-      rows,
-      columns,
-      area,
-      [['03/04/2026', '84,5'], ['04/04/2026'], ['05/04/2026']],
-      'es',
-    )
+    const edits = await paste(area, [['03/04/2026', '84,5'], ['04/04/2026'], ['05/04/2026']])
     expect(edits).toEqual([
       { row: 'b', column: 'dia', value: '2026-04-03' },
       { row: 'b', column: 'superficie', value: 84.5 },
@@ -139,15 +138,33 @@ describe('a sheet', () => {
     ])
   })
 
-  it('passes over cells that are read-only or have their input beside, without moving the others', () => {
+  it('keeps a text that is no position for its fault, and says what a cell that is read-only left out (TRU-01)', async () => {
     const area = { top: 0, bottom: 0, left: place('nota'), right: place('nota') }
-    const edits = pasteEdits(rows, columns, area, [['nota', 'Chacabuco', '7']], 'es')
-    expect(edits).toEqual([{ row: 'a', column: 'nota', value: 'nota' }])
+    const [note, spot, total, ...others] = await paste(area, [['nota', 'Chacabuco', '7', 'de más']])
+    expect(note).toEqual({ row: 'a', column: 'nota', value: 'nota' })
+    expect(spot).toEqual({ row: 'a', column: 'lugar', value: { coords: 'Chacabuco' } })
+    expect(total).toMatchObject({ row: 'a', column: 'total', value: undefined, isLeftOut: true })
+    expect(
+      total?.remarks?.map(({ code, text }) => [code, text.includes(code === 'locked' ? '7' : 'de más')]),
+    ).toEqual([
+      ['locked', true],
+      ['noColumn', true],
+    ])
+    expect(others).toEqual([])
+    expect(applyEdits(rows, [total!])[0]).toBe(rows[0])
   })
 
-  it('fills a selection with a single pasted text', () => {
+  it('says nothing of a text that a read-only cell has already, nor of an empty one', async () => {
+    const area = { top: 0, bottom: 0, left: place('lugar'), right: place('lugar') }
+    expect(await paste(area, [['', '  ']])).toEqual([])
+    const same = { ...row('a'), isLocked: true, values: { nota: 'igual' } }
+    const at = { ...area, left: place('nota'), right: place('nota') }
+    expect(await readTexts(pastedTexts([same], columns, at, [['igual']]), { language: 'es' })).toEqual([])
+  })
+
+  it('fills a selection with a single pasted text', async () => {
     const area = { top: 0, bottom: 2, left: place('nota'), right: place('nota') }
-    const edits = pasteEdits(rows, columns, area, [['igual']], 'es')
+    const edits = await paste(area, [['igual']])
     expect(edits.map(({ value }) => value)).toEqual(['igual', 'igual', 'igual'])
   })
 

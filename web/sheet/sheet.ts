@@ -1,5 +1,4 @@
 import { kindOf, type Descriptor, type Form, type Property } from '../../core/fields/index.ts'
-import type { Remark } from '../../core/errors/remarks.ts'
 import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -9,6 +8,7 @@ import type { HueName } from '../../core/look/colours.ts'
 import type { MarkName } from '../../core/look/marks.ts'
 import { cellNumber } from '../forms/cells.ts'
 import { displayOf } from '../forms/kinds.ts'
+import { cellRemark, type CellRemark } from './cellRemark.ts'
 
 /** A field of a form as a column. */
 export interface SheetColumn {
@@ -62,8 +62,10 @@ export interface CellEdit {
   row: string
   column: string
   value: unknown
-  /** What the reader says of the text that was typed (TRU-01). */
-  told?: readonly Remark[]
+  /** What readers say of the text (TRU-01). */
+  remarks?: readonly CellRemark[]
+  /** The text stayed out: the cell keeps what it has, and a remark says why. */
+  isLeftOut?: true
 }
 
 /** Places of cells, from 0, among all rows and all columns. */
@@ -128,12 +130,12 @@ export function readCell({ property, descriptor }: SheetColumn, typed: string, l
 /** A cell that a text fills, with what the reader says of its figure. */
 export function typedEdit(row: SheetRow, column: SheetColumn, text: string, language: Language): CellEdit {
   const reading = isNumeric(column.property) ? readFigure(text, unitOf(column), language) : undefined
-  const told = reading && 'value' in reading ? reading.told : undefined
+  const said = reading && 'value' in reading ? [...(reading.told ?? []), ...(reading.doubts ?? [])] : []
   return {
     row: row.id,
     column: column.key,
     value: readCell(column, text, language),
-    ...(told ? { told } : {}),
+    ...(said.length > 0 ? { remarks: said.map((remark) => cellRemark(remark, language)) } : {}),
   }
 }
 
@@ -169,7 +171,8 @@ export const choicesOf = ({ property, descriptor }: SheetColumn): readonly strin
 /** The rows after edits. Locked rows stay, and so does the identity of untouched rows. */
 export function applyEdits(rows: readonly SheetRow[], edits: readonly CellEdit[]): SheetRow[] {
   const changes = new Map<string, Record<string, unknown>>()
-  for (const { row, column, value } of edits) {
+  for (const { row, column, value, isLeftOut } of edits) {
+    if (isLeftOut) continue
     const change = changes.get(row) ?? {}
     change[column] = value
     changes.set(row, change)
@@ -183,34 +186,6 @@ export function applyEdits(rows: readonly SheetRow[], edits: readonly CellEdit[]
 /** Whether a cell may be written. */
 export const isWritable = (row: SheetRow | undefined, column: SheetColumn | undefined): boolean =>
   row !== undefined && column !== undefined && !row.isLocked && !column.readOnly
-
-/**
- * What a pasted table changes: it fills rightwards and down from the first cell of the area and adds no rows. A single text
- * fills the whole area. Cells that can't be typed in are passed over.
- */
-export function pasteEdits(
-  rows: readonly SheetRow[],
-  columns: readonly SheetColumn[],
-  area: CellArea,
-  table: readonly (readonly string[])[],
-  language: Language,
-): CellEdit[] {
-  const single = table.length === 1 && table[0]?.length === 1
-  const bottom = single ? area.bottom : area.top + table.length - 1
-  const edits: CellEdit[] = []
-  for (let y = area.top; y <= bottom; y++) {
-    const row = rows[y]
-    const line = table[single ? 0 : y - area.top] ?? []
-    const right = single ? area.right : area.left + line.length - 1
-    for (let x = area.left; x <= right; x++) {
-      const column = columns[x]
-      if (!row || !column || !isWritable(row, column) || !isTypedInCell(column)) continue
-      const text = line[single ? 0 : x - area.left] ?? ''
-      edits.push(typedEdit(row, column, text, language))
-    }
-  }
-  return edits
-}
 
 /** Copies the cells of one row down to the end of an area. */
 export function fillEdits(

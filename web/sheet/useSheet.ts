@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Remark } from '../../core/errors/remarks.ts'
+import type { CellRemark } from './cellRemark.ts'
 import { applyEdits, type CellEdit, type SheetRow } from './sheet.ts'
 
 /** A state of the sheet, with the cells that a paste has just filled. */
@@ -7,7 +7,7 @@ interface Step {
   rows: readonly SheetRow[]
   pasted?: ReadonlySet<string> | undefined
   /** What readers say of cells, by their keys. */
-  told?: ReadonlyMap<string, readonly Remark[]> | undefined
+  remarks?: ReadonlyMap<string, readonly CellRemark[]> | undefined
 }
 
 interface History {
@@ -25,7 +25,7 @@ export interface SheetState {
   /** Keys of the cells of the last paste, until the next edit. */
   pasted: ReadonlySet<string> | undefined
   /** What readers say of cells, by their keys, until the cell is edited again. */
-  told: ReadonlyMap<string, readonly Remark[]> | undefined
+  remarks: ReadonlyMap<string, readonly CellRemark[]> | undefined
   /** `added`: rows that come at the end in the same step; `along`: what else changes by the edits, which was not pasted. */
   edit: (
     edits: readonly CellEdit[],
@@ -43,14 +43,13 @@ export interface SheetState {
   canRedo: boolean
 }
 
-function toldAfter(before: Step['told'], edits: readonly CellEdit[]): Step['told'] {
-  const told = new Map(before)
-  for (const edit of edits) {
-    const key = cellKey(edit.row, edit.column)
-    if (edit.told) told.set(key, edit.told)
-    else told.delete(key)
+function remarksAfter(before: Step['remarks'], edits: readonly CellEdit[]): Step['remarks'] {
+  const all = new Map(before)
+  for (const { row, column, remarks } of edits) {
+    if (remarks) all.set(cellKey(row, column), remarks)
+    else all.delete(cellKey(row, column))
   }
-  return told
+  return all
 }
 
 /** The rows of a sheet, with its own undo and redo: the grid's are part of its paid edition. */
@@ -77,10 +76,11 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
       along: readonly CellEdit[] = [],
     ) => {
       if (edits.length === 0) return
-      const keys = new Set(edits.map(({ row, column }) => cellKey(row, column)))
-      step(({ rows, told }) => ({
+      const entered = edits.filter(({ isLeftOut }) => !isLeftOut)
+      const keys = new Set(entered.map(({ row, column }) => cellKey(row, column)))
+      step(({ rows, remarks }) => ({
         rows: applyEdits([...rows, ...added], [...edits, ...along]),
-        told: toldAfter(told, edits),
+        remarks: remarksAfter(remarks, edits),
         ...(how ? { pasted: keys } : {}),
       }))
     },
@@ -89,14 +89,17 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
   const check = useCallback(
     (ids: readonly string[], isChecked: boolean) => {
       const chosen = new Set(ids)
-      step(({ rows, told }) => ({
-        told,
+      step(({ rows, remarks }) => ({
+        remarks,
         rows: rows.map((row) => (chosen.has(row.id) && !row.isLocked ? { ...row, isChecked } : row)),
       }))
     },
     [step],
   )
-  const replace = useCallback((rows: readonly SheetRow[]) => step(() => ({ rows })), [step])
+  const replace = useCallback(
+    (rows: readonly SheetRow[]) => step(({ remarks }) => ({ rows, remarks })),
+    [step],
+  )
   const undo = useCallback(
     () =>
       setHistory((history) => {
@@ -129,7 +132,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
     () => ({
       ...present,
       pasted: present.pasted,
-      told: present.told,
+      remarks: present.remarks,
       edit,
       check,
       replace,

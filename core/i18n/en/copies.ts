@@ -42,6 +42,8 @@ export const copies: Shape<typeof spanish> = {
   fewerTitle_other: 'Remove {{count}} copies',
   fewerText: 'What you typed in the last rows is lost.',
   fewerConfirm: 'Remove',
+  rowsLeft_one: '1 row stayed out: there are no more copies. Add them and paste again',
+  rowsLeft_other: '{{count}} rows stayed out: there are no more copies. Add them and paste again',
   notes: {
     making: 'When creating',
     origin: 'Copies begin without an origin',

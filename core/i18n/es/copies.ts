@@ -41,6 +41,8 @@ export const copies = {
   fewerTitle_other: 'Sacar {{count}} copias',
   fewerText: 'Se pierde lo que escribiste en las últimas filas.',
   fewerConfirm: 'Sacar',
+  rowsLeft_one: 'No entró 1 fila: no hay más copias. Agregá las que faltan y volvé a pegar',
+  rowsLeft_other: 'No entraron {{count}} filas: no hay más copias. Agregá las que faltan y volvé a pegar',
   notes: {
     making: 'Al crear',
     origin: 'Las copias nacen sin origen',

@@ -15,6 +15,7 @@ import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import type { SheetRow } from '../../sheet/sheet.ts'
+import { SheetRemarks } from '../../sheet/SheetRemarks.tsx'
 import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import { useFaultWalk } from '../../sheet/useFaultWalk.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -56,6 +57,7 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
       toastDone(t('copies.done', { count, name }))
     },
   })
+  const [rowsLeft, setRowsLeft] = useState(0)
   const [leaving, setLeaving] = useState<readonly SheetRow[]>()
   const setCount = (count: number) => {
     const change = count - copies.copies.length
@@ -145,7 +147,14 @@ export function CopiesPanel({ model, stage, beginning, onClose }: CopiesPanelPro
               isLocked={copies.isSending}
               height={Math.min(395, 34 + 30 * copies.sheet.rows.length + 18)}
               handle={grid.handle}
+              onPasted={setRowsLeft}
               onLeave={() => create.current?.focus()}
+            />
+            {rowsLeft > 0 && <Notice>{t('copies.rowsLeft', { count: rowsLeft })}</Notice>}
+            <SheetRemarks
+              sheet={copies.sheet}
+              columns={model.columns}
+              onUse={copies.isSending ? undefined : copies.sheet.edit}
             />
             <Notes model={model} count={chosen} />
             <div className={classes.faults}>{faults}</div>

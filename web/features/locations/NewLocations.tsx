@@ -11,6 +11,7 @@ import { archiveEach } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { cellRemark } from '../../sheet/cellRemark.ts'
 import type { SheetRow } from '../../sheet/sheet.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { aroundOf } from '../organizations/useAround.ts'
@@ -88,15 +89,7 @@ export function NewLocations() {
               ? [reading.fault]
               : []
             : [...(reading.told ?? []), ...(reading.doubts ?? [])]
-        return found.map(({ instead, ...remark }) => ({
-          column: 'coords',
-          remark: {
-            ...remark,
-            ...(instead
-              ? { instead: instead.map(({ text, value }) => ({ text, value: pairText(value) })) }
-              : {}),
-          },
-        }))
+        return found.map((remark) => ({ column: 'coords', remark: cellRemark(remark, language, pairText) }))
       },
     }
   }, [t, language, outlines, organizations])

@@ -6,6 +6,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import { maxViewProducts } from '../../../core/contract/views.ts'
 import { attempt } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
+import { countryOfValues } from '../../forms/around.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { maxTracedAtOnce } from '../../../core/rules/lineage.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -31,6 +32,8 @@ interface ChosenProduct {
   name: string
   /** Id of its organization. */
   organization: string
+  /** Where its own place says that it lies. */
+  country?: string | undefined
 }
 
 /** All that match the search of the list. */
@@ -83,6 +86,7 @@ export function SelectedBar({ stage: look, selected, shown, matching, onSelect }
       _id: product._id,
       name: shownIdentifier(identifierOf(product)),
       organization: product.organization._id,
+      country: countryOfValues(product.dataSchema),
     }))
   const openSheet = () => {
     setAsking(undefined)

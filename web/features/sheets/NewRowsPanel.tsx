@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { capitalised } from '../../../core/i18n/nouns.ts'
+import type { Organization } from '../../../core/contract/organizations.ts'
 import { maxCreated } from '../../../core/contract/route.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { useAfterUploads } from '../../forms/files/afterUploads.ts'
@@ -16,8 +17,6 @@ import { dropdown } from '../../forms/inputs/common.tsx'
 import { useMade } from '../../shell/useMade.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
-import { SheetTold } from '../../sheet/SheetTold.tsx'
-import { cellKey, type SheetState } from '../../sheet/useSheet.ts'
 import { PastedCells } from '../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../sheet/SheetFaults.tsx'
 import type { SheetGutter } from '../../sheet/view.ts'
@@ -33,6 +32,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { fieldsBlock, numberOf, originBlock, type NamedOrganization, type NewRecords } from './newRows.ts'
+import { RowRemarks } from './RowRemarks.tsx'
 import { useNewRows, type CreateManyRoute, type NewRows } from './useNewRows.ts'
 import { waysOf } from './waysOf.ts'
 import classes from './NewRows.module.css'
@@ -92,7 +92,7 @@ function Panel({
   onClose,
   choice,
   organizations,
-}: NewRowsPanelProps & { organizations: readonly NamedOrganization[] }) {
+}: NewRowsPanelProps & { organizations: readonly Organization[] }) {
   const { t, i18n } = useTranslation()
   const announce = useSaved({ countOf, refresh, archive, archiveRefusal })
   const form = useNewRows({
@@ -185,6 +185,7 @@ function Panel({
             gutter={gutter}
             offer={offer}
             isLocked={form.isSending}
+            aroundOf={form.aroundOf}
             height="100%"
             handle={handle}
             grow={(count) => {
@@ -226,36 +227,6 @@ function Panel({
       )}
     </SidePanel>
   )
-}
-
-/** What readers say of the columns. */
-function RowRemarks({
-  form: { sheet, columns, isSending },
-  records,
-}: {
-  form: NewRows
-  records: NewRecords
-}) {
-  const told = useMemo(() => remarksOfRows(sheet, records), [sheet, records])
-  return (
-    <SheetTold
-      sheet={{ rows: sheet.rows, told }}
-      columns={columns}
-      onUse={isSending ? undefined : sheet.edit}
-    />
-  )
-}
-
-/** Remarks of cells as they were typed, and those of readers of whole rows. */
-function remarksOfRows({ rows, told }: SheetState, { remarks }: NewRecords): SheetState['told'] {
-  if (!remarks) return told
-  const all = new Map(told)
-  for (const row of rows)
-    for (const { column, remark } of remarks(row.values)) {
-      const key = cellKey(row.id, column)
-      all.set(key, [...(all.get(key) ?? []), remark])
-    }
-  return all
 }
 
 type Saved = readonly { _id: string; organization: { _id: string } }[]

@@ -1,4 +1,3 @@
-import type { Remark } from '../../../core/errors/remarks.ts'
 import { isPlaceholder, type Form } from '../../../core/fields/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { nextIdentifiers } from '../../../core/rules/identifiers.ts'
@@ -11,6 +10,7 @@ import {
   type FormLanguages,
   type FormRecord,
 } from '../../forms/record.ts'
+import type { CellRemark } from '../../sheet/cellRemark.ts'
 import {
   formColumns,
   isFilled,
@@ -54,7 +54,7 @@ export interface NewRecords {
   /** What its form alone can't say. */
   check?: (values: SheetRow['values']) => readonly { column: string; message: string }[]
   /** What readers say of a row, with other readings as texts of its cells (TRU-03). */
-  remarks?: (values: SheetRow['values']) => readonly { column: string; remark: Remark }[]
+  remarks?: (values: SheetRow['values']) => readonly { column: string; remark: CellRemark }[]
   /** What people call one, with its stage: the head of its block. */
   block?: Pick<SheetBlock, 'name' | 'look'>
   /** What makes them, in a block of its own. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { TSchema } from 'typebox'
+import type { Organization } from '../../../core/contract/organizations.ts'
 import { maxCreated, type Route } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
@@ -9,6 +10,7 @@ import { useSheet, type SheetState } from '../../sheet/useSheet.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { aroundOf as groundAround } from '../organizations/useAround.ts'
 import { takenEdits, type StrangeOrigin } from './origin.ts'
 import { useNamedOrigins } from './useNamedOrigins.ts'
 import {
@@ -18,9 +20,9 @@ import {
   filledRows,
   freeNames,
   newColumns,
+  organizationKey,
   placeFaults,
   requestOf,
-  type NamedOrganization,
   type NewRecords,
 } from './newRows.ts'
 
@@ -47,7 +49,7 @@ interface NewRowsOptions {
   records: NewRecords
   route: CreateManyRoute
   draftKey: string
-  organizations: readonly NamedOrganization[]
+  organizations: readonly Organization[]
   onDone: (made: readonly MadeRecord[]) => Promise<void>
 }
 
@@ -70,6 +72,10 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   const [shared, setShared] = useState(organizations.length === 1 && only ? only._id : '')
   const state = useSheet(() => emptyRows(0, firstRows, nameOf))
   const { rows } = state
+  const aroundOf = ({ values }: Pick<SheetRow, 'values'>) => {
+    const { [organizationKey]: own } = values
+    return groundAround(organizations, shared || (typeof own === 'string' ? own : ''), values)
+  }
   const day = useSharedDay(records, rows)
   const more = (count: number) => emptyRows(rows.length, count, nameOf)
   const sheet: SheetState = {
@@ -78,9 +84,10 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     edit: (edits: readonly CellEdit[], how, added = []) => {
       const all = [...rows, ...added]
       const { form, origin } = records
-      const taken = origin ? takenEdits(all, edits, form, origin) : []
+      const entered = edits.filter(({ isLeftOut }) => !isLeftOut)
+      const taken = origin ? takenEdits(all, entered, form, origin) : []
       const last = all.at(-1)
-      const isLast = edits.some(({ row, value }) => row === last?.id && value !== undefined)
+      const isLast = entered.some(({ row, value }) => row === last?.id && value !== undefined)
       const next = isLast && all.length < maxCreated ? emptyRows(all.length, 1, nameOf) : []
       state.edit(edits, how, [...added, ...next], taken)
     },
@@ -165,6 +172,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
     setShared,
     day,
     languages,
+    aroundOf,
     draft,
     isSending,
     isUnanswered,

@@ -4,23 +4,31 @@ import type { GroundAnswer, GroundMessage, GroundQuestion } from './ground.worke
 const maxTime = 10_000
 
 /** Reads plots in a thread of its own, which ends with the answer: nothing in a file can hold the page. */
-export async function readInWorker(question: GroundQuestion): Promise<GroundAnswer> {
-  const broken = unread('GROUND_BROKEN')
+export const readInWorker = async (question: GroundQuestion): Promise<GroundAnswer> =>
+  (await readAllInWorker([question]))[0]!
+
+/** Reads several grounds one after the other. Once one takes too long, the rest stays unread. */
+export async function readAllInWorker(questions: readonly GroundQuestion[]): Promise<GroundAnswer[]> {
   const worker = new Worker(new URL('./ground.worker.ts', import.meta.url), { type: 'module' })
+  const answers: GroundAnswer[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    return await new Promise<GroundAnswer>((resolve) => {
-      worker.addEventListener('error', () => resolve(broken))
+    await new Promise<void>((resolve) => {
+      worker.addEventListener('error', () => resolve())
       worker.addEventListener('message', ({ data }: MessageEvent<GroundMessage>) => {
-        if (!('ready' in data)) return resolve(data)
-        timer = setTimeout(() => resolve(broken), maxTime)
-        worker.postMessage(question, [])
+        clearTimeout(timer)
+        if (!('ready' in data)) answers.push(data)
+        const next = questions[answers.length]
+        if (!next) return resolve()
+        timer = setTimeout(resolve, maxTime)
+        worker.postMessage(next, [])
       })
     })
   } finally {
     clearTimeout(timer)
     worker.terminate()
   }
+  return questions.map((_, at) => answers[at] ?? unread('GROUND_BROKEN'))
 }
 
 /** The answer where nothing was read. */

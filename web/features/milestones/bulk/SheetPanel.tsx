@@ -12,7 +12,7 @@ import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
 import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
 import type { SheetFault } from '../../../sheet/sheet.ts'
-import { SheetTold } from '../../../sheet/SheetTold.tsx'
+import { SheetRemarks } from '../../../sheet/SheetRemarks.tsx'
 import { PastedCells } from '../../../sheet/PastedCells.tsx'
 import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
 import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
@@ -142,14 +142,17 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
               height="100%"
               handle={handle}
               onOpen={(row, column) => setOpened({ row, column })}
-              onPasted={({ left: rest }) => setLeft(rest)}
+              onPasted={setLeft}
+              aroundOf={bulk.aroundOf}
               onLeave={() => save.current?.focus()}
             />
             <PastedCells sheet={sheet} />
           </div>
         )}
         {opened && <CellBeside bulk={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
-        {!phone && <SheetTold sheet={sheet} columns={bulk.columns} />}
+        {!phone && (
+          <SheetRemarks sheet={sheet} columns={bulk.columns} onUse={bulk.isLocked ? undefined : sheet.edit} />
+        )}
         {!phone && (
           <SheetFaults
             title={title}
@@ -216,7 +219,7 @@ function useSheetActions(
       const columns = read.unknown.join(', ') || '–'
       toastFault(t('milestones.bulk.unknownColumns', { columns }), { duration: 5000 })
     }
-    setLeft(bulk.fill(block, read))
+    setLeft(await bulk.fill(block, read))
   }
   return { walk, show, left, setLeft, submit, bring }
 }

@@ -12,6 +12,8 @@ export interface SheetProduct {
   name: string
   /** Id of its organization. */
   organization: string
+  /** Where its own place says that it lies. */
+  country?: string | undefined
 }
 
 /** A process that the sheet records: its columns are a block. */

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
+import { allOrganizationsQuery } from '../../organizations/queries.ts'
+import { aroundOf as groundAround } from '../../organizations/useAround.ts'
 import { useDraft } from '../../../shell/draft.ts'
 import { useFormLanguages } from '../../../shell/useFormLanguages.ts'
-import { isTypedInCell, typedEdit, type SheetFault, type SheetRow } from '../../../sheet/sheet.ts'
+import { readTexts } from '../../../sheet/cellTexts.ts'
+import type { SheetFault, SheetRow } from '../../../sheet/sheet.ts'
 import type { CsvRows } from '../../../sheet/csv.ts'
 import { useSheet } from '../../../sheet/useSheet.ts'
 import {
@@ -51,6 +55,12 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
   const [blocks, setBlocks] = useState<readonly Block[]>([])
   const sheet = useSheet(() => newRows(products))
   const { rows } = sheet
+  const organizations = useQuery(allOrganizationsQuery).data ?? noOrganizations
+  const aroundOf = ({ id }: Pick<SheetRow, 'id'>) => {
+    const product = products.find(({ _id }) => _id === id)
+    const around = groundAround(organizations, product?.organization ?? '')
+    return product?.country ? { ...around, country: product.country } : around
+  }
   const draft = useDraft<SheetDraft>(`sheet:${stage}`)
   const saving = useSaveProcesses()
   const [refused, setRefused] = useState<{ faults: ServerFault[]; others: string[] }>(nothingRefused)
@@ -102,6 +112,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     faults,
     notes,
     languages,
+    aroundOf,
     saving,
     saved,
     /** Nothing may change while it is saved, nor afterwards. */
@@ -122,18 +133,16 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     addBlock: (block: Block) => setBlocks((before) => [...before, block]),
     removeBlock: (id: string) => setBlocks((before) => before.filter((block) => block.id !== id)),
     /** Fills a block from a file, row by row. Returns how many rows of the file had no place. */
-    fill(block: Block, { names, rows: lines, language }: CsvRows): number {
+    async fill(block: Block, { names, rows: lines, language }: CsvRows): Promise<number> {
       const open = rows.filter(({ isChecked }) => isChecked)
-      const edits = lines.slice(0, open.length).flatMap((line, at) =>
+      const texts = lines.slice(0, open.length).flatMap((line, at) =>
         names.flatMap((name, place) => {
           const column = columns.find(({ key }) => key === `${block.id}.${name}`)
           const row = open[at]
-          return column && row && isTypedInCell(column) && !column.readOnly
-            ? [typedEdit(row, column, line[place] ?? '', language)]
-            : []
+          return column && row ? [{ row, column, text: line[place] ?? '' }] : []
         }),
       )
-      sheet.edit(edits, 'pasted')
+      sheet.edit(await readTexts(texts, { language, aroundOf }), 'pasted')
       return Math.max(lines.length - open.length, 0)
     },
     /** Sends what is filled, in one call (MIL-23). Returns whether it was saved. */
@@ -170,6 +179,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
 
 export type BulkSheet = ReturnType<typeof useBulkSheet>
 
+const noOrganizations: Parameters<typeof groundAround>[0] = []
 const nothingRefused = { faults: [], others: [] }
 const blockOf = (column: string): string => column.slice(0, column.lastIndexOf('.'))
 

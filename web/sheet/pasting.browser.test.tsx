@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Form } from '../../core/fields/index.ts'
+import { show } from '../../test/kit/screen.tsx'
+import { formColumns, type SheetRow } from './sheet.ts'
+import { Sheet } from './Sheet.tsx'
+import { SheetRemarks } from './SheetRemarks.tsx'
+import { useSheet } from './useSheet.ts'
+
+const form: Form = {
+  schema: {
+    type: 'object',
+    properties: {
+      nota: { type: 'string', title: 'Nota' },
+      lugar: { type: 'object', title: 'Lugar' },
+      lote: { type: 'object', title: 'Polígonos' },
+      foto: { type: 'string', title: 'Foto' },
+      total: { type: 'number', title: 'Total' },
+    },
+  },
+  descriptor: {
+    nota: { kind: 'text' },
+    lugar: { kind: 'location' },
+    lote: { kind: 'file', store: 'geometry' },
+    foto: { kind: 'image' },
+    total: { kind: 'number', readOnly: true },
+  },
+}
+const columns = formColumns(form)
+const rows = [1, 2, 3].map((n): SheetRow => ({ id: `r${n}`, name: `LC-${n}`, values: {}, isChecked: true }))
+
+function Planilla({ onRows }: { onRows: (rows: readonly SheetRow[]) => void }) {
+  const sheet = useSheet(() => rows)
+  const around = useMemo(() => () => ({ country: 'Argentina' }), [])
+  onRows(sheet.rows)
+  return (
+    <>
+      <Sheet label="Planilla" columns={columns} sheet={sheet} faults={[]} aroundOf={around} />
+      <SheetRemarks sheet={sheet} columns={columns} onUse={sheet.edit} />
+    </>
+  )
+}
+
+const cell = (title: string, row: string) =>
+  page.getByRole('gridcell', { name: new RegExp(`^${title}, ${row}: `) })
+
+async function open() {
+  let now: readonly SheetRow[] = rows
+  await show(<Planilla onRows={(shown) => (now = shown)} />)
+  await expect.element(cell('Nota', 'LC-2')).toBeVisible()
+  return (key: string) => now.map(({ values }) => values[key])
+}
+
+async function paste(title: string, row: string, table: readonly (readonly string[])[]) {
+  await cell(title, row).click()
+  const clipboard = new DataTransfer()
+  clipboard.setData('text/plain', table.map((line) => line.join('\t')).join('\n'))
+  document.activeElement!.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+  )
+}
+
+const said = page.getByRole('status')
+
+beforeEach(() => page.viewport(1200, 700))
+
+it('reads pasted positions however they are written, and asks what is in doubt (TRU-02, POS-06)', async () => {
+  const values = await open()
+  await paste('Lugar', 'LC-1', [
+    ['-29,461234, -60,215678'],
+    [`29°27'36.5"S 60°12'45"O`],
+    ['-60.215678, -29.461234'],
+  ])
+  await expect.element(cell('Lugar', 'LC-1')).toHaveTextContent('-29.461234, -60.215678')
+  await expect.element(said).toHaveTextContent(/Lugar: 1 valor para mirar/)
+  await expect
+    .element(said)
+    .toHaveTextContent(/LC-3: ¿Latitud y longitud cambiadas\? Al revés queda en Argentina/)
+  const swapped = { coords: { lat: -60.215678, lng: -29.461234 } }
+  const right = { coords: { lat: -29.461234, lng: -60.215678 } }
+  expect(values('lugar')).toEqual([right, { coords: { lat: -29.460139, lng: -60.2125 } }, swapped])
+  await said.getByRole('button', { name: 'Usar -29.461234, -60.215678' }).click()
+  await expect.poll(() => values('lugar')[2]).toEqual(right)
+  await expect.element(said).not.toBeInTheDocument()
+})
+
+it('keeps a pasted text that is no position in its cell, with its other readings (POS-07)', async () => {
+  const values = await open()
+  await paste('Lugar', 'LC-1', [['-29.461.234 -60.215.678'], ['Chacabuco']])
+  await expect.element(cell('Lugar', 'LC-2')).toHaveTextContent('Chacabuco')
+  expect(values('lugar').slice(0, 2)).toEqual([
+    { coords: '-29.461.234 -60.215.678' },
+    { coords: 'Chacabuco' },
+  ])
+  await said.getByRole('button', { name: 'Usar -29.461234, -60.215678' }).click()
+  await expect.poll(() => values('lugar')[0]).toEqual({ coords: { lat: -29.461234, lng: -60.215678 } })
+})
+
+it('reads pasted ground in the forms that files of plots have, and says what stayed out (GRD-01, GRD-07)', async () => {
+  const values = await open()
+  await paste('Polígonos', 'LC-1', [
+    ['POLYGON((-60.21 -29.46, -60.2 -29.46, -60.2 -29.45, -60.21 -29.46))'],
+    ['-29.46 -60.21 0 0; -29.46 -60.2 0 0; -29.45 -60.2 0 0; -29.46 -60.21 0 0'],
+    ['el lote del fondo'],
+  ])
+  await expect.element(cell('Polígonos', 'LC-1')).toHaveTextContent(/^1 polígono/)
+  await expect.element(cell('Polígonos', 'LC-2')).toHaveTextContent(/^1 polígono/)
+  expect(values('lote')[2]).toBeUndefined()
+  await expect.element(said).toHaveTextContent(/Polígonos: 1 celda quedó afuera/)
+  await expect.element(said).toHaveTextContent(/LC-3: «el lote del fondo»: No es un archivo de lotes/)
+})
+
+it('says which pasted cells stayed out, and why, and takes the word back with the paste (TRU-01)', async () => {
+  const values = await open()
+  await paste('Nota', 'LC-1', [['uno', '', '', 'foto.jpg', '84,5', 'de más']])
+  await expect
+    .element(said)
+    .toHaveTextContent(/Foto: 1 celda quedó afuera.*LC-1: «foto\.jpg» no entra pegado/)
+  await expect.element(said).toHaveTextContent(/Total: 1 celda quedó afuera.*«84,5» no entra, porque acá/)
+  await expect.element(said).toHaveTextContent(/LC-1: «de más» está más allá de la última columna/)
+  expect(values('nota')[0]).toBe('uno')
+  expect([values('foto')[0], values('total')[0]]).toEqual([undefined, undefined])
+  await cell('Nota', 'LC-1').click()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(said).not.toBeInTheDocument()
+})
