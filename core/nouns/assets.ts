@@ -10,7 +10,7 @@ export const assets = defineNoun({
   reads: 'asset.read',
   archives: 'asset.archive',
   keysReadHistory: true,
-  isImported: true,
+  sheet: (kind) => kind && paths.assetsSheet(kind),
   hasViews: true,
   readiness: null,
   creation: 'created',

@@ -10,7 +10,7 @@ export const certificates = defineNoun({
   reads: 'certificate.read',
   archives: 'certificate.archive',
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: true,
   readiness: ({ certificate }) => certificate !== undefined,
   creation: 'created',

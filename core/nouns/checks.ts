@@ -9,7 +9,7 @@ export const checks = defineNoun({
   reads: 'check.read',
   archives: null,
   keysReadHistory: true,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: 'own',
   creation: 'recorded',

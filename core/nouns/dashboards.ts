@@ -9,7 +9,7 @@ export const dashboards = defineNoun({
   reads: 'everybody',
   archives: null,
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'created',

@@ -9,7 +9,7 @@ export const imports = defineNoun({
   reads: 'maker',
   archives: null,
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'created',

@@ -47,9 +47,8 @@ type NounsWith<Answer extends Partial<Noun>> = {
   [Type in NounType]: (typeof nouns)[Type] extends Answer ? Type : never
 }[NounType]
 
-export const typesWith = <Question extends 'isSought' | 'isImported' | 'keysReadHistory' | 'hasArea'>(
-  question: Question,
-) => nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question])
+export const typesWith = <Question extends 'isSought' | 'keysReadHistory' | 'hasArea'>(question: Question) =>
+  nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question])
 
 /** Those of the trash. */
 export type ArchivableType = NounsWith<{ archives: Action }>
@@ -62,8 +61,8 @@ export const keyTypes = typesWith('keysReadHistory')
 export type KeyType = (typeof keyTypes)[number]
 
 /** What a file of rows may hold. */
-export const importKinds = typesWith('isImported')
-export type ImportKind = (typeof importKinds)[number]
+export type ImportKind = NounsWith<{ sheet: NonNullable<Noun['sheet']> }>
+export const importKinds = nounTypes.filter((type): type is ImportKind => nouns[type].sheet !== null)
 
 /** Those that the search of everything finds, and people, in the order of its groups. */
 export const soughtTypes = [...typesWith('isSought'), 'users'] as const

@@ -9,7 +9,7 @@ export const inquiries = defineNoun({
   reads: 'inquiry.read',
   archives: null,
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'created',

@@ -10,7 +10,7 @@ export const insights = defineNoun({
   reads: 'product.read',
   archives: 'product.edit',
   keysReadHistory: true,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'added',

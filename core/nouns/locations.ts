@@ -10,7 +10,7 @@ export const locations = defineNoun({
   reads: 'location.read',
   archives: 'location.archive',
   keysReadHistory: true,
-  isImported: true,
+  sheet: paths.locationsSheet,
   hasViews: true,
   readiness: ({ polygon, eudr }) => polygon === true || eudr === true,
   creation: 'created',

@@ -9,7 +9,7 @@ export const media = defineNoun({
   reads: 'media.read',
   archives: 'media.archive',
   keysReadHistory: true,
-  isImported: false,
+  sheet: null,
   hasViews: true,
   readiness: null,
   creation: 'added',

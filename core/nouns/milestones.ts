@@ -14,7 +14,7 @@ export const milestones = defineNoun({
   reads: 'milestone.read',
   archives: 'milestone.archive',
   keysReadHistory: true,
-  isImported: true,
+  sheet: (stage) => stage && paths.productsSheet(stage),
   hasViews: false,
   readiness: 'own',
   creation: 'recorded',

@@ -20,8 +20,8 @@ export interface Noun extends Part {
   archives: Action | null
   /** Keys read the history of the records that they may read (KEY-03). */
   keysReadHistory: boolean
-  /** Files of rows make its records. */
-  isImported: boolean
+  /** Where files of rows make its records, in a sheet of a stage or kind if they have one; null: no file makes any. */
+  sheet: ((of?: string) => string | undefined) | null
   /** What its list shows may be kept as a view (FST-05). */
   hasViews: boolean
   /**

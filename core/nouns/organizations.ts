@@ -10,7 +10,7 @@ export const organizations = defineNoun({
   reads: 'organization.read',
   archives: 'organization.archive',
   keysReadHistory: true,
-  isImported: false,
+  sheet: null,
   hasViews: true,
   readiness: null,
   creation: 'created',

@@ -10,7 +10,7 @@ export const products = defineNoun({
   reads: 'product.read',
   archives: 'product.archive',
   keysReadHistory: true,
-  isImported: true,
+  sheet: (stage) => stage && paths.productsSheet(stage),
   hasViews: true,
   readiness: 'own',
   creation: 'created',

@@ -10,7 +10,7 @@ export const recalls = defineNoun({
   reads: 'product.read',
   archives: null,
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'created',

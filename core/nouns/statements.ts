@@ -10,7 +10,7 @@ export const statements = defineNoun({
   reads: 'product.read',
   archives: 'statement.archive',
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'created',

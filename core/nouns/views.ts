@@ -9,7 +9,7 @@ export const views = defineNoun({
   reads: 'administrators',
   archives: null,
   keysReadHistory: false,
-  isImported: false,
+  sheet: null,
   hasViews: false,
   readiness: null,
   creation: 'created',

@@ -4,7 +4,7 @@ import { findOthers } from '../products/rows.ts'
 import { knowRows } from './known.ts'
 import { placeNames } from './names.ts'
 import { addFormFaults, fillNames, resolve, resolveOrganizations } from './resolve.ts'
-import { isGood, type Judge, judgedRow } from './rows.ts'
+import { type Judge, judgeEach, withKey, writeGood } from './rows.ts'
 
 /** Assets of a kind, each with its place. */
 export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
@@ -32,25 +32,28 @@ export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
     }),
   )
   await fillNames(importer, filled, { isPlaced: true })
-  const judged = await judgeAssets(
-    importer,
-    config,
-    filled.map(({ row, data, place }) => ({
-      organization: row.organization,
-      assetSchema: schema.id,
-      location: place ?? null,
-      dataSchema: data,
-    })),
+  const judged = await judgeEach(filled, (all) =>
+    judgeAssets(
+      importer,
+      config,
+      all.map(({ row, data, place }) => ({
+        organization: row.organization,
+        assetSchema: schema.id,
+        location: place ?? null,
+        dataSchema: data,
+      })),
+    ),
   )
-  const assets = filled.map((one, n) => judgedRow(one, judged[n]!, keyedRow))
+  const assets = judged.map((one) => withKey(one, keyedRow))
   for (const one of assets) addFormFaults(one, one.faults)
   await knowRows(importer, 'asset', await findOthers('asset', tx, assets))
   return async () => {
-    const good = assets.filter(({ row }) => isGood(row))
-    const ids = await insertJudged(
-      tx,
-      good.map((one) => one.judged),
-    )
-    for (const [n, { row }] of good.entries()) row.record = ids[n]!
+    await writeGood(assets, async (good) => {
+      const ids = await insertJudged(
+        tx,
+        good.map((one) => one.judged),
+      )
+      return ids.map((id) => ({ id }))
+    })
   }
 }

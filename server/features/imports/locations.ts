@@ -7,7 +7,7 @@ import { insertLocations } from '../locations/write.ts'
 import { judgeLocations } from '../locations/routes.ts'
 import { unknownOrganization } from '../organizations/usable.ts'
 import { resolveOrganizations } from './resolve.ts'
-import { addFaults, isGood, type Judge, type Row } from './rows.ts'
+import { addFaults, isGood, type Judge, judgeEach, type Row, writeGood } from './rows.ts'
 
 const shape = Compile(LocationInput)
 
@@ -21,25 +21,28 @@ export const judgeLocationRows: Judge = async (importer, rows) => {
   await resolveOrganizations(importer, rows)
   for (const row of rows) if (isGood(row)) addFaults(row, inForm(shapeFaults(inputOf(row))))
   const shaped = rows.filter(({ faults }) => faults.every(({ path }) => !path.startsWith('/dataSchema')))
-  const judged = await judgeLocations(
-    { tx, session, language },
-    shaped.map((row) => inputOf(row) as LocationInput),
+  const places = await judgeEach(
+    shaped.map((row) => ({ row })),
+    (all) =>
+      judgeLocations(
+        { tx, session, language },
+        all.map(({ row }) => inputOf(row) as LocationInput),
+      ),
   )
-  const places = shaped.map((row, n) => ({ row, judged: judged[n]! }))
-  for (const { row, judged: one } of places) {
-    row.warnings.push(...inForm(one.remarks))
+  for (const { row, judged } of places) {
+    row.warnings.push(...inForm(judged.remarks))
     addFaults(
       row,
-      inForm(one.faults.filter((fault) => fault !== unknownOrganization || row.organization !== '')),
+      inForm(judged.faults.filter((fault) => fault !== unknownOrganization || row.organization !== '')),
     )
   }
   return async () => {
-    const good = places.filter(({ row }) => isGood(row))
-    const made = await insertLocations(
-      tx,
-      good.map((one) => one.judged),
+    await writeGood(places, (good) =>
+      insertLocations(
+        tx,
+        good.map(({ judged }) => judged),
+      ),
     )
-    for (const [n, { row }] of good.entries()) row.record = made[n]!.id
   }
 }
 

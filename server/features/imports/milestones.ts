@@ -5,7 +5,7 @@ import { notedRemarks } from '../configuration/sent.ts'
 import { createRows } from '../milestones/create.ts'
 import { productNames } from './names.ts'
 import { fillNames, originsIn, resolve, resolveOrganizations } from './resolve.ts'
-import { addFaults, isGood, type Judge } from './rows.ts'
+import { addFaults, type Judge, writeGood } from './rows.ts'
 
 /** Processes of products that exist. They have no unique values, and their rules judge them when they are written. */
 export const judgeMilestoneRows: Judge = async (importer, rows, schemaId) => {
@@ -50,31 +50,29 @@ export const judgeMilestoneRows: Judge = async (importer, rows, schemaId) => {
     )
   await fillNames(importer, processes)
   return async (found) => {
-    const good = processes.filter(({ row }) => isGood(row))
-    const made = await createRows(
-      importer,
-      good.map(({ row, data, nodes }) => ({
-        input: {
-          product: row.product!,
-          organization: row.organization,
-          milestoneSchema: schema.id,
-          dataSchema: {
-            ...data,
-            ...(nodes.length > 0
-              ? { nodeType: 'PRODUCT', ...(isGrouping ? { nodeIds: nodes } : { nodeId: nodes[0] }) }
-              : {}),
+    const good = await writeGood(processes, (all) =>
+      createRows(
+        importer,
+        all.map(({ row, data, nodes }) => ({
+          input: {
+            product: row.product!,
+            organization: row.organization,
+            milestoneSchema: schema.id,
+            dataSchema: {
+              ...data,
+              ...(nodes.length > 0
+                ? { nodeType: 'PRODUCT', ...(isGrouping ? { nodeIds: nodes } : { nodeId: nodes[0] }) }
+                : {}),
+            },
           },
-        },
-        number: row.n,
-        isFirst: true,
-        at: (path) =>
-          path.startsWith('/dataSchema/nodeId') ? '/origin' : path === '/milestoneSchema' ? '' : path,
-      })),
-      found,
+          number: row.n,
+          isFirst: true,
+          at: (path) =>
+            path.startsWith('/dataSchema/nodeId') ? '/origin' : path === '/milestoneSchema' ? '' : path,
+        })),
+        found,
+      ),
     )
-    for (const [n, { row }] of good.entries()) {
-      row.record = made[n]!.id
-      row.warnings = [...notedRemarks(importer.tx, made[n]!.id)]
-    }
+    for (const { row } of good) row.warnings = [...notedRemarks(importer.tx, row.record!)]
   }
 }

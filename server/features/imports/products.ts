@@ -22,11 +22,12 @@ import {
   addFaults,
   type FoundFaults,
   type Importer,
-  isGood,
   type Judge,
-  judgedRow,
   type JudgedRow,
+  judgeEach,
   type Row,
+  withKey,
+  writeGood,
 } from './rows.ts'
 
 type ProductRow = JudgedRow<JudgedProduct>
@@ -46,12 +47,7 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
     await judgeInsights(importer, one.row)
   }
   await knowRows(importer, 'product', others)
-  return (found) =>
-    write(
-      importer,
-      products.filter(({ row }) => isGood(row)),
-      found,
-    )
+  return (found) => write(importer, products, found)
 }
 
 /** Judges the forms of rows, with the names in them and in those of their processes as ids. */
@@ -65,19 +61,21 @@ async function judgeForms(importer: Importer, rows: readonly Row[], stage: Stage
     process: processOf(importer, row, stage.id),
   }))
   await fillNames(importer, [...filled, ...filled.flatMap(({ process }) => process ?? [])])
-  const drafts = await draftProducts(
-    tx,
-    session,
-    config,
-    filled.map(({ row: { organization }, data }) => ({
-      organization,
-      productSchema: stage.id,
-      dataSchema: data,
-    })),
-  )
-  if (drafts.some((draft) => isDenied(session, draft))) refuse('FORBIDDEN')
-  const judged = await judgeProducts(tx, config, drafts, judge)
-  return filled.map((one, n) => judgedRow(one, judged[n]!, keyedRow))
+  const judged = await judgeEach(filled, async (all) => {
+    const drafts = await draftProducts(
+      tx,
+      session,
+      config,
+      all.map(({ row: { organization }, data }) => ({
+        organization,
+        productSchema: stage.id,
+        dataSchema: data,
+      })),
+    )
+    if (drafts.some((draft) => isDenied(session, draft))) refuse('FORBIDDEN')
+    return judgeProducts(tx, config, drafts, judge)
+  })
+  return judged.map((one) => withKey(one, keyedRow))
 }
 
 /** The process that a row names, if it is of its stage; its values are a copy, into which names are put. */
@@ -98,13 +96,14 @@ function processOf(
 }
 
 /** Writes products with their processes and insights. */
-async function write(importer: Importer, good: readonly ProductRow[], found: FoundFaults): Promise<void> {
+async function write(importer: Importer, products: readonly ProductRow[], found: FoundFaults): Promise<void> {
   const { tx } = importer
-  const made = await insertJudged(
-    tx,
-    good.map(({ judged }) => judged),
+  const good = await writeGood(products, (all) =>
+    insertJudged(
+      tx,
+      all.map(({ judged }) => judged),
+    ),
   )
-  for (const [n, { row }] of good.entries()) row.record = made[n]!.id
   for (const processes of orderProcesses(good))
     if (processes.length)
       await recordFirst(

@@ -51,7 +51,7 @@ export interface RowWarning extends Remark {
   path: string
 }
 
-/** A row whose form the judge of its records has looked at, with what it says beside it. */
+/** A row whose form is judged as POST judges it, with what it says beside it. */
 export interface JudgedRow<J = { checked: { data: Record<string, unknown> } | undefined }>
   extends Filled, NewRow {
   judged: J
@@ -75,11 +75,31 @@ export const rowOf = ({ n, values, cells, faults = [] }: ImportInput['rows'][num
   isUnkeyed: true,
 })
 
-/** Joins a row and its judged form. A row without unique values is known by its place in the file. */
-export function judgedRow<J, F extends Filled>(filled: F, judged: J, rowOf: (judged: J) => NewRow) {
-  const keyed = rowOf(judged)
-  filled.row.isUnkeyed = keyed.key === undefined
-  return { ...filled, ...keyed, judged }
+/** Judges rows by `judge`, which answers in their order; each keeps its answer. */
+export async function judgeEach<R extends { row: Row }, J>(
+  rows: readonly R[],
+  judge: (rows: readonly R[]) => Promise<readonly J[]>,
+): Promise<(R & { judged: J })[]> {
+  const judged = await judge(rows)
+  return rows.map((one, n) => ({ ...one, judged: judged[n]! }))
+}
+
+/** Adds the unique values of a judged row. One without them is known by its place in the file. */
+export function withKey<J, F extends Filled & { judged: J }>(one: F, rowOf: (judged: J) => NewRow) {
+  const values = rowOf(one.judged)
+  one.row.isUnkeyed = values.key === undefined
+  return { ...one, ...values }
+}
+
+/** Writes good rows by `insert`, which answers in their order; each keeps the id of its record. */
+export async function writeGood<R extends { row: Row }>(
+  rows: readonly R[],
+  insert: (good: readonly R[]) => Promise<readonly { id: string }[]>,
+): Promise<R[]> {
+  const good = rows.filter(({ row }) => isGood(row))
+  const made = await insert(good)
+  for (const [n, { row }] of good.entries()) row.record = made[n]!.id
+  return good
 }
 
 /** Who imports, and under which configuration. */

@@ -1,4 +1,5 @@
 import type { ImportFault } from '../../../core/contract/imports.ts'
+import type { ImportKind } from '../../../core/nouns/index.ts'
 import type { AuthorColumns } from '../../platform/db/tables.ts'
 
 /** A cell of a faulty row, under the head of its column. */
@@ -9,7 +10,7 @@ declare module '../../platform/db/tables.ts' {
     imports: AuthorColumns & {
       account_id: string
       id: string
-      noun: 'products' | 'assets' | 'locations' | 'milestones'
+      noun: ImportKind
       schema_id: string | null
       file_name: string
       sha256: string

@@ -46,6 +46,7 @@ const types: Record<string, string[]> = {
   EuColumn: ['jsonb'],
   'CitedNumbers[]': ['jsonb'],
   'AnswerFile[]': ['jsonb'],
+  ImportKind: ['text'],
   'ImportFault[]': ['jsonb'],
   'MilestoneWarning[]': ['jsonb'],
   CertificateFile: ['jsonb'],

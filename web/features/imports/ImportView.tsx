@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Import, ImportWithReasons } from '../../../core/contract/imports.ts'
-import type { ImportKind } from '../../../core/nouns/index.ts'
+import { nouns } from '../../../core/nouns/index.ts'
 import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../../core/rules/paths.ts'
@@ -74,14 +74,6 @@ export function ImportView({ id, onUndo, onClose }: ImportViewProps) {
   )
 }
 
-/** The sheet of the list that rows were for, by its stage or kind. */
-const sheets: Record<ImportKind, (of: string) => string> = {
-  products: paths.productsSheet,
-  milestones: paths.productsSheet,
-  assets: paths.assetsSheet,
-  locations: paths.locationsSheet,
-}
-
 /** Leads to the rows that were left out, where they are mended and judged again. */
 function MendHere({ of: { _id, kind, schema, faulty } }: { of: Import }) {
   const { t, i18n } = useTranslation()
@@ -93,7 +85,7 @@ function MendHere({ of: { _id, kind, schema, faulty } }: { of: Import }) {
     enabled: isProcess && schema !== null,
   })
   const stage = isProcess ? process.data?.productSchema : schema
-  const sheet = kind === 'locations' || stage ? sheets[kind](stage ?? '') : undefined
+  const sheet = nouns[kind].sheet(stage ?? undefined)
   if (refusal !== undefined || !sheet) return null
   return (
     <Button

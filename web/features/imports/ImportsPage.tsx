@@ -131,7 +131,10 @@ function Begin() {
       .filter(({ id }) => refusalOf(contract.products.create, 'stage.write', id) === undefined)
       .map(({ id, name }) => entryOf(id, name, paths.productsSheet(id))),
     ...kinds.map(({ id, name }) => entryOf(id, name, paths.assetsSheet(id))),
-    entryOf('locations', t('importing.list.kinds.locations'), paths.locationsSheet()),
+    ...importKinds.flatMap((kind) => {
+      const sheet = nouns[kind].sheet(undefined)
+      return sheet === undefined ? [] : entryOf(kind, t(`importing.list.kinds.${kind}`), sheet)
+    }),
   ]
   const menuWith = (kinds: readonly SectionLink[]) => (
     <LazyMenu target={button} entries={entriesWith(kinds)} position="bottom-end" />
