@@ -25,6 +25,7 @@ export const origin: Shape<typeof source> = {
   restricted_other:
     'It is incomplete: {{count}} products or processes of its origin belong to organizations, stages or processes that are not assigned to you.',
   map: {
+    walk: 'Show the warnings on the map, one by one',
     label: 'Map of the plots of the origin',
     ground: 'Ground of the map',
     plain: 'Plain',
@@ -37,6 +38,7 @@ export const origin: Shape<typeof source> = {
     blocking_one: '1 thing stands in the way',
     blocking_other: '{{count}} things stand in the way',
     noPlots: 'No plots',
+    incomplete: 'The origin is incomplete',
   },
   warnings_one: '1 warning',
   warnings_other: '{{count}} warnings',

@@ -24,6 +24,7 @@ export const origin = {
   restricted_other:
     'Está incompleto: {{count}} productos o procesos de su origen son de organizaciones, etapas o procesos que no tenés asignados.',
   map: {
+    walk: 'Ver las advertencias en el mapa, una por una',
     label: 'Mapa de los lotes del origen',
     ground: 'Fondo del mapa',
     plain: 'Plano',
@@ -36,6 +37,7 @@ export const origin = {
     blocking_one: '1 cosa lo impide',
     blocking_other: '{{count}} cosas lo impiden',
     noPlots: 'Sin lotes',
+    incomplete: 'El origen está incompleto',
   },
   warnings_one: '1 advertencia',
   warnings_other: '{{count}} advertencias',

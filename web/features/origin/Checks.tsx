@@ -10,11 +10,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { headOf } from '../../../core/rules/preflight.ts'
 import { Go } from '../../ui/Go.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
 import classes from './Origin.module.css'
+import { type VerdictOf, verdictOf } from './verdict.ts'
 
 const icons = {
   ok: IconCircleCheck,
@@ -28,18 +28,18 @@ const icons = {
 const maxLinks = 3
 
 interface ChecksProps {
-  checks: readonly OriginCheck[]
+  origin: VerdictOf
   plots: readonly Plot[]
   product: string
 }
 
 /** ORI-06: the verdict in one sentence, what stands against it at once, and the rest folded (picture 49). */
-export function Checks({ checks, plots, product }: ChecksProps) {
+export function Checks({ origin, plots, product }: ChecksProps) {
   const { t } = useTranslation()
-  const head = headOf(checks)
+  const { checks } = origin
+  const { state, sentence, warnings: warned } = verdictOf(origin, t)
   const of = (...states: OriginCheck['state'][]) => checks.filter(({ state }) => states.includes(state))
   const [warnings, told, inOrder] = [of('warn'), of('told'), of('ok')]
-  const isEmpty = plots.length === 0 && checks.length === 1
   const titles = (some: readonly OriginCheck[]) =>
     some.map(({ code }) => t(`origin.check.${code}.title`)).join(', ')
   const rows = (some: readonly OriginCheck[]) => (
@@ -51,21 +51,9 @@ export function Checks({ checks, plots, product }: ChecksProps) {
   )
   return (
     <section aria-labelledby="origin-checks">
-      <header className={classes.verdict} data-state={head.state}>
-        <h3 id="origin-checks">
-          {isEmpty
-            ? t('origin.verdict.noPlots')
-            : head.state === 'blocking'
-              ? t('origin.verdict.blocking', { count: head.count })
-              : t(`origin.verdict.${head.state}`)}
-        </h3>
-        {!isEmpty && (
-          <span>
-            {warnings.length > 0
-              ? t('origin.warnings', { count: warnings.length })
-              : head.state === 'ok' && t('origin.checked', { count: inOrder.length })}
-          </span>
-        )}
+      <header className={classes.verdict} data-state={state}>
+        <h3 id="origin-checks">{sentence}</h3>
+        <span>{warned ?? (state === 'ok' && t('origin.checked', { count: inOrder.length }))}</span>
       </header>
       {rows([...of('blocking'), ...of('running'), ...warnings])}
       {told.length > 0 && (

@@ -6,13 +6,14 @@ import { config } from '../../api/config.ts'
 import { LandMap } from '../../forms/map/LandMap.tsx'
 import { firstView } from './ground.ts'
 import classes from './Origin.module.css'
+import type { WarningsProps } from './Warnings.tsx'
 
 const OriginOverlay = lazy(() => import('./OriginOverlay.tsx'))
 
 /** So near that a plot has some of its neighbours around it. */
 const closest = 13
 
-interface OriginMapProps {
+interface OriginMapProps extends WarningsProps {
   /** The product whose origin it is. */
   id: string
   plots: readonly Plot[]
@@ -23,7 +24,7 @@ interface OriginMapProps {
 }
 
 /** The plots of an origin, each with its strand to its row (picture 14). The rows say the same. */
-export function OriginMap({ id, plots, pointed, onPoint, list }: OriginMapProps) {
+export function OriginMap({ id, plots, pointed, onPoint, list, ...warnings }: OriginMapProps) {
   const { t } = useTranslation()
   const isConfigured = config().mapStyleUrl !== null
   const [isSatellite, setSatellite] = useState(false)
@@ -46,6 +47,7 @@ export function OriginMap({ id, plots, pointed, onPoint, list }: OriginMapProps)
             onPoint={onPoint}
             list={list}
             isPlain={!isSatellite}
+            {...warnings}
           />
         </Suspense>
       </LandMap>

@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -19,9 +19,10 @@ import {
 } from './ground.ts'
 import { CountryInset } from './CountryInset.tsx'
 import { Neighbours } from './Neighbours.tsx'
+import { Warnings, type WarningsProps } from './Warnings.tsx'
 import classes from './Origin.module.css'
 
-interface OriginOverlayProps {
+interface OriginOverlayProps extends WarningsProps {
   id: string
   plots: readonly Plot[]
   pointed: string | undefined
@@ -38,7 +39,15 @@ const gutterLeft = 8
 const maxFurrowed = 60
 
 /** Drawn over the map: plots with their furrows, strands to the rows in sight, and chips for what lies elsewhere. */
-export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPlain }: OriginOverlayProps) {
+export default function OriginOverlay({
+  id,
+  plots,
+  pointed,
+  onPoint,
+  list,
+  isPlain,
+  ...warnings
+}: OriginOverlayProps) {
   const { current: map } = useMap()
   const projection = useProjection()
   const rows = useRows(list, plots)
@@ -119,6 +128,7 @@ export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPla
         })}
       </svg>
       {isPlain && <CountryInset plots={plots} />}
+      <Warnings {...warnings} onPoint={onPoint} spotOf={spotOf} />
       {chips.map(({ name, x, y, members, far, turn, bounds }) => (
         <Chip
           key={name}
@@ -126,6 +136,7 @@ export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPla
           count={members.length}
           far={far}
           turn={turn}
+          isWarned={members.some(({ plot }) => warnings.warned.includes(plot))}
           at={{ x, y }}
           onGo={() => map.fitBounds(bounds, { padding: 80, maxZoom: 14, duration: 400 })}
         />
@@ -169,11 +180,13 @@ interface ChipProps {
   far: [number, number]
   /** Degrees from the right, clockwise. */
   turn: number
+  /** One of its plots has something against it. */
+  isWarned: boolean
   at: { x: number; y: number }
   onGo: () => void
 }
 
-function Chip({ name, count, far, turn, at: { x, y }, onGo }: ChipProps) {
+function Chip({ name, count, far, turn, isWarned, at: { x, y }, onGo }: ChipProps) {
   const { t, i18n } = useTranslation()
   const { current: map } = useMap()
   const centre = map?.getCenter()
@@ -189,6 +202,7 @@ function Chip({ name, count, far, turn, at: { x, y }, onGo }: ChipProps) {
     >
       <IconArrowRight size={15} stroke={1.8} style={{ rotate: `${turn}deg` }} aria-hidden />
       <b>{name}</b> {t('origin.plots', { count })}, {amount(distance, i18n.language)} km
+      {isWarned && <IconAlertTriangle size={15} stroke={1.8} color="var(--warn)" aria-hidden />}
     </button>
   )
 }

@@ -21,6 +21,8 @@ import { OriginFiles } from './OriginFiles.tsx'
 import { OriginMap } from './OriginMap.tsx'
 import { Plots } from './Plots.tsx'
 import { originQuery } from './queries.ts'
+import { isAgainst, notesOf } from './verdict.ts'
+import { VerdictLine } from './VerdictLine.tsx'
 import classes from './Origin.module.css'
 
 /** Below this width the map stands above the rows. */
@@ -45,6 +47,15 @@ export function ProductOrigin() {
   const located = plots.flatMap((plot) => (middleOf(plot) ? plot.product._id : []))
   const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false })
   const [pointed, setPointed] = useState<string>()
+  const warned = useMemo(() => {
+    const notes = notesOf(first?.checks ?? [])
+    return plots.filter((plot) => middleOf(plot) && isAgainst(notes.get(plot.product._id)))
+  }, [plots, first])
+  const step = (by: 1 | -1) => {
+    const at = warned.findIndex(({ product: { _id } }) => _id === pointed)
+    const next = at === -1 && by === -1 ? -1 : at + by
+    setPointed(warned.at(next % warned.length)?.product._id)
+  }
   const list = useRef<HTMLDivElement>(null)
   const producers = new Set(plots.map(({ organization }) => organization._id)).size
 
@@ -71,13 +82,26 @@ export function ProductOrigin() {
           <ListSkeleton rows={6} height={46} />
         )
       ) : (
-        <div className={classes.origin}>
+        <div
+          className={classes.origin}
+          role="presentation"
+          onKeyDown={({ key, shiftKey }) => key === 'F8' && step(shiftKey ? -1 : 1)}
+        >
           {plots.length > 0 && (
-            <OriginMap id={id} plots={plots} pointed={pointed} onPoint={setPointed} list={list} />
+            <OriginMap
+              id={id}
+              origin={first}
+              plots={plots}
+              warned={warned}
+              onStep={step}
+              pointed={pointed}
+              onPoint={setPointed}
+              list={list}
+            />
           )}
           <div className={classes.side} ref={list}>
             {isNarrow && <Gutter list={list} products={located} pointed={pointed} />}
-            <Checks checks={first.checks} plots={plots} product={id} />
+            <Checks origin={first} plots={plots} product={id} />
             {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
             <section aria-labelledby="origin-plots">
               <header className={classes.head}>
@@ -90,6 +114,7 @@ export function ProductOrigin() {
                     })}
                   </span>
                 )}
+                {first.totals.plots > 0 && <VerdictLine origin={first} />}
               </header>
               {plots.length === 0 ? (
                 <p className={classes.none}>{t('origin.none')}</p>

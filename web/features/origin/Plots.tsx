@@ -8,6 +8,7 @@ import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { PlotShape } from '../../ui/PlotShape.tsx'
 import classes from './Origin.module.css'
+import { notesOf } from './verdict.ts'
 
 interface PlotsProps {
   plots: readonly Plot[]
@@ -57,7 +58,7 @@ export function Plots({ plots, checks, language, pointed, onPoint }: PlotsProps)
               {organization.name}
             </span>
             <small data-state={notes.get(product._id)?.state}>
-              {notes.get(product._id)?.note ?? (kind === 'polygon' ? place : texts[kind])}
+              {notes.get(product._id)?.text ?? (kind === 'polygon' ? place : texts[kind])}
             </small>
           </span>
           {sameAs !== null ? (
@@ -71,18 +72,4 @@ export function Plots({ plots, checks, language, pointed, onPoint }: PlotsProps)
       ))}
     </ul>
   )
-}
-
-const weight = { blocking: 3, warn: 2, told: 1, ok: 0, running: 0 } as const
-
-/** What the row of each lot says in place of its place: the heaviest that was found of it. */
-function notesOf(checks: readonly OriginCheck[]): Map<string, { note: string; state: OriginCheck['state'] }> {
-  const notes = new Map<string, { note: string; state: OriginCheck['state'] }>()
-  for (const { state, findings } of checks)
-    for (const { product, note } of findings) {
-      const known = notes.get(product._id)
-      if (note === '' || (known && weight[known.state] >= weight[state])) continue
-      notes.set(product._id, { note: note[0]!.toLocaleUpperCase() + note.slice(1), state })
-    }
-  return notes
 }

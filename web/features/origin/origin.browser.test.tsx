@@ -6,6 +6,7 @@ import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { Checks } from './Checks.tsx'
 import { OriginFiles } from './OriginFiles.tsx'
 import { Plots } from './Plots.tsx'
+import { VerdictLine } from './VerdictLine.tsx'
 
 const plot = (n: number, more: Partial<Plot> = {}): Plot => ({
   product: { _id: `p${n}`, identifier: `LC-00${n}` },
@@ -40,6 +41,8 @@ const origin = (more: Partial<Origin> = {}): Origin => ({
   totalPages: 1,
   ...more,
 })
+
+const nothing = { plots: 0, polygons: 0, points: 0, areaHa: 0 }
 
 const features = [{ type: 'Feature', geometry: null, properties: {} }]
 const working: Server = () => ({
@@ -153,7 +156,7 @@ it.each<[head: string, beside: string, states: Parameters<typeof checks>[0]]>([
   ['Se puede presentar', '2 advertencias', { OVERLAP: 'warn', DDS_MISSING: 'warn', CLAIMED: 'told' }],
   ['2 cosas lo impiden', '1 advertencia', { CUTOFF: 'blocking', HOLE: 'blocking', DDS_MISSING: 'warn' }],
 ])('the head says %s, %s beside it; what is told counts nowhere (ORI-06)', async (head, beside, states) => {
-  await show(<Checks checks={checks(states)} plots={[plot(1)]} product="s1" />)
+  await show(<Checks origin={origin({ checks: checks(states) })} plots={[plot(1)]} product="s1" />)
   await expect.element(page.getByRole('heading', { name: head })).toBeVisible()
   await expect.element(page.getByText(beside, { exact: true })).toBeVisible()
 })
@@ -162,14 +165,14 @@ it('without plots the head says so, and lists no green checks (ORI-06)', async (
   const none = checks()
     .slice(0, 1)
     .map((check) => ({ ...check, state: 'blocking' as const, plots: [] }))
-  await show(<Checks checks={none} plots={[]} product="s1" />)
+  await show(<Checks origin={origin({ checks: none, plots: [], totals: nothing })} plots={[]} product="s1" />)
   await expect.element(page.getByRole('heading', { name: 'Sin lotes' })).toBeVisible()
   expect(document.querySelectorAll('details')).toHaveLength(0)
 })
 
 it('each check is said in words, and leads to where it is mended', async () => {
   const found = checks({ CUTOFF: 'blocking', COUNTRY_UNKNOWN: 'blocking', POLYGON_NEEDED: 'blocking' })
-  await show(<Checks checks={found} plots={[plot(1)]} product="s1" />)
+  await show(<Checks origin={origin({ checks: found })} plots={[plot(1)]} product="s1" />)
   expect(document.querySelectorAll('[data-check]')).toHaveLength(checkCodes.length)
   // Over the timeline of the plot stands the form of the process that is lacking, which comes back to this origin.
   expect(way('CUTOFF')).toBe('/Products/p1/Milestones?createMilestone=true&mends=cutoff&origin=s1')
@@ -191,7 +194,7 @@ it.each<[kind: 'product' | 'process' | 'place', address: string]>([
   const found = checks({ HOLE: 'blocking' }).map((check) =>
     check.code === 'HOLE' ? { ...check, findings: [finding] } : check,
   )
-  await show(<Checks checks={found} plots={[plot(1)]} product="s1" />)
+  await show(<Checks origin={origin({ checks: found })} plots={[plot(1)]} product="s1" />)
   expect(way('HOLE')).toBe(address)
 })
 
@@ -211,7 +214,7 @@ it('of an overlap the record that was written last is mended, beside the other o
     ],
     message: 'Comparten tierra',
   }
-  await show(<Checks checks={[overlap]} plots={[plot(1), plot(2)]} product="s1" />)
+  await show(<Checks origin={origin({ checks: [overlap] })} plots={[plot(1), plot(2)]} product="s1" />)
   await expect.element(page.getByRole('link', { name: 'Corregir LC-002' })).toBeVisible()
   expect(way('OVERLAP')).toBe('/Products/p2/Edit?mends=ground&origin=s1&beside=p1')
   expect(document.querySelectorAll('[data-check] a')).toHaveLength(1)
@@ -252,4 +255,14 @@ it('a plot shows its outline, or how it goes into the file', async () => {
   page.getByRole('link', { name: 'LC-001' }).element().focus()
   expect(onPoint).toHaveBeenLastCalledWith('p1')
   expect(document.querySelector('[aria-current]')?.getAttribute('data-product')).toBe('p2')
+})
+
+it.each<[sentence: string, more: Partial<Origin>]>([
+  ['Todo en regla', { checks: checks({ CLAIMED: 'told' }) }],
+  ['Se puede presentar · 2 advertencias', { checks: checks({ OVERLAP: 'warn', DDS_MISSING: 'warn' }) }],
+  ['2 cosas lo impiden', { checks: checks({ CUTOFF: 'blocking', HOLE: 'blocking' }) }],
+  ['El origen está incompleto', { restricted: 1 }],
+])('map and list head say the same words as the panel: %s (ORI-06)', async (sentence, more) => {
+  await show(<VerdictLine origin={origin(more)} />)
+  await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
 })
