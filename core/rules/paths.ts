@@ -44,9 +44,9 @@ export const paths = {
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
-  /** Without a stage, the list finds it by the product. */
-  productEdit: (product: string, stage?: string) =>
-    at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
+  /** Without a stage, the list finds it by the product. With `origin` it comes back to that of this product. */
+  productEdit: (product: string, stage?: string, query: { origin?: string } = {}) =>
+    at(`/Products/${id(product)}/Edit`, { productTypeId: stage, ...query }),
   /** The form with this field in focus. */
   productField: (product: string, stage: string, field: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage, field }),

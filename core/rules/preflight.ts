@@ -130,7 +130,7 @@ function pointFaults({ areaHa }: Lot, { polygons, points }: Ground, measured: nu
   if (points.length === 0) return []
   if (polygons.length === 0 && points.length === 1)
     return areaHa !== undefined && (areaHa > maxPointHa || areaHa < minPointHa)
-      ? [{ code: 'POLYGON_NEEDED', level: 'blocking' }]
+      ? [{ code: 'POLYGON_NEEDED', level: 'blocking', params: { stated: areaHa } }]
       : []
   const each = areaHa === undefined ? 0 : (areaHa - measured) / points.length
   if (each > maxPointHa)

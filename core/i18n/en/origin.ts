@@ -25,6 +25,8 @@ export const origin: Shape<typeof source> = {
   restricted_other:
     'It is incomplete: {{count}} products or processes of its origin belong to organizations, stages or processes that are not assigned to you.',
   map: {
+    see_one: 'Show it',
+    see_other: 'Show all {{count}}',
     walk: 'Show the warnings on the map, one by one',
     label: 'Map of the plots of the origin',
     ground: 'Ground of the map',
@@ -60,6 +62,7 @@ export const origin: Shape<typeof source> = {
     meridian: 'it crosses the 180th meridian: cut it in two there',
     OUTSIDE_COUNTRY: 'it lies {{km}} km from the country it names',
     GEOMETRY_HUGE: 'the polygon measures {{measured}} ha',
+    POLYGON_NEEDED: 'is a single point, and the form says {{stated}} ha',
     AREA_DIFFERS: 'the polygon measures {{measured}} ha and the form says {{stated}}',
     POINT_AREA: 'it has {{count}} points, of {{each}} ha each by the form: above 4 ha they need a polygon',
     severalPoints: 'it has {{count}} points: if they are the corners of one plot, draw the polygon',
@@ -125,7 +128,7 @@ export const origin: Shape<typeof source> = {
     POLYGON_NEEDED: {
       title: 'Polygon from 4 ha',
       ok: 'All plots above 4 ha have a polygon',
-      fault: 'Exported as a point and in need of a polygon: {{names}}',
+      fault: '{{names}}',
     },
     POINT_AREA: {
       title: 'Several points',

@@ -24,6 +24,8 @@ export const origin = {
   restricted_other:
     'Está incompleto: {{count}} productos o procesos de su origen son de organizaciones, etapas o procesos que no tenés asignados.',
   map: {
+    see_one: 'Ver la advertencia',
+    see_other: 'Ver las {{count}}',
     walk: 'Ver las advertencias en el mapa, una por una',
     label: 'Mapa de los lotes del origen',
     ground: 'Fondo del mapa',
@@ -59,6 +61,7 @@ export const origin = {
     meridian: 'pasa por el meridiano 180: hay que cortarlo ahí en dos',
     OUTSIDE_COUNTRY: 'está a {{km}} km del país que dice',
     GEOMETRY_HUGE: 'el polígono mide {{measured}} ha',
+    POLYGON_NEEDED: 'es un solo punto y el formulario dice {{stated}} ha',
     AREA_DIFFERS: 'el polígono mide {{measured}} ha y el formulario dice {{stated}}',
     POINT_AREA:
       'tiene {{count}} puntos, de {{each}} ha cada uno según el formulario: más de 4 ha necesitan un polígono',
@@ -125,7 +128,7 @@ export const origin = {
     POLYGON_NEEDED: {
       title: 'Polígono desde 4 ha',
       ok: 'Todos los lotes de más de 4 ha tienen polígono',
-      fault: 'Va como punto y necesita un polígono: {{names}}',
+      fault: '{{names}}',
     },
     POINT_AREA: {
       title: 'Varios puntos',

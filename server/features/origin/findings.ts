@@ -157,6 +157,7 @@ export function noteOf({ code, text: variant, params = {} }: LotFault, language:
     case 'OUTSIDE_COUNTRY':
     case 'GEOMETRY_HUGE':
     case 'AREA_DIFFERS':
+    case 'POLYGON_NEEDED':
     case 'PLACE_APART':
       return text(language, `origin.note.${code}`, shown)
     default:

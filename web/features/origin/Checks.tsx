@@ -6,7 +6,6 @@ import {
   IconLoader,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -33,51 +32,51 @@ interface ChecksProps {
   product: string
 }
 
-/** ORI-06: the verdict in one sentence, what stands against it at once, and the rest folded (picture 49). */
-export function Checks({ origin, plots, product }: ChecksProps) {
+/** ORI-06: the verdict in one sentence, and what stands against it at once (picture 49). */
+export function Verdict({ origin, plots, product }: ChecksProps) {
   const { t } = useTranslation()
-  const { checks } = origin
-  const { state, sentence, warnings: warned } = verdictOf(origin, t)
-  const of = (...states: OriginCheck['state'][]) => checks.filter(({ state }) => states.includes(state))
-  const [warnings, told, inOrder] = [of('warn'), of('told'), of('ok')]
-  const titles = (some: readonly OriginCheck[]) =>
-    some.map(({ code }) => t(`origin.check.${code}.title`)).join(', ')
-  const rows = (some: readonly OriginCheck[]) => (
-    <ul className={classes.checks} aria-labelledby="origin-checks">
-      {some.map((check) => (
-        <Check key={`${check.code} ${check.state}`} check={check} plots={plots} product={product} />
-      ))}
-    </ul>
-  )
+  const { state, sentence, warnings } = verdictOf(origin, t)
+  const inOrder = checksOf(origin, 'ok').length
   return (
     <section aria-labelledby="origin-checks">
       <header className={classes.verdict} data-state={state}>
         <h3 id="origin-checks">{sentence}</h3>
-        <span>{warned ?? (state === 'ok' && t('origin.checked', { count: inOrder.length }))}</span>
+        <span>{warnings ?? (state === 'ok' && t('origin.checked', { count: inOrder }))}</span>
       </header>
-      {rows([...of('blocking'), ...of('running'), ...warnings])}
-      {told.length > 0 && (
-        <Fold title={t('origin.told', { count: told.length })} hint={titles(told)}>
-          {rows(told)}
-        </Fold>
-      )}
-      {inOrder.length > 0 && (
-        <Fold title={t('origin.inOrder', { count: inOrder.length })} hint={titles(inOrder)}>
-          {rows(inOrder)}
-        </Fold>
-      )}
+      <Rows checks={checksOf(origin, 'blocking', 'running', 'warn')} plots={plots} product={product} />
     </section>
   )
 }
 
-function Fold({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+/** Notes, and what is in order: folded, since nobody has to act. */
+export function Folds({ origin, ...props }: ChecksProps) {
+  const { t } = useTranslation()
+  return (['told', 'ok'] as const).map((state) => {
+    const checks = checksOf(origin, state)
+    const title = t(state === 'told' ? 'origin.told' : 'origin.inOrder', { count: checks.length })
+    return (
+      checks.length > 0 && (
+        <details key={state} className={classes.fold}>
+          <summary>
+            <b>{title}</b> <span>{checks.map(({ code }) => t(`origin.check.${code}.title`)).join(', ')}</span>
+          </summary>
+          <Rows checks={checks} {...props} />
+        </details>
+      )
+    )
+  })
+}
+
+const checksOf = ({ checks }: VerdictOf, ...states: OriginCheck['state'][]) =>
+  states.flatMap((one) => checks.filter(({ state }) => state === one))
+
+function Rows({ checks, ...props }: Omit<ChecksProps, 'origin'> & { checks: readonly OriginCheck[] }) {
   return (
-    <details className={classes.fold}>
-      <summary>
-        <b>{title}</b> <span>{hint}</span>
-      </summary>
-      {children}
-    </details>
+    <ul className={classes.checks} aria-labelledby="origin-checks">
+      {checks.map((check) => (
+        <Check key={`${check.code} ${check.state}`} check={check} {...props} />
+      ))}
+    </ul>
   )
 }
 
@@ -143,7 +142,8 @@ function waysOf({ code, plots, findings }: OriginCheck, origin: string): Way[] {
 }
 
 function wayTo(code: OriginCheck['code'], id: string, origin: string): string {
-  if (code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING') return paths.productEdit(id)
+  if (code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING')
+    return paths.productEdit(id, undefined, { origin })
   const mends = code === 'CUTOFF' ? 'cutoff' : code === 'DDS_MISSING' ? 'dds' : 'ground'
   return paths.productMilestones(id, undefined, { createMilestone: true, mends, origin })
 }

@@ -5,15 +5,15 @@ import type { Plot } from '../../../core/contract/origin.ts'
 import { config } from '../../api/config.ts'
 import { LandMap } from '../../forms/map/LandMap.tsx'
 import { firstView } from './ground.ts'
+import { MapHead, type MapHeadProps } from './MapHead.tsx'
 import classes from './Origin.module.css'
-import type { WarningsProps } from './Warnings.tsx'
 
 const OriginOverlay = lazy(() => import('./OriginOverlay.tsx'))
 
 /** So near that a plot has some of its neighbours around it. */
 const closest = 13
 
-interface OriginMapProps extends WarningsProps {
+interface OriginMapProps extends MapHeadProps {
   /** The product whose origin it is. */
   id: string
   plots: readonly Plot[]
@@ -24,7 +24,7 @@ interface OriginMapProps extends WarningsProps {
 }
 
 /** The plots of an origin, each with its strand to its row (picture 14). The rows say the same. */
-export function OriginMap({ id, plots, pointed, onPoint, list, ...warnings }: OriginMapProps) {
+export function OriginMap({ id, plots, pointed, onPoint, list, ...head }: OriginMapProps) {
   const { t } = useTranslation()
   const isConfigured = config().mapStyleUrl !== null
   const [isSatellite, setSatellite] = useState(false)
@@ -47,22 +47,25 @@ export function OriginMap({ id, plots, pointed, onPoint, list, ...warnings }: Or
             onPoint={onPoint}
             list={list}
             isPlain={!isSatellite}
-            {...warnings}
+            checks={head.origin.checks}
+            warned={head.warned}
           />
         </Suspense>
+        <div className={classes.tools}>
+          {isConfigured && (
+            <SegmentedControl
+              aria-label={t('origin.map.ground')}
+              value={isSatellite ? 'satellite' : 'plain'}
+              onChange={(chosen) => setSatellite(chosen === 'satellite')}
+              data={[
+                { value: 'plain', label: t('origin.map.plain') },
+                { value: 'satellite', label: t('origin.map.satellite') },
+              ]}
+            />
+          )}
+          <MapHead {...head} />
+        </div>
       </LandMap>
-      {isConfigured && (
-        <SegmentedControl
-          className={classes.ground ?? ''}
-          aria-label={t('origin.map.ground')}
-          value={isSatellite ? 'satellite' : 'plain'}
-          onChange={(chosen) => setSatellite(chosen === 'satellite')}
-          data={[
-            { value: 'plain', label: t('origin.map.plain') },
-            { value: 'satellite', label: t('origin.map.satellite') },
-          ]}
-        />
-      )}
     </div>
   )
 }

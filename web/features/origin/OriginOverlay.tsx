@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
-import type { Plot } from '../../../core/contract/origin.ts'
+import type { OriginCheck, Plot } from '../../../core/contract/origin.ts'
 import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { useProjection, type Projection } from '../../forms/map/useProjection.ts'
 import { amount } from '../../ui/format.ts'
@@ -19,10 +19,10 @@ import {
 } from './ground.ts'
 import { CountryInset } from './CountryInset.tsx'
 import { Neighbours } from './Neighbours.tsx'
-import { Warnings, type WarningsProps } from './Warnings.tsx'
+import { Warnings } from './Warnings.tsx'
 import classes from './Origin.module.css'
 
-interface OriginOverlayProps extends WarningsProps {
+interface OriginOverlayProps {
   id: string
   plots: readonly Plot[]
   pointed: string | undefined
@@ -30,6 +30,9 @@ interface OriginOverlayProps extends WarningsProps {
   list: RefObject<HTMLElement | null>
   /** No satellite below: plots have furrows, and the ground its lines. */
   isPlain: boolean
+  checks: readonly OriginCheck[]
+  /** Plots with something against them. */
+  warned: readonly Plot[]
 }
 
 /** Pixels of the list's edge before its gutter. */
@@ -46,7 +49,8 @@ export default function OriginOverlay({
   onPoint,
   list,
   isPlain,
-  ...warnings
+  checks,
+  warned,
 }: OriginOverlayProps) {
   const { current: map } = useMap()
   const projection = useProjection()
@@ -128,7 +132,7 @@ export default function OriginOverlay({
         })}
       </svg>
       {isPlain && <CountryInset plots={plots} />}
-      <Warnings {...warnings} onPoint={onPoint} spotOf={spotOf} />
+      <Warnings checks={checks} warned={warned} onPoint={onPoint} spotOf={spotOf} />
       {chips.map(({ name, x, y, members, far, turn, bounds }) => (
         <Chip
           key={name}
@@ -136,7 +140,7 @@ export default function OriginOverlay({
           count={members.length}
           far={far}
           turn={turn}
-          isWarned={members.some(({ plot }) => warnings.warned.includes(plot))}
+          isWarned={members.some(({ plot }) => warned.includes(plot))}
           at={{ x, y }}
           onGo={() => map.fitBounds(bounds, { padding: 80, maxZoom: 14, duration: 400 })}
         />
@@ -186,6 +190,9 @@ interface ChipProps {
   onGo: () => void
 }
 
+/** Pixels that the tools of the map take at its top. */
+const belowTools = 54
+
 function Chip({ name, count, far, turn, isWarned, at: { x, y }, onGo }: ChipProps) {
   const { t, i18n } = useTranslation()
   const { current: map } = useMap()
@@ -197,7 +204,7 @@ function Chip({ name, count, far, turn, isWarned, at: { x, y }, onGo }: ChipProp
     <button
       type="button"
       className={classes.chip}
-      style={{ left, top: Math.min(Math.max(6, y - 16), height - 62) }}
+      style={{ left, top: Math.min(Math.max(belowTools, y - 16), height - 62) }}
       onClick={onGo}
     >
       <IconArrowRight size={15} stroke={1.8} style={{ rotate: `${turn}deg` }} aria-hidden />

@@ -14,7 +14,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
-import { Checks } from './Checks.tsx'
+import { Folds, Verdict } from './Checks.tsx'
 import { Gutter } from './Gutter.tsx'
 import { fromNorth, middleOf } from './ground.ts'
 import { OriginFiles } from './OriginFiles.tsx'
@@ -59,6 +59,13 @@ export function ProductOrigin() {
   const list = useRef<HTMLDivElement>(null)
   const producers = new Set(plots.map(({ organization }) => organization._id)).size
 
+  const verdict = first && <Verdict origin={first} plots={plots} product={id} />
+  const folds = first && (
+    <div>
+      <Folds origin={first} plots={plots} product={id} />
+    </div>
+  )
+
   return (
     <SidePanel
       title={t('origin.title', { identifier })}
@@ -87,6 +94,7 @@ export function ProductOrigin() {
           role="presentation"
           onKeyDown={({ key, shiftKey }) => key === 'F8' && step(shiftKey ? -1 : 1)}
         >
+          {isNarrow && <div className={classes.above}>{verdict}</div>}
           {plots.length > 0 && (
             <OriginMap
               id={id}
@@ -94,6 +102,7 @@ export function ProductOrigin() {
               plots={plots}
               warned={warned}
               onStep={step}
+              isNarrow={isNarrow}
               pointed={pointed}
               onPoint={setPointed}
               list={list}
@@ -101,7 +110,8 @@ export function ProductOrigin() {
           )}
           <div className={classes.side} ref={list}>
             {isNarrow && <Gutter list={list} products={located} pointed={pointed} />}
-            <Checks origin={first} plots={plots} product={id} />
+            {!isNarrow && verdict}
+            {!isNarrow && folds}
             {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
             <section aria-labelledby="origin-plots">
               <header className={classes.head}>
@@ -137,6 +147,7 @@ export function ProductOrigin() {
                 </Button>
               )}
             </section>
+            {isNarrow && folds}
           </div>
         </div>
       )}

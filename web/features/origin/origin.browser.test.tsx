@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { OriginCheck, Origin, Plot } from '../../../core/contract/origin.ts'
 import { checkCodes } from '../../../core/rules/preflight.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
-import { Checks } from './Checks.tsx'
+import { Folds, Verdict } from './Checks.tsx'
 import { OriginFiles } from './OriginFiles.tsx'
 import { Plots } from './Plots.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
@@ -156,7 +156,7 @@ it.each<[head: string, beside: string, states: Parameters<typeof checks>[0]]>([
   ['Se puede presentar', '2 advertencias', { OVERLAP: 'warn', DDS_MISSING: 'warn', CLAIMED: 'told' }],
   ['2 cosas lo impiden', '1 advertencia', { CUTOFF: 'blocking', HOLE: 'blocking', DDS_MISSING: 'warn' }],
 ])('the head says %s, %s beside it; what is told counts nowhere (ORI-06)', async (head, beside, states) => {
-  await show(<Checks origin={origin({ checks: checks(states) })} plots={[plot(1)]} product="s1" />)
+  await show(<Verdict origin={origin({ checks: checks(states) })} plots={[plot(1)]} product="s1" />)
   await expect.element(page.getByRole('heading', { name: head })).toBeVisible()
   await expect.element(page.getByText(beside, { exact: true })).toBeVisible()
 })
@@ -165,19 +165,31 @@ it('without plots the head says so, and lists no green checks (ORI-06)', async (
   const none = checks()
     .slice(0, 1)
     .map((check) => ({ ...check, state: 'blocking' as const, plots: [] }))
-  await show(<Checks origin={origin({ checks: none, plots: [], totals: nothing })} plots={[]} product="s1" />)
+  const props = { origin: origin({ checks: none, plots: [], totals: nothing }), plots: [], product: 's1' }
+  await show(
+    <>
+      <Verdict {...props} />
+      <Folds {...props} />
+    </>,
+  )
   await expect.element(page.getByRole('heading', { name: 'Sin lotes' })).toBeVisible()
   expect(document.querySelectorAll('details')).toHaveLength(0)
 })
 
 it('each check is said in words, and leads to where it is mended', async () => {
   const found = checks({ CUTOFF: 'blocking', COUNTRY_UNKNOWN: 'blocking', POLYGON_NEEDED: 'blocking' })
-  await show(<Checks origin={origin({ checks: found })} plots={[plot(1)]} product="s1" />)
+  const props = { origin: origin({ checks: found }), plots: [plot(1)], product: 's1' }
+  await show(
+    <>
+      <Verdict {...props} />
+      <Folds {...props} />
+    </>,
+  )
   expect(document.querySelectorAll('[data-check]')).toHaveLength(checkCodes.length)
   // Over the timeline of the plot stands the form of the process that is lacking, which comes back to this origin.
   expect(way('CUTOFF')).toBe('/Products/p1/Milestones?createMilestone=true&mends=cutoff&origin=s1')
   expect(way('POLYGON_NEEDED')).toBe('/Products/p1/Milestones?createMilestone=true&mends=ground&origin=s1')
-  expect(way('COUNTRY_UNKNOWN')).toBe('/Products/p1/Edit')
+  expect(way('COUNTRY_UNKNOWN')).toBe('/Products/p1/Edit?origin=s1')
 })
 
 it.each<[kind: 'product' | 'process' | 'place', address: string]>([
@@ -194,7 +206,7 @@ it.each<[kind: 'product' | 'process' | 'place', address: string]>([
   const found = checks({ HOLE: 'blocking' }).map((check) =>
     check.code === 'HOLE' ? { ...check, findings: [finding] } : check,
   )
-  await show(<Checks origin={origin({ checks: found })} plots={[plot(1)]} product="s1" />)
+  await show(<Verdict origin={origin({ checks: found })} plots={[plot(1)]} product="s1" />)
   expect(way('HOLE')).toBe(address)
 })
 
@@ -214,7 +226,7 @@ it('of an overlap the record that was written last is mended, beside the other o
     ],
     message: 'Comparten tierra',
   }
-  await show(<Checks origin={origin({ checks: [overlap] })} plots={[plot(1), plot(2)]} product="s1" />)
+  await show(<Verdict origin={origin({ checks: [overlap] })} plots={[plot(1), plot(2)]} product="s1" />)
   await expect.element(page.getByRole('link', { name: 'Corregir LC-002' })).toBeVisible()
   expect(way('OVERLAP')).toBe('/Products/p2/Edit?mends=ground&origin=s1&beside=p1')
   expect(document.querySelectorAll('[data-check] a')).toHaveLength(1)

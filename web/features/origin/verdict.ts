@@ -23,25 +23,34 @@ export function verdictOf({ checks, restricted, totals }: VerdictOf, t: Translat
 
 export type VerdictOf = Pick<Origin, 'checks' | 'restricted' | 'totals'>
 
+/** What was found of a lot: the words for its row, or those of the check where it says all. */
 interface Note {
   text: string
+  code: OriginCheck['code']
   state: OriginCheck['state']
 }
 
 const weight = { blocking: 3, warn: 2, told: 1, ok: 0, running: 0 } as const
 
-/** What row and map say of each lot in place of its town: the heaviest that was found of it. */
+/** The heaviest that was found of each lot; of equal ones the first that has words. */
 export function notesOf(checks: readonly OriginCheck[]): ReadonlyMap<string, Note> {
   const notes = new Map<string, Note>()
-  for (const { state, findings } of checks)
-    for (const { product, note } of findings) {
-      const known = notes.get(product._id)
-      if (note === '' || (known && weight[known.state] >= weight[state])) continue
-      notes.set(product._id, { text: note[0]!.toLocaleUpperCase() + note.slice(1), state })
+  for (const { code, state, plots, findings } of checks) {
+    const said = new Map(findings.map(({ product, note }) => [product._id, note]))
+    for (const id of new Set([...plots, ...said.keys()])) {
+      const text = said.get(id) ?? ''
+      const known = notes.get(id)
+      const heavier = weight[state] - weight[known?.state ?? 'ok']
+      if (heavier > 0 || (heavier === 0 && known?.text === '' && text !== ''))
+        notes.set(id, { text: text === '' ? '' : text[0]!.toLocaleUpperCase() + text.slice(1), code, state })
     }
+  }
   return notes
 }
 
 /** Notes that stand against the file. */
 export const isAgainst = (note: Note | undefined): note is Note =>
   note?.state === 'warn' || note?.state === 'blocking'
+
+export const wordsOf = ({ text, code }: Note, t: Translator): string =>
+  text || t(`origin.check.${code}.title`)
