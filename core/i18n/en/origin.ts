@@ -25,9 +25,9 @@ export const origin: Shape<typeof source> = {
   restricted_other:
     'It is incomplete: {{count}} products or processes of its origin belong to organizations, stages or processes that are not assigned to you.',
   map: {
-    see_one: 'Show it',
-    see_other: 'Show all {{count}}',
-    walk: 'Show the warnings on the map, one by one',
+    see_one: 'See it on the map',
+    see_other: 'See all {{count}}',
+    walk: 'See the plots with something against them on the map, one by one',
     label: 'Map of the plots of the origin',
     ground: 'Ground of the map',
     plain: 'Plain',

@@ -24,9 +24,9 @@ export const origin = {
   restricted_other:
     'Está incompleto: {{count}} productos o procesos de su origen son de organizaciones, etapas o procesos que no tenés asignados.',
   map: {
-    see_one: 'Ver la advertencia',
-    see_other: 'Ver las {{count}}',
-    walk: 'Ver las advertencias en el mapa, una por una',
+    see_one: 'Verlo en el mapa',
+    see_other: 'Ver los {{count}}',
+    walk: 'Ver en el mapa los lotes con algo en contra, uno por uno',
     label: 'Mapa de los lotes del origen',
     ground: 'Fondo del mapa',
     plain: 'Plano',

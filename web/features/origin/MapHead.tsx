@@ -1,10 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useMap } from '@vis.gl/react-maplibre'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Plot } from '../../../core/contract/origin.ts'
 import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { middleOf } from './ground.ts'
-import type { VerdictOf } from './verdict.ts'
+import { type VerdictOf, verdictOf } from './verdict.ts'
 import { VerdictLine } from './VerdictLine.tsx'
 import classes from './Origin.module.css'
 
@@ -28,6 +28,8 @@ export function MapHead({ origin, warned, onStep, isNarrow }: MapHeadProps) {
         <VerdictLine origin={origin} />
       </p>
     )
+  const { state } = verdictOf(origin, t)
+  const Icon = state === 'blocking' ? IconAlertCircle : IconAlertTriangle
   const see = t('origin.map.see', { count: warned.length })
   return (
     <button
@@ -41,8 +43,8 @@ export function MapHead({ origin, warned, onStep, isNarrow }: MapHeadProps) {
       }}
     >
       {!isNarrow && <VerdictLine origin={origin} />}
-      <span className={classes.see}>
-        <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {see}
+      <span className={classes.see} data-state={state}>
+        <Icon size={15} stroke={1.8} aria-hidden /> {see}
       </span>
     </button>
   )

@@ -199,7 +199,7 @@ function Chip({ name, count, far, turn, isWarned, at: { x, y }, onGo }: ChipProp
   const centre = map?.getCenter()
   const distance = centre ? Math.round(kilometres([centre.lng, centre.lat], far)) : 0
   const { clientWidth: width = 0, clientHeight: height = 0 } = map?.getContainer() ?? {}
-  const left = Math.min(Math.max(6, x - 70), Math.max(6, width - 210))
+  const left = Math.min(Math.max(6, x - 70), Math.max(6, width - 240))
   return (
     <button
       type="button"
