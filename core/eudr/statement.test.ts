@@ -18,6 +18,7 @@ const filled = newContent({
   language: 'es',
   kilograms: 273_200,
   operator: null,
+  way: { countryOfActivity: null, borderCrossCountry: null },
   references: [],
 })
 const represented = {
@@ -89,6 +90,7 @@ describe('a new statement', () => {
       statement: undefined,
       language: 'en',
       operator: null,
+      way: { countryOfActivity: 'NL', borderCrossCountry: null },
       references: [],
     } as const
     expect(newContent({ ...known, kilograms: 12.5 }).commodities).toEqual([

@@ -68,6 +68,7 @@ export const meanings = {
   cutoff: { eudr: 'cutoff' },
   dds: { eudr: 'dds' },
   ddsVerification: { eudr: 'ddsVerification' },
+  destination: { eudr: 'destination' },
 } as const
 export type Meaning = keyof typeof meanings
 
@@ -80,8 +81,8 @@ export const commonOptions = {
   geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
   /** What the field means: `description` is the text that describes the product, `expiry` the last day of an asset. */
   role: Type.Optional(Type.Enum(['description', 'expiry'])),
-  /** For the EU's regulation on deforestation: the result of a look at the plot since the cut-off date, or the numbers of a statement. */
-  eudr: Type.Optional(Type.Enum(['cutoff', 'dds', 'ddsVerification'])),
+  /** For the EU's regulation on deforestation: a look at the plot since the cut-off date, the numbers of a statement, where the goods go. */
+  eudr: Type.Optional(Type.Enum(['cutoff', 'dds', 'ddsVerification', 'destination'])),
   /** Results that say "no change of use". */
   eudrOk: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, uniqueItems: true }),

@@ -17,7 +17,7 @@ export const select = defineKind<typeof enumOptions>({
   control: 'choice',
   options: enumOptions,
   limits: ['enum'],
-  meanings: ['renspa', 'cutoff'],
+  meanings: ['renspa', 'cutoff', 'destination'],
   check: (value, { property }) =>
     typeof value === 'string' && (property.enum ?? []).includes(value) ? [] : [fault('fields.enum')],
   toText: labelOf,

@@ -16,7 +16,7 @@ export const text = defineKind({
   control: 'line',
   isProse: true,
   limits: ['minLength', 'maxLength', 'pattern'],
-  meanings: ['description', 'renspa', 'dds', 'ddsVerification'],
+  meanings: ['description', 'renspa', 'dds', 'ddsVerification', 'destination'],
   normalise: (input, { descriptor }) => {
     const value = trimmed(input)
     return typeof value === 'string' && ruleOf(descriptor) ? numberOf(value) : value

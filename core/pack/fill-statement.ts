@@ -22,6 +22,8 @@ interface Known {
   kilograms: number | undefined
   /** Of the account's last statement. */
   operator: Operator | null
+  /** Where the goods go in the EU, and by which country they entered it last. */
+  way: Pick<StatementContent, 'countryOfActivity' | 'borderCrossCountry'>
   /** What is cited of the origin. */
   references: readonly Reference[]
 }
@@ -48,8 +50,7 @@ export function newContent(known: Known): StatementContent {
     internalReferenceNumber: internalReference(known.identifier, known.number),
     operatorRole: 'OPERATOR',
     activityType: statement?.activityType ?? 'EXPORT',
-    countryOfActivity: null,
-    borderCrossCountry: null,
+    ...known.way,
     comment: null,
     geoLocationConfidential: true,
     operator: known.operator,

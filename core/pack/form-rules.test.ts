@@ -222,6 +222,12 @@ describe('a form that gives a field a role it cannot have is refused', () => {
       },
     ],
     [
+      'a destination on a kind of asset',
+      '/assetSchemas/as-extractor/descriptor/identifier/eudr',
+      'pack.form.destinationElsewhere',
+      { '/assetSchemas/as-extractor/descriptor/identifier/eudr': 'destination' },
+    ],
+    [
       'eudr on a kind without options',
       `${drum}/descriptor/kilos/eudr`,
       'pack.form.eudr',

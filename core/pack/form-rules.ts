@@ -209,6 +209,10 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
   }
 }
 
+/** Forms whose fields may have a meaning for the EU: a product may say where it goes, too. */
+const rolesOf = (eudr: Descriptor['eudr']): readonly FormRole[] =>
+  eudr === 'destination' ? ['stage', 'common', 'transformation'] : ['common', 'transformation']
+
 /** The results of a look at the plot are a list to choose from; those that say "no change" are among them. */
 function checkEudr(
   { path, role, raw }: FormCase,
@@ -220,8 +224,11 @@ function checkEudr(
   const fits = eudr ? kindsMeaning(eudr) : []
   if (eudr !== undefined && !fits.includes(kind))
     findings.error(at('eudr'), 'pack.form.eudr', { role: eudr, kind: fits.join(', ') })
-  else if (eudr !== undefined && role !== 'common' && role !== 'transformation')
-    findings.error(at('eudr'), 'pack.form.eudrElsewhere')
+  else if (eudr !== undefined && !rolesOf(eudr).includes(role))
+    findings.error(
+      at('eudr'),
+      eudr === 'destination' ? 'pack.form.destinationElsewhere' : 'pack.form.eudrElsewhere',
+    )
   if ((eudr === 'cutoff') !== (eudrOk !== undefined)) findings.error(at('eudrOk'), 'pack.form.eudrOk')
   const values = listIn(raw, 'schema', 'properties', name, 'enum')
   for (const [index, value] of (eudrOk ?? []).entries())

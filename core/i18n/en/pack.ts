@@ -69,6 +69,7 @@ export const pack: Shape<typeof source> = {
     geojsonTwice: 'Another field is geojson: {{role}} already',
     eudr: 'eudr: {{role}} needs a field of kind {{kind}}',
     eudrElsewhere: 'eudr belongs on processes and transformations only',
+    destinationElsewhere: 'eudr: destination belongs on stages, processes and transformations',
     eudrOk: 'eudrOk goes with eudr: cutoff, and lists the options that say nothing changed',
     eudrTwice: 'Another field is eudr: {{role}} already',
     linkQuantity: 'linkQuantity belongs to transformations alone',

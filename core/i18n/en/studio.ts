@@ -238,6 +238,7 @@ export const studio: Shape<typeof spanish> = {
     area: 'Area, on the map',
     cutoff: 'Land use since the cut-off date',
     ddsVerification: 'Verification number of the statement',
+    destination: 'Country where the goods go',
     dds: 'Due diligence statement',
   },
   balance: {

@@ -68,6 +68,7 @@ export const pack = {
     geojsonTwice: 'Otro campo ya es geojson: {{role}}',
     eudr: 'eudr: {{role}} va en un campo de tipo {{kind}}',
     eudrElsewhere: 'eudr va solamente en procesos y transformaciones',
+    destinationElsewhere: 'eudr: destination va en etapas, procesos y transformaciones',
     eudrOk: 'eudrOk va junto a eudr: cutoff, con las opciones que dicen que no hubo cambio',
     eudrTwice: 'Otro campo ya es eudr: {{role}}',
     linkQuantity: 'linkQuantity va solamente en transformaciones',

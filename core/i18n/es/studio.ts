@@ -237,6 +237,7 @@ export const studio = {
     cutoff: 'Uso del suelo desde la fecha de corte',
     dds: 'Declaración de diligencia debida',
     ddsVerification: 'Número de verificación de la declaración',
+    destination: 'País adonde va la mercadería',
   },
   balance: {
     title: 'Si se toma más de lo que queda',

@@ -14,6 +14,7 @@ import { findOpen } from './open.ts'
 import { columnsOf, searchOf, statementRecords } from './records.ts'
 import type { Reader } from './read.ts'
 import { citedOf, readNumbers } from './references.ts'
+import { readWay } from './way.ts'
 
 /** EUD-04: begins a statement, filled with what is known; returns its id. */
 export async function createStatement(reader: Reader, body: Body<typeof contract.create>): Promise<string> {
@@ -37,6 +38,7 @@ export async function createStatement(reader: Reader, body: Body<typeof contract
     language: config.defaultLanguage,
     kilograms: kilogramsOf(config, product),
     operator: await lastOperator(tx),
+    way: await readWay(reader, config, product),
     references: citedOf(upstream),
   })
   const own = { internal_reference: content.internalReferenceNumber, eu: null }

@@ -34,8 +34,9 @@ describe('a statement', () => {
       product: { _id: product, identifier: dataSchema.identifier, stage: { _id: 'ps-embarque' } },
       state: 'draft',
       operatorRole: 'OPERATOR',
-      activityType: 'EXPORT',
-      countryOfActivity: null,
+      activityType: 'IMPORT',
+      countryOfActivity: dataSchema.paisDestino,
+      borderCrossCountry: null,
       geoLocationConfidential: true,
       operator: null,
       commodities: [
@@ -58,6 +59,47 @@ describe('a statement', () => {
       statement,
     ])
     expect((await ok(admin.get(`/statements?product=${product}&state=frozen`))).collection).toEqual([])
+  })
+
+  it('proposes where the goods go, and the border of the last one to there (EUD-19)', async () => {
+    const way = ({ countryOfActivity, borderCrossCountry }: any) => [countryOfActivity, borderCrossCountry]
+    const boxed = async () => {
+      let product = await soy.chain.product('ps-rodeo')
+      for (const [stage, step] of [
+        ['ps-tropa', 'ms-carga-rodeo'],
+        ['ps-media', 'ms-faena'],
+        ['ps-desposte', 'ms-ingreso-desposte'],
+        ['ps-caja', 'ms-empaque'],
+      ] as const) {
+        const next = await soy.chain.product(stage)
+        await soy.chain.recorded(next, step, [product])
+        product = next
+      }
+      return product
+    }
+    const box = await boxed()
+    const dispatched = (destino: string, day: string) =>
+      soy.chain.recorded(box, 'ms-despacho-caja', [], { destino, occurred_at: day })
+    await dispatched('Róterdam', '2026-05-20T12:00:00.000Z')
+    const preview = async () => {
+      const statement = await begun(box)
+      expect((await admin.delete(`/statements/${statement._id}`)).status).toBe(204)
+      return way(statement)
+    }
+    expect(await preview()).toEqual([null, null])
+    await dispatched('países bajos', '2026-05-12T12:00:00.000Z')
+    await dispatched('Estados Unidos', '2026-05-10T12:00:00.000Z')
+    expect(await preview()).toEqual([null, null])
+    await dispatched('Países Bajos', '2026-05-21T12:00:00.000Z')
+    expect(await preview()).toEqual(['NL', null])
+    const statement = await begun(box)
+    await ok(change(statement._id, { borderCrossCountry: 'BE' }))
+    const other = await boxed()
+    await soy.chain.recorded(other, 'ms-despacho-caja', [], { destino: 'NL' })
+    expect(way(await begun(other))).toEqual(['NL', 'BE'])
+    const german = await boxed()
+    await soy.chain.recorded(german, 'ms-despacho-caja', [], { destino: 'Alemania' })
+    expect(way(await begun(german))).toEqual(['DE', null])
   })
 
   it('of a stage without one in its pack begins with its weight alone', async () => {

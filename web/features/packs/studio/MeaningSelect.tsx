@@ -22,7 +22,10 @@ export const MeaningSelect = memo(function MeaningSelect(props: MeaningSelectPro
   const { section, descriptor, firstOption, isReadOnly, edit } = props
   const { t } = useTranslation()
   const offered = (kindOf(descriptor).meanings ?? []).filter(
-    (one) => !('eudr' in meanings[one]) || section === 'milestoneSchemas',
+    (one) =>
+      !('eudr' in meanings[one]) ||
+      section === 'milestoneSchemas' ||
+      (one === 'destination' && section === 'productSchemas'),
   )
   const meaning = offered.find((one) =>
     Object.entries(meanings[one]).every(([member, value]) => descriptor[member as 'role'] === value),
