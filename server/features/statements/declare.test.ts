@@ -221,7 +221,7 @@ describe('what was declared', () => {
     expect(wrong.body.errors).toMatchObject([{ path: '/content/commodities/0/hsHeading' }])
     const missing = await act(_id, 'amend', { content: { countryOfActivity: null } })
     expect(codeOf(missing)).toEqual([409, 'PREFLIGHT'])
-    const activity = await act(_id, 'amend', { content: { activityType: 'IMPORT' } })
+    const activity = await act(_id, 'amend', { content: { activityType: 'EXPORT' } })
     expect(activity.body.errors).toMatchObject([{ path: '/content/activityType' }])
     eu.manners = [{ fault: 'EUDR_NOT_EDITABLE' }]
     expect(codeOf(await act(_id, 'amend', { content: { comment: 'No' } }))).toEqual([502, 'EU_REFUSED'])

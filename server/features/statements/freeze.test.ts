@@ -201,7 +201,7 @@ describe('the files of a frozen statement', () => {
     const tree = json!.body
     expect(tree).toMatchObject({
       operatorRole: 'OPERATOR',
-      statement: { activityType: 'EXPORT', countryOfActivity: 'NL', geoLocationConfidential: true },
+      statement: { activityType: 'IMPORT', countryOfActivity: 'NL', geoLocationConfidential: true },
     })
     expect(tree.statement).not.toHaveProperty('representedOperator')
     const [{ producers, ...commodity }] = tree.statement.commodities
