@@ -1,5 +1,5 @@
 import type { Reading } from '../errors/remarks.ts'
-import { cleanLine } from './clean.ts'
+import { cleanLine, withoutUnseen } from './clean.ts'
 import { decimalsOf, readDecimal } from './decimal.ts'
 import { readDegrees } from './degrees.ts'
 import { coarseness, doubtsOfPosition } from './doubts.ts'
@@ -28,7 +28,7 @@ const strict = new RegExp(`^\\s*[([]?\\s*${number}\\s*,\\s*${number}\\s*[)\\]]?\
 
 /** LOC-05: the pair of a text as the place's form takes it, `(-31.4, -64.2)`; undefined of any other, or out of range. */
 export function readStrictly(text: string): ReadPosition | undefined {
-  const [, lat, lng] = strict.exec(text) ?? []
+  const [, lat, lng] = strict.exec(withoutUnseen(text)) ?? []
   if (lat === undefined || lng === undefined || !isInRange(Number(lat), Number(lng))) return undefined
   return {
     lat: Number(lat),

@@ -2,11 +2,12 @@ import { useMemo } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Form } from '../../core/fields/index.ts'
+import { positionTexts } from '../../test/kit/position-texts.ts'
 import { show } from '../../test/kit/screen.tsx'
 import { formColumns, type SheetRow } from './sheet.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetRemarks } from './SheetRemarks.tsx'
-import { useSheet } from './useSheet.ts'
+import { cellKey, useSheet, type SheetState } from './useSheet.ts'
 
 const form: Form = {
   schema: {
@@ -28,12 +29,23 @@ const form: Form = {
   },
 }
 const columns = formColumns(form)
-const rows = [1, 2, 3].map((n): SheetRow => ({ id: `r${n}`, name: `LC-${n}`, values: {}, isChecked: true }))
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at): SheetRow => ({
+    id: `r${at + 1}`,
+    name: `LC-${at + 1}`,
+    values: {},
+    isChecked: true,
+  }))
 
-function Planilla({ onRows }: { onRows: (rows: readonly SheetRow[]) => void }) {
-  const sheet = useSheet(() => rows)
+interface PlanillaProps {
+  count: number
+  onSheet: (sheet: SheetState) => void
+}
+
+function Planilla({ count, onSheet }: PlanillaProps) {
+  const sheet = useSheet(() => rowsOf(count))
   const around = useMemo(() => () => ({ country: 'Argentina' }), [])
-  onRows(sheet.rows)
+  onSheet(sheet)
   return (
     <>
       <Sheet label="Planilla" columns={columns} sheet={sheet} faults={[]} aroundOf={around} />
@@ -45,11 +57,12 @@ function Planilla({ onRows }: { onRows: (rows: readonly SheetRow[]) => void }) {
 const cell = (title: string, row: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${title}, ${row}: `) })
 
-async function open() {
-  let now: readonly SheetRow[] = rows
-  await show(<Planilla onRows={(shown) => (now = shown)} />)
+let sheet: SheetState
+
+async function open(count = 3) {
+  await show(<Planilla count={count} onSheet={(now) => (sheet = now)} />)
   await expect.element(cell('Nota', 'LC-2')).toBeVisible()
-  return (key: string) => now.map(({ values }) => values[key])
+  return (key: string) => sheet.rows.map(({ values }) => values[key])
 }
 
 async function paste(title: string, row: string, table: readonly (readonly string[])[]) {
@@ -124,4 +137,24 @@ it('says which pasted cells stayed out, and why, and takes the word back with th
   await cell('Nota', 'LC-1').click()
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(said).not.toBeInTheDocument()
+})
+
+it('reads each position of the table as all doors do, with the same word (TRU-02)', async () => {
+  const values = await open(positionTexts.length)
+  await paste(
+    'Lugar',
+    'LC-1',
+    positionTexts.map(([text]) => [/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text]),
+  )
+  await expect.poll(() => values('lugar').filter(Boolean).length).toBe(positionTexts.length)
+  for (const [at, [text, answer]] of positionTexts.entries()) {
+    const said = sheet.remarks?.get(cellKey(`r${at + 1}`, 'lugar'))?.map(({ code }) => code) ?? []
+    if ('fault' in answer) expect([text, values('lugar')[at]]).toEqual([text, { coords: text }])
+    else
+      expect([text, values('lugar')[at], said]).toEqual([
+        text,
+        { coords: { lat: answer.lat, lng: answer.lng } },
+        answer.said ?? [],
+      ])
+  }
 })

@@ -140,12 +140,12 @@ export async function judge(
   const warnings = Object.fromEntries(
     names.flatMap((name): [string, AnswerWarning[]][] => {
       const reading = readings.get(name)
-      const doubts = reading && 'value' in reading ? (reading.doubts ?? []) : []
+      const said = reading && 'value' in reading ? [...(reading.told ?? []), ...(reading.doubts ?? [])] : []
       const { warnings: ofLines = [], left = [] } = draft.plots[name] ?? {}
       const own = [
         ...ofLines,
         ...left.map(({ code, fault: { params = {} } }) => ({ code, details: params })),
-        ...[...doubts, ...(odd.get(name) ?? [])].map(({ code, details }) => ({ code, details })),
+        ...[...said, ...(odd.get(name) ?? [])].map(({ code, details }) => ({ code, details })),
       ]
       return own.length > 0 ? [[name, own]] : []
     }),

@@ -296,8 +296,8 @@ function fieldsOf(open: OpenLink, draft: Draft): ShownReview['fields'][Language]
   ]
 }
 
-/** What was converted of a figure, what is odd about plots, and what of their file stayed out: whoever signs knows it, as staff does (LNK-05). */
-function notesOf({ form, language }: OpenLink, { plots, typed }: Draft, name: string): string[] {
+/** What was converted of a figure, what readers say of a text, what is odd about plots, and what of their file stayed out: whoever signs knows it, as staff does (LNK-05). */
+function notesOf({ form, language }: OpenLink, { plots, typed, judged }: Draft, name: string): string[] {
   const { warnings = [], left = [] } = plots[name] ?? {}
   const descriptor = form.descriptor[name]!
   const figure =
@@ -305,8 +305,10 @@ function notesOf({ form, language }: OpenLink, { plots, typed }: Draft, name: st
       ? readFigure(typed[name]?.[0] ?? '', unitOf(descriptor), language)
       : undefined
   const told = figure && 'value' in figure ? (figure.told ?? []) : []
+  const ofText = plots[name] ? [] : (judged?.warnings[name] ?? [])
   return [
     ...told.map((remark) => remarkText(language, remark)),
+    ...ofText.flatMap((one) => (typeof one === 'string' ? [] : [remarkText(language, one)])),
     ...warnings.map((code) => text(language, `fields.geometryWarning.${code}`)),
     ...left.map((one) => leftText(language, one)),
   ]

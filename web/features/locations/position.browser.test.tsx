@@ -2,6 +2,10 @@ import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contract } from '../../../core/contract/index.ts'
+import { remarkText } from '../../../core/errors/remarks.ts'
+import { outlineOf } from '../../../core/geography/outlines.ts'
+import { readPosition, readStrictly } from '../../../core/readers/position.ts'
+import { positionTexts } from '../../../test/kit/position-texts.ts'
 import { serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { PositionInput } from '../../forms/inputs/PositionInput.tsx'
 import type { Coordinates } from '../../forms/coordinates.ts'
@@ -139,3 +143,49 @@ it('what is doubtful is asked beside the field, and a button takes the other rea
   expect(value).toEqual({ lat: -29.461234, lng: -60.215678 })
   await expect.element(page.getByText(/Perdió el punto/)).not.toBeInTheDocument()
 })
+
+/** What a door shows beside a text, in words. */
+const wordsOf = (text: string, country: Awaited<ReturnType<typeof outlineOf>>) => {
+  const reading = readPosition(text, { country, language: 'es' })
+  const remarks = 'fault' in reading ? [reading.fault] : [...(reading.told ?? []), ...(reading.doubts ?? [])]
+  return remarks.map((remark) => remarkText('es', remark))
+}
+/** A line takes no breaks. */
+const lines = positionTexts.filter(([text]) => !text.includes('\n'))
+
+it('forms read each text of the table as all doors do, with the same word (TRU-02)', async () => {
+  serve(working)
+  const country = await outlineOf('AR')
+  let value: unknown
+  await show(<AnyPosition onValue={(one) => (value = one)} />)
+  for (const [text, answer] of lines) {
+    await box.fill(text)
+    await userEvent.keyboard('{Tab}')
+    for (const words of wordsOf(text, country))
+      await expect.element(page.getByText(words).first()).toBeVisible()
+    if ('fault' in answer) expect([text, value]).toEqual([text, text])
+    else await expect.poll(() => [text, value]).toEqual([text, { lat: answer.lat, lng: answer.lng }])
+  }
+}, 60_000)
+
+it('the place’s form offers what other doors read, and refuses what they refuse (POS-08, TRU-02)', async () => {
+  serve(working)
+  const country = await outlineOf('AR')
+  await show(<NewPlace />)
+  for (const [text, answer] of lines) {
+    // LOC-05 reads two whole numbers as a pair, which has a test of its own.
+    if (text === '-29,46') continue
+    await box.fill(text)
+    await userEvent.keyboard('{Tab}')
+    const isLetter = readStrictly(text) !== undefined
+    if ('fault' in answer || isLetter)
+      for (const words of wordsOf(text, country))
+        await expect.element(page.getByText(words).first()).toBeVisible()
+    if ('fault' in answer || isLetter) continue
+    await page
+      .getByRole('button', { name: `Usar ${answer.lat}, ${answer.lng}`, exact: true })
+      .first()
+      .click()
+    await expect.element(box).toHaveValue(`${answer.lat}, ${answer.lng}`)
+  }
+}, 60_000)
