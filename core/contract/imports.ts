@@ -32,6 +32,9 @@ export const maxSuggested = 100
 /** Days in which an import is taken back, and for which its faulty rows are kept. */
 export const importDays = 30
 
+/** The content type of Excel workbooks. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' as const
+
 /** A name, an identifier, or the id. */
 const Called = (what: string) => Text(maxNameText, `${what}, by name, identifier or id`)
 const ImportKindShape = Type.Enum([...importKinds])
@@ -106,7 +109,7 @@ export const ImportInput = shape({
       cells: Type.Optional(
         Type.Array(Text(32_767), {
           maxItems: 200,
-          description: 'As the file has them, for faulty.csv, beside `heads`',
+          description: 'As the file has them, for the faulty rows, beside `heads`',
         }),
       ),
     }),
@@ -115,7 +118,14 @@ export const ImportInput = shape({
   heads: Type.Optional(
     Type.Array(Text(500), {
       maxItems: 200,
-      description: 'Of the file, for faulty.csv; without them it names the members of `values`',
+      description: 'Of the file, for its faulty rows; without them these name the members of `values`',
+    }),
+  ),
+  matching: Type.Optional(
+    Type.Array(OrNull(Text(300)), {
+      maxItems: 200,
+      description:
+        'Beside `heads`, what each column fills: a pointer into `values`, null where it is left out. Reasons name the head',
     }),
   ),
   language: Language,
@@ -133,6 +143,11 @@ export const ImportFault = shape({
       'UNKNOWN (no record is called so), AMBIGUOUS (several are), NAME_SIMILAR (only a search would find some, which `instead` names), REPEATED (an earlier row has its unique values), DIFFERS (a record has them, with other values), a code of the API (ON_HOLD, ORIGIN_TAKEN, REQUIREMENTS_NOT_MET …), else INVALID',
   }),
   message: Type.String(),
+  head: Type.Optional(
+    Type.String({
+      description: 'What the file calls the column, else what the form does; not where `message` says it',
+    }),
+  ),
   suggestion: Type.Optional(Type.String({ description: 'The one identifier that nearly is the one sent' })),
   details: Type.Optional(Type.Unknown({ description: 'Of a reader: the facts of its message' })),
   instead: Type.Optional(Instead),
@@ -273,6 +288,16 @@ export const imports = {
     params: IdParams,
     query: Type.Object({ language: LanguageQuery }),
     answer: bytes(['text/csv; charset=utf-8']),
+  }),
+  faultyWorkbook: route({
+    method: 'GET',
+    path: '/imports/:id/faulty.xlsx',
+    access: { permission: 'any' },
+    area: null,
+    summary: 'The same as a workbook, in which every cell is a text: zeros before a number stay',
+    params: IdParams,
+    query: Type.Object({ language: LanguageQuery }),
+    answer: bytes([workbookType]),
   }),
   undo: route({
     method: 'DELETE',

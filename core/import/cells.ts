@@ -1,3 +1,4 @@
+import type { Remark } from '../errors/remarks.ts'
 import { splitMoment } from '../fields/calendar.ts'
 import { kindOf } from '../fields/index.ts'
 import { isNumeric, type Field, type View } from '../fields/kind.ts'
@@ -59,22 +60,47 @@ export function readCell(cell: Cell, field: Field, convention: ColumnConvention)
 }
 
 /** A number in the unit of its field: the unit behind it holds, else that of its column (FIG-03). */
-function readQuantity(
-  cell: Exclude<Cell, null>,
-  { descriptor }: Field,
-  { language, unit }: ColumnConvention,
-): unknown {
-  const own = unitOf(descriptor)
-  const { number, unit: shown } = numberOf(cell)
-  const isSaid = shown !== undefined && own !== undefined
-  const text = number !== undefined && isSaid ? `${formatNumber(number, language)} ${shown}` : textOf(cell)
-  const plain = isSaid ? undefined : number === undefined ? readNumber(text, language) : withoutNoise(number)
+function readQuantity(cell: Exclude<Cell, null>, field: Field, convention: ColumnConvention): unknown {
+  const { language, unit } = convention
+  const own = unitOf(field.descriptor)
+  const { number } = numberOf(cell)
+  const plain = isUnitShown(cell, own)
+    ? undefined
+    : number === undefined
+      ? readNumber(textOf(cell), language)
+      : withoutNoise(number)
   if (plain === undefined) {
+    const text = figureText(cell, own, language)
     const reading = readFigure(text, own, language)
     return reading && 'value' in reading ? reading.value : text
   }
   if (unit === undefined || own === undefined) return plain
   return withoutNoise(convert(plain, unit, own) ?? plain)
+}
+
+/** Whether the sheet itself shows a unit behind the number of a cell, which counts where the field has one. */
+const isUnitShown = (cell: Exclude<Cell, null>, own: string | undefined): boolean =>
+  own !== undefined && numberOf(cell).unit !== undefined
+
+/** A figure with the unit that its sheet shows behind it. */
+function figureText(cell: Exclude<Cell, null>, own: string | undefined, language: Language): string {
+  const { number, unit } = numberOf(cell)
+  return number !== undefined && isUnitShown(cell, own)
+    ? `${formatNumber(number, language)} ${unit}`
+    : textOf(cell)
+}
+
+/** Says that a cell has a unit of its own, from which it was converted (UNIT_READ). */
+export function saidOfUnit(
+  cell: Cell,
+  { property, descriptor }: Field,
+  { language }: Convention,
+): Remark | undefined {
+  if (isBlankCell(cell) || !isNumeric(property) || faultOfCell(cell, { property, descriptor }))
+    return undefined
+  const own = unitOf(descriptor)
+  const reading = readFigure(figureText(cell, own, language), own, language)
+  return reading && 'value' in reading ? reading.told?.[0] : undefined
 }
 
 /** The number of a cell, with the unit that its sheet shows behind it. */

@@ -4,7 +4,7 @@ import { isGeometryField } from '../fields/file.ts'
 import { isNumeric, type Field } from '../fields/kind.ts'
 import { unitOf } from '../fields/number.ts'
 import { pointer } from '../json/pointer.ts'
-import { withoutUnit } from '../readers/figure.ts'
+import { withoutUnit, writtenNumber } from '../readers/figure.ts'
 import { hasMarksOf, readNumber, readOtherwise } from '../readers/number.ts'
 import type { Language } from '../i18n/locales.ts'
 import { searchKey } from '../rules/search.ts'
@@ -234,7 +234,7 @@ const isWrittenSo = (cell: Cell, field: Field, convention: Convention): boolean 
   isRead(cell, field, convention) &&
   (typeof cell !== 'string' ||
     !isNumeric(field.property) ||
-    hasMarksOf(withoutUnit(cell.trim(), unitOf(field.descriptor)), convention.language))
+    hasMarksOf(writtenNumber(cell.trim()), convention.language))
 
 /** The numeric columns of a sheet that fill fields. */
 function numericColumns(matching: Matching, targets: readonly Target[]) {

@@ -152,6 +152,32 @@ describe('a head with a unit (FIG-03)', () => {
   })
 })
 
+it('cells with a unit of their own are converted, and their column says so (UNIT_READ)', () => {
+  const { values, reading } = open([
+    ['CPE', 'Peso neto'],
+    ['1', '40.000 lb'],
+    ['2', 29320],
+    ['3', '29,3 tn'],
+    ['4', '29.320 kg'],
+    ['5', '12 ha'],
+  ])
+  expect(values.map(({ peso }) => peso)).toEqual([18143.6948, 29320, 29300, 29320, '12 ha'])
+  // Their marks count, whatever unit stands behind them.
+  expect(
+    open([
+      ['CPE', 'Peso neto'],
+      ['1', '40.000 lb'],
+    ]).values,
+  ).toEqual([{ identifier: '1', peso: 18143.6948 }])
+  expect(reading.converted).toEqual([
+    {
+      column: 1,
+      rows: 2,
+      remark: { code: 'UNIT_READ', details: { from: '40.000 lb', to: '18.143,6948 kg' } },
+    },
+  ])
+})
+
 describe('the order of days (FIG-05)', () => {
   const days = (...cells: Cell[]) => [['CPE', 'Día'], ...cells.map((cell, at): Cell[] => [String(at), cell])]
   const read = (rows: Cell[][], decided?: Partial<Recipe>, who?: { language: 'en' }) => {

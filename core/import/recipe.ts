@@ -1,7 +1,8 @@
+import type { Remark } from '../errors/remarks.ts'
 import type { Field } from '../fields/kind.ts'
 import { type Language, languages } from '../i18n/locales.ts'
 import { needsBeginning } from './beginnings.ts'
-import { isDated, textOf, type ColumnConvention, type Convention } from './cells.ts'
+import { isDated, saidOfUnit, textOf, type ColumnConvention, type Convention } from './cells.ts'
 import {
   groupedColumns,
   guessMarks,
@@ -69,6 +70,8 @@ export interface SheetReading {
   order: DayOrder
   units: readonly (SaidUnit & { field: Field; read: readonly ReadUnit[] })[]
   grouped: readonly GroupedColumn[]
+  /** Columns with cells of another unit, which were converted, and what is said of the first. */
+  converted: readonly { column: number; rows: number; remark: Remark }[]
   /** Columns whose real dates may be turned, with their rows. */
   turned: readonly { column: number; rows: readonly number[] }[]
   /** Columns of days that become noon. */
@@ -157,6 +160,7 @@ export function readSheetBy(
     },
     order,
     units,
+    converted: matching.flatMap((_, column) => convertedIn(sheet, column, fieldOf(column), own[column]!)),
     grouped: groupedColumns(sheet, matching, targets, language),
     turned,
     noon,
@@ -164,6 +168,20 @@ export function readSheetBy(
       (chosen === undefined && order.sample !== undefined) ||
       units.some(({ read }) => read.some(({ unit }) => unit === undefined)),
   }
+}
+
+/** UNIT_READ of a column: each cell is in its own unit. */
+function convertedIn(
+  { rows }: ImportSheet,
+  column: number,
+  field: Field | undefined,
+  convention: ColumnConvention,
+): SheetReading['converted'] {
+  const said = field
+    ? rows.flatMap(({ cells }) => saidOfUnit(cells[column] ?? null, field, convention) ?? [])
+    : []
+  const [remark] = said
+  return remark ? [{ column, rows: said.length, remark }] : []
 }
 
 /** A cell with what was decided of its column. */

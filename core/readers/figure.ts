@@ -37,6 +37,9 @@ export function readFigure(
   return { value: read, told: [{ code: 'UNIT_READ', details }] }
 }
 
+/** The number before whatever unit stands behind it; another text as it is. */
+export const writtenNumber = (text: string): string => withUnit.exec(cleanLine(text))?.[1] ?? text
+
 /** What was typed before the unit of the field: `29.320 Kg.` is in kg. */
 export function withoutUnit(typed: string, unit: string | undefined): string {
   if (unit === undefined) return typed

@@ -36,6 +36,7 @@ export const imports: AccessTable<'imports'> = {
   list: { request: () => ({}), answer: { shows: 2 } },
   get: { request: ({ import: id }) => ({ params: { id } }) },
   faulty: { request: ({ import: id }) => ({ params: { id } }) },
+  faultyWorkbook: { request: ({ import: id }) => ({ params: { id } }) },
   undo: {
     request: ({ undoneImport: id }) => ({ params: { id } }),
     liveRequest: ({ import: id }) => ({ params: { id } }),

@@ -115,6 +115,7 @@ POST /imports                                              | -                | 
 GET /imports                                               | -                | any            | import               | own                                        | -                  | empty
 GET /imports/:id                                           | -                | any            | import               | own                                        | -                  | absent
 GET /imports/:id/faulty.csv                                | -                | any            | import               | own                                        | -                  | absent
+GET /imports/:id/faulty.xlsx                               | -                | any            | import               | own                                        | -                  | absent
 DELETE /imports/:id                                        | -                | writer, not L1 | import               | own                                        | -                  | absent
 
 GET /inquiries                                             | -                | any            | vat                  | PS:r + org                                 | -                  | empty

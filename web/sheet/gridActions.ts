@@ -1,4 +1,6 @@
 import type { Language } from '../../core/i18n/index.ts'
+import { readHeads } from './headed.ts'
+import type { Paste } from './useSheet.ts'
 import { choiceFor, type EarlyKeys } from './editors.ts'
 import type { GridArea, Places } from './places.ts'
 import type { SheetProps } from './Sheet.tsx'
@@ -61,7 +63,7 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       0,
     ),
   ]
-  const change = (edits: readonly CellEdit[], how?: 'pasted', added?: readonly SheetRow[]) => {
+  const change = (edits: readonly CellEdit[], how?: Paste, added?: readonly SheetRow[]) => {
     if (!isLocked) sheet.edit(edits, how, added)
   }
   /** Where a paste goes that nobody gave a place. */
@@ -117,14 +119,18 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
       }
     },
     async paste(text: string) {
-      const area = (await selected()) ?? firstEmpty()
-      const table = readTable(text, '\t')
+      const chosen = (await selected()) ?? firstEmpty()
+      const pasted = readTable(text, '\t')
+      const headed = readHeads(pasted, columns, language)
+      const { rows: table, columns: met, leftOut } = headed ?? { rows: pasted, columns, leftOut: [] }
+      // Whoever pastes heads means columns by their names, wherever the cursor stands.
+      const area = headed ? { ...chosen, bottom: chosen.top, left: 0, right: 0 } : chosen
       const missing = Math.max(area.top + table.length - rows.length, 0)
       const added = missing > 0 && props.grow ? props.grow(missing) : []
       if (added === null) return
-      const texts = pastedTexts([...rows, ...added], columns, area, table)
+      const texts = pastedTexts([...rows, ...added], met, area, table)
       const edits = await readTexts(texts, { language, aroundOf: props.aroundOf })
-      change(edits, edits.length > 1 ? 'pasted' : undefined, added)
+      change(edits, edits.length > 1 || headed ? { leftOut } : undefined, added)
       props.onPasted?.(missing - added.length)
     },
     copy: (area: GridArea) => copyTexts(rows, columns, places.areaOf(area), language),

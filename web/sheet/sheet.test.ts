@@ -1,3 +1,4 @@
+import { readHeads } from './headed.ts'
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
 import { pastedTexts, readTexts } from './cellTexts.ts'
@@ -8,6 +9,7 @@ import {
   fillEdits,
   formColumns,
   meantChoice,
+  typedEdit,
   readCell,
   showCell,
   writeCell,
@@ -160,6 +162,62 @@ describe('a sheet', () => {
     const same = { ...row('a'), isLocked: true, values: { nota: 'igual' } }
     const at = { ...area, left: place('nota'), right: place('nota') }
     expect(await readTexts(pastedTexts([same], columns, at, [['igual']]), { language: 'es' })).toEqual([])
+  })
+
+  it('meets columns by a first row of heads, and names what it leaves out (IMP-09)', async () => {
+    const table = [
+      ['Nota', 'Chofer', 'SUPERFICIE (m²)', 'Día'],
+      ['uno', 'Ruiz', '5.000', '03/04/2026'],
+      ['', 'Sosa', '', '04/04/2026'],
+    ]
+    const headed = readHeads(table, columns, 'es')
+    expect(headed).toEqual({
+      columns: ['nota', 'superficie', 'dia'].map((name) => columns[place(name)]),
+      rows: [
+        ['uno', '5.000 m²', '03/04/2026'],
+        ['', '', '04/04/2026'],
+      ],
+      leftOut: ['Chofer'],
+    })
+    const area = { top: 0, bottom: 0, left: 0, right: 0 }
+    const edits = await readTexts(pastedTexts(rows, headed!.columns, area, headed!.rows), { language: 'es' })
+    expect(edits.map(({ column, value }) => [column, value])).toEqual([
+      ['nota', 'uno'],
+      ['superficie', 0.5],
+      ['dia', '2026-04-03'],
+      ['nota', undefined],
+      ['superficie', undefined],
+      ['dia', '2026-04-04'],
+    ])
+  })
+
+  it('takes no row of values for heads, nor a head without rows', () => {
+    expect(readHeads([['nota', 'Chacabuco', '7'], ['x']], columns, 'es')).toBeUndefined()
+    expect(readHeads([['Nota', 'Día']], columns, 'es')).toBeUndefined()
+    expect(
+      readHeads(
+        [
+          ['Superficie (qq)', 'Chofer'],
+          ['1', 'x'],
+        ],
+        columns,
+        'es',
+      ),
+    ).toBeUndefined()
+  })
+
+  it('asks about a moment of a process before the year 2000 (FIG-05)', () => {
+    const column = {
+      key: 'ms-poda.occurred_at',
+      title: 'Fecha y hora',
+      property: { type: 'string' as const, title: 'Fecha y hora' },
+      descriptor: { kind: 'datetime' as const },
+      required: true,
+    }
+    expect(typedEdit(rows[0]!, column, '01/01/1970 10:00', 'es').remarks).toMatchObject([
+      { code: 'DATE_OLD' },
+    ])
+    expect(typedEdit(rows[0]!, column, '01/01/2026 10:00', 'es').remarks).toBeUndefined()
   })
 
   it('fills a selection with a single pasted text', async () => {

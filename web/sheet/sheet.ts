@@ -2,6 +2,7 @@ import { kindOf, type Descriptor, type Form, type Property } from '../../core/fi
 import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { doubtsOfMoment } from '../../core/rules/moment.ts'
 import { fold, nameKey } from '../../core/readers/name.ts'
 import { readFigure } from '../../core/readers/figure.ts'
 import type { HueName } from '../../core/look/colours.ts'
@@ -127,14 +128,20 @@ export function readCell({ property, descriptor }: SheetColumn, typed: string, l
   return kind.isEmpty(value) ? undefined : value
 }
 
-/** A cell that a text fills, with what the reader says of its figure. */
+/** Processes alone happen at a moment of this name, whatever stands before it in the key. */
+const isProcessMoment = ({ key }: SheetColumn): boolean => /(?:^|[^a-z])occurred_at$/.test(key)
+
+/** A cell that a text fills, with what readers say of its figure or its moment. */
 export function typedEdit(row: SheetRow, column: SheetColumn, text: string, language: Language): CellEdit {
   const reading = isNumeric(column.property) ? readFigure(text, unitOf(column), language) : undefined
-  const said = reading && 'value' in reading ? [...(reading.told ?? []), ...(reading.doubts ?? [])] : []
+  const value = readCell(column, text, language)
+  const doubts = isProcessMoment(column) ? doubtsOfMoment(value, { language }) : []
+  const ofFigure = reading && 'value' in reading ? [...(reading.told ?? []), ...(reading.doubts ?? [])] : []
+  const said = [...ofFigure, ...doubts]
   return {
     row: row.id,
     column: column.key,
-    value: readCell(column, text, language),
+    value,
     ...(said.length > 0 ? { remarks: said.map((remark) => cellRemark(remark, language)) } : {}),
   }
 }

@@ -6,8 +6,14 @@ import { applyEdits, type CellEdit, type SheetRow } from './sheet.ts'
 interface Step {
   rows: readonly SheetRow[]
   pasted?: ReadonlySet<string> | undefined
+  leftOut?: readonly string[] | undefined
   /** What readers say of cells, by their keys. */
   remarks?: ReadonlyMap<string, readonly CellRemark[]> | undefined
+}
+
+/** A paste; `leftOut`: heads in it that name no column. */
+export interface Paste {
+  leftOut: readonly string[]
 }
 
 interface History {
@@ -24,12 +30,14 @@ export interface SheetState {
   rows: readonly SheetRow[]
   /** Keys of the cells of the last paste, until the next edit. */
   pasted: ReadonlySet<string> | undefined
+  /** Heads of the last paste that name no column. */
+  leftOut?: readonly string[] | undefined
   /** What readers say of cells, by their keys, until the cell is edited again. */
   remarks: ReadonlyMap<string, readonly CellRemark[]> | undefined
   /** `added`: rows that come at the end in the same step; `along`: what else changes by the edits, which was not pasted. */
   edit: (
     edits: readonly CellEdit[],
-    how?: 'pasted',
+    how?: Paste,
     added?: readonly SheetRow[],
     along?: readonly CellEdit[],
   ) => void
@@ -71,7 +79,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
   const edit = useCallback(
     (
       edits: readonly CellEdit[],
-      how?: 'pasted',
+      how?: Paste,
       added: readonly SheetRow[] = [],
       along: readonly CellEdit[] = [],
     ) => {
@@ -81,7 +89,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
       step(({ rows, remarks }) => ({
         rows: applyEdits([...rows, ...added], [...edits, ...along]),
         remarks: remarksAfter(remarks, edits),
-        ...(how ? { pasted: keys } : {}),
+        ...(how ? { pasted: keys, leftOut: how.leftOut } : {}),
       }))
     },
     [step],
@@ -107,7 +115,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
         if (!before) return history
         return {
           past: history.past.slice(0, -1),
-          present: { ...before, pasted: undefined },
+          present: { ...before, pasted: undefined, leftOut: undefined },
           future: [history.present, ...history.future],
         }
       }),
@@ -120,7 +128,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
         if (!next) return history
         return {
           past: [...history.past, history.present],
-          present: { ...next, pasted: undefined },
+          present: { ...next, pasted: undefined, leftOut: undefined },
           future: others,
         }
       }),
@@ -132,6 +140,7 @@ export function useSheet(initial: () => readonly SheetRow[]): SheetState {
     () => ({
       ...present,
       pasted: present.pasted,
+      leftOut: present.leftOut,
       remarks: present.remarks,
       edit,
       check,

@@ -111,6 +111,8 @@ export const importing: Shape<typeof es> = {
     as: '{{value}}, by {{unit}}',
     asIs: '{{value}}, as it is',
     answered: '{{head}}: "{{text}}" is {{unit}}',
+    converted_one: '{{head}}: 1 row has another unit.',
+    converted_other: '{{head}}: {{rows}} rows have another unit.',
     beside: '{{head}}: by "{{beside}}", {{units}} become {{own}}',
   },
   numbers: {
@@ -268,6 +270,7 @@ export const importing: Shape<typeof es> = {
     rows_other: '{{rows}} rows',
     numbers_one: 'Row {{numbers}}',
     numbers_other: 'Rows {{numbers}}',
+    asCsv: 'Download them as CSV',
     downloaded: 'The rows were downloaded with their reasons',
     fix: 'Mend the file and send it whole: saved rows are recognised and not repeated.',
     old: 'Rows with problems are kept for 30 days.',

@@ -8,6 +8,7 @@ export const sheet: Shape<typeof source> = {
   emptyCell: 'empty',
   check: 'Include {{name}}',
   checkAll: 'Include all rows',
+  leftOutHeads: 'No column for: {{heads}}',
   pasted_one: '1 cell pasted',
   pasted_other: '{{count}} cells pasted',
   about: {

@@ -109,6 +109,8 @@ export const importing = {
     as: '{{value}}, de {{unit}}',
     asIs: '{{value}}, como está',
     answered: '{{head}}: «{{text}}» es {{unit}}',
+    converted_one: '{{head}}: en 1 fila está en otra unidad.',
+    converted_other: '{{head}}: en {{rows}} filas está en otra unidad.',
     beside: '{{head}}: según «{{beside}}», {{units}} pasan a {{own}}',
   },
   numbers: {
@@ -270,6 +272,7 @@ export const importing = {
     rows_other: '{{rows}} filas',
     numbers_one: 'Fila {{numbers}}',
     numbers_other: 'Filas {{numbers}}',
+    asCsv: 'Bajarlas como CSV',
     downloaded: 'Se bajaron las filas con su motivo',
     fix: 'Corregí el archivo y subilo entero: lo que ya se guardó se reconoce y no se repite.',
     old: 'Las filas con problemas se guardan 30 días.',

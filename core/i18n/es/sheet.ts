@@ -6,6 +6,7 @@ export const sheet = {
   emptyCell: 'vacío',
   check: 'Incluir {{name}}',
   checkAll: 'Incluir todas las filas',
+  leftOutHeads: 'Sin columna, quedó afuera: {{heads}}',
   pasted_one: '1 celda pegada',
   pasted_other: '{{count}} celdas pegadas',
   about: {

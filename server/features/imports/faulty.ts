@@ -1,15 +1,12 @@
-import { type ImportFault, importDays } from '../../../core/contract/imports.ts'
-import { csvText } from '../../../core/i18n/csv.ts'
+import { importDays } from '../../../core/contract/imports.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
+import { reasonsText } from '../../../core/import/reasons.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The faulty rows of an import under the heads of its file, and last why they weren't saved (IMP-05). */
-export async function faultyCsv(tx: Tx, id: string, language: Language): Promise<string> {
+export async function faultyTable(tx: Tx, id: string, language: Language): Promise<string[][]> {
   const rows = await readFaulty(tx, id)
-  const said = rows.map(({ cells, faults }) => ({
-    cells: cells ?? [],
-    reason: reasonOf(faults),
-  }))
+  const said = rows.map(({ cells, faults }) => ({ cells: cells ?? [], reason: reasonsText(faults ?? []) }))
   const reason = text(language, 'imports.reason')
   const [first] = said
   const heads = first?.cells.map(([head]) => head) ?? []
@@ -17,23 +14,21 @@ export async function faultyCsv(tx: Tx, id: string, language: Language): Promise
   const isOfFile = said.every(
     ({ cells }) => cells.length === heads.length && cells.every(([head], n) => head === heads[n]),
   )
-  if (isOfFile) {
-    const lines = said.map((row) => [...row.cells.map(([, cell]) => cell), row.reason])
-    return csvText([[...heads, reason], ...lines], language)
-  }
+  if (isOfFile)
+    return [[...heads, reason], ...said.map((row) => [...row.cells.map(([, cell]) => cell), row.reason])]
   const all = [...new Set(said.flatMap(({ cells }) => cells.map(([head]) => head)))]
   const lines = said.map((row) => {
     const filled = new Map(row.cells)
     return [...all.map((head) => filled.get(head) ?? ''), row.reason]
   })
-  return csvText([[...all, reason], ...lines], language)
+  return [[...all, reason], ...lines]
 }
 
 /** Why rows were left out, the most frequent reason first. */
 export async function reasonsOf(tx: Tx, id: string): Promise<{ message: string; rows: number[] }[]> {
   const reasons = new Map<string, number[]>()
   for (const { n, faults } of await readFaulty(tx, id)) {
-    const message = reasonOf(faults)
+    const message = reasonsText(faults ?? [])
     const same = reasons.get(message)
     if (same) same.push(n)
     else reasons.set(message, [n])
@@ -42,9 +37,6 @@ export async function reasonsOf(tx: Tx, id: string): Promise<{ message: string; 
     .map(([message, rows]) => ({ message, rows }))
     .toSorted((one, other) => other.rows.length - one.rows.length)
 }
-
-const reasonOf = (faults: readonly ImportFault[] | null): string =>
-  (faults ?? []).map(({ message }) => message).join(' · ')
 
 const readFaulty = (tx: Tx, id: string) =>
   tx.db

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readImportFile } from '../../../core/import/file.ts'
 import {
   account,
   importOf,
@@ -49,7 +50,14 @@ describe('rows of a file that become products', () => {
       {
         n: 3,
         state: 'faulty',
-        faults: [{ column: '/dataSchema/pesoNeto', code: 'INVALID', message: expect.any(String) }],
+        faults: [
+          {
+            column: '/dataSchema/pesoNeto',
+            code: 'INVALID',
+            message: 'Tiene que ser un número',
+            head: 'Peso neto',
+          },
+        ],
         warnings: [],
       },
     ])
@@ -159,7 +167,7 @@ describe('two rows of one file with one identifier', () => {
 })
 
 describe('an import', () => {
-  it('stays in the list of who made it and of administrators, with its faulty rows as a table (IMP-05)', async () => {
+  it('stays in the list of who made it and of administrators, with its faulty rows as a table and as a workbook of texts (IMP-05, IMP-13)', async () => {
     const shift = (sign: '-' | '+') =>
       api.owner.pool.query(
         `update imports set created_at = created_at ${sign} interval '31 days' where account_id = $1`,
@@ -175,7 +183,8 @@ describe('an import', () => {
     const writer = await api.as('writer', account, {
       rights: { organizations: [organization], stages: { 'ps-partida': 'write' } },
     })
-    const sent = { ...input([]), file, heads, rows }
+    const matching = ['/dataSchema/identifier', '/dataSchema/pesoNeto']
+    const sent = { ...input([]), file, heads, matching, rows }
     const { body } = await writer.post('/imports', sent)
     const id = body.import
     const shown = {
@@ -192,7 +201,7 @@ describe('an import', () => {
     }
     for (const client of [admin, writer]) {
       expect((await client.get('/imports')).body.collection[0]).toEqual(shown)
-      const reasons = [{ message: 'Tiene que ser un número', rows: [3] }]
+      const reasons = [{ message: 'Peso: Tiene que ser un número', rows: [3] }]
       expect((await client.get(`/imports/${id}`)).body).toEqual({ ...shown, reasons })
     }
     const other = await api.as('other', account, {
@@ -204,10 +213,28 @@ describe('an import', () => {
     const csv = await writer.get(`/imports/${id}/faulty.csv?language=es`)
     expect(csv.headers['content-disposition']).toContain('balanza-errores.csv')
     expect(csv.body).toBe(
-      `\ufeffNro;Peso;motivo\r\n${String(rows[1]!.cells[0])};'=2+2;Tiene que ser un número\r\n`,
+      `\ufeffNro;Peso;motivo\r\n${String(rows[1]!.cells[0])};'=2+2;Peso: Tiene que ser un número\r\n`,
     )
+    const workbook = await api.app.inject({
+      url: `/api/imports/${id}/faulty.xlsx?language=es`,
+      headers: { authorization: `Bearer ${writer.token}`, 'x-audience': account },
+    })
+    expect(workbook.headers['content-disposition']).toContain('balanza-errores.xlsx')
+    const read = readImportFile(workbook.rawPayload, 'balanza-errores.xlsx', 'es')
+    expect(read).toMatchObject({
+      sheets: [
+        {
+          rows: [
+            ['Nro', 'Peso', 'motivo'],
+            [rows[1]!.cells[0], '=2+2', 'Peso: Tiene que ser un número'],
+          ],
+        },
+      ],
+    })
+    expect((await other.get(`/imports/${id}/faulty.xlsx`)).status).toBe(404)
     await shift('-')
-    expect((await writer.get(`/imports/${id}/faulty.csv`)).status).toBe(410)
+    for (const ending of ['csv', 'xlsx'])
+      expect((await writer.get(`/imports/${id}/faulty.${ending}`)).status).toBe(410)
     expect((await admin.delete(`/imports/${id}`)).status).toBe(410)
     await shift('+')
   })

@@ -105,10 +105,11 @@ describe('an answer', () => {
           column: '/dataSchema/pesoNeto',
           code: 'CELL_ERROR',
           message: 'La celda dice #N/A: la fórmula de la planilla falló',
+          head: 'Peso neto',
           details: { text: '#N/A' },
         },
       ],
-      [expect.objectContaining({ column: '', code: 'ROW_TOTAL' })],
+      [{ column: '', code: 'ROW_TOTAL', message: expect.any(String), details: { text: '' } }],
     ])
   })
 })

@@ -105,7 +105,7 @@ describe('an import of somebody', () => {
     const one = async (): Promise<ImportWithReasons> => (await admin.get(`/imports/${id}`)).body
     const { reasons } = await one()
     expect(reasons).toEqual([
-      { message: 'Tiene que ser un número', rows: [2, 4] },
+      { message: 'Peso neto: Tiene que ser un número', rows: [2, 4] },
       { message: expect.any(String), rows: [5] },
     ])
     const kept = async () => {

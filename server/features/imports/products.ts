@@ -2,6 +2,7 @@ import type { ImportValues } from '../../../core/contract/imports.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
+import { doubtsOfMoment } from '../../../core/rules/moment.ts'
 import type { MilestoneSchema, Stage } from '../configuration/configuration.ts'
 import { iconFaults, lineOf, textFaults } from '../insights/routes.ts'
 import { insertInsights } from '../insights/write.ts'
@@ -26,6 +27,7 @@ import {
   type JudgedRow,
   judgeEach,
   type Row,
+  type RowWarning,
   withKey,
   writeGood,
 } from './rows.ts'
@@ -44,11 +46,19 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   for (const one of products) {
     addFormFaults(one, one.faults)
     one.row.warnings.push(...(one.judged.checked?.remarks ?? []))
+    one.row.warnings.push(...doubtsOfProcess(importer, one))
     await judgeInsights(importer, one.row)
   }
   await knowRows(importer, 'product', others)
   return (found) => write(importer, products, found)
 }
+
+/** What is asked of the moment of a row's process (FIG-05). */
+const doubtsOfProcess = ({ language, config }: Importer, { process }: ProductRow): RowWarning[] =>
+  doubtsOfMoment(process?.data.occurred_at, { language, timeZone: config.timeZone }).map((one) => ({
+    ...one,
+    path: '/process/dataSchema/occurred_at',
+  }))
 
 /** Judges the forms of rows, with the names in them and in those of their processes as ids. */
 async function judgeForms(importer: Importer, rows: readonly Row[], stage: Stage): Promise<ProductRow[]> {

@@ -1,9 +1,11 @@
-import { type Import, importDays, imports as contract } from '../../../core/contract/imports.ts'
+import { type Import, importDays, imports as contract, workbookType } from '../../../core/contract/imports.ts'
 import { sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { text } from '../../../core/i18n/index.ts'
+import { csvText } from '../../../core/i18n/csv.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { writeWorkbook } from '../../../core/import/workbook.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
-import { permits } from '../../../core/rules/can.ts'
+import { permits, type Session } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { folded, foundIn } from '../../platform/db/search.ts'
@@ -12,7 +14,7 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf, peopleCalled } from '../accounts/members.ts'
 import type { ProductArchive } from '../products/archive.ts'
-import { faultyCsv, reasonsOf } from './faulty.ts'
+import { faultyTable, reasonsOf } from './faulty.ts'
 import { importNoun, type ImportRecord } from './records.ts'
 import { importRows } from './save.ts'
 import { undoImport } from './undo.ts'
@@ -59,13 +61,20 @@ export const mountImports =
       },
 
       async faulty({ tx, session, params, language }) {
-        const row = await importNoun.read(tx, session, params.id)
-        if (isOver(tx, row)) refuse('GONE', { key: 'imports.gone' })
-        const name = text(language, 'imports.csvName', { file: row.file_name.replace(/\.[^.]*$/, '') })
+        const { table, disposition } = await readFaulty(tx, session, params.id, language, 'csv')
         return {
           type: 'text/csv; charset=utf-8' as const,
-          headers: { 'content-disposition': attachment(`${name}.csv`) },
-          content: await faultyCsv(tx, row.id, language),
+          headers: { 'content-disposition': disposition },
+          content: csvText(table, language),
+        }
+      },
+
+      async faultyWorkbook({ tx, session, params, language }) {
+        const { table, disposition } = await readFaulty(tx, session, params.id, language, 'xlsx')
+        return {
+          type: workbookType,
+          headers: { 'content-disposition': disposition },
+          content: Buffer.from(writeWorkbook(text(language, 'imports.noun.one'), table)),
         }
       },
 
@@ -77,6 +86,17 @@ export const mountImports =
         await undoImport(tx, session, row, archive)
       },
     })
+
+/** The faulty rows of an import that the caller may read, with the name of their file. */
+async function readFaulty(tx: Tx, session: Session, id: string, language: Language, ending: string) {
+  const row = await importNoun.read(tx, session, id)
+  if (isOver(tx, row)) refuse('GONE', { key: 'imports.gone' })
+  const name = text(language, 'imports.csvName', { file: row.file_name.replace(/\.[^.]*$/, '') })
+  return {
+    table: await faultyTable(tx, row.id, language),
+    disposition: attachment(`${name}.${ending}`),
+  }
+}
 
 /** Whether the days are over in which an import is taken back and its faulty rows are kept. */
 const isOver = ({ now }: Tx, { created_at: at }: ImportRecord): boolean =>

@@ -1,7 +1,7 @@
-import type { ImportFault, ImportInput, ImportValues } from '../../../core/contract/imports.ts'
+import type { ImportInput, ImportValues } from '../../../core/contract/imports.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { faultOfRemark, type Remark } from '../../../core/errors/remarks.ts'
-import { type Language, text } from '../../../core/i18n/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import { refusalKey, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
@@ -131,18 +131,6 @@ export function addFaults(row: Row, faults: readonly Fault[]): RowFault[] {
   }
   return added
 }
-
-export const presentFault = (
-  language: Language,
-  { path, key, params, code = 'INVALID', suggestion, details, instead }: RowFault,
-): ImportFault => ({
-  column: path,
-  code,
-  message: text(language, key, params),
-  ...(suggestion === undefined ? {} : { suggestion }),
-  ...(details === undefined ? {} : { details }),
-  ...(instead === undefined ? {} : { instead }),
-})
 
 /** Thrown where rows are refused that others must be saved without. */
 export class RowsAreFaulty extends Error {}

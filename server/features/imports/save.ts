@@ -7,7 +7,6 @@ import {
 } from '../../../core/contract/imports.ts'
 import type { ImportKind } from '../../../core/nouns/index.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
@@ -18,13 +17,13 @@ import { judgeAssetRows } from './assets.ts'
 import { judgeLocationRows } from './locations.ts'
 import { judgeMilestoneRows } from './milestones.ts'
 import { judgeProductRows } from './products.ts'
+import { reasonPresenter } from './reasons.ts'
 import {
   addFaults,
   FoundFaults,
   type Importer,
   isGood,
   type Judge,
-  presentFault,
   type Row,
   rowOf,
   RowsAreFaulty,
@@ -69,7 +68,7 @@ export async function importRows(
     known: rows.filter(({ known }) => known).length,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
     warnings: gatherWarnings(rows, input.language),
-    rows: shown(rows).map(rowPresenter(input.language)),
+    rows: shown(rows).map(rowPresenter(importer, input)),
   }
 }
 
@@ -145,14 +144,18 @@ function shown(rows: readonly Row[]): Row[] {
   return rows.filter((row) => chosen.has(row))
 }
 
-function rowPresenter(language: Language): (row: Row) => ImportedRow {
-  const presentWarning = warningPresenter(language)
-  return ({ n, faults, warnings, known, read }) => ({
-    n,
-    state: known ? 'known' : faults.length > 0 ? 'faulty' : 'good',
-    ...(known?.product === undefined ? {} : { product: known.product }),
-    faults: faults.map((fault) => presentFault(language, fault)),
-    warnings: warnings.map(presentWarning),
-    ...(read.length > 0 ? { read } : {}),
-  })
+function rowPresenter(importer: Importer, input: ImportInput): (row: Row) => ImportedRow {
+  const presentWarning = warningPresenter(importer.language)
+  const presentReasons = reasonPresenter(importer, input)
+  return (row) => {
+    const { n, faults, warnings, known, read } = row
+    return {
+      n,
+      state: known ? 'known' : faults.length > 0 ? 'faulty' : 'good',
+      ...(known?.product === undefined ? {} : { product: known.product }),
+      faults: presentReasons(row),
+      warnings: warnings.map(presentWarning),
+      ...(read.length > 0 ? { read } : {}),
+    }
+  }
 }

@@ -5,7 +5,8 @@ import { pointer } from '../../../core/json/pointer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { importRecords } from './records.ts'
-import { type Importer, isGood, presentFault, type Row } from './rows.ts'
+import { reasonPresenter } from './reasons.ts'
+import { type Importer, isGood, type Row } from './rows.ts'
 import type { HeadedCell } from './tables.ts'
 
 /** The id of an import; from here on the events of the transaction name it. */
@@ -17,12 +18,14 @@ export function beginImport(tx: Tx): string {
 
 /** Keeps what became of the rows: those that were saved, and why the faulty ones were not. */
 export async function insertImport(
-  { tx, language }: Importer,
+  importer: Importer,
   id: string,
   input: ImportInput,
   rows: readonly Row[],
 ): Promise<void> {
+  const { tx } = importer
   const { kind, schema, file } = input
+  const presentReasons = reasonPresenter(importer, input)
   const good = rows.filter(isGood)
   const faulty = rows.filter(({ faults }) => faults.length > 0)
   const values = {
@@ -53,7 +56,7 @@ export async function insertImport(
     faulty.map((row) => ({
       ...own,
       n: row.n,
-      faults: row.faults.map((fault) => presentFault(language, fault)),
+      faults: presentReasons(row),
       cells: cellsOf(input, row),
     })),
   )

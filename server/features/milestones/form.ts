@@ -1,5 +1,6 @@
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { instant } from '../../../core/rules/milestone.ts'
+import { doubtsOfMoment } from '../../../core/rules/moment.ts'
 import { quantityField } from '../../../core/rules/quantity.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -32,7 +33,14 @@ export async function checkForm(
 ): Promise<CheckedForm> {
   const ignored = schema.edge ? originMembers : []
   const checked = await checkValues(tx, config, schema, values, { ignored, stored, product, organization })
-  return { ...checked, occurredAt: momentOf(checked.data.occurred_at) }
+  const { occurred_at: at } = checked.data
+  const { defaultLanguage: language, timeZone } = config
+  const doubts = at === stored?.data.occurred_at ? [] : doubtsOfMoment(at, { language, timeZone })
+  return {
+    ...checked,
+    remarks: [...checked.remarks, ...doubts.map((one) => ({ ...one, path: '/dataSchema/occurred_at' }))],
+    occurredAt: momentOf(at),
+  }
 }
 
 function momentOf(value: unknown): Date | undefined {

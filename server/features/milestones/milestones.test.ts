@@ -143,6 +143,23 @@ describe('a process', () => {
         .warnings,
     ).toEqual([])
   })
+
+  it('of the year 1970 is asked about once, and its event keeps that (FIG-05)', async () => {
+    const id = await wine.product('ps-cuartel')
+    const old = await wine.record(id, 'ms-poda', [], { occurred_at: '1970-01-01T03:00:00.000Z' })
+    expect(old.body.warnings).toEqual([
+      {
+        code: 'DATE_OLD',
+        path: '/dataSchema/occurred_at',
+        message: 'Es anterior al año 2000: 1 de enero de 1970',
+        details: { date: '1 de enero de 1970' },
+      },
+    ])
+    const { body: history } = await admin.get(`/history?type=milestones&record=${old.body._id}`)
+    expect(history.collection.map(({ doubts }: any) => doubts)).toEqual([['DATE_OLD']])
+    const same = await admin.put(`/milestones/${old.body._id}`, { dataSchema: old.body.dataSchema })
+    expect(same.body.warnings).toEqual([])
+  })
 })
 
 describe('an edge that is strict about time', () => {

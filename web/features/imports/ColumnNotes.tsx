@@ -1,6 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { remarkText } from '../../../core/errors/remarks.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { languages } from '../../../core/i18n/locales.ts'
@@ -24,6 +25,7 @@ export function ColumnNotes({ state, sheet }: NotesProps) {
   return (
     <div className={classes.notes}>
       <UnitNotes state={state} sheet={sheet} />
+      <ConvertedNotes state={state} sheet={sheet} />
       <GroupNotes state={state} sheet={sheet} />
       <DayNotes state={state} sheet={sheet} />
       <WordNotes state={state} sheet={sheet} />
@@ -115,6 +117,19 @@ function UnitNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
           ]),
     ]
   })
+}
+
+/** UNIT_READ: single cells in another unit than their field. */
+function ConvertedNotes({ state: { reading }, sheet }: NotesProps) {
+  const { t, i18n } = useTranslation()
+  const count = useRowCount()
+  return reading.converted.map(({ column, rows, remark }) => (
+    <Note
+      key={column}
+      title={t('importing.units.converted', { head: headOf(sheet, column, t), ...count(rows) })}
+      text={remarkText(i18n.language, remark)}
+    />
+  ))
 }
 
 /** NUMBER_GROUP: one mark and three figures throughout. */

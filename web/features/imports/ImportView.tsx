@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { useDay, useRowCount } from './said.ts'
 import { Outcome } from './Outcome.tsx'
-import { importQuery, readFaulty } from './queries.ts'
+import { importQuery, readFaulty, readFaultyWorkbook } from './queries.ts'
 import classes from './Imports.module.css'
 
 interface ImportViewProps {
@@ -53,6 +53,12 @@ export function ImportView({ id, onUndo, onClose }: ImportViewProps) {
               {one.reasons !== null && <MendHere of={one} />}
               <DownloadButton
                 label={t('importing.review.download', rows(one.faulty))}
+                done={t('importing.list.downloaded')}
+                read={() => readFaultyWorkbook(id, i18n.language)}
+              />
+              <DownloadButton
+                isFoot
+                label={t('importing.list.asCsv')}
                 done={t('importing.list.downloaded')}
                 read={() => readFaulty(id, i18n.language)}
               />

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { maxShownRows, type ImportFault } from '../../../core/contract/imports.ts'
 import { isNumeric } from '../../../core/fields/kind.ts'
+import { saidOfUnit } from '../../../core/import/cells.ts'
+import { reasonText } from '../../../core/import/reasons.ts'
 import { columnsOfPath, withSuggestion } from '../../../core/import/rows.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { cellText, headOf, typedText } from './cellText.ts'
@@ -75,7 +77,7 @@ interface RowProps {
 
 function Row({ row, state, columns }: RowProps) {
   const { t } = useTranslation()
-  const { matching, convention, edit, editAlike, editMany } = state
+  const { matching, convention, reading, targets, edit, editAlike, editMany } = state
   const faults = (row.judged?.faults ?? []).map((fault) => ({
     ...fault,
     columns: columnsOfPath(fault.column, matching, row.cells),
@@ -88,10 +90,14 @@ function Row({ row, state, columns }: RowProps) {
   }
   const warnings = row.judged?.warnings ?? []
   const takeReading = (path: string) => (value: unknown) => editMany(cellsOf(state, row, path, value))
-  const readIn = (column: number) =>
-    (row.judged?.read ?? []).flatMap(({ column: path, name }) =>
+  const readIn = (column: number) => {
+    const field = targets.find(({ path }) => path === matching[column])?.field
+    const converted = field && saidOfUnit(row.cells[column] ?? null, field, reading.of(column, row))
+    const names = (row.judged?.read ?? []).flatMap(({ column: path, name }) =>
       columnsOfPath(path, matching, row.cells).includes(column) ? [name] : [],
     )
+    return converted ? [String(converted.details.to)] : names
+  }
   return (
     <tbody>
       <tr data-row={row.n}>
@@ -135,7 +141,7 @@ function Row({ row, state, columns }: RowProps) {
 }
 
 interface MessageProps {
-  said: Pick<ImportFault, 'message' | 'suggestion' | 'instead'>
+  said: Pick<ImportFault, 'message' | 'head' | 'suggestion' | 'instead'>
   isWarning?: boolean
   /** Takes a name that is suggested, where that is possible. */
   onName?: ((name: string) => void) | undefined
@@ -143,20 +149,16 @@ interface MessageProps {
   onRead: (value: unknown) => void
 }
 
-function Message({
-  said: { message, suggestion, instead = [] },
-  isWarning = false,
-  onName,
-  onRead,
-}: MessageProps) {
+function Message({ said, isWarning = false, onName, onRead }: MessageProps) {
   const { t } = useTranslation()
+  const { suggestion, instead = [] } = said
   const readings = [
     ...(onName && suggestion !== undefined ? [{ text: suggestion, value: suggestion as unknown }] : []),
     ...instead.filter(({ value }) => onName !== undefined || typeof value !== 'string'),
   ]
   return (
     <p data-warning={isWarning || undefined}>
-      {message}{' '}
+      {reasonText(said)}{' '}
       {readings.map(({ text, value }) => (
         <button
           key={text}

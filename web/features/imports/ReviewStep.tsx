@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDecimal, IconDownload, IconRepeat } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { csvText } from '../../../core/i18n/csv.ts'
+import { workbookType } from '../../../core/contract/imports.ts'
+import { reasonsText } from '../../../core/import/reasons.ts'
 import { isBlankCell } from '../../../core/import/sheet.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -115,25 +116,26 @@ export type JudgedRow = ReturnType<typeof useRows>['faulty'][number]
 
 /** The faulty rows as they stand in the file, with their reasons, for whoever mends them there. */
 function Download({ state, count }: { state: ImportState; count: number }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const rows = useRows(state).faulty
   const rowCount = useRowCount()
-  const save = () => {
+  const save = async () => {
     const { file, sheet, convention } = state
     if (!file || !sheet) return
+    const { writeWorkbook } = await import('../../../core/import/workbook.ts')
     const heads = [...sheet.columns.map((_, at) => headOf(sheet, at, t)), t('importing.review.reason')]
     const lines = rows.map(({ cells, judged }) => [
       ...cells.map((cell) => writtenText(cell, convention)),
-      judged?.faults.map(({ message }) => message).join(' ') ?? '',
+      reasonsText(judged?.faults ?? []),
     ])
     const name = file.name.replace(/\.\w+$/, '')
     saveFile(
-      `${name}-${t('importing.review.reason').toLowerCase()}.csv`,
-      new Blob([csvText([heads, ...lines], i18n.language)]),
+      `${name}-${t('importing.review.reason').toLowerCase()}.xlsx`,
+      new Blob([writeWorkbook(name, [heads, ...lines]) as BlobPart], { type: workbookType }),
     )
   }
   return (
-    <button type="button" className={classes.download} onClick={save}>
+    <button type="button" className={classes.download} onClick={() => void save()}>
       <IconDownload size={17} stroke={1.6} aria-hidden /> {t('importing.review.download', rowCount(count))}
     </button>
   )

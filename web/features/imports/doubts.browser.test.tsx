@@ -50,6 +50,19 @@ describe('what a file leaves open is asked once for its column', () => {
     expect(valuesIn(sent)).toEqual([{ identifier: 'A1', peso: 29_320.2107968 }])
   })
 
+  it('single cells in another unit are converted, said once and at each row (UNIT_READ)', async () => {
+    await open()
+    await paste([
+      ['CPE', 'Neto', 'Productor'],
+      ['A1', '40.000 lb', 'La Aguada'],
+      ['A2', '29.320', 'La Aguada'],
+    ])
+    const note = page.getByRole('region', { name: 'Neto: en 1 fila está en otra unidad.' })
+    await expect.element(note).toHaveTextContent('Se convirtió de 40.000 lb a 18.143,6948 kg')
+    await review.click()
+    await expect.element(page.getByText('→ 18.143,6948 kg')).toBeVisible()
+  })
+
   it('a unit whose size varies waits for a choice, which can be undone (FIG-03)', async () => {
     const sent = await open()
     await paste([

@@ -58,6 +58,18 @@ describe('IMP-05: the list', () => {
     await expect.poll(() => sent.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
+  it('offers the faulty rows as a workbook and as CSV (IMP-13)', async () => {
+    const sent = serve(({ path }) => {
+      if (path === '/imports') return list
+      return path.startsWith('/imports/') ? { status: 200, body: { ...one, reasons } } : 'nothing'
+    })
+    await show(<ImportsPage />, { path: `/Imports?import=${one._id}` })
+    await page.getByRole('button', { name: 'Bajar las 2 con su motivo' }).click()
+    await page.getByRole('button', { name: 'Bajarlas como CSV' }).click()
+    const asked = () => sent.flatMap(({ path }) => /faulty\.\w+$/.exec(path)?.[0] ?? [])
+    await expect.poll(asked).toEqual(['faulty.xlsx', 'faulty.csv'])
+  })
+
   it('says what stands in the way of taking one back', async () => {
     serve(({ method, path }) => {
       if (method === 'DELETE')

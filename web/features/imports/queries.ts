@@ -24,4 +24,8 @@ export const importQuery = (id: string) =>
 export const readFaulty = (id: string, language: string): Promise<File> =>
   call(contract.imports.faulty, { params: { id }, query: { language } }, { quiet: true })
 
+/** The same as a workbook of texts. */
+export const readFaultyWorkbook = (id: string, language: string): Promise<File> =>
+  call(contract.imports.faultyWorkbook, { params: { id }, query: { language } }, { quiet: true })
+
 export const refreshImports = (): Promise<void> => refetch('imports')

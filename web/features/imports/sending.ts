@@ -9,7 +9,7 @@ import { t } from '../../ui/texts.ts'
 const bytesOf = (input: ImportInput): number => new Blob([JSON.stringify(input)]).size
 
 /** Cells are for the table of faulty rows alone, which without them names what the rows say. */
-const withoutCells = ({ heads: _heads, rows, ...input }: ImportInput): ImportInput => ({
+const withoutCells = ({ rows, ...input }: ImportInput): ImportInput => ({
   ...input,
   rows: rows.map(({ cells: _cells, ...row }) => row),
 })

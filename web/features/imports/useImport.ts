@@ -45,19 +45,11 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   const [step, setStep] = useState<ImportStep>('file')
   const { file, setFile, isReading, unread, readNext } = useReading()
   const [chosenOwner, setOwner] = useState<string | null>()
-  const [key, setKey] = useState<string>()
   const [saving, setSaving] = useState(0)
   const known = useOwnSettings().matchings
 
   const { place, setPlace, sheets, sheet, fault } = useSheet(file)
-  useEffect(() => {
-    let isStale = false
-    setKey(undefined)
-    if (sheet) void matchingKey(source, sheet).then((found) => isStale || setKey(found))
-    return () => {
-      isStale = true
-    }
-  }, [source, sheet])
+  const key = useKey(source, sheet)
   const matched = useRecipe(source, key === undefined ? undefined : sheet, key)
   const { matching, recipe, remembered, targets, reading, convention } = matched
   const owner = chosenOwner === undefined ? (remembered?.organization ?? null) : chosenOwner
@@ -83,6 +75,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     schema: source.schema,
     file: { name: file!.name.slice(0, 200), sha256: file!.sha256 },
     heads: sheet!.columns.map(({ head }) => head.slice(0, 500)),
+    matching: [...matching],
     rows: rehearse ? rows : withCells(rows, mended!.rows, convention, judge.answer),
     language: currentLanguage(),
     rehearse,
@@ -210,6 +203,20 @@ function useSheet(file: ReadFile | undefined) {
   const sheet = typeof read === 'object' ? read : undefined
   const fault = typeof read === 'string' ? read : undefined
   return { place, setPlace, sheets, sheet, fault }
+}
+
+/** What the decisions of a file are remembered by, once its heads are hashed. */
+function useKey(source: ImportSource, sheet: ImportSheet | undefined): string | undefined {
+  const [key, setKey] = useState<string>()
+  useEffect(() => {
+    let isStale = false
+    setKey(undefined)
+    if (sheet) void matchingKey(source, sheet).then((found) => isStale || setKey(found))
+    return () => {
+      isStale = true
+    }
+  }, [source, sheet])
+  return key
 }
 
 /** Where in a file the table is, and whose its rows are, as it is remembered. */

@@ -104,6 +104,22 @@ describe('the sheet of new records', () => {
     })
   })
 
+  it('meets the heads of a paste, whatever their order, and says which it leaves out (IMP-09)', async () => {
+    const sent = await open(accepting, organizations.slice(0, 1))
+    await paste('CPE', 1, [
+      ['Peso (lbs)', 'Chofer', 'CPE'],
+      ['40.000', 'Ruiz, M.', 'P-31'],
+      ['41.000', 'Sosa, P.', 'P-32'],
+    ])
+    await expect.element(page.getByText('Sin columna, quedó afuera: Chofer')).toBeVisible()
+    await save.click()
+    await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(productsOf(written(sent)[0]!).map(({ dataSchema }) => dataSchema)).toEqual([
+      { identifier: 'P-31', peso: 18_143.6948 },
+      { identifier: 'P-32', peso: 18_597.28717 },
+    ])
+  })
+
   it('says what is wrong by row and column, and sends nothing until it is mended', async () => {
     const sent = await open(accepting, organizations.slice(0, 1))
     await paste('CPE', 1, [

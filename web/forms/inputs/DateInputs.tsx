@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { completeDay } from '../../../core/fields/calendar.ts'
 import { kinds } from '../../../core/fields/index.ts'
+import { doubtsOfMoment } from '../../../core/rules/moment.ts'
+import { Remarks } from '../Remarks.tsx'
 import { boxesOf, dayOf, instantOfBoxes, isHourOfToday, timeAfter, typedDate, type Boxes } from '../dates.ts'
 import type { InputProps } from '../field.ts'
 import { zoneElsewhere } from '../../ui/zone.ts'
@@ -65,47 +67,52 @@ export function DateTimeField(props: InputProps<'datetime'>) {
     setTyped({ ...typed, ...changed })
     onChange(instantOfBoxes({ ...boxes, ...changed }, value, language))
   }
+  // Only processes happen at a moment of this name.
+  const doubts = props.name === 'occurred_at' && !('day' in typed) ? doubtsOfMoment(value, { language }) : []
   return (
-    <DayInput
-      {...frame}
-      description={[frame.description ?? t('forms.date.momentHint'), zone && t('forms.date.zone', { zone })]
-        .filter(Boolean)
-        .join('. ')}
-      title={property.title}
-      classNames={{ root: classes.moment ?? '' }}
-      day={dayOf(value)}
-      language={language}
-      text={boxes.day}
-      onType={(text) => {
-        const { day, time } = boxesOf(text, language)
-        change(time ? { day, time } : { day: text })
-      }}
-      onPick={(day) => change({ day: typedDate(day, language) })}
-      onLeave={() => {
-        // Emptying the day empties the instant, unless the person typed a time.
-        if (boxes.day.trim() === '' && typed.time === undefined) onChange(undefined)
-        setTyped({})
-        onLeave()
-      }}
-      beside={
-        <Input
-          id={`${id}-time`}
-          name={`${frame.name}.time`}
-          withAria={false}
-          aria-label={t('forms.date.time', { field: property.title })}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error ${id}-description`}
-          error={Boolean(error)}
-          readOnly={readOnly || disabled}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={t('forms.date.timePlaceholder')}
-          leftSection={<IconClock size={17} stroke={1.6} aria-hidden />}
-          leftSectionPointerEvents="none"
-          value={boxes.time}
-          onChange={(event) => change({ time: event.currentTarget.value })}
-        />
-      }
-    />
+    <div>
+      <DayInput
+        {...frame}
+        description={[frame.description ?? t('forms.date.momentHint'), zone && t('forms.date.zone', { zone })]
+          .filter(Boolean)
+          .join('. ')}
+        title={property.title}
+        classNames={{ root: classes.moment ?? '' }}
+        day={dayOf(value)}
+        language={language}
+        text={boxes.day}
+        onType={(text) => {
+          const { day, time } = boxesOf(text, language)
+          change(time ? { day, time } : { day: text })
+        }}
+        onPick={(day) => change({ day: typedDate(day, language) })}
+        onLeave={() => {
+          // Emptying the day empties the instant, unless the person typed a time.
+          if (boxes.day.trim() === '' && typed.time === undefined) onChange(undefined)
+          setTyped({})
+          onLeave()
+        }}
+        beside={
+          <Input
+            id={`${id}-time`}
+            name={`${frame.name}.time`}
+            withAria={false}
+            aria-label={t('forms.date.time', { field: property.title })}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-error ${id}-description`}
+            error={Boolean(error)}
+            readOnly={readOnly || disabled}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t('forms.date.timePlaceholder')}
+            leftSection={<IconClock size={17} stroke={1.6} aria-hidden />}
+            leftSectionPointerEvents="none"
+            value={boxes.time}
+            onChange={(event) => change({ time: event.currentTarget.value })}
+          />
+        }
+      />
+      {doubts.length > 0 && <Remarks doubts={doubts} />}
+    </div>
   )
 }

@@ -142,7 +142,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
           return column && row ? [{ row, column, text: line[place] ?? '' }] : []
         }),
       )
-      sheet.edit(await readTexts(texts, { language, aroundOf }), 'pasted')
+      sheet.edit(await readTexts(texts, { language, aroundOf }), { leftOut: [] })
       return Math.max(lines.length - open.length, 0)
     },
     /** Sends what is filled, in one call (MIL-23). Returns whether it was saved. */
