@@ -9,9 +9,11 @@ import {
 } from '@tanstack/react-router'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { flags, type Flag } from '../core/rules/access.ts'
+import { nouns, nounTypes } from '../core/nouns/index.ts'
 import type { Session } from '../core/rules/can.ts'
 import { paths } from '../core/rules/paths.ts'
 import { router, sections } from './routes.tsx'
+import { nounIcons } from './shell/nounIcons.ts'
 import { requireOpen, sectionAt } from './shell/section.ts'
 
 /** The deepest route that matches a path. */
@@ -44,6 +46,21 @@ describe('addresses', () => {
   it('that match no screen show the page for unknown addresses', () => {
     for (const path of ['/Dashboards/7', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more'])
       expect(screenAt(path)).toBe(nowhere)
+  })
+})
+
+describe('the menu', () => {
+  it('shows the icon that the card of a noun names; chains have their own', () => {
+    const [chains, ...others] = sections.flatMap(({ path, icon }) => {
+      const type = nounTypes.find((one) => `/${one}` === path.toLowerCase())
+      return type && nounIcons[nouns[type].icon] !== icon ? [type] : []
+    })
+    expect([chains, others]).toEqual(['products', []])
+  })
+
+  it('gives each letter to one section (FST-07)', () => {
+    const letters = sections.flatMap(({ letter }) => letter ?? [])
+    expect(letters.toSorted()).toEqual(['A', 'L', 'O', 'P'])
   })
 })
 

@@ -18,6 +18,8 @@ export interface SectionData {
   group?: SectionGroup
   /** The start page shows its list too. */
   home?: true
+  /** The letter that opens it after G (FST-07). */
+  letter?: string
   /** The flag that the account needs to open its routes (AUT-18). */
   flag?: Flag
   /** How many of its things wait for somebody, which the menu shows. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useGo } from '../ui/Go.tsx'
-import { actOf, isFirstOfTwo, type KeyAct, useKeysOn } from '../ui/keys.ts'
-import { isOpen, sectionAt } from './section.ts'
+import { actOf, type KeyAct, sectionKey, useKeysOn } from '../ui/keys.ts'
+import { isOpen } from './section.ts'
 import { useSections, useSession } from './useSession.ts'
 
-/** How long a first key waits for its second one. */
+/** How long G waits for the letter of a section. */
 const pairTime = 1_500
 
 /** Entries, and widgets in which letters mean something: menus, lists of choices, grids that are no lists of rows, maps. */
@@ -18,26 +18,25 @@ export function useKeys(onShow: () => void): void {
   const go = useGo()
   const sections = useSections()
   const { session } = useSession()
-  const first = useRef<{ key: string; at: number }>(undefined)
+  const leaving = useRef<number>(undefined)
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = keyIn(event)
-    const before =
-      first.current && event.timeStamp - first.current.at < pairTime ? first.current.key : undefined
-    first.current = undefined
+    const isLetter = leaving.current !== undefined && event.timeStamp - leaving.current < pairTime
+    leaving.current = undefined
     if (key === undefined || isElsewhere(event.target)) return
-    const act = actOf(key, before)
-    if (act === undefined) {
-      if (isFirstOfTwo(key) && !event.repeat) first.current = { key, at: event.timeStamp }
-      return
-    }
-    if (event.repeat && act !== 'next' && act !== 'previous') return
-    if (perform(act)) event.preventDefault()
+    if (key === sectionKey && !event.repeat) leaving.current = event.timeStamp
+    else if (isLetter ? !event.repeat && leave(key) : act(key, event.repeat)) event.preventDefault()
   })
 
+  const act = (key: string, isRepeated: boolean): boolean => {
+    const found = actOf(key)
+    if (found === undefined || (isRepeated && found !== 'next' && found !== 'previous')) return false
+    return perform(found)
+  }
   /** Whether the page has the thing. */
-  const perform = (act: KeyAct): boolean => {
-    switch (act) {
+  const perform = (found: KeyAct): boolean => {
+    switch (found) {
       case 'show':
         onShow()
         return true
@@ -53,12 +52,10 @@ export function useKeys(onShow: () => void): void {
         return press(keyed(document, 'create'))
       case 'search':
         return focus(keyed(document, 'search'))
-      default:
-        return leave(act)
     }
   }
-  const leave = (to: string): boolean => {
-    const section = sectionAt(sections, `/${to}`)
+  const leave = (key: string): boolean => {
+    const section = sections.find(({ letter }) => letter === key)
     if (!section || !isOpen(section, session)) return false
     go(section.path)
     return true

@@ -1,36 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-interface KeyMeaning {
-  /** As it stands on the keyboard; of two, one after the other. */
-  keys: readonly [string] | readonly [string, string]
-}
-
-/** Every single key and what it does (FST-07). The listener, the dialog and the tooltips read this table. */
+/** Single keys and what each does (FST-07). The listener, the dialog and the tooltips read this table. */
 export const keyTable = {
-  show: { keys: ['?'] },
-  search: { keys: ['/'] },
-  create: { keys: ['C'] },
-  edit: { keys: ['E'] },
-  next: { keys: ['J'] },
-  previous: { keys: ['K'] },
-  tick: { keys: ['X'] },
-  products: { keys: ['G', 'P'] },
-  organizations: { keys: ['G', 'O'] },
-  locations: { keys: ['G', 'L'] },
-  assets: { keys: ['G', 'A'] },
-} as const satisfies Record<string, KeyMeaning>
+  show: '?',
+  search: '/',
+  create: 'C',
+  edit: 'E',
+  next: 'J',
+  previous: 'K',
+  tick: 'X',
+} as const
 export type KeyAct = keyof typeof keyTable
 
-/** The act of a key, or of a key after G. */
-export function actOf(key: string, before: string | undefined): KeyAct | undefined {
-  const pressed = before === undefined ? [key] : [before, key]
-  const found = Object.entries(keyTable).find(([, { keys }]) => keys.join(' ') === pressed.join(' '))
+/** After it, the letter of a section opens the section. */
+export const sectionKey = 'G'
+
+export function actOf(key: string): KeyAct | undefined {
+  const found = Object.entries(keyTable).find(([, own]) => own === key)
   return found?.[0] as KeyAct | undefined // The table's own names.
 }
-
-/** Whether a key begins a pair. */
-export const isFirstOfTwo = (key: string): boolean =>
-  Object.values(keyTable).some(({ keys }) => keys.length > 1 && keys[0] === key)
 
 let areOn = true
 const listeners = new Set<() => void>()
@@ -54,6 +42,8 @@ export const keyOf = (act: KeyAct): { 'data-key': KeyAct } => ({ 'data-key': act
 
 /** The key of an element, as its tooltip names it. */
 export const keyNameOf = (act: string | undefined): string | undefined =>
-  areOn && act !== undefined && Object.hasOwn(keyTable, act)
-    ? keyTable[act as KeyAct].keys.join(' ')
-    : undefined
+  areOn && act !== undefined && Object.hasOwn(keyTable, act) ? keyTable[act as KeyAct] : undefined
+
+/** The keys of a section, as the palette names them. */
+export const sectionKeysOf = (letter: string | undefined): string | undefined =>
+  areOn && letter !== undefined ? `${sectionKey} ${letter}` : undefined

@@ -10,10 +10,6 @@ export const keys: Shape<typeof spanish> = {
   next: 'Next row',
   previous: 'Previous row',
   tick: 'Select the row',
-  products: 'Go to Products',
-  organizations: 'Go to Organizations',
-  locations: 'Go to Places',
-  assets: 'Go to Assets',
   note: 'They do nothing while you type. “My settings” switches them off.',
   hint: '{{text}} · key {{key}}',
 }

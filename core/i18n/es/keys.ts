@@ -8,10 +8,6 @@ export const keys = {
   next: 'Fila siguiente',
   previous: 'Fila anterior',
   tick: 'Elegir la fila',
-  products: 'Ir a Productos',
-  organizations: 'Ir a Organizaciones',
-  locations: 'Ir a Lugares',
-  assets: 'Ir a Bienes',
   note: 'No actúan mientras escribís. Se apagan en «Mis ajustes».',
   hint: '{{text}} · tecla {{key}}',
 } as const

@@ -1,10 +1,10 @@
 import {
   IconBarrel,
+  IconBox,
   IconBuildingWarehouse,
   IconCylinder,
   IconDroplet,
   IconFlask,
-  IconPackage,
   IconPlant2,
   IconScale,
   IconSnowflake,
@@ -23,8 +23,9 @@ import { kindsQuery } from './queries.ts'
 /** Each kind of asset is an entry of the menu. */
 export const assetsSection: SectionData = {
   flag: 'assets',
-  icon: IconPackage,
+  icon: IconBox,
   label: 'assets.title',
+  letter: 'A',
   rail: 'name',
   group: 'assets',
   Links: KindLinks,
@@ -45,7 +46,7 @@ const icons = [
 ] as const
 
 export const iconOf = (id: string, type: string | undefined) =>
-  icons.find(([words]) => words.test(id))?.[1] ?? (type === 'consumable' ? IconDroplet : IconPackage)
+  icons.find(([words]) => words.test(id))?.[1] ?? (type === 'consumable' ? IconDroplet : IconBox)
 
 function KindLinks({ children }: Parameters<SectionLinks>[0]) {
   const language = useTranslation().i18n.language

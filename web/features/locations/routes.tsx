@@ -15,6 +15,7 @@ const listRoute = createRoute({
     section: {
       icon: IconMapPin,
       label: 'locations.title',
+      letter: 'L',
       rail: 'name',
     },
   },

@@ -29,6 +29,7 @@ const listRoute = createRoute({
       home: true,
       icon: IconBuildingCommunity,
       label: 'shell.organizations',
+      letter: 'O',
       rail: 'name',
     },
   },

@@ -16,6 +16,7 @@ export const productsRoute = createRoute({
     section: {
       icon: IconRoute2,
       label: 'shell.products',
+      letter: 'P',
       rail: 'stages',
     },
   },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { SearchGroup } from '../../../core/contract/search.ts'
-import { keyNameOf } from '../../ui/keys.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { FoundRow, RecentRow } from './rows.tsx'
 import type { PaletteState } from './usePalette.ts'
@@ -43,10 +42,10 @@ export function PaletteList({ state, phone }: { state: PaletteState; phone: bool
       {offered.length > 0 && (
         <Group title={t('search.actions')}>
           <div role="presentation" className={classes.actions}>
-            {offered.map(({ id, label, icon: Icon, act }) => (
+            {offered.map(({ id, label, icon: Icon, keys }) => (
               <div key={id} className={classes.action} {...optionProps(id)}>
                 <Icon size={17} stroke={1.6} aria-hidden /> {label}
-                {!phone && keyNameOf(act) && <kbd aria-hidden>{keyNameOf(act)}</kbd>}
+                {!phone && keys && <kbd aria-hidden>{keys}</kbd>}
               </div>
             ))}
           </div>

@@ -5,7 +5,7 @@ import { contract } from '../../../core/contract/index.ts'
 import { genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
 import { isFound } from '../../../core/rules/search.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import type { KeyAct } from '../../ui/keys.ts'
+import { keyNameOf, sectionKeysOf } from '../../ui/keys.ts'
 import { currentLanguage, useTranslation } from '../../ui/texts.ts'
 import { useChains } from '../chains.ts'
 import { isOpen, type Section } from '../section.ts'
@@ -21,8 +21,8 @@ interface PaletteAction {
   icon: Icon
   /** An address, or what it does. */
   to: string | (() => void)
-  /** The single key that does the same on this page. */
-  act?: KeyAct
+  /** The keys that do the same on this page. */
+  keys?: string | undefined
 }
 
 /** What this person may do here. */
@@ -69,10 +69,8 @@ function linksOf(
   )
 }
 
-const goes = ['products', 'organizations', 'locations', 'assets'] as const satisfies KeyAct[]
-
 function SectionActions({
-  section: { path, label, icon, Links },
+  section: { path, label, icon, letter, Links },
   children,
 }: {
   section: Section
@@ -80,8 +78,8 @@ function SectionActions({
 }) {
   const { t } = useTranslation()
   const goTo = (name: string) => t('search.goTo', { name })
-  const act = goes.find((one) => `/${one}` === path.toLowerCase())
-  if (!Links) return children([{ id: path, label: goTo(t(label)), icon, to: path, ...(act ? { act } : {}) }])
+  if (!Links)
+    return children([{ id: path, label: goTo(t(label)), icon, to: path, keys: sectionKeysOf(letter) }])
   return (
     <Links>
       {(links) =>
@@ -115,7 +113,7 @@ function useNewProducts(): PaletteAction[] {
         icon: IconPlus,
         to: paths.productNew(id),
         // The list at hand has a button for it, which the key presses.
-        ...(id === current ? { act: 'create' as const } : {}),
+        keys: id === current ? keyNameOf('create') : undefined,
       }
     })
 }
