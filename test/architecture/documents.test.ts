@@ -52,6 +52,16 @@ describe('documents', () => {
     expect(missing).toEqual(['docs/README.md'])
   })
 
+  it('have a title in both languages', () => {
+    const rows = readSource('docs/README.md')
+      .split('\n')
+      .filter((line) => line.includes('](guides/'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+    const guides = rows.filter((cells) => cells[1]?.startsWith('[') && cells.length === 4)
+    expect(guides.length).toBeGreaterThan(15)
+    expect(guides.filter(([, , spanish]) => !spanish?.startsWith('[')).map(([, title]) => title)).toEqual([])
+  })
+
   it('begin with a page that is read in five minutes', () => {
     expect(statSync(join(root, 'README.md')).size).toBeLessThan(6_000)
   })
