@@ -57,6 +57,12 @@ export const Product = shape({
   lastUpdateMilestone: TextOrNull,
   warnings: Type.Array(Warning),
   correctedAt: TextOrNull,
+  formerly: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Identifiers that corrections replaced, the last one last: by id, and in lists that a search narrows where it fits one of them',
+    }),
+  ),
   version: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -111,6 +117,7 @@ const ignored = ignoring(
   'countOfInsights',
   'lastUpdateMilestone',
   'correctedAt',
+  'formerly',
   'used',
   'available',
   'warnings',

@@ -12,6 +12,7 @@ export const imports: Shape<typeof es> = {
     undone_at: 'Taken back',
   },
   unknown: 'Nothing is called "{{name}}"',
+  former: '"{{name}}" was corrected, and has another name now',
   ambiguous: 'More than one is called "{{name}}"',
   differs: 'Already exists with another {{field}}: {{value}}, recorded on {{day}}',
   differsAsset: 'Already exists with another {{field}}: {{value}}, recorded on {{day}}',

@@ -10,6 +10,7 @@ export const imports = {
     undone_at: 'Deshecha',
   },
   unknown: 'No hay nada que se llame "{{name}}"',
+  former: '"{{name}}" se corrigió: ahora se llama de otra forma',
   ambiguous: 'Hay más de uno que se llama "{{name}}"',
   differs: 'Ya existe con otro {{field}}: {{value}}, cargada el {{day}}',
   differsAsset: 'Ya existe con otro {{field}}: {{value}}, cargado el {{day}}',

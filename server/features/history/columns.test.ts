@@ -48,7 +48,7 @@ const unspoken = `account_id id uuid user_id n version product_id
    product_schema_id milestone_schema_id asset_schema_id check_schema_id product_schema_version milestone_schema_version asset_schema_version
    check_schema_version created_at created_by updated_at updated_by corrected_at deleted_at
    deletion_batch withdrawn_at last_seen applied_at applied_by search headers
-   unique_key identifier series listed name_key type occurred_at outline
+   unique_key formerly former_search identifier series listed name_key type occurred_at outline
    bbox warnings late closing immutable has_origin has_destination
    consumed count_of_insights requirements_satisfied revision is_pending deactivated_at
    own_parts page hash pack content start_id number reason ended_at drill at by mail holds shows internal_number about_id inquiry_id

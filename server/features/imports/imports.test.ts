@@ -95,6 +95,25 @@ describe('a row with an origin', () => {
     dataSchema: soy.values('ms-cosecha-carga', [], values),
   })
 
+  it('offers the record that had its name before a correction (NAM-02)', async () => {
+    const one = await plot()
+    const corrected = `${one.identifier}-N`
+    const dataSchema = filled(pack.productSchemas['ps-lote-soja']!, { identifier: corrected })
+    const reason = 'El cartel decía otra cosa'
+    expect((await admin.put(`/products/${one.id}/correct`, { dataSchema, reason })).status).toBe(200)
+    const { rows } = await send([{ ...load(), origin: one.identifier, process: harvest() }], {
+      rehearse: true,
+    })
+    expect(rows[0].faults).toMatchObject([
+      {
+        column: '/origin',
+        code: 'UNKNOWN',
+        message: `"${one.identifier}" se corrigió: ahora se llama de otra forma`,
+        suggestion: corrected,
+      },
+    ])
+  })
+
   it('is made of it by the transformation of the same row, or says why not (IMP-02)', async () => {
     const one = await plot()
     const [made, unknown, held] = [load(), load(), load()]

@@ -112,6 +112,13 @@ async function readNamed(
   return rows.map((row) => ({ ...row, names: [row.name, row._id] }))
 }
 
+/** The live record that had this identifier before a correction (NAM-02); undefined where several had it. */
+export async function calledFormerly(tx: Tx, names: Names, key: string): Promise<NamedRecord | undefined> {
+  if (names.table !== 'products' || key === '') return undefined
+  const found = await readNamed(tx, names, sql`t.former_search like ${`%\n${escaped(key)}\n%`}`, sql`limit 2`)
+  return found.length === 1 ? found[0] : undefined
+}
+
 /** Records among which a suggestion is looked for. */
 const maxNearest = 20
 

@@ -76,7 +76,9 @@ export async function listProducts(
     const listed = narrowing ? narrowing('offered') : live(tx, 'products', wanted)
     const { ids, next } = await idsBehind(tx, listed.select(['p.id', 'p.created_at']), place, slice.limit)
     const rows =
-      ids.length === 0 ? noRows : await readRows(tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`))
+      ids.length === 0
+        ? noRows
+        : await readRows(tx, pageOf(reader, sql`select unnest(${ids}::uuid[])`, 'asc', formerColumn(query)))
     const total = narrowing
       ? await countRows(tx, listed.select('p.id').limit(countCap))
       : (await countLive(tx, wanted).executeTakeFirstOrThrow()).live
@@ -87,13 +89,15 @@ export async function listProducts(
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const ids = idsIn(listed, order, slice)
+    const former = formerColumn(query)
     const rows = isPicker
-      ? await readFound(reader, ids, slice.all ? readAllRows : readRows, async (origins) =>
-          originColumns(reader, stage, await readAvailable(reader, stage, origins, query.milestoneId)),
-        )
+      ? await readFound(reader, ids, slice.all ? readAllRows : readRows, async (origins) => {
+          const available = await readAvailable(reader, stage, origins, query.milestoneId)
+          return sql`${originColumns(reader, stage, available)}${former}`
+        })
       : slice.all
-        ? await readAllRows(tx, pageIn(reader, listed, order, slice))
-        : await readFound(reader, ids)
+        ? await readAllRows(tx, pageIn(reader, listed, order, slice, former))
+        : await readFound(reader, ids, readRows, async () => former)
     const total = await countMatches(tx, narrowed, slice, rows.count)
     if (!isPicker) return pagedRows(rows, slice, total)
     const onHold = await countRows(tx, narrowing('held').select('p.id').limit(countCap))
@@ -137,10 +141,16 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 }
 
 /** The products of a slice. Where an index has the order, those before the slice are skipped in the index alone. */
-const pageIn = (reader: Reader, listed: ProductQuery, order: Order, slice: Slice) =>
+const pageIn = (
+  reader: Reader,
+  listed: ProductQuery,
+  order: Order,
+  slice: Slice,
+  more?: RawBuilder<unknown>,
+) =>
   slice.offset === 0 && order.index === 'products'
-    ? firstPage(reader, listed, order, slice.limit)
-    : pageOf(reader, idsIn(listed, order, slice))
+    ? firstPage(reader, listed, order, slice.limit, more)
+    : pageOf(reader, idsIn(listed, order, slice), 'asc', more)
 
 /** PostgreSQL plans a search for its words each time, so the statement that is planned finds the ids alone. */
 async function readFound(
@@ -162,6 +172,16 @@ function originColumns({ tx }: Reader, { content }: Stage, available: ReadonlyMa
   return sql`, ${used} as used, ${JSON.stringify(Object.fromEntries(byId))}::jsonb -> p.id::text as available`
 }
 
+/** What a search says of its rows besides: the former identifiers where one of them fits (NAM-02). */
+function formerColumn(query: ProductListQuery): RawBuilder<unknown> {
+  const { identifier } = objectOf('searchHeader', query.searchHeader)
+  const sought = [query.search, identifier].flatMap((text) =>
+    typeof text === 'string' && text.trim() ? [found(sql.ref('p.former_search'), text.trim())] : [],
+  )
+  if (sought.length === 0) return sql``
+  return sql`, case when ${sql.join(sought, sql` or `)} then to_json(p.formerly) else '[]' end as formerly`
+}
+
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
   sql<{
     id: string
@@ -172,9 +192,15 @@ const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice
  * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
  * request.
  */
-function firstPage(reader: Reader, listed: ProductQuery, order: Order, limit: number) {
+function firstPage(
+  reader: Reader,
+  listed: ProductQuery,
+  order: Order,
+  limit: number,
+  more?: RawBuilder<unknown>,
+) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<ListedProduct>`${answersOf(reader, page, 'listed')} ${orderBy(order)}`
+  return sql<ListedProduct>`${answersOf(reader, page, 'listed', more)} ${orderBy(order)}`
 }
 
 /**
@@ -275,6 +301,7 @@ async function narrow(
               ? [where.or(['identifier', ...searched].map((name) => foundInHeader(properties, name, search)))]
               : []),
           ]),
+          found(sql.ref('p.former_search'), search),
           ...(organizations.length > 0 ? [where('p.organization_id', '=', anyOf(organizations))] : []),
         ]),
       ),
@@ -286,7 +313,12 @@ async function narrow(
       refuse('INVALID', { faults: [{ path: '/searchHeader', key: 'error.shape.unknown' }] })
     // The index of the whole text finds the few rows in which the column is looked at.
     filters.push((rows) =>
-      rows.where(found(sql.ref('p.search'), wanted)).where(foundInHeader(properties, property, wanted)),
+      rows.where((where) =>
+        where.or([
+          where.and([found(sql.ref('p.search'), wanted), foundInHeader(properties, property, wanted)]),
+          ...(property === 'identifier' ? [found(sql.ref('p.former_search'), wanted)] : []),
+        ]),
+      ),
     )
   }
   // A parameter would keep a generic plan from the index of those that lack their origin.

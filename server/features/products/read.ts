@@ -87,7 +87,7 @@ const isReckoned = `r.state is not null and r.version = p.version and r.count_of
   and r.last_update_milestone is not distinct from a.last_update_milestone`
 
 /** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings and its hold are apart. */
-const members: Record<Exclude<keyof Product, 'warnings' | 'hold'>, string> = {
+const members: Record<Exclude<keyof Product, 'warnings' | 'hold' | 'formerly'>, string> = {
   _id: 'p.id',
   uuid: 'p.uuid',
   organization: `json_build_object('_id', o.id, 'name', o.name)`,
@@ -112,7 +112,7 @@ const members: Record<Exclude<keyof Product, 'warnings' | 'hold'>, string> = {
 }
 
 const columns = {
-  whole: columnsOf(members),
+  whole: columnsOf({ ...members, formerly: `coalesce(to_json(p.formerly), '[]')` }),
   listed: columnsOf({ ...members, dataSchema: listedData('p'), i18n: listedTranslations('p') }),
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FoundItem } from '../../../core/contract/search.ts'
 import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text as say } from '../../../core/i18n/index.ts'
 import { can } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { isFound } from '../../../core/rules/search.ts'
@@ -21,6 +21,7 @@ export const seekProducts: SeekRecords = async (tx, session, sought, language) =
   const matches = await seekMatches(tx, sought, {
     table: 'products',
     name: sql`t.headers ->> 'identifier'`,
+    former: sql.ref('t.former_search'),
     isReadable: readable(session).organizations('t.organization_id'),
     groups: { column: 'product_schema_id', values: stages.map(({ id }) => id) },
   })
@@ -49,6 +50,8 @@ interface FoundRow {
   name: string
   data: Record<string, unknown>
   headers: Record<string, string>
+  /** Of products alone. */
+  formerly: string[] | null
   created_at: Date
   organization: { _id: string; name: string }
 }
@@ -59,6 +62,7 @@ export async function readItems(tx: Tx, table: 'products' | 'assets', matches: R
   const { rows } = ids.length
     ? await sql<FoundRow>`
         select t.id, t.identifier as name, t.data, t.headers, t.created_at,
+          ${table === 'products' ? sql`t.formerly` : sql`null::text[]`} as formerly,
           json_build_object('_id', o.id, 'name', o.name) as organization
         from ${sql.table(table)} t
         join organizations o on o.account_id = ${tx.accountId} and o.id = t.organization_id
@@ -78,12 +82,12 @@ export async function readItems(tx: Tx, table: 'products' | 'assets', matches: R
     })
 }
 
-/** The first field in which the text is found, as the reader sees it. */
+/** The first field in which the text is found, as the reader sees it; a former identifier where none is. */
 export function matchedField(
   config: Configuration,
   content: Form,
   language: Language,
-  { data, headers }: FoundRow,
+  { data, headers, formerly }: FoundRow,
   { id, text }: Sought,
 ): FoundItem['matched'] {
   if (id !== undefined) return null
@@ -91,6 +95,8 @@ export function matchedField(
   const name = ['identifier', ...Object.keys(form.schema.properties)].find(
     (field) => headers[field] !== undefined && isFound([headers[field]], text),
   )
+  const former = name === undefined ? formerly?.findLast((one) => isFound([one], text)) : undefined
+  if (former !== undefined) return { title: say(language, 'search.formerly'), text: former }
   const title = name === undefined ? undefined : form.schema.properties[name]?.title
   if (name === undefined || title === undefined) return null
   return { title, text: fieldText(form, name, data, { language, timeZone: config.timeZone }) }

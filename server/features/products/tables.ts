@@ -33,6 +33,9 @@ declare module '../../platform/db/tables.ts' {
         requirements_waived: Generated<boolean>
         count_of_insights: Generated<number>
         corrected_at: Date | null
+        /** Identifiers that corrections replaced; null without any. */
+        formerly: string[] | null
+        former_search: string | null
       }
     /** The columns that processes change of their product. `insertProducts` and `followProducts` write the copies. */
     product_activity: {

@@ -1,4 +1,12 @@
-import { type RecordTable, setRecordAuthors } from '../../platform/records.ts'
+import { isPlaceholder } from '../../../core/fields/identifier.ts'
+import {
+  type Columns,
+  type RecordEvent,
+  type RecordTable,
+  searchedText,
+  setRecordAuthors,
+  withoutAccents,
+} from '../../platform/records.ts'
 
 const projected = 'compared by projections.ts'
 
@@ -19,5 +27,19 @@ export const verifiedProducts: RecordTable = {
     setRecordAuthors(row, event)
     if (event.action === 'create') row.requirements_waived = false
     if (event.version !== null) row.product_schema_version = event.version
+    setFormer(row, event)
   },
+}
+
+/** What corrections replaced; one that is taken again is no longer former. `identifier` is that of the event before. */
+function setFormer(row: Columns, { action }: RecordEvent): void {
+  const before = row.identifier
+  row.identifier = (row.data as Columns | undefined)?.identifier
+  if (action === 'create') Object.assign(row, { formerly: null, former_search: null })
+  if (action !== 'corrected' || before === row.identifier) return
+  const others = ((row.formerly ?? []) as unknown[]).filter((one) => one !== before && one !== row.identifier)
+  const all = [...others, ...(isPlaceholder(before) ? [] : [before])].slice(-20).map(String)
+  const folded = all.map(withoutAccents)
+  row.formerly = all.length === 0 ? null : all
+  row.former_search = all.length === 0 ? null : searchedText(folded.join(' '), folded)
 }

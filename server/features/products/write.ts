@@ -15,6 +15,7 @@ import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
 import { doubtsIn, noteRemarks, type SentRemark } from '../configuration/sent.ts'
+import { formerColumns } from './former.ts'
 import { keyColumns } from './key.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
@@ -208,6 +209,7 @@ export type EditedProduct = Pick<
   | 'show_logo'
   | 'has_destination'
   | 'version'
+  | 'formerly'
 >
 
 /** Checks an edit and returns the columns to write; adds its counter and event to the transaction. */
@@ -251,7 +253,7 @@ export async function draftChange(
     version: before.version + 1,
     updated_at: tx.now,
     updated_by: tx.userId,
-    ...(reason === undefined ? {} : { corrected_at: tx.now }),
+    ...(reason === undefined ? {} : { corrected_at: tx.now, ...formerColumns(before, checked.identifier) }),
   }
   if (organizationId !== before.organization_id) {
     tx.count(stage.id, before.organization_id, -1)

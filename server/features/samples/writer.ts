@@ -259,7 +259,7 @@ export class DemoWriter {
     return new Map(
       rows.map((row) => [
         row.id,
-        { ...row, unique_key: row.unique_key ?? null, has_destination: false, version: 1 },
+        { ...row, unique_key: row.unique_key ?? null, formerly: null, has_destination: false, version: 1 },
       ]),
     )
   }

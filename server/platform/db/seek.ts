@@ -23,6 +23,8 @@ interface Source {
   table: Exclude<SoughtType, 'users'>
   /** Its name without case and accents, as SQL on `t`. */
   name?: RawBuilder<string>
+  /** What its records were called before, as a column that `searchColumn` made; these come last. */
+  former?: RawBuilder<string>
   /** What the session may read. */
   isReadable: Expression<SqlBool>
   /** The column that divides the records into groups, and its values. */
@@ -42,14 +44,15 @@ const minInside = 3
 const exact = 0
 const beginning = 1
 const inside = 2
+const former = 3
 
 /**
- * Exact names, then values that begin with the text, then those that contain it, the newest first, by group. Each of the three has
+ * Exact names, then values that begin with the text, those that contain it, and former names, the newest first, by group. Each has
  * its own limit: the newest of many that contain a text must not hide the old record of that name.
  */
 export async function seekMatches(tx: Tx, sought: Sought, source: Source): Promise<Map<string, Matches>> {
   const { table, isReadable, groups = { column: '', values: [''] } } = source
-  const parts = conditions(sought, source.name ?? sql`split_part(t.search, chr(10), 1)`)
+  const parts = conditions(sought, source.name ?? sql`split_part(t.search, chr(10), 1)`, source.former)
   if (parts.length === 0) return new Map()
   const { rows } = await sql<{ part: string; id: string; rank: number; at: Date }>`
     select s.part, f.* from unnest(${groups.values}::text[]) s (part) cross join lateral (${sql.join(
@@ -78,7 +81,7 @@ export async function seekMatches(tx: Tx, sought: Sought, source: Source): Promi
   return found
 }
 
-function conditions({ text, id }: Sought, name: RawBuilder<string>) {
+function conditions({ text, id }: Sought, name: RawBuilder<string>, formerly?: RawBuilder<string>) {
   if (id !== undefined) return [{ rank: exact, limit: 1, isMatch: sql<SqlBool>`t.id = ${id}` }]
   const [plain, key] = [fold(text), searchKey(text)]
   const column = sql`t.search`
@@ -96,6 +99,7 @@ function conditions({ text, id }: Sought, name: RawBuilder<string>) {
     { rank: exact, limit: maxFound, isMatch: isExact },
     { rank: beginning, limit: isShort ? foundCap : maxFound, isMatch: isBeginning },
     ...(isShort ? [] : [{ rank: inside, limit: foundCap, isMatch: found(column, text) }]),
+    ...(isShort || !formerly ? [] : [{ rank: former, limit: foundCap, isMatch: found(formerly, text) }]),
   ]
 }
 

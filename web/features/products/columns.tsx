@@ -64,10 +64,16 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       phone: 'title',
       cell: (row) => (
         <Go to={paths.productQr(row._id, stage._id)} keep className={classes.identifier}>
-          <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
+          <IdentifierText prefix={prefix} formerly={row.formerly}>
+            {identifierOf(row)}
+          </IdentifierText>
         </Go>
       ),
-      phoneCell: (row) => <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>,
+      phoneCell: (row) => (
+        <IdentifierText prefix={prefix} formerly={row.formerly}>
+          {identifierOf(row)}
+        </IdentifierText>
+      ),
     },
     ...headers.map((field): Column<Product> => ({
       ...headerColumn(field, rows, language),

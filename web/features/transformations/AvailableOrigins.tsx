@@ -180,7 +180,11 @@ function originColumns({
     {
       key: 'identifier',
       title: origin.stage.schema.properties.identifier?.title ?? t('common.name'),
-      cell: (row) => <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>,
+      cell: (row) => (
+        <IdentifierText prefix={prefix} formerly={row.formerly}>
+          {identifierOf(row)}
+        </IdentifierText>
+      ),
     },
     {
       key: 'organization',
