@@ -7,13 +7,10 @@ interface IdentifierTextProps {
   children: string
   /** The result of `commonPrefix` for a list; '' or a prefix that doesn't match dims nothing. Without it the identifier stands alone. */
   prefix?: string
-  /** Former identifiers that a search found; the last one stands beside. */
-  formerly?: readonly string[] | undefined
 }
 
 /** An identifier: the prefix shared by the page in ink-3, the rest bold. Of a placeholder only what tells it apart. */
-export function IdentifierText({ children, prefix, formerly }: IdentifierTextProps) {
-  const { t } = useTranslation()
+export function IdentifierText({ children, prefix }: IdentifierTextProps) {
   if (isPlaceholder(children)) return <PlaceholderText>{children}</PlaceholderText>
   const shown = shownIdentifier(children)
   const dim = prefix === undefined ? ownPrefix(shown) : dimmedPart(shown, prefix)
@@ -21,7 +18,6 @@ export function IdentifierText({ children, prefix, formerly }: IdentifierTextPro
     <span className={classes.identifier}>
       {dim && <span className={classes.prefix}>{dim}</span>}
       <b>{shown.slice(dim.length)}</b>
-      {formerly?.length ? <small>{` ${t('search.formerly')} ${formerly.join(', ')}`}</small> : null}
     </span>
   )
 }

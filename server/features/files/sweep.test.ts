@@ -167,7 +167,6 @@ const withoutFiles: Record<string, string> = {
   'milestones.i18n': 'translations of texts',
   'milestones.listed': 'a copy of its data, in brief',
   'milestones.warnings': 'codes and figures',
-  'products.formerly': 'identifiers',
   'products.headers': 'texts of lists',
   'products.i18n': 'translations of texts',
   'products.listed': 'a copy of its data, in brief',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { root } from '../../platform/process/root.ts'
 import { verify } from '../../verify/index.ts'
@@ -58,7 +59,6 @@ describe('an identifier that was corrected', () => {
       const row = ['10112-00000555', ['10112-00000282']]
       expect(await listed({ search })).toEqual([row])
       expect(await listed({ search, all: 'true' })).toEqual([row])
-      expect(await listed({ search, isTransforming: '1' })).toEqual([row])
       expect(await listed({ search, sort: '1', after: '' })).toEqual([row])
       expect(await listed({ search, headers: '[patente]' })).toEqual([row])
       expect(await listed({ searchHeader: JSON.stringify({ identifier: search }) })).toEqual([row])
@@ -67,6 +67,20 @@ describe('an identifier that was corrected', () => {
     expect((await sought('00000282', 'en'))[0][1].title).toBe('formerly')
     expect(await listed({ search: '00000555' })).toEqual([['10112-00000555', []]])
     expect(await listed({})).toEqual([['10112-00000555', undefined]])
+  })
+
+  it('is found where origins are picked (NAM-02)', async () => {
+    const form = demoPack('litoral').productSchemas['ps-lote-soja']!
+    const values = (identifier: string) => filled(form, { identifier })
+    const plot = { organization, productSchema: 'ps-lote-soja', dataSchema: values('LC-2526-901') }
+    const { _id } = (await admin.post('/products', plot)).body
+    await admin.put(`/products/${_id}/correct`, {
+      dataSchema: values('LC-2526-902'),
+      reason: 'El cartel del lote decía otra cosa',
+    })
+    const picked = { productSchema: 'ps-lote-soja', search: 'lc2526901', isTransforming: '1' }
+    expect(await listed(picked)).toEqual([['LC-2526-902', ['LC-2526-901']]])
+    expect(await listed({ ...picked, all: 'true' })).toEqual([['LC-2526-902', ['LC-2526-901']]])
   })
 
   it('comes after those of today, and may be taken anew (NAM-02)', async () => {

@@ -4,7 +4,7 @@ import { fold, searchColumn } from '../../../core/rules/search.ts'
 /** The oldest ones go, so that the answers of lists stay small. */
 const maxFormer = 20
 
-/** The columns of identifiers that corrections replaced (NAM-02), the last one last. One that is taken again is no longer former. */
+/** The columns of identifiers that corrections replaced (NAM-02), the last one last. An identifier taken again is no longer former. */
 export function formerColumns(
   { data, formerly }: { data: Record<string, unknown>; formerly: readonly string[] | null },
   identifier: string,

@@ -1,4 +1,3 @@
-import { isPlaceholder } from '../../../core/fields/identifier.ts'
 import {
   type Columns,
   type RecordEvent,
@@ -31,14 +30,16 @@ export const verifiedProducts: RecordTable = {
   },
 }
 
-/** What corrections replaced; one that is taken again is no longer former. `identifier` is that of the event before. */
+/** Identifiers that corrections replaced; of those taken again none is former. `row.identifier` is still that of the event before. */
 function setFormer(row: Columns, { action }: RecordEvent): void {
   const before = row.identifier
   row.identifier = (row.data as Columns | undefined)?.identifier
   if (action === 'create') Object.assign(row, { formerly: null, former_search: null })
   if (action !== 'corrected' || before === row.identifier) return
   const others = ((row.formerly ?? []) as unknown[]).filter((one) => one !== before && one !== row.identifier)
-  const all = [...others, ...(isPlaceholder(before) ? [] : [before])].slice(-20).map(String)
+  const all = [...others, ...(/^Unidentified - [\w-]{1,40}$/.test(String(before)) ? [] : [before])]
+    .slice(-20)
+    .map(String)
   const folded = all.map(withoutAccents)
   row.formerly = all.length === 0 ? null : all
   row.former_search = all.length === 0 ? null : searchedText(folded.join(' '), folded)

@@ -9,6 +9,7 @@ import { headerColumn, headerFields, optionalFields } from '../../forms/headers.
 import { paths } from '../../../core/rules/paths.ts'
 import { screen } from '../../shell/screen.tsx'
 import { listDate, lastUpdate } from '../../ui/format.ts'
+import { Formerly } from '../../ui/Formerly.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -64,15 +65,15 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       phone: 'title',
       cell: (row) => (
         <Go to={paths.productQr(row._id, stage._id)} keep className={classes.identifier}>
-          <IdentifierText prefix={prefix} formerly={row.formerly}>
-            {identifierOf(row)}
-          </IdentifierText>
+          <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
+          <Formerly of={row.formerly} />
         </Go>
       ),
       phoneCell: (row) => (
-        <IdentifierText prefix={prefix} formerly={row.formerly}>
-          {identifierOf(row)}
-        </IdentifierText>
+        <>
+          <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
+          <Formerly of={row.formerly} />
+        </>
       ),
     },
     ...headers.map((field): Column<Product> => ({

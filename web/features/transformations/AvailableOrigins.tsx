@@ -14,6 +14,7 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { listDate } from '../../ui/format.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
+import { Formerly } from '../../ui/Formerly.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { HoldCut } from '../../ui/HoldMark.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -181,9 +182,10 @@ function originColumns({
       key: 'identifier',
       title: origin.stage.schema.properties.identifier?.title ?? t('common.name'),
       cell: (row) => (
-        <IdentifierText prefix={prefix} formerly={row.formerly}>
-          {identifierOf(row)}
-        </IdentifierText>
+        <>
+          <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
+          <Formerly of={row.formerly} />
+        </>
       ),
     },
     {
