@@ -7,7 +7,7 @@ export function Formerly({ of = [] }: { of: readonly string[] | undefined }) {
   if (of.length === 0) return null
   return (
     <span className={classes.formerly}>
-      {t('search.formerly')} {of.join(', ')}
+      {t('common.formerly')} {of.join(', ')}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { common as source } from '../es/common.ts'
 import type { Shape } from '../shape.ts'
 
 export const common: Shape<typeof source> = {
+  formerly: 'formerly',
   unidentified: 'Unidentified',
   accept: 'Accept',
   cancel: 'Cancel',

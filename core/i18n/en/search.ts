@@ -14,7 +14,6 @@ export const search: Shape<typeof spanish> = {
   actions: 'Actions',
   goTo: 'Go to {{name}}',
   changeTo: 'Change account: {{account}}',
-  formerly: 'formerly',
   byCode: 'The address of its code',
   today: 'today, {{time}}',
   hint: 'Type a plate, a number or a name, or scan a code.',

@@ -1,5 +1,7 @@
 /** Words and toasts that more than one area uses. */
 export const common = {
+  /** Before a former identifier. */
+  formerly: 'antes',
   unidentified: 'Sin identificar',
   accept: 'Aceptar',
   cancel: 'Cancelar',

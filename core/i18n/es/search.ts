@@ -12,8 +12,6 @@ export const search = {
   actions: 'Hacer',
   goTo: 'Ir a {{name}}',
   changeTo: 'Cambiar de cuenta: {{account}}',
-  /** Before a former identifier. */
-  formerly: 'antes',
   byCode: 'La dirección de su código',
   today: 'hoy, {{time}}',
   hint: 'Escribí una patente, un número o un nombre, o leé un código.',

@@ -59,7 +59,7 @@ describe('an identifier that was corrected', () => {
       const row = ['10112-00000555', ['10112-00000282']]
       expect(await listed({ search })).toEqual([row])
       expect(await listed({ search, all: 'true' })).toEqual([row])
-      expect(await listed({ search, sort: '1', after: '' })).toEqual([row])
+      expect(await listed({ search, sort: '-1', after: '' })).toEqual([row])
       expect(await listed({ search, headers: '[patente]' })).toEqual([row])
       expect(await listed({ searchHeader: JSON.stringify({ identifier: search }) })).toEqual([row])
       expect(await listed({ searchHeader: JSON.stringify({ patente: search }) })).toEqual([])

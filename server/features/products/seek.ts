@@ -96,7 +96,7 @@ export function matchedField(
     (field) => headers[field] !== undefined && isFound([headers[field]], text),
   )
   const former = name === undefined ? formerly?.findLast((one) => isFound([one], text)) : undefined
-  if (former !== undefined) return { title: say(language, 'search.formerly'), text: former }
+  if (former !== undefined) return { title: say(language, 'common.formerly'), text: former }
   const title = name === undefined ? undefined : form.schema.properties[name]?.title
   if (name === undefined || title === undefined) return null
   return { title, text: fieldText(form, name, data, { language, timeZone: config.timeZone }) }
