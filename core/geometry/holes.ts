@@ -8,7 +8,7 @@ type Feature = FeatureCollection['features'][number]
 export const hasHoles = (collection: FeatureCollection): boolean =>
   collection.features.some(({ geometry }) => polygonsOf(geometry).some((polygon) => polygon.length > 1))
 
-const polygonsOf = (geometry: Feature['geometry']): readonly Polygon[] => {
+export const polygonsOf = (geometry: Feature['geometry']): readonly Polygon[] => {
   switch (geometry.type) {
     case 'Polygon':
       return [geometry.coordinates]

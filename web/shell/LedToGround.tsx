@@ -6,7 +6,7 @@ import type { Descriptor } from '../../core/fields/index.ts'
 import { isGeometryField } from '../../core/fields/index.ts'
 import { paths } from '../../core/rules/paths.ts'
 import { call } from '../api/client.ts'
-import { BesideContext } from '../forms/geometry/beside.ts'
+import { MendingContext } from '../forms/geometry/mending.ts'
 import { useGo } from '../ui/Go.tsx'
 import { isLedToGround, type LedTo, ledToGround } from './ledTo.ts'
 
@@ -27,19 +27,25 @@ export const groundField = (
 ): string | undefined =>
   isLedToGround(led) ? Object.keys(descriptor).find((name) => isGeometryField(descriptor[name]!)) : undefined
 
-/** Maps below draw the plots of the other product of an overlap. */
+/** Maps below draw the plots of the other product of an overlap, and ask about ground that lies far away. */
 export function LedToGround({ children }: { children: ReactNode }) {
-  const { beside } = useLedTo()
+  const led = useLedTo()
+  const { beside } = led
+  const isLed = isLedToGround(led)
   const { data } = useQuery({
     queryKey: ['products', 'origin', beside, 'beside'],
     queryFn: ({ signal }) =>
       call(contract.origin.get, { params: { id: beside! }, query: {} }, { quiet: true, signal }),
     enabled: beside !== undefined,
   })
-  const lines = useMemo(
-    () =>
-      (data?.plots ?? []).flatMap(({ outline }) => (outline.length > 2 ? [[...outline, outline[0]!]] : [])),
-    [data],
+  const mending = useMemo(
+    () => ({
+      isLed,
+      beside: (data?.plots ?? []).flatMap(({ outline }) =>
+        outline.length > 2 ? [[...outline, outline[0]!]] : [],
+      ),
+    }),
+    [data, isLed],
   )
-  return <BesideContext value={lines}>{children}</BesideContext>
+  return <MendingContext value={mending}>{children}</MendingContext>
 }

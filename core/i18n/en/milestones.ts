@@ -171,6 +171,7 @@ export const milestones: Shape<typeof source> = {
     title: 'Correct: {{name}}',
     text: 'The product was used already. What you correct also changes in its history and on public pages, which say “Corrected on …”; it is recorded with your name and the reason.',
     reason: 'Reason for the correction',
+    others: 'An administrator of the account can correct it, with a reason.',
     reasonHint: 'At least 10 characters. For example: the weight was mistyped on the waybill',
     save: 'Save correction',
     done: '{{name}} was corrected',

@@ -175,6 +175,7 @@ export const milestones = {
     title: 'Corregir: {{name}}',
     text: 'El producto ya se usó. Lo que corrijas cambia también en su historia y en las páginas públicas, que dicen «Corregido el …»; queda registrado con tu nombre y el motivo.',
     reason: 'Motivo de la corrección',
+    others: 'Lo puede corregir quien administra la cuenta, con un motivo.',
     reasonHint: 'Al menos 10 caracteres. Por ejemplo: el peso estaba mal tipeado en la carta de porte',
     save: 'Guardar corrección',
     done: 'Se corrigió {{name}}',

@@ -30,7 +30,7 @@ export const collectionOf = (
 /** The plots of a collection that a record holds. */
 export const contentOf = ({ features }: FeatureCollection): GroundContent => ({
   plots: features.map(({ properties, geometry }) => ({
-    name: memberOf(properties, 'name'),
+    name: plotNameOf({ properties }),
     id: memberOf(properties, 'id'),
     geometry: geometry as Plot['geometry'],
     data: {},
@@ -38,6 +38,8 @@ export const contentOf = ({ features }: FeatureCollection): GroundContent => ({
   left: [],
   hasLines: false,
 })
+
+export const plotNameOf = ({ properties }: { properties?: unknown }): string => memberOf(properties, 'name')
 
 function memberOf(properties: unknown, name: string): string {
   const value = isRecord(properties) ? properties[name] : undefined

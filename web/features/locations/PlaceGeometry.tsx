@@ -106,6 +106,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
             label={t('forms.map.label', { title: t('locations.form.ground') })}
             geometry={geometry}
             point={point}
+            country={country || around.country}
             refused={held ? linesOf(held.content.left) : noLines}
             isPlace
             onChange={(changed) => {

@@ -22,7 +22,6 @@ import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -34,7 +33,7 @@ import { Differences } from './Differences.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { milestoneQuery, refreshMilestones, schemaQuery } from './queries.ts'
-import { useIsCorrectable, useReason } from './reasons.ts'
+import { useIsCorrectable, useIsCorrectableByOthers, useReason } from './reasons.ts'
 import { useLeave } from './search.ts'
 import { differences } from './stale.ts'
 
@@ -67,13 +66,14 @@ function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
   const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
   const schemaId = milestone.data?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
+  const led = useLedTo()
   const close = useReturn(() => leave(paths.productMilestones(id, product.data?.productSchema ?? '')))
   if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
     return (
       <Navigate
         to={`/Products/$id/Milestones/$milestoneId/${wizard}`}
         params={{ id, milestoneId }}
-        search={{ productTypeId: product.data.productSchema }}
+        search={{ productTypeId: product.data.productSchema, ...led }}
         replace
       />
     )
@@ -109,6 +109,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const reason = useReason()
   const isCorrectable = useIsCorrectable()
+  const isCorrectableByOthers = useIsCorrectableByOthers()
   const led = useLedTo()
   const edit = useEdit({
     route: contract.milestones.update,
@@ -122,7 +123,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
       onClose()
     },
   })
-  if (!edit.base.editable && isCorrectable(edit.base) && isLedToGround(led))
+  if (!edit.base.editable && isCorrectable(edit.base) && led.origin !== undefined)
     return (
       <Navigate
         to="/Products/$id/Milestones/$milestoneId/Correct"
@@ -156,6 +157,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
             }
           >
             {t('milestones.edit.blocked', { reason: reason(edit.base.editReason) })}
+            {isCorrectableByOthers(edit.base) && ` ${t('milestones.correct.others')}`}
           </Notice>
         )
       }

@@ -18,7 +18,14 @@ export function useReason(): (reason: string | undefined) => string {
 /** Whether the person may correct a process that can't be edited because its product was used (§2.4 Correct). */
 export function useIsCorrectable(): (milestone: Pick<Milestone, 'editReason'>) => boolean {
   const refusal = useRefusal()
-  return ({ editReason }) =>
-    (editReason === 'HAS_DESTINATION' || editReason === 'LOCKED') &&
-    refusal(contract.milestones.correct) === undefined
+  return (milestone) => wasUsed(milestone) && refusal(contract.milestones.correct) === undefined
 }
+
+/** Whether an administrator may, and the person may not. */
+export function useIsCorrectableByOthers(): (milestone: Pick<Milestone, 'editReason'>) => boolean {
+  const refusal = useRefusal()
+  return (milestone) => wasUsed(milestone) && refusal(contract.milestones.correct) !== undefined
+}
+
+const wasUsed = ({ editReason }: Pick<Milestone, 'editReason'>) =>
+  editReason === 'HAS_DESTINATION' || editReason === 'LOCKED'

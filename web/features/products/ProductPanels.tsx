@@ -19,7 +19,6 @@ import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -189,7 +188,7 @@ function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
     (edit.base.hasDestination ? t('products.refusal.used') : undefined)
   const isCorrectable = edit.base.hasDestination && refusal(contract.products.correct) === undefined
   const led = useLedTo()
-  if (isCorrectable && isLedToGround(led))
+  if (isCorrectable && led.origin !== undefined)
     return (
       <Navigate
         to="/Products/$id/Correct"
@@ -224,6 +223,7 @@ function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
             }
           >
             {t('products.editBlocked', { reason })}
+            {edit.base.hasDestination && !isCorrectable && ` ${t('milestones.correct.others')}`}
           </Notice>
         )
       }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
@@ -13,6 +13,7 @@ import { isSharing } from '../../../core/rules/workflow.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -22,7 +23,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
 import { milestoneQuery, schemaQuery, timelineQuery } from '../milestones/queries.ts'
-import { useIsCorrectable, useReason } from '../milestones/reasons.ts'
+import { useIsCorrectable, useIsCorrectableByOthers, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
 import { presentOriginsQuery } from './queries.ts'
@@ -130,7 +131,11 @@ export function EditTransformation() {
   const { id, milestoneId } = useParams({
     from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation',
   })
-  return <Stored id={id} milestoneId={milestoneId} />
+  return (
+    <LedToGround>
+      <Stored id={id} milestoneId={milestoneId} />
+    </LedToGround>
+  )
 }
 
 /** The same, by an administrator, of a product that was used (§2.4 Correct). */
@@ -138,7 +143,11 @@ export function CorrectTransformation() {
   const { id, milestoneId } = useParams({
     from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation/Correct',
   })
-  return <Stored id={id} milestoneId={milestoneId} correcting />
+  return (
+    <LedToGround>
+      <Stored id={id} milestoneId={milestoneId} correcting />
+    </LedToGround>
+  )
 }
 
 interface StoredProps {
@@ -153,6 +162,7 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
   const reason = useReason()
   const refusal = useRefusal()
   const isCorrectable = useIsCorrectable()
+  const isCorrectableByOthers = useIsCorrectableByOthers()
   // A refetch does not change what is being edited; only taking over somebody else's version does.
   const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
@@ -177,7 +187,8 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     () => (correcting && schema.data ? withLockedChecks(schema.data, t('forms.checks.locked')) : schema.data),
     [correcting, schema.data, t],
   )
-  const close = useClose(id, product.data)
+  const led = useLedTo()
+  const close = useReturn(useClose(id, product.data))
   if (!product.data || !milestone || !form || !schema.data || !own.data || !present.data) {
     return (
       <WaitingPanel
@@ -193,6 +204,15 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     : milestone.editable
       ? undefined
       : reason(milestone.editReason)
+  if (refused !== undefined && !correcting && isCorrectable(milestone) && led.origin !== undefined)
+    return (
+      <Navigate
+        to="/Products/$id/Milestones/$milestoneId/Transformation/Correct"
+        params={{ id, milestoneId }}
+        search={{ productTypeId: product.data.productSchema, ...led }}
+        replace
+      />
+    )
   if (refused !== undefined) {
     return (
       <BlockedPanel
@@ -202,6 +222,7 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
         correction={
           isCorrectable(milestone) && paths.transformationCorrect(id, milestoneId, product.data.productSchema)
         }
+        isCorrectableByOthers={!correcting && isCorrectableByOthers(milestone)}
       />
     )
   }
@@ -244,10 +265,12 @@ interface BlockedPanelProps {
   reason: string
   /** Where the person may correct it all the same. */
   correction?: string | false
+  /** An administrator may. */
+  isCorrectableByOthers?: boolean
   onClose: () => void
 }
 
-function BlockedPanel({ schema, reason, correction, onClose }: BlockedPanelProps) {
+function BlockedPanel({ schema, reason, correction, isCorrectableByOthers, onClose }: BlockedPanelProps) {
   const { t } = useTranslation()
   return (
     <SidePanel title={schema.name} width="wide" onClose={onClose}>
@@ -261,6 +284,7 @@ function BlockedPanel({ schema, reason, correction, onClose }: BlockedPanelProps
         }
       >
         {t('transformations.blocked', { reason })}
+        {isCorrectableByOthers && ` ${t('milestones.correct.others')}`}
       </Notice>
     </SidePanel>
   )

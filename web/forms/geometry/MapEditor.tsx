@@ -10,11 +10,14 @@ import { maxPlotHa } from '../../../core/geometry/proportion.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
 import { summarise } from '../../../core/geometry/summary.ts'
 import { formatNumber } from '../../../core/i18n/index.ts'
+import { plotNameOf } from '../../../core/readers/ground/collection.ts'
+import { calledBy } from '../../../core/readers/ground/names.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { hugeText } from '../area.ts'
 import type { Coordinates } from '../coordinates.ts'
-import { BesideContext } from './beside.ts'
+import { MendingContext } from './mending.ts'
+import { FarGround } from './FarGround.tsx'
 import { useBorderWalk } from './useBorderWalk.ts'
 import classes from './MapEditor.module.css'
 
@@ -26,6 +29,8 @@ interface MapEditorProps {
   point?: Coordinates | undefined
   refused?: readonly (readonly Position[])[]
   readOnly?: boolean
+  /** That the ground says it lies in, by a name or code. */
+  country?: string | undefined
   /** The form of a place: its map stands there without a geometry, too, and is blue (GEO-08). */
   isPlace?: boolean
   onChange: (geometry: FeatureCollection) => void
@@ -38,6 +43,7 @@ export function MapEditor({
   point,
   refused,
   readOnly = false,
+  country,
   isPlace = false,
   onChange,
 }: MapEditorProps) {
@@ -47,12 +53,8 @@ export function MapEditor({
   const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [isDrawing, setDrawing] = useState(false)
   const walk = useBorderWalk()
-  const beside = use(BesideContext)
+  const { beside, isLed } = use(MendingContext)
   const broken = useMemo(() => (geometry ? brokenIn(geometry) : undefined), [geometry])
-  const spot = useMemo(() => {
-    const [lng, lat] = broken?.spot ?? []
-    return lng === undefined || lat === undefined ? undefined : { lng, lat }
-  }, [broken])
   // The map frames what it draws anew when that is another array.
   const lines = useMemo(() => [...beside, ...(refused ?? [])], [beside, refused])
   const hasPolygon = geometry !== undefined && shapesOf(geometry).polygons.length > 0
@@ -71,8 +73,9 @@ export function MapEditor({
             <PlotMap
               label={label}
               geometry={geometry}
-              point={spot ?? point}
+              point={point}
               refused={lines}
+              faulty={broken}
               drawing={isDrawing ? onChange : undefined}
               isPlace={isPlace}
             />
@@ -144,7 +147,12 @@ export function MapEditor({
           )}
         </div>
       )}
-      {broken && <Ways broken={broken} readOnly={readOnly} onChange={onChange} />}
+      {broken && geometry && (
+        <Ways broken={broken} geometry={geometry} readOnly={readOnly} onChange={onChange} />
+      )}
+      {isLed && geometry && !readOnly && (
+        <FarGround geometry={geometry} country={country} onChange={onChange} />
+      )}
       {geometry && <Oddities geometry={geometry} readOnly={readOnly} onChange={onChange} />}
     </div>
   )
@@ -152,11 +160,13 @@ export function MapEditor({
 
 /** ORI-07: what is wrong with the border, and at most two ways out, with what comes of them. */
 function Ways({
-  broken: { fault, ways },
+  broken: { fault, feature, ways },
+  geometry: { features },
   readOnly,
   onChange,
 }: {
   broken: Broken
+  geometry: FeatureCollection
   readOnly: boolean
   onChange: (geometry: FeatureCollection) => void
 }) {
@@ -173,6 +183,7 @@ function Ways({
         ))
       }
     >
+      {features.length > 1 && <b>{calledBy(plotNameOf(features[feature]!), feature, i18n.language)}: </b>}
       {t(`forms.map.fault.${fault}`)}
     </Notice>
   )

@@ -119,6 +119,7 @@ export function GeometryInput(props: InputProps<'file'>) {
           <MapEditor
             label={t('forms.map.label', { title: property.title })}
             geometry={isGeometry(value) ? value : undefined}
+            country={country}
             refused={file ? linesOf(file.content.left) : none}
             readOnly={readOnly}
             onChange={(geometry) => {

@@ -23,6 +23,8 @@ export interface PlotMapProps {
   point?: Coordinates | undefined
   /** Lines of a file that can't come in. */
   refused?: readonly (readonly Position[])[]
+  /** A polygon that the EU would refuse: its ring red, each corner numbered, a red circle where it is mended (ORI-07). */
+  faulty?: { corners: readonly Position[]; spot: Position | undefined } | undefined
   /** The person draws; a drawn polygon is given on. */
   drawing?: ((geometry: FeatureCollection) => void) | undefined
   /** The person points at a place. */
@@ -41,6 +43,7 @@ export default function PlotMap({
   geometry,
   point,
   refused = noLines,
+  faulty,
   drawing,
   onPick,
   isPlace = false,
@@ -109,6 +112,7 @@ export default function PlotMap({
               paint={{ 'line-color': red[scheme], 'line-width': 3, 'line-dasharray': [2, 1.5] }}
             />
           </Source>
+          {faulty && faulty.corners.length > 0 && <FaultyRing {...faulty} color={red[scheme]} />}
           <Names geometry={geometry} />
         </>
       )}
@@ -156,6 +160,39 @@ function Fitting({ bounds, isHeld }: { bounds: Bounds | null; isHeld: boolean })
     else map.fitBounds([west, south, east, north], { padding: 36, maxZoom: 15, duration: 0 })
   }, [map, key, isHeld])
   return null
+}
+
+/** Corners that are numbered; more numbers would hide each other. */
+const maxNumbers = 40
+
+function FaultyRing({ corners, spot, color }: NonNullable<PlotMapProps['faulty']> & { color: string }) {
+  const data = useMemo(
+    () => ({
+      type: 'Polygon' as const,
+      coordinates: [[...corners, corners[0]!].map((corner) => [...corner])],
+    }),
+    [corners],
+  )
+  return (
+    <>
+      <Source id="faulty" type="geojson" data={data}>
+        <Layer id="faulty-fill" type="fill" paint={{ 'fill-color': color, 'fill-opacity': 0.12 }} />
+        <Layer id="faulty-line" type="line" paint={{ 'line-color': color, 'line-width': 2 }} />
+      </Source>
+      {corners.slice(0, maxNumbers).map(([lng = 0, lat = 0], n) => (
+        <Marker key={n} longitude={lng} latitude={lat} offset={[0, -14]} className={classes.name ?? ''}>
+          <span aria-hidden data-shape>
+            {n + 1}
+          </span>
+        </Marker>
+      ))}
+      {spot && (
+        <Marker longitude={spot[0]!} latitude={spot[1]!}>
+          <span className={classes.ring} data-faulty aria-hidden />
+        </Marker>
+      )}
+    </>
+  )
 }
 
 function Names({ geometry }: { geometry: FeatureCollection | undefined }) {
