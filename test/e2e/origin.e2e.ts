@@ -92,3 +92,60 @@ test('what a plot lacks is recorded in its form, which begins at the field and c
   await expect(panel).toBeVisible()
   await expect(page).toHaveURL(/\/Origin/)
 })
+
+const around = (lng: number, lat: number, half: number): [number, number][] => [
+  [lng - half, lat - half],
+  [lng + half, lat - half],
+  [lng + half, lat + half],
+  [lng - half, lat + half],
+  [lng - half, lat - half],
+]
+const drawing = (...coordinates: [number, number][][]) => ({
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { name: 'Norte' },
+      geometry: { type: 'Polygon', coordinates: [around(-60.41, -29.41, 0.004)] },
+    },
+    { type: 'Feature', properties: { name: 'Sur' }, geometry: { type: 'Polygon', coordinates } },
+  ],
+})
+
+test('a hole and a crossing are mended from the panel, in the record that holds them, and lead back to it (ORI-07)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const outer = around(-60.431234, -29.431234, 0.005)
+  const [a, b, c, d] = outer as [[number, number], [number, number], [number, number], [number, number]]
+  const superficie = 172.7
+  const holed = await demo.product('ps-lote-soja', {
+    superficie,
+    polygons: drawing(outer, around(-60.431234, -29.431234, 0.001).toReversed()),
+  })
+  const crossed = await demo.product('ps-lote-soja', { superficie })
+  await demo.process(crossed, 'ms-monitoreo', [], {
+    resultado: 'sin',
+    area: superficie,
+    polygons: drawing([a, b, d, c, a]),
+  })
+  for (const [{ _id, dataSchema }, code, way] of [
+    [holed, 'HOLE', t('forms.map.cut')],
+    [crossed, 'GEOMETRY_INVALID', /./],
+  ] as const) {
+    const identifier = String(dataSchema.identifier)
+    await page.goto(`/Products/${_id}/Origin?productTypeId=ps-lote-soja`)
+    const panel = page.getByRole('dialog', { name: t('origin.title', { identifier }) })
+    await panel.locator(`[data-check="${code}"][data-state="blocking"]`).getByRole('link').click()
+    const form = page.getByRole('dialog')
+    const fault = form.getByRole('alert').filter({ hasText: /Sur|hueco|hole/ })
+    await (
+      code === 'HOLE' ? form.getByRole('button', { name: way }) : fault.getByRole('button').first()
+    ).click()
+    await form.locator('button[type=submit]').click()
+    await expect(panel).toBeVisible()
+    await expect(page).toHaveURL(/\/Origin/)
+    await expect(panel.locator(`[data-check="${code}"]`)).toHaveAttribute('data-state', 'ok')
+  }
+})

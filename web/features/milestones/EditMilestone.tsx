@@ -22,6 +22,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
+import { isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -32,7 +33,7 @@ import { productQuery } from '../products/queries.ts'
 import { Differences } from './Differences.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
-import { milestoneQuery, refreshMilestones, schemaQuery } from './queries.ts'
+import { milestoneQuery, refreshMilestones, schemaQuery, wholeMilestoneQuery } from './queries.ts'
 import { useIsCorrectable, useIsCorrectableByOthers, useReason } from './reasons.ts'
 import { useLeave } from './search.ts'
 import { differences } from './stale.ts'
@@ -62,11 +63,13 @@ interface LoadedProps {
 function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
   const { t, i18n } = useTranslation()
   const leave = useLeave()
+  const led = useLedTo()
   const product = useQuery(productQuery(id))
-  const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const milestone = useQuery(
+    (isLedToGround(led) ? wholeMilestoneQuery : milestoneQuery)(milestoneId, i18n.language),
+  )
   const schemaId = milestone.data?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
-  const led = useLedTo()
   const close = useReturn(() => leave(paths.productMilestones(id, product.data?.productSchema ?? '')))
   if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
     return (

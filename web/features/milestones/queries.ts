@@ -16,13 +16,25 @@ export const milestoneQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'one', id, language],
     queryFn: async ({ signal }) => {
-      const input = { params: { id }, query: { language } }
-      const { collection } = await call(contract.milestones.get, input, { quiet: true, signal })
+      const milestone = await readMilestone(id, language, signal)
       // The list, which opens first, does without it.
       const { summarised } = await import('../../../core/fields/listed.ts')
-      return collection[0] ? summarised(collection[0]) : null
+      return milestone && summarised(milestone)
     },
   })
+
+/** With its ground, for the form that mends it (ORI-07). */
+export const wholeMilestoneQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['milestones', 'whole', id, language],
+    queryFn: ({ signal }) => readMilestone(id, language, signal),
+    gcTime: 0,
+  })
+
+async function readMilestone(id: string, language: string, signal: AbortSignal) {
+  const input = { params: { id }, query: { language } }
+  return (await call(contract.milestones.get, input, { quiet: true, signal })).collection[0] ?? null
+}
 
 /** Milestone schemas of a stage; cards take their field titles from them. */
 export const stageSchemasQuery = (stage: string, language: string) =>

@@ -19,6 +19,7 @@ import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
+import { isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -27,7 +28,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
 import { ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
-import { productQuery, refreshProducts } from './queries.ts'
+import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
 import { useProductActions } from './useProductActions.ts'
 import { useProductVisit } from './useProductVisit.ts'
@@ -132,7 +133,7 @@ export function EditProduct() {
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
-  const product = useQuery(productQuery(id))
+  const product = useQuery(isLedToGround(useLedTo()) ? wholeProductQuery(id) : productQuery(id))
   useProductVisit(product.data, stage)
   const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
   if (!stage) return null
@@ -149,7 +150,7 @@ export function CorrectProduct() {
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
-  const product = useQuery(productQuery(id))
+  const product = useQuery(isLedToGround(useLedTo()) ? wholeProductQuery(id) : productQuery(id))
   const close = useReturn(() => stage && go(paths.products(stage.id), { keep: true, drop: ['field'] }))
   if (!stage) return null
   if (product.data)

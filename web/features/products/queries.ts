@@ -66,12 +66,23 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'one', id],
     queryFn: async ({ signal }) => {
-      const { collection } = await call(contract.products.get, { params: { id } }, { quiet: true, signal })
+      const product = await readProduct(id, signal)
       // The list, which opens first, does without it.
       const { summarised } = await import('../../../core/fields/listed.ts')
-      return collection[0] ? summarised(collection[0]) : null
+      return product && summarised(product)
     },
   })
+
+/** With its ground, for the form that mends it (ORI-07). */
+export const wholeProductQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'whole', id],
+    queryFn: ({ signal }) => readProduct(id, signal),
+    gcTime: 0,
+  })
+
+const readProduct = async (id: string, signal: AbortSignal) =>
+  (await call(contract.products.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null
 
 /** FST-03: the next free identifier of an organization's products of a stage, where it has a number. */
 export const nextQuery = (stage: string | undefined, organization: string) =>

@@ -14,6 +14,7 @@ import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
+import { isLedToGround } from '../../shell/ledTo.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -22,7 +23,7 @@ import { Go, useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
-import { milestoneQuery, schemaQuery, timelineQuery } from '../milestones/queries.ts'
+import { milestoneQuery, schemaQuery, timelineQuery, wholeMilestoneQuery } from '../milestones/queries.ts'
 import { useIsCorrectable, useIsCorrectableByOthers, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
@@ -166,7 +167,10 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
   // A refetch does not change what is being edited; only taking over somebody else's version does.
   const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
-  const read = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const led = useLedTo()
+  const read = useQuery(
+    (isLedToGround(led) ? wholeMilestoneQuery : milestoneQuery)(milestoneId, i18n.language),
+  )
   if (milestone === undefined && read.data) setMilestone(read.data)
   const schemaId = milestone?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
@@ -187,7 +191,6 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     () => (correcting && schema.data ? withLockedChecks(schema.data, t('forms.checks.locked')) : schema.data),
     [correcting, schema.data, t],
   )
-  const led = useLedTo()
   const close = useReturn(useClose(id, product.data))
   if (!product.data || !milestone || !form || !schema.data || !own.data || !present.data) {
     return (
