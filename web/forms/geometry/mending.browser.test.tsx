@@ -53,7 +53,7 @@ it('a fault in one of several plots names it, and is mended there alone (ORI-07)
   await expect.element(page.getByText('Sur: El borde se cruza a sí mismo', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar el orden de' }).click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  const [first, second] = JSON.parse(document.querySelector('output')!.textContent!) as unknown[]
+  const [first, second] = JSON.parse(document.querySelector('output')!.textContent) as unknown[]
   expect(first).toEqual(whole)
   expect(second).toMatchObject({ properties: { name: 'Sur' }, geometry: { type: 'Polygon' } })
 })
