@@ -75,6 +75,10 @@ describe('doubtful dates', () => {
     expect(warningsOf({ ...times, occurredAt: april(21) })).toEqual(['AFTER_USE'])
   })
 
+  it('say nothing of the very moment at which an origin was made or the product used', () => {
+    expect([12, 20].map((day) => warningsOf({ ...times, occurredAt: april(day) }))).toEqual([[], []])
+  })
+
   it('warn of a common milestone only when its product was used up, not when it is shared', () => {
     const common = { occurredAt: april(21), transformation: false, originsMade: [] }
     expect(warningsOf({ ...common, ownerUsed: [{ at: april(20), exclusive: false }] })).toEqual([])
