@@ -25,7 +25,7 @@ import { adminRoute } from './features/settings/routes.tsx'
 import { formsRoute, studioRoute } from './features/packs/studio/routes.tsx'
 import { readinessPanels } from './features/readiness/routes.tsx'
 import { recallRoute, recallsRoute } from './features/recalls/routes.tsx'
-import { statementRoute, statementsRoute } from './features/statements/routes.tsx'
+import { newStatementRoute, statementRoute, statementsRoute } from './features/statements/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { todayRoute } from './features/today/routes.tsx'
 import { traceRoute, tracesRoute } from './features/trace/routes.tsx'
@@ -69,6 +69,7 @@ const screens = [
   answerRoute,
   certificatesRoute,
   statementsRoute,
+  newStatementRoute,
   statementRoute,
   periodRoute,
   recallsRoute,

@@ -40,6 +40,8 @@ export interface Route {
   idempotent?: true
   /** It tries what a write would do, and takes that back. */
   rehearses?: true
+  /** With preview=true in its query it answers 200 with what it would create, and creates nothing. */
+  previews?: true
   /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */
   via?: 'undo' | 'link' | 'import'
 }

@@ -117,6 +117,14 @@ export const Statement = shape({
 })
 export type Statement = Static<typeof Statement>
 
+/** A statement that begins; a preview of one has neither an id nor a reference yet (EUD-20). */
+export const BegunStatement = shape({
+  ...Statement.properties,
+  _id: OrNull(Id),
+  internalReferenceNumber: TextOrNull,
+})
+export type BegunStatement = Static<typeof BegunStatement>
+
 const optional = <T extends Parameters<typeof OrNull>[0]>(schema: T) => Type.Optional(OrNull(schema))
 const Amount = Type.Number({ exclusiveMinimum: 0 })
 
@@ -214,11 +222,18 @@ export const statements = {
     path: '/statements',
     access: write,
     area: 'statements',
-    summary: 'Begins a statement of a product, filled with what is known',
+    summary: 'Begins a statement of a product, filled with what is known, or shows what it would hold',
+    query: Type.Object({
+      preview: Type.Optional(
+        Type.Literal('true', { description: 'Shows it, saves nothing and uses no number' }),
+      ),
+      language: LanguageQuery,
+    }),
     body: shape({ product: Reference }),
-    answer: Statement,
+    answer: BegunStatement,
     status: 201,
     creates: true,
+    previews: true,
   }),
   get: route({
     method: 'GET',

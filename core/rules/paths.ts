@@ -158,6 +158,8 @@ export const paths = {
     at('/Balance', query),
   statements: (query: { search?: string; state?: string } = {}) => at('/Statements', query),
   statement: (statement: string) => `/Statements/${id(statement)}`,
+  /** Of the product, or to choose one. */
+  newStatement: (product?: string) => at('/Statements/New', { product }),
   answers: (query: { search?: string; inquiry?: string; ask?: string; mail?: 'failed' } = {}) =>
     at('/Answers', query),
   answer: (answer: string) => `/Answers/${id(answer)}`,

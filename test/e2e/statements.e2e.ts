@@ -35,6 +35,9 @@ test('a shipment is declared: draft, checks, freeze, XML, and the numbers by han
   const shipment = await shipmentOf(demo)
   await page.goto(`/Products/${shipment._id}/Origin?productTypeId=ps-embarque`)
   await page.getByRole('button', { name: t('statements.begin') }).click()
+  await expect(page.getByRole('definition').filter({ hasText: /^2304/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('statements.begins.begin') }).click()
   await expect(page).toHaveURL(/\/Statements\/[\w-]+$/)
   const country = new Intl.DisplayNames([language], { type: 'region' }).of('NL')!
   const inputOf = (name: string) => page.getByRole('combobox', { name })

@@ -1,8 +1,8 @@
 import { referenceId, type Body } from '../../../core/contract/route.ts'
-import type { statements as contract } from '../../../core/contract/statements.ts'
+import type { BegunStatement, statements as contract } from '../../../core/contract/statements.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { newContent } from '../../../core/pack/fill-statement.ts'
-import type { Operator } from '../../../core/eudr/statement.ts'
+import type { Operator, StatementContent } from '../../../core/eudr/statement.ts'
 import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
@@ -12,35 +12,20 @@ import { findProduct, type ProductRow, thingOf } from '../products/read.ts'
 import { nextNumber } from './numbering.ts'
 import { findOpen } from './open.ts'
 import { columnsOf, searchOf, statementRecords } from './records.ts'
-import type { Reader } from './read.ts'
+import { presentBegun, type Reader } from './read.ts'
 import { citedOf, readNumbers } from './references.ts'
 import { readWay } from './way.ts'
 
+type Sent = Body<typeof contract.create>
+
 /** EUD-04: begins a statement, filled with what is known; returns its id. */
-export async function createStatement(reader: Reader, body: Body<typeof contract.create>): Promise<string> {
-  const { tx, session } = reader
-  const sent = referenceId(body.product)
-  const found = await findProduct(tx, session, sent)
-  if (found) {
-    demand(session, 'statement.write', thingOf(found))
-    // It may be archived meanwhile.
-    await lockProducts(tx, [found.id])
-  }
-  const product = found && (await findProduct(tx, session, sent))
-  if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
-  const config = await loadConfiguration(tx)
+export async function createStatement(reader: Reader, body: Sent): Promise<string> {
+  const { tx } = reader
+  // It may be archived meanwhile.
+  await lockProducts(tx, [(await findDeclared(reader, body)).id])
+  const product = await findDeclared(reader, body)
   const number = await nextNumber(tx)
-  const { upstream } = await readNumbers(reader, product.id)
-  const content = newContent({
-    identifier: product.identifier,
-    number,
-    statement: config.stages.get(product.product_schema_id)!.content.statement,
-    language: config.defaultLanguage,
-    kilograms: kilogramsOf(config, product),
-    operator: await lastOperator(tx),
-    way: await readWay(reader, config, product),
-    references: citedOf(upstream),
-  })
+  const content = await readContent(reader, product, number)
   const own = { internal_reference: content.internalReferenceNumber, eu: null }
   const created = await statementRecords.insertUnlessTaken(tx, {
     ...columnsOf(content),
@@ -55,6 +40,40 @@ export async function createStatement(reader: Reader, body: Body<typeof contract
   await refuseSecond(tx, product.id)
   // Another statement has taken the number.
   throw new Outrun()
+}
+
+/** EUD-20: what a statement would hold. Nothing is saved, and no number is used. */
+export async function previewStatement(reader: Reader, body: Sent): Promise<BegunStatement> {
+  const { tx } = reader
+  const product = await findDeclared(reader, body)
+  await refuseSecond(tx, product.id)
+  const content = await readContent(reader, product, 0)
+  const statement = await presentBegun(reader, { ...columnsOf(content), product })
+  return { ...statement, _id: null, internalReferenceNumber: null }
+}
+
+/** The product that is declared, which the session may write. */
+async function findDeclared({ tx, session }: Reader, body: Sent): Promise<ProductRow> {
+  const product = await findProduct(tx, session, referenceId(body.product))
+  if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
+  demand(session, 'statement.write', thingOf(product))
+  return product
+}
+
+async function readContent(reader: Reader, product: ProductRow, number: number): Promise<StatementContent> {
+  const { tx } = reader
+  const config = await loadConfiguration(tx)
+  const { upstream } = await readNumbers(reader, product.id)
+  return newContent({
+    identifier: product.identifier,
+    number,
+    statement: config.stages.get(product.product_schema_id)!.content.statement,
+    language: config.defaultLanguage,
+    kilograms: kilogramsOf(config, product),
+    operator: await lastOperator(tx),
+    way: await readWay(reader, config, product),
+    references: citedOf(upstream),
+  })
 }
 
 /** One of a product may be open. */

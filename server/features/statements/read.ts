@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
-import type { StatementRow } from './records.ts'
+import type { ProductRow } from '../products/read.ts'
+import type { columnsOf, StatementRow } from './records.ts'
 
 export interface Reader {
   tx: Tx
@@ -15,7 +16,20 @@ export interface Reader {
   language: Language
 }
 
-interface ReadRow extends StatementRow {
+/** What of a row answers show. */
+interface ReadRow extends Pick<
+  StatementRow,
+  | keyof ReturnType<typeof columnsOf>
+  | 'id'
+  | 'internal_reference'
+  | 'product_id'
+  | 'declared'
+  | 'frozen'
+  | 'eu'
+  | 'created_at'
+  | 'updated_at'
+  | 'version'
+> {
   identifier: string
   stage: string
   drift_at: Date | null
@@ -33,6 +47,38 @@ export async function readStatements(reader: Reader, ids: readonly string[]): Pr
     left join statement_looks l on l.account_id = ${tx.accountId} and l.statement_id = s.id
     order by wanted.place
   `.execute(tx.db)
+  return presentRows(reader, rows)
+}
+
+/** A draft that isn't stored, with the columns of its content, as answers show it. */
+export async function presentBegun(
+  reader: Reader,
+  { product, ...columns }: ReturnType<typeof columnsOf> & { product: ProductRow },
+): Promise<Statement> {
+  const { now } = reader.tx
+  const [statement] = await presentRows(reader, [
+    {
+      ...columns,
+      id: '',
+      internal_reference: '',
+      product_id: product.id,
+      identifier: product.identifier,
+      stage: product.product_schema_id,
+      declared: 'draft',
+      frozen: null,
+      eu: null,
+      drift_at: null,
+      ask_at: null,
+      created_at: now,
+      updated_at: now,
+      version: 1,
+    },
+  ])
+  return statement!
+}
+
+async function presentRows(reader: Reader, rows: readonly ReadRow[]): Promise<Statement[]> {
+  const { tx } = reader
   const [of, people] = await Promise.all([
     readNamed(
       reader,

@@ -11,7 +11,7 @@ import { readProduct } from '../products/read.ts'
 import { refreshStatement } from './asking.ts'
 import { changeStatement, enterNumbers, reopenStatement } from './change.ts'
 import { checksOf, surveyFor } from './check.ts'
-import { createStatement } from './create.ts'
+import { createStatement, previewStatement } from './create.ts'
 import {
   amendStatement,
   beginAmend,
@@ -79,8 +79,10 @@ export function mountStatements(api: Api): void {
       return paged(shown, slice, total)
     },
 
-    async create({ body, ...reader }) {
-      return readAnswer(reader, await createStatement(reader, body))
+    async create({ body, query, ...reader }) {
+      return query.preview === 'true'
+        ? previewStatement(reader, body)
+        : readAnswer(reader, await createStatement(reader, body))
     },
 
     async get({ params, ...reader }) {

@@ -61,6 +61,37 @@ describe('a statement', () => {
     expect((await ok(admin.get(`/statements?product=${product}&state=frozen`))).collection).toEqual([])
   })
 
+  it('is shown before it begins: nothing is saved, and no number is used (EUD-20)', async () => {
+    const product = await shipment()
+    const preview = (client = admin, of = product) =>
+      client.post('/statements?preview=true', { product: of }, { 'idempotency-key': 'once' })
+    const rows = async () => {
+      const count = (table: string) =>
+        `(select count(*)::int from ${table} where account_id = $1) as ${table}`
+      const { rows: found } = await soy.api.owner.pool.query(
+        `select ${['statements', 'events', 'idempotency_keys'].map(count)}, (select sum(last)::int from statement_numbers where account_id = $1)`,
+        [account],
+      )
+      return found
+    }
+    const before = await rows()
+    const shown = await preview()
+    expect([shown.status, (await preview()).status]).toEqual([200, 200])
+    expect(await rows()).toEqual(before)
+    const { _id, createdAt, updatedAt, ...statement } = await begun(product)
+    expect(shown.body).toEqual({
+      ...statement,
+      _id: null,
+      internalReferenceNumber: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    expect((await preview()).body).toMatchObject({ code: 'STATEMENT_OPEN', details: { statement: _id } })
+    const hidden = await soy.shipmentOf(await soy.plot({ owner: soy.other }))
+    expect((await preview(await soy.reader(), hidden)).status).toBe(403)
+    expect((await preview(admin, crypto.randomUUID())).status).toBe(400)
+  })
+
   it('proposes where the goods go, and the border of the last one to there (EUD-19)', async () => {
     const way = ({ countryOfActivity, borderCrossCountry }: any) => [countryOfActivity, borderCrossCountry]
     const boxed = async () => {

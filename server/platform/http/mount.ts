@@ -130,7 +130,12 @@ export function mount<Routes extends Record<string, Route>>(
         schema: {
           summary: route.summary,
           ...(route.answer && !isBytes(route.answer)
-            ? { response: { [route.status ?? 200]: route.answer } }
+            ? {
+                response: {
+                  [route.status ?? 200]: route.answer,
+                  ...(route.previews ? { 200: route.answer } : {}),
+                },
+              }
             : {}),
         },
         onRequest: async (request, reply) => {
@@ -253,6 +258,9 @@ function enforce(session: Session, access: Needed): void {
   refuseUnless(permits(session, access))
 }
 
+const isPreview = ({ previews }: Route, { query }: FastifyRequest): boolean =>
+  previews === true && (query as { preview?: unknown }).preview === 'true'
+
 interface RouteResult {
   status: number
   answer: unknown
@@ -266,7 +274,7 @@ async function serve(
   reply: FastifyReply,
   faults: readonly Fault[],
 ): Promise<RouteResult> {
-  const status = route.status ?? (route.answer === null ? 204 : 200)
+  const status = isPreview(route, request) ? 200 : (route.status ?? (route.answer === null ? 204 : 200))
   const input = {
     params: request.params,
     query: request.query,
@@ -322,7 +330,7 @@ async function runOnce(
   work: () => Promise<RouteResult>,
 ): Promise<RouteResult> {
   const key = request.headers['idempotency-key']
-  if (!route.creates || key === undefined) return work()
+  if (!route.creates || key === undefined || isPreview(route, request)) return work()
   if (typeof key !== 'string' || key.length === 0 || key.length > 200)
     refuse('INVALID', { faults: [{ path: '/headers/idempotency-key', key: 'error.shape.value' }] })
   const hash = createHash('sha256')

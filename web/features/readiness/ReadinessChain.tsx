@@ -8,7 +8,10 @@ import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { isExported } from '../products/useProductActions.ts'
 import { countOf, stageWords } from '../products/words.ts'
+import { StatementButton } from '../statements/StatementButton.tsx'
 import classes from './Readiness.module.css'
 
 /** Names in a line; of more, their number says enough. */
@@ -18,7 +21,10 @@ const maxNames = 3
 export function ReadinessChain({ found }: { found: ProductReadiness }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
+  const { session } = useSession()
   const lookOf = (id: string) => findStage(chains, id)?.stage
+  const stage = lookOf(found.product.stage._id)?.stage
+  const isDeclared = stage !== undefined && isExported(session, stage)
   return (
     <div className={classes.panel}>
       <Band readiness={found} />
@@ -47,6 +53,11 @@ export function ReadinessChain({ found }: { found: ProductReadiness }) {
             <Item key={item.code} item={item} look={lookOf(item.stage!._id)} />
           ))}
       </ol>
+      {isDeclared && (
+        <div className={classes.statement}>
+          <StatementButton product={found.product._id} />
+        </div>
+      )}
     </div>
   )
 }

@@ -21,11 +21,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
+import { changeableUntil } from '../../../core/eudr/asking.ts'
 import { productQuery } from '../products/queries.ts'
 import { kilogramsOf } from './draft.ts'
 import { BothVersions } from './BothVersions.tsx'
 import { Cited } from './Cited.tsx'
-import type { Refused } from './declaring.ts'
+import { isChangeable, type Refused } from './declaring.ts'
 import { EuNotices } from './EuNotices.tsx'
 import { focusPath, type Part, partOf } from './focus.ts'
 import { Foot } from './Foot.tsx'
@@ -131,6 +132,14 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
         })
   const { state, frozen, eu } = statement
   const name = shownIdentifier(statement.product.identifier)
+  const time = frozen?.drift ? exactTime(frozen.drift.at, language) : ''
+  const until = exactTime(new Date(changeableUntil(eu, settings.amendHours)).toISOString(), language)
+  const drift =
+    state !== 'available' && state !== 'submitted'
+      ? t('statements.driftSince', { time })
+      : isChangeable(statement, settings.amendHours)
+        ? t('statements.driftAmend', { time, until })
+        : t('statements.driftAnew', { time })
   const kilograms = kilogramsOf(
     findStage(chains, statement.product.stage._id)?.stage.stage,
     product.data?.dataSchema,
@@ -167,8 +176,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
                 </Button>
               }
             >
-              <b>{t('statements.check.DRIFT.fault')}.</b>{' '}
-              {t('statements.driftSince', { time: exactTime(frozen.drift.at, language) })}
+              <b>{t('statements.check.DRIFT.fault')}.</b> {drift}
             </Notice>
           </div>
         )}

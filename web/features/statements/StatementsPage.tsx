@@ -5,6 +5,8 @@ import { grouped } from '../../../core/eudr/numbers.ts'
 import { statementStates } from '../../../core/eudr/statement.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { useList } from '../../shell/listScreen.tsx'
@@ -14,6 +16,7 @@ import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
@@ -27,6 +30,7 @@ export function StatementsPage() {
   const { t, i18n } = useTranslation()
   const { list, rows, show, context } = useList(statementSearch, listQuery, { name: 'statements', card })
   const { search } = context
+  const refusal = useRefusal()(contract.statements.create)
   const narrow = (change: object) => show({ ...change, page: undefined })
   return (
     <ListPage>
@@ -50,6 +54,12 @@ export function StatementsPage() {
           ]}
           value={search.state ?? 'all'}
           onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
+        />
+        <PrimaryAction
+          label={t('statements.begins.title')}
+          shortLabel={t('statements.begins.short')}
+          href={paths.newStatement()}
+          refusal={refusal}
         />
       </PageHeader>
       <div className={classes.scroll} aria-busy={list.isPlaceholderData || undefined}>

@@ -19,6 +19,33 @@ export const listQuery = ({ page = 1, search, state, product }: StatementSearch,
   })
 }
 
+/** What a statement of a product would hold (EUD-20). */
+export const previewQuery = (product: string, language: string) =>
+  queryOptions({
+    queryKey: ['statements', 'preview', product, language],
+    queryFn: ({ signal }) =>
+      call(
+        contract.statements.create,
+        { query: { preview: 'true', language }, body: { product } },
+        { quiet: true, signal },
+      ),
+    retry: false,
+    staleTime: 0,
+  })
+
+/** Products of a stage to declare, the newest that match. */
+export const declaredQuery = (stage: string, search: string) =>
+  queryOptions({
+    queryKey: ['products', 'declared', stage, search],
+    queryFn: ({ signal }) =>
+      call(
+        contract.products.list,
+        { query: { productSchema: stage, search: search || undefined, currentPage: 1, limit: 20 } },
+        { quiet: true, signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
 export const statementQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['statements', 'one', id, language],

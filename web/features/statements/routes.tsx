@@ -19,6 +19,15 @@ export const statementsRoute = createRoute({
   component: screen(() => import('./StatementsPage.tsx'), 'StatementsPage'),
 })
 
+/** EUD-20. */
+export const newStatementRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Statements/New',
+  validateSearch: ({ product }: Record<string, unknown>): { product?: string } =>
+    typeof product === 'string' ? { product } : {},
+  component: screen(() => import('./NewStatementPage.tsx'), 'NewStatementPage'),
+})
+
 export const statementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Statements/$id',

@@ -224,6 +224,26 @@ describe('declaring on the screen (EUD-09)', () => {
     submitted: new Date().toISOString(),
   }
 
+  it.each([
+    [0, 'enmendalo hasta el'],
+    [80, 'hace falta una declaración nueva'],
+  ])(
+    'says of an available one whose origin has changed what can still be done (EUD-20): after %i h',
+    async (hours, text) => {
+      const submitted = new Date(Date.now() - hours * 3_600_000).toISOString()
+      found = statement({
+        state: 'available',
+        frozen: { ...frozen, drift: { at: '2026-05-27T12:00:00.000Z' } },
+        eu: { ...available, submitted },
+      })
+      checks = [inOrder]
+      serve(working)
+      await open()
+      await expect.element(page.getByText(text)).toBeVisible()
+      expect(document.body.textContent).not.toContain('volvela a borrador')
+    },
+  )
+
   it('asks before it submits, and shows the codes of the EU when it refuses', async () => {
     found = statement({ state: 'frozen', frozen })
     checks = [inOrder]
