@@ -132,16 +132,8 @@ function operationOf(resource: string, name: string, route: Route, write: Write)
         }
       : {}),
     responses: {
-      ...(route.previews
-        ? {
-            200: {
-              description: 'With preview=true: what it would create',
-              content: contentOf(route.answer!, write),
-            },
-          }
-        : {}),
       [route.status ?? (route.answer === null ? 204 : 200)]: {
-        description: 'Done',
+        description: route.previews ? 'Done; 200 with preview=true, which creates nothing' : 'Done',
         ...(route.answer === null
           ? {}
           : {

@@ -74,6 +74,7 @@ export const products: Shape<typeof spanish> = {
   processesOf_other: '{{count}} processes of {{identifier}}',
   sheet: 'Sheet and QR code',
   trace: 'Trace',
+  statement: 'Statement',
   clone: 'Clone',
   copyLinks: 'Copy links',
   selected: {

@@ -70,8 +70,8 @@ export const statements: Shape<typeof es> = {
   lacking_other: '{{count}} missing',
   parts: { label: 'Parts of the statement', form: 'Data', checks: 'Checks', numbers: 'Numbers' },
   driftSince: 'Seen on {{time}}. The frozen content is as it was: make it a draft again, or leave it.',
-  driftAmend: 'Seen on {{time}}. What was submitted is as it was: amend it until {{until}}.',
-  driftAnew: 'Seen on {{time}}. What was submitted can no longer be changed: it needs a new statement.',
+  driftAmend: 'Seen on {{time}}. The submitted statement stays as it was: amend it until {{until}}.',
+  driftAnew: 'Seen on {{time}}. The submitted statement can no longer be changed: begin a new one.',
   rejected: 'The EU rejected it on {{date}}.',
   cited: {
     title: 'Numbers cited',

@@ -74,6 +74,7 @@ export const products = {
   processesOf_other: '{{count}} procesos de {{identifier}}',
   sheet: 'Ficha y código QR',
   trace: 'Rastrear',
+  statement: 'Declaración',
   clone: 'Clonar',
   copyLinks: 'Copiar enlaces',
   selected: {

@@ -120,7 +120,7 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
       clone: t('products.clone'),
       attributes: t('products.columns.attributes'),
       origin: t('origin.action'),
-      statement: t('statements.noun.one'),
+      statement: t('products.statement'),
       graph: t('graph.open'),
       archive: t('common.archive'),
     }
