@@ -51,6 +51,7 @@ const groups = {
   POS: 9,
   GRD: 9,
   FIG: 6,
+  CLA: 1,
 }
 
 const rows = [
