@@ -80,7 +80,12 @@ const toldCodes: readonly string[] = [
   'UNIT_READ',
   'DATE_NOON',
 ] satisfies RemarkCode[]
-export const isTold = (code: string): boolean => toldCodes.includes(code)
+/** Percent of the form's hectares by which the map's may differ before somebody is asked (GRD-06). */
+const maxUnasked = 25
+
+/** Whether a remark only says something; a small difference of hectares is no question. */
+export const isTold = ({ code, details }: { code: string; details?: TextParams | undefined }): boolean =>
+  toldCodes.includes(code) || (code === 'GROUND_OTHER_SIZE' && Number(details?.percent) <= maxUnasked)
 
 /** Another reading of the same text, as a button. */
 export interface Instead<V = unknown> {

@@ -47,6 +47,22 @@ function turned(ring: Ring, direction: 1 | -1): Ring {
   return Math.sign(doubledArea(ring)) === -direction ? ring.toReversed() : ring
 }
 
+/**
+ * A text that two grounds have in common if their polygons and points are the same (GRD-06): whatever their features are called, and
+ * wherever rings begin.
+ */
+export function groundKey({
+  polygons,
+  points,
+}: {
+  polygons: readonly Polygon[]
+  points: readonly Position[]
+}): string {
+  const rings = polygons.map((polygon) => polygonKey(cleanPolygon(polygon)?.polygon ?? polygon))
+  const places = points.map((point) => cleanPosition(point).join(' '))
+  return [rings, places].map((texts) => [...new Set(texts)].toSorted().join('|')).join('/')
+}
+
 /** A text that two cleaned polygons have in common if they are the same ground: wherever their rings begin, whichever way they turn. */
 export const polygonKey = ([outer = [], ...holes]: Polygon): string =>
   [ringKey(outer), ...holes.map(ringKey).toSorted()].join(';')

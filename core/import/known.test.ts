@@ -4,6 +4,7 @@ import { differingFields } from './known.ts'
 const descriptor = {
   destino: { kind: 'location' },
   camion: { kind: 'assets' },
+  lote: { kind: 'file', store: 'geometry' },
 } as const
 const compare = (sent: object, stored: Record<string, unknown>, data: object = sent) =>
   differingFields({ form: { descriptor }, sent: { ...sent }, data: { ...data } }, stored)
@@ -25,4 +26,31 @@ it('compares places and assets by their ids, not by what they were called', () =
     'camion',
   ])
   expect(compare({ destino: { name: 'Silo 1' }, camion: [] }, stored)).toEqual(['destino', 'camion'])
+})
+
+it('compares grounds by what they cover, wherever their rings begin (GRD-06)', () => {
+  const [a, b, c] = [
+    [-60, -29],
+    [-59.99, -29],
+    [-59.99, -28.99],
+  ] as const
+  const [d, e] = [
+    [-59.9, -29],
+    [-59.89, -28.99],
+  ] as const
+  const collection = (...geometries: object[]) => ({
+    type: 'FeatureCollection',
+    features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
+  })
+  const polygon = (...ring: (readonly number[])[]) => ({ type: 'Polygon', coordinates: [[...ring, ring[0]]] })
+  const one = { lote: collection(polygon(a, b, c), polygon(a, d, e)) }
+  const rings = [[[d, e, a, d]], [[c, b, a, c]]]
+  const other = collection({ type: 'MultiPolygon', coordinates: rings })
+  expect(compare(one, { lote: other })).toEqual([])
+  expect(compare(one, { lote: collection(polygon(a, b, c)) })).toEqual(['lote'])
+  const point = { type: 'Point', coordinates: [-60.5, -29.5, 80] }
+  expect(
+    compare(one, { lote: collection(...other.features.map(({ geometry }) => geometry), point) }),
+  ).toEqual(['lote'])
+  expect(compare(one, {})).toEqual(['lote'])
 })

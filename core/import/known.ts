@@ -1,4 +1,7 @@
-import { type Form, kindOf } from '../fields/index.ts'
+import { type Form, isGeometryField, kindOf } from '../fields/index.ts'
+import { groundKey } from '../geometry/clean.ts'
+import { shapesOf } from '../geometry/shapes.ts'
+import { isGeometry } from '../geometry/summary.ts'
 import { isEqual } from '../json/equal.ts'
 
 /** What somebody said in a form: the fields that they sent, and the values as they would be stored, defaults among them. */
@@ -16,9 +19,16 @@ export const differingFields = (
   Object.keys(data).filter((name) => {
     if (!Object.hasOwn(sent, name)) return false
     const [own, other] = [data[name], Object.hasOwn(stored, name) ? stored[name] : undefined]
-    const isNamed = Object.hasOwn(form.descriptor, name) && kindOf(form.descriptor[name]!).named
-    return isNamed ? !isEqual(identityOf(own), identityOf(other)) : !isEqual(own, other)
+    const field = Object.hasOwn(form.descriptor, name) ? form.descriptor[name] : undefined
+    if (field && isGeometryField(field)) return !isSameGround(own, other)
+    return field && kindOf(field).named ? !isEqual(identityOf(own), identityOf(other)) : !isEqual(own, other)
   })
+
+/** Files write one ground in many ways: its rings begin anywhere, its polygons are one feature or several. */
+export const isSameGround = (own: unknown, other: unknown): boolean =>
+  isGeometry(own) && isGeometry(other)
+    ? groundKey(shapesOf(own)) === groundKey(shapesOf(other))
+    : isEqual(own, other)
 
 /** Places and assets are the same by their ids: forms keep copies of what they are called, which grow old. */
 function identityOf(value: unknown): unknown {

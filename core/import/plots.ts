@@ -71,4 +71,4 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
 const ofFile: readonly RemarkCode[] = ['POSITION_SYSTEM', 'GROUND_CORNERS', 'GROUND_TWICE', 'GROUND_OVERLAP']
 
 const remarksOf = ({ told = [], doubts = [] }: Exclude<Reading<GroundContent>, { fault: unknown }>) =>
-  [...told, ...doubts].filter(({ code }) => isTold(code) || ofFile.includes(code))
+  [...told, ...doubts].filter((one) => isTold(one) || ofFile.includes(one.code))

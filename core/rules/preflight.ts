@@ -11,7 +11,7 @@ import {
   type PolygonFault,
 } from '../geometry/eu.ts'
 import { type Ground, isGround } from '../geometry/ground.ts'
-import { doesAreaDiffer, maxPlotHa } from '../geometry/proportion.ts'
+import { doesAreaDiffer, maxPlotHa, nearestHa } from '../geometry/proportion.ts'
 import { groundHa, type Lot } from './origin.ts'
 
 /** The checks before a file goes to the EU, in the order of the panel. */
@@ -106,9 +106,7 @@ function sizeFaults(lot: Lot, ground: Ground): LotFault[] {
     faults.push({ code: 'GEOMETRY_HUGE', level: isSaid ? 'told' : 'blocking', params: { measured } })
   }
   if (polygons.length > 0 && areaHa !== undefined && areaHa > 0) {
-    // A point stands for 0 to 4 ha.
-    const nearest = Math.min(Math.max(areaHa, measured), measured + maxPointHa * points.length)
-    const level = differenceLevel(nearest, areaHa)
+    const level = differenceLevel(nearestHa(measured, points.length, areaHa), areaHa)
     if (level) faults.push({ code: 'AREA_DIFFERS', level, params: { measured, stated: areaHa } })
   }
   // For cattle, the point of the establishment is enough.

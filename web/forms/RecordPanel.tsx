@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirstEntry, SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { statedHa } from '../../core/fields/stated.ts'
 import { type Around, AroundContext, boundsOfValues, countryOfValues } from './around.ts'
 import { MissingChecks } from './checks/MissingChecks.tsx'
 import { useCheckSaving } from './checks/useCheckSaving.ts'
@@ -101,7 +102,7 @@ export function RecordPanel({
   }
   useNextKeys(hasNext && !readOnlyReason, foot, () => submit(true))
   const fields = (
-    <AroundContext value={useOwnGround(form.record, around)}>
+    <AroundContext value={useOwnGround(form, around)}>
       <SchemaFields
         form={form}
         lead={lead}
@@ -152,14 +153,15 @@ export function RecordPanel({
 const nothingKnown: Around = {}
 
 /** The place that the record itself names comes before what is known around it. */
-function useOwnGround({ dataSchema }: FormRecord, around: Around): Around {
+function useOwnGround({ rules: { form }, record: { dataSchema } }: RecordForm, around: Around): Around {
   const own = boundsOfValues(dataSchema)
   const [west, south, east, north] = own ?? []
   const country = countryOfValues(dataSchema) ?? around.country
+  const formHa = statedHa(form.descriptor, dataSchema) ?? around.formHa
   return useMemo(() => {
-    const known = { ...around, country }
+    const known = { ...around, country, formHa }
     return west === undefined || south === undefined || east === undefined || north === undefined
       ? known
       : { ...known, bounds: [west, south, east, north] }
-  }, [west, south, east, north, country, around])
+  }, [west, south, east, north, country, formHa, around])
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '../../core/errors/refusal.ts'
 import type { Form } from '../../core/fields/index.ts'
+import { hectaresField } from '../../core/fields/stated.ts'
 import { isOutOfProportion, maxPlotHa } from '../../core/geometry/proportion.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { formatNumber, type Language, text } from '../../core/i18n/index.ts'
@@ -38,7 +39,7 @@ export function measuredOf({ descriptor }: Pick<Form, 'descriptor'>, values: Val
     return areaHa === null ? [] : [{ name, areaHa }]
   })
   if (!found || another) return undefined
-  return { ...found, stated: fields.find((name) => descriptor[name]?.geojson === 'AREA') }
+  return { ...found, stated: hectaresField(descriptor) }
 }
 
 export const hugeText = (language: Language): string => text(language, 'fields.geometryWarning.GEOMETRY_HUGE')

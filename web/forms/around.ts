@@ -11,6 +11,10 @@ export interface Around {
   /** Where nothing nearer is known: the names of a town, else of a country. */
   town?: string | undefined
   country?: string | undefined
+  /** The organization, by name: the producer of what grew there. */
+  producer?: string | undefined
+  /** Hectares by the form of the record, else of its product. */
+  formHa?: number | undefined
 }
 
 /** What a form knows of the ground of its record; its maps read it. */

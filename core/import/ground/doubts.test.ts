@@ -120,8 +120,12 @@ describe('doubts of plots (GRD-06)', () => {
 
   it('compares hectares with those of the form', () => {
     const content = collection(at(-60, -29))
+    // It measures 108 ha: a tenth is said, a quarter is asked.
     expect(read(content, { ...english, formHa: 200 }).doubts).toEqual(['GROUND_OTHER_SIZE'])
-    expect(read(content, { ...english, formHa: 100 }).doubts).toEqual([])
+    const told = read(content, { ...english, formHa: 95 })
+    expect([told.told, told.doubts]).toEqual([['GROUND_OTHER_SIZE'], []])
+    const alike = read(content, { ...english, formHa: 105 })
+    expect([alike.told, alike.doubts]).toEqual([[], []])
   })
 
   it('offers a lost sign, of the strays alone', async () => {
@@ -148,6 +152,8 @@ describe('doubts of plots (GRD-06)', () => {
       ...at(-60, -29),
       properties: { ProducerName: 'Dos', ProducerCountry: 'PY' },
     })
-    expect(read(content).told).toEqual(['GROUND_PRODUCERS'])
+    const country = { code: 'PY', name: 'Paraguay', kmOutside: () => 0 }
+    expect(read(content, { ...english, producer: 'Uno', country }).told).toEqual(['GROUND_PRODUCERS'])
+    expect(read(content, { ...english, producer: ' DOS', country }).told).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import type { Instead, Remark } from '../../errors/remarks.ts'
 import { areaOf } from '../../geometry/area.ts'
 import { boundsOf } from '../../geometry/bounds.ts'
-import { cleanPolygon, polygonKey } from '../../geometry/clean.ts'
+import { groundKey } from '../../geometry/clean.ts'
 import { withoutHoles } from '../../geometry/holes.ts'
 import { doMeet, pairsOf, sharedHectares, type Sides, sidesOf } from '../../geometry/overlap.ts'
 import { hasFewDecimals } from '../../geometry/precision.ts'
-import { doesAreaDiffer, maxPlotHa } from '../../geometry/proportion.ts'
+import { doesAreaDiffer, maxPlotHa, nearestHa } from '../../geometry/proportion.ts'
 import { type Polygon, type Position, shapesOf } from '../../geometry/shapes.ts'
 import { type Language, text } from '../../i18n/index.ts'
 import type { GroundContent } from './assemble.ts'
@@ -44,7 +44,8 @@ export function* examinePlots(
       called: calledBy(plot.name, n, language),
       polygons,
       points,
-      key: keyOf(polygons, points),
+      // Points label the polygons beside them.
+      key: groundKey({ polygons, points: polygons.length > 0 ? [] : points }),
     })
     yield
   }
@@ -185,9 +186,6 @@ function turnGeometry(geometry: PlotGeometry, turn: Turn): PlotGeometry {
   }
 }
 
-/** Parts of the form's hectares by which the map's may differ before somebody is asked. */
-const maxDifference = 0.25
-
 function sizes(
   shown: readonly Shown[],
   { formHa }: GroundOptions,
@@ -204,8 +202,13 @@ function sizes(
           },
         ]
       : []
-  if (total !== null && formHa && doesAreaDiffer(total, formHa, maxDifference))
-    doubts.push({ code: 'GROUND_OTHER_SIZE', details: { area: total, form: formHa } })
+  if (total === null || !formHa) return doubts
+  const points = shown.filter(({ polygons }) => polygons.length === 0).length
+  const nearest = nearestHa(total, points, formHa)
+  if (doesAreaDiffer(nearest, formHa)) {
+    const percent = Math.round((Math.abs(nearest - formHa) / formHa) * 1000) / 10
+    doubts.push({ code: 'GROUND_OTHER_SIZE', details: { area: total, form: formHa, percent } })
+  }
   return doubts
 }
 
@@ -238,24 +241,6 @@ function repeated(
     },
   ]
 }
-
-const keyOf = (polygons: readonly Polygon[], points: readonly Position[]): string =>
-  polygons.length > 0
-    ? polygons
-        .flatMap((polygon) => {
-          const cleaned = cleanPolygon(polygon)
-          return cleaned ? [polygonKey(cleaned.polygon)] : []
-        })
-        .toSorted()
-        .join('|')
-    : points
-        .map((position) =>
-          position
-            .slice(0, 2)
-            .map((value) => value.toFixed(6))
-            .join(' '),
-        )
-        .join('|')
 
 /** Pairs of sides of one file that are compared; plots beyond them are compared at the origin. */
 const maxPairs = 1_000_000

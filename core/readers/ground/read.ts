@@ -1,4 +1,5 @@
-import type { Instead, Reading, Remark, RemarkCode } from '../../errors/remarks.ts'
+import { type Instead, isTold, type Reading, type Remark, type RemarkCode } from '../../errors/remarks.ts'
+import { alike } from '../../geometry/countries.ts'
 import { isRecord } from '../../json/record.ts'
 import type { Position } from '../../geometry/shapes.ts'
 import { type Language, text, type TextParams } from '../../i18n/index.ts'
@@ -78,22 +79,22 @@ export function readElements(source: GroundSource, options: GroundOptions): Read
     return fault('GROUND_NOTHING', { names }, closed)
   }
   told.push(...toldOf(made, source, options, closed))
-  doubts.push(...doubtsOf(made, options))
-  return {
-    value: contentOf(made),
-    ...(told.length > 0 ? { told } : {}),
-    ...(doubts.length > 0 ? { doubts } : {}),
-  }
+  return readingOf(contentOf(made), [...told, ...doubts, ...doubtsOf(made, options)])
 }
 
 /** The same of plots that were chosen among the readings of a file. */
 export function readAgain(content: GroundContent, options: GroundOptions): Reading<GroundContent> {
-  const doubts = doubtsOf(content, options)
-  return {
-    value: content,
-    ...(content.left.length > 0 ? { told: [toldOfLeft(content, options)] } : {}),
-    ...(doubts.length > 0 ? { doubts } : {}),
-  }
+  const told = content.left.length > 0 ? [toldOfLeft(content, options)] : []
+  return readingOf(content, [...told, ...doubtsOf(content, options)])
+}
+
+function readingOf(
+  value: GroundContent,
+  remarks: readonly Remark<GroundContent>[],
+): Extract<Reading<GroundContent>, { value: unknown }> {
+  const told = remarks.filter(isTold)
+  const doubts = remarks.filter((one) => !isTold(one))
+  return { value, ...(told.length > 0 ? { told } : {}), ...(doubts.length > 0 ? { doubts } : {}) }
 }
 
 const contentOf = ({ plots, left, hasLines }: GroundContent): GroundContent => ({ plots, left, hasLines })
@@ -139,7 +140,7 @@ function toldOf(
   options: GroundOptions,
   closed: Instead<GroundContent>[],
 ): Remark<GroundContent>[] {
-  const { language, country, producer } = options
+  const { language } = options
   const told: Remark<GroundContent>[] = []
   if (made.closed.length > 0) {
     const names = made.closed.map((name, n) => calledBy(name, n, language))
@@ -147,9 +148,7 @@ function toldOf(
   }
   if (made.repeats > 0) told.push({ code: 'GEOMETRY_MENDED', details: { count: made.repeats } })
   if (made.hasHeights) told.push({ code: 'POSITION_HEIGHT', details: {} })
-  const others = strangersOf(elements, producer, country?.code)
-  if (others.length > 0)
-    told.push({ code: 'GROUND_PRODUCERS', details: { names: listNames(others, language) } })
+  told.push(...toldOfStrangers(elements, options))
   if (made.left.length > 0)
     told.push({ ...toldOfLeft(made, options), ...(closed.length > 0 ? { instead: closed } : {}) })
   return told
@@ -160,19 +159,21 @@ const toldOfLeft = ({ left }: GroundContent, { language }: GroundOptions): Remar
   details: { count: left.length, names: listNames(leftNames(left, language), language) },
 })
 
-/** Producers and countries that a file of the EU names and the record doesn't. */
-function strangersOf(
-  elements: readonly GroundElement[],
-  producer: string | undefined,
-  country: string | undefined,
-): string[] {
-  const named = elements.flatMap(({ data }) =>
-    isRecord(data)
-      ? [
-          data.ProducerName === producer ? '' : data.ProducerName,
-          data.ProducerCountry === country ? '' : data.ProducerCountry,
-        ]
-      : [],
-  )
-  return named.filter((name): name is string => typeof name === 'string' && name !== '')
+/** Producers and countries that a file of the EU names and the record doesn't; where these aren't known, nobody can say so. */
+export function toldOfStrangers(
+  elements: readonly { data: unknown }[],
+  { language, producer, country }: GroundOptions,
+): Remark<never>[] {
+  const strangers = new Set<string>()
+  const look = (named: unknown, known: string | undefined) => {
+    if (typeof named !== 'string' || named === '' || known === undefined) return
+    if (alike(named) !== alike(known)) strangers.add(named)
+  }
+  for (const { data } of elements) {
+    if (!isRecord(data)) continue
+    look(data.ProducerName, producer)
+    look(data.ProducerCountry, country?.code)
+  }
+  if (strangers.size === 0) return []
+  return [{ code: 'GROUND_PRODUCERS', details: { names: listNames([...strangers], language) } }]
 }

@@ -19,6 +19,7 @@ import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { sanitise } from './rich-text.ts'
+import type { GroundOwner } from './twins.ts'
 import { readSentForm, type SentRemark } from './sent.ts'
 
 /** Values of a form on the wire. */
@@ -57,6 +58,8 @@ interface CheckOptions {
   /** Where positions are thought to lie: by the place of this product, then by the organization (POS-01). */
   product?: string | undefined
   organization?: string | undefined
+  /** The records among which the same ground is looked for (GRD-06). */
+  among?: Omit<GroundOwner, 'organization'>
 }
 
 /** Checks a record's values against its schema's current form. Reports every fault at once, with paths into the request's body. */
@@ -65,7 +68,7 @@ export async function checkValues(
   config: Configuration,
   form: Form,
   { dataSchema, i18n = {} }: FormValues,
-  { ignored, stored, isUnidentified = false, product, organization }: CheckOptions,
+  { ignored, stored, isUnidentified = false, product, organization, among }: CheckOptions,
 ): Promise<CheckedValues> {
   const context: Context = {
     now: tx.now,
@@ -86,10 +89,12 @@ export async function checkValues(
   }
   const sent = await readSentForm(form, dataSchema, {
     tx,
+    stages: config.stages,
     language: config.defaultLanguage,
     stored: stored?.data,
     product,
     organization,
+    among,
   })
   const checked = checkData(form, sent.dataSchema, context)
   const { data } = checked

@@ -99,7 +99,7 @@ describe('a ground that is sent', () => {
   it('loses positions that fall on the one before, and its answer says so (GRD-02)', async () => {
     const mended = [...ring.slice(0, 2), ...ring.slice(3)]
     const geometry = { type: 'Polygon', coordinates: [ring] }
-    const { body } = await lot({ polygons: geometry })
+    const { body } = await lot({ polygons: geometry, superficie: 54 })
     expect(body.dataSchema.polygons.features[0].geometry.coordinates).toEqual([mended])
     expect(body.warnings).toMatchObject([
       { code: 'GEOMETRY_MENDED', path: '/dataSchema/polygons', details: { count: 1 } },
@@ -136,5 +136,60 @@ describe('a ground that is sent', () => {
     }
     const refused = await place({ kmzUrl: JSON.stringify(line) })
     expect(refused.body.errors).toMatchObject([{ message: 'Unsupported GeoJSON type: LineString' }])
+  })
+
+  it('is compared with the hectares of the form: said from a tenth, asked from a quarter (GRD-06)', async () => {
+    const polygons = { type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng! - 1, lat])] }
+    const codesOf = async (superficie: number) => {
+      const { body } = await lot({ polygons, superficie })
+      const codes = body.warnings.map(({ code }: any) => code)
+      const [doubts] = await doubtsOf(`/history?type=products&record=${body._id}`)
+      return [codes.includes('GROUND_OTHER_SIZE'), doubts?.includes('GROUND_OTHER_SIZE') ?? false]
+    }
+    expect(await codesOf(52)).toEqual([false, false])
+    expect(await codesOf(60)).toEqual([true, false])
+    expect(await codesOf(80)).toEqual([true, true])
+  })
+
+  it('is found in other live records of the organization, wherever its ring begins (GRD-06)', async () => {
+    const [a, b, c] = [
+      [-61.2, -28.4],
+      [-61.19, -28.4],
+      [-61.19, -28.39],
+    ] as const
+    const plot = (...corners: (readonly number[])[]) => ({
+      type: 'Polygon',
+      coordinates: [[...corners, corners[0]]],
+    })
+    const twinsIn = ({ body }: { body: any }) =>
+      body.warnings
+        .filter(({ code }: any) => code === 'GROUND_TWICE')
+        .map(({ details }: any) => details.names)
+    const first = await lot({ polygons: plot(a, b, c), superficie: 54 })
+    expect(twinsIn(first)).toEqual([])
+    const second = await lot({ polygons: plot(c, b, a), superficie: 54 })
+    expect(twinsIn(second)).toEqual([first.body.dataSchema.identifier])
+    expect(twinsIn(await lot({ polygons: plot(a, b, [-61.2, -28.39]), superficie: 54 }))).toEqual([])
+    // What is archived is no other record, and a record is no other than itself.
+    expect((await admin.delete(`/products/${first.body._id}`)).status).toBeLessThan(300)
+    const { version, dataSchema, _id } = second.body
+    const shifted = { ...dataSchema, polygons: plot(b, c, a) }
+    const changed = await admin.put(`/products/${_id}`, { version, dataSchema: shifted })
+    expect([changed.status, twinsIn(changed)]).toEqual([200, []])
+    const places = [await place({ kmzUrl: JSON.stringify(plot(a, b, c)) })]
+    places.push(await place({ name: 'Otra', kmzUrl: JSON.stringify(plot(b, c, a)) }))
+    expect(places.map(twinsIn)).toEqual([[], ['Chacra']])
+  })
+
+  it('names other producers of a file of the EU (GRD-06)', async () => {
+    const feature = (ProducerName: string, west: number) => ({
+      type: 'Feature',
+      properties: { ProducerName, ProducerCountry: 'AR' },
+      geometry: { type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng! + west, lat])] },
+    })
+    const features = [feature('la aguada', -2), feature('Los Sauces', -2.1)]
+    const { body } = await place({ kmzUrl: JSON.stringify({ type: 'FeatureCollection', features }) })
+    const found = body.warnings.find(({ code }: any) => code === 'GROUND_PRODUCERS')
+    expect(found?.details).toEqual({ names: 'Los Sauces' })
   })
 })

@@ -9,8 +9,10 @@ import {
   type RemarkCode,
   remarkText,
 } from '../../../core/errors/remarks.ts'
+import { statedHa } from '../../../core/fields/stated.ts'
 import { fieldsOfKind, type Form, isGeometryField, kindOf } from '../../../core/fields/index.ts'
 import { maxGeometryLength } from '../../../core/geometry/check.ts'
+import { isGeometry } from '../../../core/geometry/summary.ts'
 import { acceptGeometry, parseGeometry } from '../../../core/geometry/text.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { loadOutlines, type Outline } from '../../../core/geography/outlines.ts'
@@ -24,11 +26,15 @@ import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
 import { collectionOf, contentOf, fitRecord, mendRings } from '../../../core/readers/ground/collection.ts'
 import { groundOf } from '../../../core/readers/ground/country.ts'
 import { examinePlots } from '../../../core/readers/ground/doubts.ts'
+import { type GroundOptions, toldOfStrangers } from '../../../core/readers/ground/read.ts'
+import { listNames } from '../../../core/readers/ground/names.ts'
 import { pairOf, type ReadPosition } from '../../../core/readers/pairs.ts'
 import { readPosition } from '../../../core/readers/position.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { Slices } from '../../platform/process/slices.ts'
+import type { Configuration } from './configuration.ts'
+import { type GroundOwner, twinsOf } from './twins.ts'
 
 /** What a reader says of a value that somebody sent, at its path in the body. */
 export interface SentRemark extends Remark {
@@ -42,7 +48,7 @@ interface Sent {
   faults: Fault[]
 }
 
-interface Around {
+interface Around extends Pick<GroundOptions, 'formHa' | 'producer'> {
   language: Language
   country: Outline | undefined
 }
@@ -99,14 +105,18 @@ function withPairs(reading: Reading<ReadPosition>): Reading<Pair> {
 export async function readSentGround(sent: unknown, path: string, around: Around): Promise<Sent> {
   const isText = typeof sent === 'string'
   if (isText ? sent.trim() === '' || sent.length > maxGeometryLength : !isRecord(sent)) return asSent(sent)
-  const { language, country } = around
-  const options = { language, country: country && groundOf(country, language) }
+  const { language, country, formHa, producer } = around
+  const options = { language, country: country && groundOf(country, language), formHa, producer }
   const strict = isText ? parseGeometry(sent) : acceptGeometry(sent)
   if ('geometry' in strict) {
     const { geometry, repeats } = mendRings(strict.geometry)
     const mended: Remark[] = repeats > 0 ? [{ code: 'GEOMETRY_MENDED', details: { count: repeats } }] : []
     const doubts = await inSlices(examinePlots(contentOf(geometry), options))
-    const remarks = [...mended, ...doubts.map(collectionsIn)]
+    const strangers = toldOfStrangers(
+      geometry.features.map(({ properties }) => ({ data: properties })),
+      options,
+    )
+    const remarks = [...mended, ...strangers, ...doubts.map(collectionsIn)]
     return { value: geometry, remarks: remarks.map((one) => ({ ...one, path })), faults: [] }
   }
   if (!isText) return asSent(sent)
@@ -120,6 +130,21 @@ export async function readSentGround(sent: unknown, path: string, around: Around
   const { value, told = [], doubts = [] } = reading
   const remarks = [...told, ...doubts].map((one) => ({ ...collectionsIn(one), path }))
   return { value: collectionOf(value.plots), remarks, faults: [] }
+}
+
+/** Says, too, which other live records of the producer have the same ground (GRD-06). */
+export async function withTwins(
+  tx: Tx,
+  sent: Sent,
+  path: string,
+  owner: GroundOwner,
+  language: Language,
+): Promise<Sent> {
+  if (sent.faults.length > 0 || !isGeometry(sent.value)) return sent
+  const names = await twinsOf(tx, sent.value, owner)
+  if (names.length === 0) return sent
+  const twice: SentRemark = { code: 'GROUND_TWICE', path, details: { names: listNames(names, language) } }
+  return { ...sent, remarks: [...sent.remarks, twice] }
 }
 
 const collectionsIn = ({ instead, ...remark }: Remark<GroundContent>): Remark<FeatureCollection> => ({
@@ -141,26 +166,35 @@ async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
 
 interface SentForm {
   tx: Tx
+  stages: Configuration['stages']
   language: Language
   /** The values that the record holds already: what stays as it is isn't read again. */
   stored?: Readonly<Record<string, unknown>> | undefined
-  /** Where a position lies whose own value names no country: by the place of its product, then by its organization. */
+  /** Whose place and hectares count where the form itself has none; then those of the organization. */
   product?: string | undefined
   organization?: string | undefined
+  /** The records among which the same ground is looked for. */
+  among?: Omit<GroundOwner, 'organization'> | undefined
 }
 
 /** Reads the positions and grounds of a form as they were sent, and asks about the values of other kinds. */
 export async function readSentForm(
   { schema, descriptor }: Pick<Form, 'schema' | 'descriptor'>,
   dataSchema: Record<string, unknown>,
-  { tx, language, stored = {}, product, organization }: SentForm,
+  { tx, stages, language, stored = {}, product, organization, among }: SentForm,
 ): Promise<{ dataSchema: Record<string, unknown>; remarks: SentRemark[]; faults: Fault[] }> {
   const read = { dataSchema: { ...dataSchema }, remarks: [] as SentRemark[], faults: [] as Fault[] }
   let ownCountry: unknown
-  const aroundOf = async (): Promise<Around> => ({
-    language,
-    country: await outlineOfFirst([ownCountry, ...(await countriesAround(tx, { product, organization }))]),
-  })
+  const aroundOf = async (): Promise<Around> => {
+    const { countries, producer, product: own } = await readAround(tx, { product, organization })
+    const stage = own && stages.get(own.stage)
+    return {
+      language,
+      country: await outlineOfFirst([ownCountry, ...countries]),
+      formHa: statedHa(descriptor, dataSchema) ?? (stage && statedHa(stage.descriptor, own.data)),
+      producer,
+    }
+  }
   const put = (name: string, { value, remarks, faults }: Sent) => {
     read.dataSchema[name] = value
     read.remarks.push(...remarks)
@@ -184,36 +218,57 @@ export async function readSentForm(
     const doubts =
       kindOf(field).doubts?.(value, { property: schema.properties[name]!, descriptor: field }) ?? []
     read.remarks.push(...doubts.map((one) => ({ ...one, path: pointer(name) })))
-    if (isGeometryField(field)) put(name, await readSentGround(value, pointer(name), await aroundOf()))
+    if (!isGeometryField(field)) continue
+    const sent = await readSentGround(value, pointer(name), await aroundOf())
+    put(name, among ? await withTwins(tx, sent, pointer(name), { ...among, organization }, language) : sent)
   }
   return read
 }
 
-const known = new WeakMap<Tx, Map<string, Promise<unknown[]>>>()
-
-/** The countries of a product's place and of an organization, read once in a transaction. */
-export function countriesAround(
-  tx: Tx,
-  { product, organization }: Pick<SentForm, 'product' | 'organization'>,
-): Promise<unknown[]> {
-  const own = known.get(tx) ?? new Map<string, Promise<unknown[]>>()
-  known.set(tx, own)
-  const key = `${product} ${organization}`
-  const countries = own.get(key) ?? readCountries(tx, [product, organization])
-  own.set(key, countries)
-  return countries
+/** What is known of the product and the organization of a record. */
+interface KnownAround {
+  /** Of the product's place, then of the organization. */
+  countries: unknown[]
+  /** The name of the organization. */
+  producer: string | undefined
+  product: { stage: string; data: Record<string, unknown> } | undefined
 }
 
-async function readCountries(tx: Tx, ids: readonly (string | undefined)[]): Promise<unknown[]> {
+const known = new WeakMap<Tx, Map<string, Promise<KnownAround>>>()
+
+/** The same, read once in a transaction. */
+export function readAround(
+  tx: Tx,
+  { product, organization }: Pick<SentForm, 'product' | 'organization'>,
+): Promise<KnownAround> {
+  const own = known.get(tx) ?? new Map<string, Promise<KnownAround>>()
+  known.set(tx, own)
+  const key = `${product} ${organization}`
+  const around = own.get(key) ?? queryAround(tx, [product, organization])
+  own.set(key, around)
+  return around
+}
+
+async function queryAround(tx: Tx, ids: readonly (string | undefined)[]): Promise<KnownAround> {
   const [product, organization] = ids.map((id) => (id !== undefined && isUuid(id) ? id : null))
-  const { rows } = await sql<{ data: unknown; country: unknown }>`
-    select
-      (select data from products where account_id = ${tx.accountId} and id = ${product}) as data,
-      (select profile -> 'country' from organizations where account_id = ${tx.accountId} and id = ${organization}) as country
+  const { rows } = await sql<{
+    stage: string | null
+    data: unknown
+    producer: string | null
+    country: unknown
+  }>`
+    select p.product_schema_id as stage, p.data, o.name as producer, o.profile -> 'country' as country
+    from (select 1) as one
+    left join products p on p.account_id = ${tx.accountId} and p.id = ${product}
+    left join organizations o on o.account_id = ${tx.accountId} and o.id = ${organization}
   `.execute(tx.db)
-  const [{ data, country } = { data: {}, country: null }] = rows
+  const { stage, data, producer, country } = rows[0]!
   const places = isRecord(data) ? Object.values(data).filter(isRecord) : []
-  return [...places.map((place) => place.country), country]
+  return {
+    countries: [...places.map((place) => place.country), country],
+    producer: producer ?? undefined,
+    product: stage !== null && isRecord(data) ? { stage, data } : undefined,
+  }
 }
 
 /** Doubts of how a text was read end at the door; those of the value itself stay with its event (TRU-03). */
@@ -221,7 +276,7 @@ const ofText: readonly RemarkCode[] = ['POSITION_COARSE', 'POSITION_SYSTEM', 'PO
 
 /** The doubts that an event keeps. */
 export const doubtsIn = (remarks: readonly SentRemark[]): RemarkCode[] => [
-  ...new Set(remarks.flatMap(({ code }) => (isTold(code) || ofText.includes(code) ? [] : [code]))),
+  ...new Set(remarks.flatMap((one) => (isTold(one) || ofText.includes(one.code) ? [] : [one.code]))),
 ]
 
 const notes = new WeakMap<Tx, Map<string, readonly SentRemark[]>>()

@@ -64,6 +64,23 @@ describe('places', () => {
   })
 })
 
+it('a place is known by its name and its ground, however the file writes it (GRD-08)', async () => {
+  const [a, b, c] = [
+    [-60.1, -29.1],
+    [-60.09, -29.1],
+    [-60.09, -29.09],
+  ] as const
+  const plot = (...ring: (readonly number[])[]) =>
+    JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] })
+  const rowsOf = (...grounds: string[]) =>
+    grounds.map((kmzUrl) => ({ organization, dataSchema: { name: 'Lote 7', kmzUrl } }))
+  // The second row says the first again, from another corner the other way.
+  const sent = await send('locations', null, rowsOf(plot(a, b, c), plot(c, b, a)))
+  expect(sent).toMatchObject({ good: 1, known: 1, faulty: 0 })
+  const again = await send('locations', null, rowsOf(plot(b, c, a), plot(a, b, [-60.1, -29.09])))
+  expect(again).toMatchObject({ good: 1, known: 1, faulty: 0 })
+})
+
 describe('positions of places', () => {
   it.each([
     ['two columns', { lat: '-29,461234', lng: '-60,215678' }],

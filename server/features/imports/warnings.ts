@@ -1,5 +1,5 @@
 import { type ColumnWarning, type ImportWarning, maxWarnedRows } from '../../../core/contract/imports.ts'
-import { remarkText } from '../../../core/errors/remarks.ts'
+import { isTold, remarkText } from '../../../core/errors/remarks.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isRecord } from '../../../core/json/record.ts'
 import type { Row, RowWarning } from './rows.ts'
@@ -37,7 +37,7 @@ export function gatherWarnings(rows: readonly Row[], language: Language): Column
   for (const { n, known, warnings } of rows) {
     if (known) continue
     for (const warning of warnings) {
-      const key = `${warning.code} ${warning.path}`
+      const key = `${warning.code} ${warning.path} ${isTold(warning)}`
       const { instead: _, ...said } = presentWarning(language, warning)
       const same = gathered.get(key) ?? { ...said, count: 0, rows: [] }
       gathered.set(key, same)

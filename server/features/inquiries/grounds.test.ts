@@ -19,7 +19,7 @@ const lot = {
   identifier: 'LC-2526-910',
   renspa: '20.049.0.05236/00',
   campania: '2025/26',
-  superficie: '140.6',
+  superficie: '60',
   'location.country': 'Argentina',
   'location.state': 'Chaco',
   'location.coords': '-27.451234, -60.913456',
@@ -72,12 +72,17 @@ describe('the page of a link, of the plots that it read (GRD-09)', () => {
     const { id, url } = await ask(ofLot)
     const page = await step(url, 'answer', {
       ...lot,
+      superficie: '30,13',
       polygons: kml(placemark('Lote 1', polygonOf(swapped))),
     })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('value="POSITION_SWAPPED"')
     expect(buttonsOf(page.body)).toEqual([['polygons:0', 'Cambiarlas']])
-    const asked = await step(url, 'answer', { ...kept, asked: 'POSITION_SWAPPED' })
+    const asked = await step(url, 'answer', {
+      ...kept,
+      superficie: '30,13',
+      asked: 'POSITION_SWAPPED',
+    })
     expect(asked.statusCode).toBe(303)
     expect((await step(url, 'answer', { ...kept, instead: 'polygons:0' })).statusCode).toBe(303)
     await sign(url)

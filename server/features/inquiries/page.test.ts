@@ -303,7 +303,7 @@ describe('a file', () => {
     const content = Buffer.from(kml(Array.from({ length: 300 }, () => square).join(' ')))
     const patient = { ...api.settings, linkFileSeconds: 60 }
     const before = Array.from({ length: 10 }, () =>
-      readPlots(content, patient, { language: 'es', country: null }),
+      readPlots(content, patient, { language: 'es', country: null, producer: 'Uno' }),
     )
     const late = await step(url, 'answer', parts)
     expect([late.statusCode, late.body]).toEqual([503, expect.stringContaining('Ahora hay muchos archivos')])

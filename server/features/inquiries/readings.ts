@@ -2,13 +2,14 @@ import { type Instead, isTold, type Reading, type Remark, remarkText } from '../
 import { doubtsOfReference } from '../../../core/eudr/numbers.ts'
 import { fieldsOfKind, kindOf } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
+import { hectaresField, statedHa } from '../../../core/fields/stated.ts'
 import { loadOutlines } from '../../../core/geography/outlines.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { pairText, type ReadPosition } from '../../../core/readers/pairs.ts'
 import { readPosition } from '../../../core/readers/position.ts'
 import type { Said } from '../../../site/index.ts'
 import type { Draft } from './draft.ts'
-import { controlOf, type Typed } from './inputs.ts'
+import { controlOf, type Typed, typedValue } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import type { LeftOut } from './uploads.ts'
 
@@ -45,6 +46,18 @@ export function groundCountry(open: OpenLink, textOf: (input: string) => string)
     .map((name) => textOf(`${name}.country`))
   const known = [...typed, placeCountry(open), open.country]
   return known.find((one): one is string => typeof one === 'string' && one !== '') ?? null
+}
+
+/** Hectares of the plots of a page: typed in the same form, else those of the product. */
+export function hectaresOf(
+  { form, view, product, stageForm }: OpenLink,
+  textOf: (input: string) => string,
+): number | undefined {
+  const name = hectaresField(form.descriptor)
+  const typed = name === undefined ? undefined : typedValue(form, name, { [name]: [textOf(name)] }, view)
+  return typeof typed === 'number' && typed > 0
+    ? typed
+    : product && statedHa(stageForm.descriptor, product.data)
 }
 
 /** The country of the product's own place. */
@@ -99,7 +112,8 @@ export function unasked(
     .filter((code) => !asked.includes(code))
 }
 
-const isDoubt = ({ code, isSimplified }: LeftOut): boolean => !isSimplified && !isTold(code)
+const isDoubt = ({ code, fault, isSimplified }: LeftOut): boolean =>
+  !isSimplified && !isTold({ code, details: fault.params })
 
 /** What stands beside the input of a field. */
 export function saidOf(

@@ -21,7 +21,7 @@ import {
 } from './draft.ts'
 import { controlOf } from './inputs.ts'
 import type { OpenLink } from './open.ts'
-import { groundCountry } from './readings.ts'
+import { groundCountry, hectaresOf } from './readings.ts'
 import { faultOf } from './show.ts'
 import { type GroundAnswer, isUploadType, judgeUpload, readPlots, type Upload } from './uploads.ts'
 
@@ -121,6 +121,8 @@ async function judgePlots(
 const groundOf = (open: OpenLink, parts: Parts): Parameters<typeof readPlots>[2] => ({
   language: open.language,
   country: groundCountry(open, (input) => textOf(parts, input)),
+  producer: open.organization,
+  formHa: hectaresOf(open, (input) => textOf(parts, input)),
 })
 
 const plotsOf = (name: string, read: GroundAnswer): Plots => ({

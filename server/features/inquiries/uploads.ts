@@ -29,6 +29,10 @@ export interface GroundQuestion {
 interface GroundOfPage {
   language: Language
   country: string | null
+  /** The organization that is asked, by name. */
+  producer: string
+  /** Hectares by the form. */
+  formHa?: number | undefined
 }
 
 /** What is said of a file of plots: what stayed out, was converted or is in doubt, or that it was simplified. */

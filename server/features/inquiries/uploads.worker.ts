@@ -26,7 +26,7 @@ async function answerTo(question: UploadQuestion): Promise<UploadAnswer> {
 
 async function readPlots(content: Uint8Array, { ground, isChosen }: GroundQuestion): Promise<UploadAnswer> {
   const { language } = ground
-  const options = { language, country: await countryGround(ground.country, language) }
+  const options = { ...ground, country: await countryGround(ground.country, language) }
   const read = isChosen
     ? readAgain(JSON.parse(new TextDecoder().decode(content)) as GroundContent, options)
     : readGround(content, options)

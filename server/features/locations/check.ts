@@ -12,11 +12,12 @@ import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import {
-  countriesAround,
   outlineOfFirst,
+  readAround,
   readSentCoords,
   readSentGround,
   type SentRemark,
+  withTwins,
 } from '../configuration/sent.ts'
 
 const lines = ['name', 'country', 'state', 'city', 'address'] as const
@@ -58,17 +59,25 @@ export function textFaults(values: LocationValues, stored?: LocationValues): Fau
 export async function readSentPlace(
   tx: Tx,
   values: LocationValues,
-  stored: LocationValues | undefined,
+  stored: (LocationValues & { id: string }) | undefined,
   language: Language,
 ): Promise<{ values: LocationValues; remarks: SentRemark[]; faults: Fault[] }> {
   const isNew = (name: 'coords' | 'geometry') =>
     values[name] !== null && !isEqual(values[name], stored?.[name] ?? null)
   if (!isNew('coords') && !isNew('geometry')) return { values, remarks: [], faults: [] }
-  const around = await countriesAround(tx, { organization: values.organization_id })
-  const country = await outlineOfFirst([values.country, ...around])
+  const { countries, producer } = await readAround(tx, { organization: values.organization_id })
+  const country = await outlineOfFirst([values.country, ...countries])
   const coords = isNew('coords') ? readSentCoords(values.coords, '/coords', { language, country }) : undefined
+  const around = { language, country, producer }
+  const owner = { kind: 'locations', organization: values.organization_id, self: stored?.id } as const
   const ground = isNew('geometry')
-    ? await readSentGround(values.geometry, '/kmzUrl', { language, country })
+    ? await withTwins(
+        tx,
+        await readSentGround(values.geometry, '/kmzUrl', around),
+        '/kmzUrl',
+        owner,
+        language,
+      )
     : undefined
   return {
     values: {

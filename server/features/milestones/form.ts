@@ -32,7 +32,13 @@ export async function checkForm(
   { stored, product, organization }: Circumstances = {},
 ): Promise<CheckedForm> {
   const ignored = schema.edge ? originMembers : []
-  const checked = await checkValues(tx, config, schema, values, { ignored, stored, product, organization })
+  const checked = await checkValues(tx, config, schema, values, {
+    ignored,
+    stored,
+    product,
+    organization,
+    among: { kind: 'milestones', schema: schema.id, self: product },
+  })
   const { occurred_at: at } = checked.data
   const { defaultLanguage: language, timeZone } = config
   const doubts = at === stored?.data.occurred_at ? [] : doubtsOfMoment(at, { language, timeZone })

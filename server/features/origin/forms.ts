@@ -1,4 +1,5 @@
 import { fieldsOfKind, isGeometryField, type Descriptor } from '../../../core/fields/index.ts'
+import { hectaresField } from '../../../core/fields/stated.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Commodity } from '../../../core/pack/shape.ts'
 import type { Configuration, MilestoneSchema, Stage } from '../configuration/configuration.ts'
@@ -52,7 +53,7 @@ const stageFields = ({ descriptor }: Stage, commodity: Commodity): StageFields =
     .map(([name]) => name)
     .toSorted(placeFirst)[0],
   renspa: namesOf(descriptor, ({ geojson }) => geojson === 'RENSPA')[0],
-  area: namesOf(descriptor, ({ geojson }) => geojson === 'AREA')[0],
+  area: hectaresField(descriptor),
   commodity,
 })
 

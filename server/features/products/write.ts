@@ -49,7 +49,13 @@ export async function checkProductForm(
   stored?: StoredForm,
 ): Promise<{ checked: CheckedProduct; faults: Fault[]; references: Reference[] }> {
   const isUnidentified = values.isUnidentified ?? false
-  const options = { ignored: originMembers, stored, isUnidentified, organization: values.organizationId }
+  const options = {
+    ignored: originMembers,
+    stored,
+    isUnidentified,
+    organization: values.organizationId,
+    among: { kind: 'products', schema: stage.id, self: String(values.dataSchema.identifier) },
+  } as const
   const { data, i18n, faults, references, remarks } = await checkValues(tx, config, stage, values, options)
   const identifier = typeof data.identifier === 'string' ? data.identifier : ''
   return {

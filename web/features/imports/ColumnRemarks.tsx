@@ -14,7 +14,11 @@ export function ColumnRemarks({ state }: { state: ImportState }) {
   const { answer } = state
   if (!answer) return null
   return columnRemarks(answer).map((remark) => (
-    <Remark key={`${remark.code} ${remark.path} ${remark.isFault}`} remark={remark} state={state} />
+    <Remark
+      key={`${remark.code} ${remark.path} ${remark.isFault} ${isTold(remark)}`}
+      remark={remark}
+      state={state}
+    />
   ))
 }
 
@@ -22,7 +26,7 @@ function Remark({ remark, state }: { remark: ColumnRemark; state: ImportState })
   const { t, i18n } = useTranslation()
   const rowCount = useRowCount()
   const { sheet, matching, isBusy, editMany } = state
-  const { message, count, rows, path, code, isFault } = remark
+  const { message, count, rows, path, isFault } = remark
   const heads = columnsOfPath(path, matching, []).map((column) => headOf(sheet!, column, t))
   const edits = firstReadings(state, remark)
   const changed = new Set(edits.map(({ n }) => n)).size
@@ -39,7 +43,7 @@ function Remark({ remark, state }: { remark: ColumnRemark; state: ImportState })
       </span>
     </>
   )
-  if (!isFault && isTold(code)) return <p className={classes.told}>{text}</p>
+  if (!isFault && isTold(remark)) return <p className={classes.told}>{text}</p>
   return (
     <Notice
       fault={isFault}

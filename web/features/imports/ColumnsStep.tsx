@@ -168,7 +168,7 @@ const isWithoutResult = (cell: Cell | undefined): boolean =>
 function PlotRemarks({ state: { file, place, take } }: { state: ImportState }) {
   const remarks = file?.sheets[place.sheet]?.remarks
   if (!remarks) return null
-  const [told, doubts] = [true, false].map((wanted) => remarks.filter(({ code }) => isTold(code) === wanted))
+  const [told, doubts] = [true, false].map((wanted) => remarks.filter((one) => isTold(one) === wanted))
   return <GroundRemarks file={{ told: told!, doubts: doubts!, warnings: [] }} take={take} />
 }
 

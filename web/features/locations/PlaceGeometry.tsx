@@ -38,7 +38,7 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
   const put = (changed: FeatureCollection) => onChange(JSON.stringify(changed))
   const around = useAround(organization)
   const { isReading, file, refused, read, take, undo, forget } = useGroundFile(
-    { language, country: country || around.country },
+    { language, country: country || around.country, producer: around.producer },
     put,
     judgePlaceFile(language),
   )

@@ -77,6 +77,7 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
     initial,
     draft: saving.draft,
   })
+  const stage = findStage(chains, product.productSchema)?.stage
   return (
     <RecordPanel
       title={schema.name}
@@ -88,14 +89,14 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
           </Anchor>
         </>
       }
-      stage={findStage(chains, product.productSchema)?.stage}
+      stage={stage}
       // As wide as the processes below, whose title would be cut beside it.
       width="timeline"
       beginAt={beginAt}
       form={form}
       saving={saving}
       hasNext={!schema.closing}
-      around={useAround(product.organization._id, product)}
+      around={useAround(product.organization._id, product, stage?.stage)}
       submitLabel={t('milestones.new.save')}
       lead={<OrganizationLead form={form} id={form.idOf(organizationPath)} />}
       onCancel={onClose}

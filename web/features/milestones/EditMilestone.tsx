@@ -254,15 +254,16 @@ function Fields({
     version: edit.version,
     draft: edit.draft,
   })
+  const stage = findStage(chains, product.productSchema)?.stage
   return (
     <RecordPanel
       title={title}
       subtitle={`${t('milestones.edit.title')} · ${shownIdentifier(String(product.dataSchema.identifier))}`}
-      stage={findStage(chains, product.productSchema)?.stage}
+      stage={stage}
       width="timeline"
       form={form}
       saving={edit}
-      around={useAround(product.organization._id, product)}
+      around={useAround(product.organization._id, product, stage?.stage)}
       beginAt={groundField(useLedTo(), schema.descriptor)}
       submitLabel={submitLabel}
       readOnlyReason={readOnlyReason}

@@ -41,13 +41,13 @@ export function GeometryInput(props: InputProps<'file'>) {
   const readOnly = props.readOnly || descriptor.readOnly === true || disabled
   const { t } = useTranslation()
   const language = languages.shown
-  const { country } = useContext(AroundContext)
+  const { country, producer, formHa } = useContext(AroundContext)
   const kind = kindOf(descriptor)
   const drawing = drawingOf(value)
   const shown = kind.toText(value, { property, descriptor }, { language })
   const isEmpty = kind.isEmpty(value)
   const { isReading, file, refused, read, take, undo, forget } = useGroundFile(
-    { language, country },
+    { language, country, producer, formHa },
     (geometry) => {
       onChange(geometry)
       onLeave()
