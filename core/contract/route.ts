@@ -80,6 +80,8 @@ export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(
 
 /** Bytes of the body of a sheet: many rows in one call. */
 export const maxSheetBytes = 8_000_000
+/** Bytes of the body of a sheet with grounds: one at a time has more than others (GRD-08). */
+export const maxGroundBytes = 24_000_000
 /** New products, assets or places in one call. */
 export const maxCreated = 1_000
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxWarnedRows } from '../../../core/contract/imports.ts'
-import type { importOf } from '../../../test/kit/importing.ts'
-import { account, type Importing, send as sendAs, startImporting } from '../../../test/kit/importing.ts'
+import {
+  account,
+  type Importing,
+  importOf,
+  send as sendAs,
+  startImporting,
+} from '../../../test/kit/importing.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { demoPack } from '../../../test/kit/packs.ts'
 
@@ -79,6 +84,24 @@ it('a place is known by its name and its ground, however the file writes it (GRD
   expect(sent).toMatchObject({ good: 1, known: 1, faulty: 0 })
   const again = await send('locations', null, rowsOf(plot(b, c, a), plot(a, b, [-60.1, -29.09])))
   expect(again).toMatchObject({ good: 1, known: 1, faulty: 0 })
+})
+
+it('grounds come in bodies of up to 24 MB, one of more than 8 MB at a time (GRD-08)', async () => {
+  // Spaces are bytes that nobody judges.
+  const kmzUrl = `POLYGON((-60.3 -29.1, -60.29 -29.1, -60.29 -29.09, -60.3 -29.1))${' '.repeat(990_000)}`
+  const rows = Array.from({ length: 9 }, (_, n) => ({
+    organization,
+    dataSchema: { name: `Grande ${n}`, kmzUrl },
+  }))
+  const large = importOf('locations', null, rows, { rehearse: true })
+  const answers = await Promise.all([1, 2].map(() => admin.post('/imports', large)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 503])
+  const busy = answers.find(({ status }) => status === 503)!
+  expect([busy.body.code, Number(busy.headers['retry-after'])]).toEqual(['UNAVAILABLE', 2])
+  expect((await admin.post('/imports', large)).body.good).toBe(9)
+  // What has no ground keeps the size of a sheet.
+  const loads = rows.map((row) => ({ ...row, dataSchema: { identifier: kmzUrl } }))
+  expect((await admin.post('/imports', importOf('products', 'ps-partida', loads))).status).toBe(413)
 })
 
 describe('positions of places', () => {

@@ -24,7 +24,7 @@ export const mountImports =
   (archive: ProductArchive) =>
   (api: Api): void =>
     mount(api, contract, {
-      create: ({ tx, session, judge, body }) => importRows({ tx, session, judge }, body),
+      create: ({ tx, session, judge, body, isLarge }) => importRows({ tx, session, judge }, body, isLarge),
 
       async list({ tx, session, query }) {
         const slice = sliceOf(query)

@@ -6,12 +6,13 @@ import {
   maxShownRows,
 } from '../../../core/contract/imports.ts'
 import type { ImportKind } from '../../../core/nouns/index.ts'
-import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { isGeometryField } from '../../../core/fields/index.ts'
+import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { refuseUnless } from '../../platform/auth/demand.ts'
 import { Outrun } from '../../platform/db/database.ts'
-import { loadConfiguration } from '../configuration/configuration.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { repeated } from '../products/rows.ts'
 import { judgeAssetRows } from './assets.ts'
 import { judgeLocationRows } from './locations.ts'
@@ -44,10 +45,12 @@ const judges: Record<ImportKind, Judge> = {
 export async function importRows(
   caller: Omit<Importer, 'config' | 'language'>,
   input: ImportInput,
+  isLarge: boolean,
 ): Promise<ImportAnswer> {
   refuseUnless(permits(caller.session, accessTo(input.kind, 'write')))
   refuseFaults(repeatedNumbers(input))
   const importer = { ...caller, language: input.language, config: await loadConfiguration(caller.tx) }
+  if (isLarge && !hasGround(importer.config, input)) refuse('TOO_LARGE')
   const rows = input.rows.map(rowOf)
   // One reason is enough for a line that the file's reader refuses whole.
   const write = await judges[input.kind](
@@ -70,6 +73,14 @@ export async function importRows(
     warnings: gatherWarnings(rows, input.language),
     rows: shown(rows).map(rowPresenter(importer, input)),
   }
+}
+
+/** Whether records of a kind have grounds, of which thousands are large (GRD-08). */
+function hasGround(config: Configuration, { kind, schema }: ImportInput): boolean {
+  if (kind === 'locations') return true
+  const form =
+    kind === 'products' ? config.stages.get(schema ?? '') : config.milestoneSchemas.get(schema ?? '')
+  return form !== undefined && Object.values(form.descriptor).some(isGeometryField)
 }
 
 /** A row is known by its number in the file, so each has its own. */

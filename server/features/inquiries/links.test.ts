@@ -263,7 +263,8 @@ describe('files by a link', () => {
     const { id, url } = await ask(ofLot([...needed, 'polygons']))
     const crossed = geojson({ type: 'Polygon', coordinates: [[a, c, b, d, a]] })
     const plot = file('lote.geojson', 'application/geo+json', crossed)
-    expect((await step(url, 'answer', { ...lot, polygons: plot, asked })).statusCode).toBe(303)
+    const sure = `${asked} GROUND_OTHER_SIZE`
+    expect((await step(url, 'answer', { ...lot, polygons: plot, asked: sure })).statusCode).toBe(303)
     const said = text('es', 'fields.geometryWarning.GEOMETRY_CROSSED')
     expect(lacking(await open(url), [said])).toEqual([])
     await sign(url)

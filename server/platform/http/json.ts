@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Hash of the text of a JSON body, if the request has an Idempotency-Key. */
     bodyHash?: Buffer
+    /** Bytes of a JSON body, if it may be large. */
+    bodyBytes?: number
   }
 }
 
@@ -32,7 +34,10 @@ export function parseJson(app: FastifyInstance): void {
       if (body === '') return undefined
       if (request.headers['idempotency-key'] !== undefined)
         request.bodyHash = createHash('sha256').update(body).digest()
-      if (request.routeOptions.config.isSheet) await takeSheetTurn(request)
+      if (request.routeOptions.config.isSheet) {
+        request.bodyBytes = Buffer.byteLength(body)
+        await takeSheetTurn(request)
+      }
       const parse: Parse = (text) => parseAtOnce(parser, request, text)
       const value = body.length > maxParsedAtOnce ? await parseLong(body, parse) : parseShort(body, parse)
       // PostgreSQL can't store NUL and lone surrogates, which JSON writes as escapes only.

@@ -7,6 +7,7 @@ import {
   type Body,
   type Bytes,
   isBytes,
+  maxSheetBytes,
   type Params,
   pathOf,
   type Query,
@@ -26,7 +27,7 @@ import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
 import { checkShape } from './shape.ts'
 import { limitKey } from './key-limits.ts'
-import { leaving, takeTurn, work } from './shares.ts'
+import { leaving, takeLargeTurn, takeTurn, work } from './shares.ts'
 
 interface Input<R extends Route> {
   params: Params<R>
@@ -44,6 +45,8 @@ export interface Call<R extends Route> extends Input<R> {
   left: AbortSignal
   /** What was found wrong before the transaction began. */
   faults: readonly Fault[]
+  /** The body has more than a sheet may have, where the route allows that. */
+  isLarge: boolean
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
@@ -140,6 +143,7 @@ export function mount<Routes extends Record<string, Route>>(
         },
         onRequest: async (request, reply) => {
           await gate(api, route, request, reply)
+          if (mayBeLarge(request, bodyLimit)) await takeLargeTurn(request)
           await gates[name]?.(request)
         },
         preValidation: async (request) => {
@@ -172,6 +176,10 @@ export function mount<Routes extends Record<string, Route>>(
     else add(api.app)
   }
 }
+
+/** A body of unknown length may be as large as its route allows. */
+const mayBeLarge = ({ headers }: FastifyRequest, limit = 0): boolean =>
+  limit > maxSheetBytes && Number(headers['content-length'] ?? limit) > maxSheetBytes
 
 const isFileAsked = ({ file }: Route, request: FastifyRequest): boolean =>
   file !== undefined && (request.query as { format?: string }).format !== undefined
@@ -303,7 +311,8 @@ async function serve(
     const result = await api.database.inAccount(scope, (tx) =>
       runOnce(tx, route, request, async () => {
         const judge = judgeBy(api.finders, tx, session)
-        return { status, answer: await run({ ...input, tx, session, judge, left, faults }) }
+        const isLarge = (request.bodyBytes ?? 0) > maxSheetBytes
+        return { status, answer: await run({ ...input, tx, session, judge, left, faults, isLarge }) }
       }),
     )
     if (result !== stale)

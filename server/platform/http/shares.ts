@@ -19,6 +19,9 @@ const keys = new Turns(3, { of: 'keys', maxWaiting: Infinity })
 /** Bodies of thousands of rows that are parsed and checked, whoever sent them. */
 const sheets = new Turns(2, { of: 'sheets' })
 
+/** Bodies of more than a sheet, whoever sends them: one at a time, and nobody waits. */
+const large = new Turns(1, { of: 'large', maxWaiting: 0 })
+
 /** Waits before the body is read: whoever waits costs a socket, and no memory. */
 export async function takeTurn(
   request: FastifyRequest,
@@ -36,6 +39,13 @@ export async function takeTurn(
 /** Waits once the body is there: a slow sender keeps nobody from the turn. */
 export async function takeSheetTurn(request: FastifyRequest): Promise<void> {
   const end = await sheets.take()
+  holdTurn(request, end)
+  if (request.raw.socket?.destroyed) request.endTurns?.()
+}
+
+/** Takes the turn of large bodies before the body is read; others hear when to come again. */
+export async function takeLargeTurn(request: FastifyRequest): Promise<void> {
+  const end = await large.take()
   holdTurn(request, end)
   if (request.raw.socket?.destroyed) request.endTurns?.()
 }

@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportInput } from '../../../core/contract/imports.ts'
 import { contract } from '../../../core/contract/index.ts'
-import { maxSheetBytes } from '../../../core/contract/route.ts'
+import { maxGroundBytes, maxSheetBytes } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { amount } from '../../ui/format.ts'
@@ -18,15 +18,16 @@ const withoutCells = ({ rows, ...input }: ImportInput): ImportInput => ({
  * Sends all rows in one call: they are judged together, and saved together. More than the server takes of one is refused here,
  * with what helps.
  */
-export async function sendRows(input: ImportInput): Promise<ImportAnswer> {
-  const body = bytesOf(input) <= maxSheetBytes ? input : withoutCells(input)
+export async function sendRows(input: ImportInput, hasGround: boolean): Promise<ImportAnswer> {
+  const most = hasGround ? maxGroundBytes : maxSheetBytes
+  const body = bytesOf(input) <= most ? input : withoutCells(input)
   const bytes = body === input ? 0 : bytesOf(body)
-  if (bytes > maxSheetBytes) {
+  if (bytes > most) {
     const size = amount(Math.ceil(bytes / 100_000) / 10, input.language)
     throw new ApiError({
       status: 413,
       code: 'TOO_LARGE',
-      message: t('importing.review.tooMuch', { size, most: String(maxSheetBytes / 1_000_000) }),
+      message: t('importing.review.tooMuch', { size, most: String(most / 1_000_000) }),
     })
   }
   return call(contract.imports.create, { body }, { quiet: true })

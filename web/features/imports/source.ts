@@ -1,5 +1,6 @@
 import type { ImportValues } from '../../../core/contract/imports.ts'
 import type { ImportKind } from '../../../core/nouns/index.ts'
+import { isGeometryField } from '../../../core/fields/index.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import type { PositionNames, Target } from '../../../core/import/columns.ts'
 import type { Translator } from '../../ui/texts.ts'
@@ -27,6 +28,10 @@ export const organizationPath = '/organization'
 export const originPath = '/origin'
 
 export const targetsOf = ({ groups }: ImportSource): Target[] => groups.flatMap(({ targets }) => targets)
+
+/** Whether rows may bring grounds, of which thousands are large (GRD-08). */
+export const hasGround = (source: ImportSource): boolean =>
+  targetsOf(source).some(({ field }) => field !== undefined && isGeometryField(field.descriptor))
 
 /** "Peso neto, kg". */
 export function labelOf({ names: [name = ''], field }: Target): string {

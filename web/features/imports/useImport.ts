@@ -19,7 +19,7 @@ import { writtenText } from './cellText.ts'
 import type { CellEdit } from './readings.ts'
 import { sendRows } from './sending.ts'
 import { mendSearch } from './search.ts'
-import type { ImportSource } from './source.ts'
+import { hasGround, type ImportSource } from './source.ts'
 import { isCodePage, recall } from './recall.ts'
 import { matchingKey, rememberMatching, useRecipe } from './useRecipe.ts'
 import { useReading } from './useReading.ts'
@@ -81,7 +81,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     rehearse,
     mode: 'valid' as const,
   })
-  const judgeNow = () => judge.run(() => sendRows(inputOf(true)))
+  const judgeNow = () => judge.run(() => sendRows(inputOf(true), hasGround(source)))
   const judgeAgain = useEffectEvent(() => {
     // Saving judges the mended row on its way.
     if (step === 'review') void judgeNow()
@@ -178,7 +178,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     async save() {
       setSaving(judge.answer?.good ?? rows.length)
       setStep('save')
-      const saved = await judge.run(() => sendRows(inputOf(false)))
+      const saved = await judge.run(() => sendRows(inputOf(false), hasGround(source)))
       if (!saved) setStep('review')
       return saved
     },
