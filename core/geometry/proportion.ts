@@ -11,7 +11,7 @@ const maxTimes = 2
 export const doesAreaDiffer = (measuredHa: number, statedHa: number, part = maxDifference): boolean =>
   Math.abs(measuredHa - statedHa) > statedHa * part
 
-/** The hectares nearest to the stated ones that polygons and points can be: a point stands for 0 to 4 (ORI-05). */
+/** The hectares of polygons and points, as near to the stated hectares as can be: a point stands for 0 to 4 (ORI-05). */
 export const nearestHa = (polygonsHa: number, points: number, statedHa: number): number =>
   Math.min(Math.max(statedHa, polygonsHa), polygonsHa + maxPointHa * points)
 

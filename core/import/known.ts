@@ -25,7 +25,7 @@ export const differingFields = (
   })
 
 /** Files write one ground in many ways: its rings begin anywhere, its polygons are one feature or several. */
-export const isSameGround = (own: unknown, other: unknown): boolean =>
+const isSameGround = (own: unknown, other: unknown): boolean =>
   isGeometry(own) && isGeometry(other)
     ? groundKey(shapesOf(own)) === groundKey(shapesOf(other))
     : isEqual(own, other)

@@ -170,7 +170,7 @@ describe('a ground that is sent', () => {
     const second = await lot({ polygons: plot(c, b, a), superficie: 54 })
     expect(twinsIn(second)).toEqual([first.body.dataSchema.identifier])
     expect(twinsIn(await lot({ polygons: plot(a, b, [-61.2, -28.39]), superficie: 54 }))).toEqual([])
-    // What is archived is no other record, and a record is no other than itself.
+    // Archived records and the record itself are left out.
     expect((await admin.delete(`/products/${first.body._id}`)).status).toBeLessThan(300)
     const { version, dataSchema, _id } = second.body
     const shifted = { ...dataSchema, polygons: plot(b, c, a) }
