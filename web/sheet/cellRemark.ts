@@ -19,7 +19,7 @@ export function cellRemark<V>(
 ): CellRemark {
   const [first] = remark.instead ?? []
   return {
-    about: isTold(remark.code) ? 'converted' : 'asked',
+    about: isTold(remark) ? 'converted' : 'asked',
     code: remark.code,
     text: remarkText(language, remark),
     ...(first ? { instead: { text: first.text, value: valueOf(first.value) } } : {}),

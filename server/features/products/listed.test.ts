@@ -151,16 +151,15 @@ describe('a geometry', () => {
     const { status, id, body } = await plot({ polygons: bowTie })
     const warning = { code: 'GEOMETRY_CROSSED', path: '/dataSchema/polygons' }
     expect(status).toBe(200)
-    expect(body.warnings).toEqual([
-      { ...warning, message: 'La geometría tiene lados que se cruzan o se tocan' },
-    ])
+    const stays = { ...warning, message: 'La geometría tiene lados que se cruzan o se tocan' }
+    expect(body.warnings).toContainEqual(stays)
     const english = await admin.get(`/products/${id}`, { 'accept-language': 'en' })
     expect(english.body.collection[0].warnings).toEqual([
       { ...warning, message: 'The geometry has sides that cross or touch' },
     ])
-    expect((await listed(id)).warnings).toEqual(body.warnings)
+    expect((await listed(id)).warnings).toEqual([stays])
     const mended = await change(id, { ...body.dataSchema, polygons: square })
-    expect(mended.body.warnings).toEqual([])
+    expect(mended.body.warnings).not.toContainEqual(stays)
     expect((await listed(id)).warnings).toEqual([])
   })
 
@@ -171,8 +170,8 @@ describe('a geometry', () => {
     expect([made.status, made.body.dataSchema.polygons]).toEqual([200, bowTie])
     const [card] = await soy.timeline(id)
     expect(card.dataSchema.polygons).toMatchObject({ features: 1, omitted: true })
-    expect(card.warnings).toEqual(made.body.warnings)
     expect(card.warnings).toMatchObject([{ code: 'GEOMETRY_CROSSED', path: '/dataSchema/polygons' }])
+    expect(made.body.warnings).toEqual(expect.arrayContaining(card.warnings))
     const path = `/milestones/${card._id}`
     const { nodeType: _none, ...dataSchema } = card.dataSchema
     expect((await admin.put(path, { dataSchema })).body.dataSchema.polygons).toEqual(bowTie)
