@@ -240,6 +240,23 @@ export const ImportWithReasons = shape({
 })
 export type ImportWithReasons = Static<typeof ImportWithReasons>
 
+/** A record of an import that stays when it is taken back. */
+export const KeptImport = shape({
+  n: Type.Integer(),
+  product: Type.Optional(Type.String({ description: 'The id of the product that it is or is of' })),
+  name: Type.String({ description: 'What people call it; a process by its product' }),
+  code: Type.Enum(['RELATED', 'STALE'], {
+    description: 'Something has used it; somebody has changed it since',
+  }),
+})
+export type KeptImport = Static<typeof KeptImport>
+
+export const UndoneImport = shape({
+  undone: Type.Integer({ description: 'Records that were taken back' }),
+  kept: Type.Array(KeptImport, { description: 'In the order of the file; they may be taken back later' }),
+})
+export type UndoneImport = Static<typeof UndoneImport>
+
 export const imports = {
   create: route({
     method: 'POST',
@@ -304,9 +321,10 @@ export const imports = {
     path: '/imports/:id',
     access: { permission: 'archive' },
     area: 'people',
-    summary: 'Takes back what an import made, within 30 days, unless anything of it was used since',
+    summary:
+      'Takes back what an import made, within 30 days. Records that were used or changed since stay, and are named',
     params: IdParams,
-    answer: null,
+    answer: UndoneImport,
     via: 'import',
   }),
 }

@@ -280,11 +280,11 @@ export const importing: Shape<typeof es> = {
     whole: 'Undo the whole import',
     title: 'Undo {{file}}',
     text_one:
-      'Takes back what 1 row made. It goes to the trash for 30 days. Rows that were left out stay so.',
+      'Takes back what 1 row made, to the trash for 30 days. If it was used or changed since, it stays.',
     text_other:
-      'Takes back what {{rows}} rows made. It goes to the trash together, for 30 days. Rows that were left out stay so.',
-    used_one: 'The only row of {{file}} was used since. Nothing has changed.',
-    used_other: '{{used}} of the {{rows}} rows of {{file}} were used since. Nothing has changed.',
+      'Takes back what {{rows}} rows made. It goes to the trash together, for 30 days. Records that were used or changed since stay.',
+    partly: '{{undone}} of the {{rows}} rows of {{file}} were undone. These stay, and can be undone later:',
+    kept: { RELATED: 'used since', STALE: 'changed since' },
     others_one: 'and 1 more',
     others_other: 'and {{rows}} more',
     confirm_one: 'Undo 1 row',

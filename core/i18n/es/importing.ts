@@ -281,12 +281,12 @@ export const importing = {
     action: 'Deshacer',
     whole: 'Deshacer toda la importación',
     title: 'Deshacer {{file}}',
-    text_one:
-      'Saca lo que se creó con 1 fila. Va a la papelera por 30 días. Las filas que no entraron no cambian.',
+    text_one: 'Saca lo que se creó con 1 fila, por 30 días a la papelera. Si se usó o cambió después, queda.',
     text_other:
-      'Saca lo que se creó con {{rows}} filas. Va a la papelera junto, por 30 días. Las filas que no entraron no cambian.',
-    used_one: 'La única fila de {{file}} ya se usó en algo posterior. No cambió nada.',
-    used_other: '{{used}} de las {{rows}} filas de {{file}} ya se usaron en algo posterior. No cambió nada.',
+      'Saca lo que se creó con {{rows}} filas. Va a la papelera junto, por 30 días. Lo que se usó o cambió después queda.',
+    partly:
+      'Se deshicieron {{undone}} de {{rows}} filas de {{file}}. Estas quedan, y se pueden deshacer más adelante:',
+    kept: { RELATED: 'ya se usó', STALE: 'cambió después' },
     others_one: 'y 1 más',
     others_other: 'y {{rows}} más',
     confirm_one: 'Deshacer 1 fila',

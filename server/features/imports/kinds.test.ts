@@ -233,25 +233,37 @@ describe('a row of the file as an origin', () => {
     expect(again).toMatchObject({ good: 0, known: 2, faulty: 3 })
     // Taken back, each goes after what was made of it.
     const before = await loads()
-    expect((await admin.delete(`/imports/${saved.import}`)).status).toBe(204)
+    expect((await admin.delete(`/imports/${saved.import}`)).status).toBe(200)
     expect(await loads()).toBe(before - 2)
   })
 })
 
 describe('what an import made', () => {
-  it('stays where something has used it since, with all the rest (IMP-05)', async () => {
-    const rows = [load(), load()].map((row) => ({ ...row, origin: 'LC-LIBRE', process: harvest() }))
-    const { import: id } = await send('products', 'ps-partida', rows)
-    const later = { ...load(), origin: rows[0]!.dataSchema.identifier, process: harvest({}, 'ms-trasbordo') }
-    await send('products', 'ps-partida', [later])
+  it('stays where something has used it since, with what that was made of; the rest goes (IMP-12)', async () => {
+    const [first, free] = [load(), load()].map((row) => ({ ...row, origin: 'LC-LIBRE', process: harvest() }))
+    const moved = (from: { dataSchema: { identifier?: unknown } }) => ({
+      ...load(),
+      origin: from.dataSchema.identifier,
+      process: harvest({}, 'ms-trasbordo'),
+    })
+    const second = moved(first!)
+    const { import: id } = await send('products', 'ps-partida', [first!, second, free!])
+    await send('products', 'ps-partida', [moved(second)])
     const before = await loads()
     const { status, body } = await admin.delete(`/imports/${id}`)
-    expect([status, body.code, body.details]).toEqual([
-      409,
-      'RELATED',
-      { related: [expect.any(String)], names: [rows[0]!.dataSchema.identifier] },
+    expect([status, body]).toEqual([
+      200,
+      {
+        undone: 1,
+        kept: [first!, second].map(({ dataSchema }, at) => ({
+          n: at + 2,
+          product: expect.any(String),
+          name: dataSchema.identifier,
+          code: 'RELATED',
+        })),
+      },
     ])
-    expect(await loads()).toBe(before)
+    expect(await loads()).toBe(before - 1)
   })
 })
 

@@ -81,9 +81,9 @@ export const mountImports =
       async undo({ tx, session, params }) {
         const row = await importNoun.read(tx, session, params.id, true)
         refuseUnless(permits(session, accessTo(row.noun, 'archive')))
-        if (row.undone_at !== null) return
+        if (row.undone_at !== null) return { undone: 0, kept: [] }
         if (isOver(tx, row)) refuse('GONE', { key: 'imports.tooLate' })
-        await undoImport(tx, session, row, archive)
+        return undoImport(tx, session, row, archive)
       },
     })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeptImport } from '../../../core/contract/imports.ts'
 import type { Rights } from '../accounts/rights.ts'
 import type { Client } from '../../../test/kit/api.ts'
 import { account, type Importing, send as sendAs, sha, startImporting } from '../../../test/kit/importing.ts'
@@ -41,7 +42,8 @@ const farmer = (rights: Partial<Rights>) =>
   api.as('farmer', account, { rights: { organizations: [organization], ...rights } })
 const undo = async (client: Client, id: string) => {
   const { status, body } = await client.delete(`/imports/${id}`)
-  return [status, body?.code]
+  const { code, undone, kept } = body
+  return [status, code ?? undone, ...(kept ?? []).map((one: KeptImport) => one.code)]
 }
 
 describe('taking an import back', () => {
@@ -54,7 +56,7 @@ describe('taking an import back', () => {
     await admin.put('/admin/featureFlags', { collection: without })
     expect(await undo(admin, id)).toEqual([403, 'FEATURE_DISABLED'])
     await admin.put('/admin/featureFlags', { collection })
-    expect(await undo(admin, id)).toEqual([204, undefined])
+    expect(await undo(admin, id)).toEqual([200, 1])
   })
 
   it('asks for the right to archive each record, processes among them, before it looks at their use (IMP-05)', async () => {
@@ -75,9 +77,9 @@ describe('taking an import back', () => {
     expect(await undo(await farmer({ ...all, stages: elsewhere }), id)).toEqual(refused)
     expect(await undo(await farmer({ ...all, stages: elsewhere }), later)).toEqual(refused)
     const client = await farmer(all)
-    expect(await undo(client, id)).toEqual([409, 'RELATED'])
-    expect(await undo(client, later)).toEqual([204, undefined])
-    expect(await undo(client, id)).toEqual([204, undefined])
+    expect(await undo(client, id)).toEqual([200, 0, 'RELATED'])
+    expect(await undo(client, later)).toEqual([200, 1])
+    expect(await undo(client, id)).toEqual([200, 1])
   })
 
   it('waits for whoever uses a record at the same moment, and then leaves all (IMP-05)', async () => {
@@ -99,7 +101,7 @@ describe('taking an import back', () => {
       return [recorded, undone] as const
     })
     const [recorded, undone] = await Promise.all(both)
-    expect([recorded.status, undone]).toEqual([200, [409, 'RELATED']])
+    expect([recorded.status, undone]).toEqual([200, [200, 0, 'RELATED']])
     expect(await soy.timeline(product)).toHaveLength(1)
   })
 
@@ -115,8 +117,32 @@ describe('taking an import back', () => {
       dataSchema: filled(kind, { partida: newName(), deposito }),
     })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
-    expect(await undo(admin, id)).toEqual([409, 'RELATED'])
+    expect(await undo(admin, id)).toEqual([200, 0, 'RELATED'])
     await admin.delete(`/assets/${made.body._id}`)
-    expect(await undo(admin, id)).toEqual([204, undefined])
+    expect(await undo(admin, id)).toEqual([200, 1])
+  })
+
+  it('keeps what was used or changed since, names it, and takes it back later (IMP-12)', async () => {
+    const rows = [plot(), plot(), plot()]
+    const [used, changed, free] = rows.map(({ dataSchema }) => dataSchema.identifier as string)
+    const id = await send(admin, 'products', 'ps-lote-soja', rows)
+    const [first, second] = [await idOf(used!), await idOf(changed!)]
+    expect((await soy.record(first, 'ms-siembra')).status).toBe(200)
+    expect((await admin.put(`/products/${second}`, { showLogo: false })).status).toBe(200)
+    const answer = await admin.delete(`/imports/${id}`)
+    expect(answer.body).toEqual({
+      undone: 1,
+      kept: [
+        { n: 2, product: first, name: used, code: 'RELATED' },
+        { n: 3, product: second, name: changed, code: 'STALE' },
+      ],
+    })
+    expect((await admin.get(`/imports/${id}`)).body.undone).toBeNull()
+    expect((await admin.get(`/products?productSchema=ps-lote-soja&search=${free}`)).body.collection).toEqual(
+      [],
+    )
+    // What stood in the way may be taken back, and then the rest.
+    for (const one of await soy.timeline(first)) await admin.delete(`/milestones/${one._id}`)
+    expect(await undo(admin, id)).toEqual([200, 1, 'STALE'])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
-import { refuse, Refusal } from '../../../core/errors/refusal.ts'
+import type { KeptImport, UndoneImport } from '../../../core/contract/imports.ts'
+import { Refusal } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { demand, refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -24,45 +25,62 @@ interface Undone {
   at: Date
 }
 
-/**
- * Archives records of an import that are still live: first asks for the right to archive each, then refuses where something has
- * used one. Processes come in the order of their rows.
- */
-type Undo = (undone: Undone, ids: readonly string[]) => Promise<void>
+/** Why a record stays: something has used it, or somebody has changed it since. */
+type Kept = Map<string, KeptImport['code']>
 
-/** DELETE /imports/{id}: takes back all that it made, or nothing. */
+/**
+ * Archives records of an import that are still live, and returns those that stay: first asks for the right to archive each. Processes
+ * come in the order of their rows.
+ */
+type Undo = (undone: Undone, ids: readonly string[]) => Promise<Kept>
+
+/** DELETE /imports/{id}: takes back what it made, but what was used or changed since. */
 export async function undoImport(
   tx: Tx,
   session: Session,
   record: ImportRecord,
   archive: ProductArchive,
-): Promise<void> {
+): Promise<UndoneImport> {
   const { id, noun, created_at: at } = record
   tx.importing(id)
-  const own = tx.db
+  const made = await tx.db
     .selectFrom('import_rows')
-    .select('record_id')
+    .select(['n', 'record_id'])
     .where('account_id', '=', tx.accountId)
     .where('import_id', '=', id)
     .where('record_id', 'is not', null)
     .orderBy('n')
-  const ids = (await own.execute()).map((row) => row.record_id!)
-  const { rows: live } = await sql<{ id: string }>`
-    select id from ${sql.table(noun)}
-    where account_id = ${tx.accountId} and id = ${anyOf(ids)} and deleted_at is null
+    .execute()
+  const { rows: live } = await sql<{ id: string; product: string | null }>`
+    select id, ${noun === 'products' ? sql`id` : noun === 'milestones' ? sql`product_id` : sql`null`} as product
+    from ${sql.table(noun)}
+    where account_id = ${tx.accountId} and id = ${anyOf(made.map((row) => row.record_id!))} and deleted_at is null
   `.execute(tx.db)
-  const isLive = new Set(live.map((row) => row.id))
-  const left = ids.filter((one) => isLive.has(one))
-  if (left.length > 0) await undos[noun]({ tx, session, archive, at }, left)
-  await importRecords.change(tx, record, { undone_at: tx.now })
-  // The same file may come again.
+  const productOf = new Map(live.map((row) => [row.id, row.product]))
+  const left = made.filter((row) => productOf.has(row.record_id!))
+  const ids = left.map((row) => row.record_id!)
+  const kept =
+    ids.length > 0 ? await undos[noun]({ tx, session, archive, at }, ids) : new Map<string, never>()
+  // What stays may be taken back later, so the import is undone with its last record.
+  if (kept.size === 0) await importRecords.change(tx, record, { undone_at: tx.now })
+  // The same file may come again, where nothing of it stays.
   await tx.db
     .updateTable('import_rows')
     .set({ once: null })
     .where('account_id', '=', tx.accountId)
     .where('import_id', '=', id)
     .where('once', 'is not', null)
+    .where('record_id', '<>', sql<string>`all(${[...kept.keys()]}::uuid[])`)
     .execute()
+  const names = await namesIn(tx, noun, [...kept.keys()])
+  return {
+    undone: ids.length - kept.size,
+    kept: left.flatMap(({ n, record_id: of }) => {
+      const code = kept.get(of!)
+      const product = productOf.get(of!)
+      return code ? [{ n, ...(product ? { product } : {}), name: names.get(of!) ?? '', code }] : []
+    }),
+  }
 }
 
 const undoProducts: Undo = async ({ tx, session, archive, at }, made) => {
@@ -85,14 +103,20 @@ const undoProducts: Undo = async ({ tx, session, archive, at }, made) => {
     .where('origin_id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute()
-  const own = new Set(ids)
-  await refuseRelated(tx, 'products', [
-    ...links.filter((link) => !own.has(link.destination_id)).map((link) => link.origin_id),
-    ...milestones.filter(isLater).map(({ product_id }) => product_id),
-  ])
+  const kept: Kept = new Map()
+  const changed = [
+    ...(await changedProducts(tx, ids)),
+    ...milestones.filter(isChanged).map((one) => one.product_id),
+  ]
+  for (const id of changed) kept.set(id, 'STALE')
+  for (const { product_id: id } of milestones.filter(isLater)) kept.set(id, 'RELATED')
+  keepOrigins(kept, new Set(ids), links)
+  const undone = new Set(ids.filter((id) => !kept.has(id)))
   // What the rows recorded beside their transformations goes first: a transformation with processes after it stays.
   const config = await loadConfiguration(tx)
-  const beside = milestones.filter((one) => !config.milestoneSchemas.get(one.milestone_schema_id)?.edge)
+  const beside = milestones.filter(
+    (one) => undone.has(one.product_id) && !config.milestoneSchemas.get(one.milestone_schema_id)?.edge,
+  )
   if (beside.length > 0) {
     await archiveEach(
       tx,
@@ -100,8 +124,24 @@ const undoProducts: Undo = async ({ tx, session, archive, at }, made) => {
     )
     await project(tx, config, new Set(beside.map(({ product_id }) => product_id)))
   }
-  for (const level of fromTheEnds(ids, links))
+  for (const level of fromTheEnds([...undone], links))
     await archive.archiveMany(tx, session, level, (found) => archiveTransformations(tx, session, found))
+  return kept
+}
+
+const isChanged = ({ version }: { version: number }): boolean => version > 1
+
+/** Whatever is an origin of a product that stays has to stay as well. */
+function keepOrigins(
+  kept: Kept,
+  own: ReadonlySet<string>,
+  links: readonly { origin_id: string; destination_id: string }[],
+): void {
+  for (let before = -1; before < kept.size;) {
+    before = kept.size
+    for (const { origin_id: origin, destination_id: destination } of links)
+      if ((!own.has(destination) || kept.has(destination)) && !kept.has(origin)) kept.set(origin, 'RELATED')
+  }
 }
 
 /** Products in the order in which they can go: each after all that were made of it. */
@@ -128,25 +168,35 @@ const undoMilestones: Undo = async ({ tx, session }, ids) => {
   for (const row of rows) demand(session, 'milestone.archive', milestoneThing(row))
   const config = await loadConfiguration(tx)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const related: string[] = []
-  for (const id of ids.toReversed())
-    try {
-      await archiveMilestone(tx, config, rowOf.get(id)!)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error
-      related.push(id)
-    }
-  await refuseRelated(tx, 'milestones', related)
+  const kept: Kept = new Map()
+  for (const id of ids.toReversed()) {
+    const row = rowOf.get(id)!
+    if (isChanged(row)) kept.set(id, 'STALE')
+    else
+      try {
+        await archiveMilestone(tx, config, row)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 409) throw error
+        kept.set(id, 'RELATED')
+      }
+  }
+  return kept
 }
 
 const undoAssets: Undo = async ({ tx, session, at }, ids) => {
+  const rows = await assetRecords.lock(tx, ids)
   for (const row of await archivableAssets.find(tx, [...ids]))
     refuseUnless(archivableAssets.mayArchive(session, row))
-  await refuseRelated(tx, 'assets', await namedSince(tx, at, ids))
-  await assetRecords.archive(tx, ids)
+  const kept = keptOf(rows, await namedSince(tx, at, ids))
+  await assetRecords.archive(
+    tx,
+    ids.filter((id) => !kept.has(id)),
+  )
+  return kept
 }
 
 const undoLocations: Undo = async ({ tx, session, at }, ids) => {
+  const rows = await locationRecords.lock(tx, ids)
   for (const row of await archivableLocations.find(tx, [...ids]))
     refuseUnless(archivableLocations.mayArchive(session, row))
   const assets = await tx.db
@@ -156,12 +206,20 @@ const undoLocations: Undo = async ({ tx, session, at }, ids) => {
     .where('location_id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .execute()
-  await refuseRelated(tx, 'locations', [
-    ...assets.map((row) => row.location_id!),
-    ...(await namedSince(tx, at, ids)),
-  ])
-  await locationRecords.archive(tx, ids)
+  const used = [...assets.map((row) => row.location_id!), ...(await namedSince(tx, at, ids))]
+  const kept = keptOf(rows, used)
+  await locationRecords.archive(
+    tx,
+    ids.filter((id) => !kept.has(id)),
+  )
+  return kept
 }
+
+const keptOf = (rows: readonly { id: string; version: number }[], used: readonly string[]): Kept =>
+  new Map([
+    ...rows.filter(isChanged).map(({ id }) => [id, 'STALE'] as const),
+    ...used.map((id) => [id, 'RELATED'] as const),
+  ])
 
 const undos: Record<ImportRecord['noun'], Undo> = {
   products: undoProducts,
@@ -170,24 +228,36 @@ const undos: Record<ImportRecord['noun'], Undo> = {
   locations: undoLocations,
 }
 
-/** Records that a refusal names. */
-const maxNamed = 5
-
-async function refuseRelated(tx: Tx, noun: ImportRecord['noun'], ids: readonly string[]): Promise<void> {
-  const related = [...new Set(ids)]
-  if (related.length === 0) return
-  const few = anyOf(related.slice(0, maxNamed))
+/** What people call these records; a process by its product. */
+async function namesIn(
+  tx: Tx,
+  noun: ImportRecord['noun'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
   const named =
     noun === 'milestones'
-      ? sql<{ name: string }>`
-          select p.identifier as name from milestones t
+      ? sql<{ id: string; name: string }>`
+          select t.id, p.identifier as name from milestones t
           join products p on p.account_id = ${tx.accountId} and p.id = t.product_id
-          where t.account_id = ${tx.accountId} and t.id = ${few}`
-      : sql<{ name: string }>`
-          select ${sql.ref(noun === 'locations' ? 'name' : 'identifier')} as name from ${sql.table(noun)}
-          where account_id = ${tx.accountId} and id = ${few}`
-  const { rows } = await sql<{ name: string }>`${named} order by name`.execute(tx.db)
-  refuse('RELATED', { details: { related, names: rows.map(({ name }) => name) } })
+          where t.account_id = ${tx.accountId} and t.id = ${anyOf(ids)}`
+      : sql<{ id: string; name: string }>`
+          select id, ${sql.ref(noun === 'locations' ? 'name' : 'identifier')} as name from ${sql.table(noun)}
+          where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
+  const { rows } = await named.execute(tx.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Which of these locked products somebody has changed since they were made. */
+async function changedProducts(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('version', '>', 1)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these records live products, processes and assets name that were written since then. */

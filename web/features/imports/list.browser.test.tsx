@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Form } from '../../../core/fields/index.ts'
 import { stageWith } from '../../../test/kit/answers-screen.ts'
-import { refusal, serve, show } from '../../../test/kit/screen.tsx'
+import { serve, show } from '../../../test/kit/screen.tsx'
 import { sectionsOf } from '../../shell/section.ts'
 import { assetsRoute } from '../assets/routes.tsx'
 import { ImportsPage } from './ImportsPage.tsx'
@@ -40,7 +40,7 @@ describe('IMP-05: the list', () => {
 
   it('tells what came in and why rows were left out, and takes one back whole', async () => {
     const sent = serve(({ method, path }) => {
-      if (method === 'DELETE') return { status: 204 }
+      if (method === 'DELETE') return { status: 200, body: { undone: 1_184, kept: [] } }
       if (path === '/imports') return list
       return path.startsWith('/imports/') ? { status: 200, body: { ...one, reasons } } : 'nothing'
     })
@@ -70,23 +70,28 @@ describe('IMP-05: the list', () => {
     await expect.poll(asked).toEqual(['faulty.xlsx', 'faulty.csv'])
   })
 
-  it('says what stands in the way of taking one back', async () => {
+  it('names what stays when one is taken back, and why (IMP-12)', async () => {
+    const product = '0198d3f0-0000-7000-8000-000000000000'
+    const kept = Array.from({ length: 10 }, (_, at) => ({
+      n: at + 2,
+      product,
+      name: `10118-${at}`,
+      code: at === 0 ? 'STALE' : 'RELATED',
+    }))
     serve(({ method, path }) => {
-      if (method === 'DELETE')
-        return refusal(409, 'RELATED', {
-          message: 'Ya se usó',
-          details: { related: Array(212).fill('p'), names: ['10118-742'] },
-        })
+      if (method === 'DELETE') return { status: 200, body: { undone: 1_174, kept } }
       return path === '/imports' ? list : 'nothing'
     })
     await show(<ImportsPage />, { path: '/Imports' })
     await page.getByRole('button', { name: 'Deshacer cpe-semana-21.xlsx' }).click()
     await page.getByRole('button', { name: 'Deshacer 1.184 filas' }).click()
-    await expect
-      .element(page.getByText('212 de las 1.184 filas de cpe-semana-21.xlsx ya se usaron', { exact: false }))
-      .toBeVisible()
-    await expect.element(page.getByText('10118-742')).toBeVisible()
-    await expect.element(page.getByText('y 211 más')).toBeVisible()
+    const box = page.getByRole('dialog')
+    await expect.element(box).toHaveTextContent('Se deshicieron 1.174 de 1.184 filas de cpe-semana-21.xlsx')
+    await expect.element(box).toHaveTextContent('10118-0, cambió después')
+    await expect.element(box).toHaveTextContent('10118-1, ya se usó')
+    await expect.element(box).toHaveTextContent('y 2 más')
+    await box.getByRole('button', { name: 'Listo' }).click()
+    await expect.element(box).not.toBeInTheDocument()
   })
 
   it('is narrowed by file or person and by what was imported', async () => {
