@@ -57,6 +57,13 @@ function parts(text: string, start: string, direction: 0 | 1, own: Record<string
 }
 
 describe('the part that comes from the start (TRC-04)', () => {
+  it('stays unknown where one of two ways to an origin is, whichever comes first', () => {
+    for (const [unknown, known] of ['AB', 'BA'])
+      expect(parts(`A>S:2kg B>S:1kg O>${unknown}:? X>${unknown}:1kg O>${known}`, 'S', 0).parts).toMatchObject(
+        { [known!]: expect.any(Number), O: null },
+      )
+  })
+
   it('is that of the origin where there is one alone, and shares by amounts where there are several', () => {
     expect(parts('plot>load load>lot:30 other>lot:10 lot>crush', 'plot', 1)).toEqual({
       parts: { plot: 1, load: 1, lot: 0.75, crush: 0.75 },
