@@ -12,6 +12,7 @@ import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import { unitWritten } from '../configuration/units.ts'
 import { append } from '../links/lineage.ts'
 import { linksInto, sharedOf } from '../links/walk.ts'
 import { changesOf } from './changes.ts'
@@ -92,13 +93,17 @@ async function readTotals(
   const asked = [...new Set(groupings.map((link) => link.milestoneId))].filter((id) => !named.has(id))
   if (asked.length === 0 || fields.size === 0) return
   const names = Object.fromEntries([...fields].map(([id, { name }]) => [id, name]))
-  const { rows } = await sql<{ id: string; schema: string; value: unknown }>`
-    select m.id, m.milestone_schema_id as schema, m.data -> (${JSON.stringify(names)}::json ->> m.milestone_schema_id) as value
+  const { rows } = await sql<{ id: string; schema: string; version: number; value: unknown }>`
+    select m.id, m.milestone_schema_id as schema, m.milestone_schema_version as version, m.data -> (${JSON.stringify(names)}::json ->> m.milestone_schema_id) as value
     from unnest(${arrayOf(asked)}::uuid[]) as wanted (id)
     cross join lateral (
       select * from milestones where account_id = ${tx.accountId} and id = wanted.id
       offset 0
     ) as m`.execute(tx.db)
-  for (const { id, schema, value } of rows)
-    if (typeof value === 'number') totals.set(id, { quantity: value, unit: fields.get(schema)!.unit ?? null })
+  for (const { id, value, ...form } of rows) {
+    if (typeof value !== 'number') continue
+    const { name: field, unit: today } = fields.get(form.schema)!
+    const unit = unitWritten(config, 'milestone', { ...form, field }, today) ?? null
+    totals.set(id, { quantity: value, unit })
+  }
 }

@@ -5,6 +5,7 @@ import type { Quantity } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import { unitWritten } from '../configuration/units.ts'
 
 /** What a process says that a product lost, gained or gave away. */
 export interface Change {
@@ -31,26 +32,33 @@ export async function changesOf(
   if (fields.size === 0 || productIds.length === 0) return []
   const rows = await tx.db
     .selectFrom('milestones')
-    .select(['id', 'product_id', 'milestone_schema_id', 'data'])
+    .select([
+      'id',
+      'product_id',
+      'milestone_schema_id as schema',
+      'milestone_schema_version as version',
+      'data',
+    ])
     .where('account_id', '=', tx.accountId)
     .where('product_id', '=', anyOf(productIds))
     .where('milestone_schema_id', '=', sql<string>`any(${[...fields.keys()]}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()
-  return rows.flatMap(({ id, product_id: product, milestone_schema_id: schema, data }) =>
-    changesIn(fields.get(schema)!, { product, milestone: id }, data),
+  return rows.flatMap(({ id, product_id: product, ...form }) =>
+    changesIn(config, fields.get(form.schema)!, { product, milestone: id }, form),
   )
 }
 
 /** What the form of a process says. */
 export const changesIn = (
+  config: Configuration,
   fields: ReturnType<typeof balanceFields>,
   of: Pick<Change, 'product' | 'milestone'>,
-  data: Record<string, unknown>,
+  { data, ...form }: { schema: string; version: number; data: Record<string, unknown> },
 ): Change[] =>
-  fields.flatMap(({ name, role, unit }) => {
-    const value = data[name]
-    return typeof value === 'number'
-      ? [{ ...of, field: name, role, quantity: { quantity: value, unit: unit ?? null } }]
-      : []
+  fields.flatMap(({ name: field, role, unit: today }) => {
+    const quantity = data[field]
+    if (typeof quantity !== 'number') return []
+    const unit = unitWritten(config, 'milestone', { ...form, field }, today) ?? null
+    return [{ ...of, field, role, quantity: { quantity, unit } }]
   })

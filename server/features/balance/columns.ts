@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { type Amount, amountColumn, type Quantity } from '../../../core/rules/quantity.ts'
+import { type Amount, amountColumn, inUnit, type Quantity } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import { unitWritten } from '../configuration/units.ts'
 
 /** The amount column of each stage that has one. */
 export interface Columns {
   columns: ReadonlyMap<string, Amount>
   /** The names of the fields alone. */
   names: Readonly<Record<string, string>>
+  config: Configuration
 }
 
 export function amountColumns(config: Configuration): Columns {
@@ -18,12 +20,20 @@ export function amountColumns(config: Configuration): Columns {
       return column ? [[id, column] as const] : []
     }),
   )
-  return { columns, names: Object.fromEntries([...columns].map(([id, { name }]) => [id, name])) }
+  return { config, columns, names: Object.fromEntries([...columns].map(([id, { name }]) => [id, name])) }
 }
 
-/** What a product of a stage says of its amount. */
-export const amountIn = ({ columns }: Columns, stage: string, value: unknown): Quantity | undefined =>
-  typeof value === 'number' ? { quantity: value, unit: columns.get(stage)!.unit } : undefined
+/** What a product says of its amount, in the unit of its stage; undefined where its form had a unit of another measure. */
+export function amountIn(
+  { config, columns }: Columns,
+  { stage: schema, version, value }: { stage: string; version: number; value: unknown },
+): Quantity | undefined {
+  if (typeof value !== 'number') return undefined
+  const { name: field, unit } = columns.get(schema)!
+  const written = unitWritten(config, 'product', { schema, version, field }, unit)
+  const quantity = inUnit({ quantity: value, unit: written ?? null }, unit)
+  return quantity === undefined ? undefined : { quantity, unit }
+}
 
 /** The stages of some products, and what their own forms say of their amounts: a form may hold much more. */
 export async function readOwn(
@@ -32,14 +42,14 @@ export async function readOwn(
   productIds: readonly string[],
 ): Promise<{ id: string; stage: string; amount: Quantity | undefined }[]> {
   if (productIds.length === 0) return []
-  const { rows } = await sql<{ id: string; stage: string; value: unknown }>`
-    select p.id, p.product_schema_id as stage, p.data -> (${JSON.stringify(columns.names)}::json ->> p.product_schema_id) as value
+  const { rows } = await sql<{ id: string; stage: string; version: number; value: unknown }>`
+    select p.id, p.product_schema_id as stage, p.product_schema_version as version, p.data -> (${JSON.stringify(columns.names)}::json ->> p.product_schema_id) as value
     from unnest(${arrayOf(productIds)}::uuid[]) as wanted (id)
     cross join lateral (
       select * from products where account_id = ${tx.accountId} and id = wanted.id
       offset 0
     ) as p`.execute(tx.db)
-  return rows.map(({ id, stage, value }) => ({ id, stage, amount: amountIn(columns, stage, value) }))
+  return rows.map(({ id, ...row }) => ({ id, stage: row.stage, amount: amountIn(columns, row) }))
 }
 
 /** The amounts of those that say one, by their ids. */

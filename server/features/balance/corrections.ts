@@ -5,6 +5,7 @@ import { quantityField } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { type Configuration, storedRatio } from '../configuration/configuration.ts'
+import { unitWritten } from '../configuration/units.ts'
 import type { RecordedLink } from '../links/write.ts'
 import { type Change, changesIn } from './changes.ts'
 import { amountIn, type Columns } from './columns.ts'
@@ -15,6 +16,7 @@ export interface Corrected extends Correction {
   /** Of a transformation, with the product that it made. */
   edge: { destination: string; links: readonly AmountLink[] } | undefined
   schema: string
+  version: number
 }
 
 /** More changes of one product's processes would read more than a page shows; what earlier ones changed counts from the beginning. */
@@ -64,20 +66,22 @@ export async function correctionsOf(
   ])
   const known = new Map(processes.map((one) => [one.id, one]))
   return [
-    ...ofProduct.map(({ at, by, data }) => ({
+    ...ofProduct.map(({ at, by, version, data }) => ({
       at,
       by,
+      version,
       data,
       milestone: undefined,
       edge: undefined,
       schema: product[0]!.schema,
     })),
-    ...ofProcesses.map(({ record, at, by, data, links }): Corrected => {
+    ...ofProcesses.map(({ record, at, by, version, data, links }): Corrected => {
       const { schema, destination } = known.get(record)!
       const edge = config.milestoneSchemas.get(schema)?.edge
       return {
         at,
         by,
+        version,
         data,
         milestone: record,
         schema,
@@ -124,6 +128,15 @@ async function readChanges(tx: Tx, type: 'products' | 'milestones', ids: readonl
   const rows = await tx.db
     .selectFrom('events')
     .select(['record_id as record', 'at', 'by_user as by', 'action'])
+    .select(
+      // An event has the version that it wrote; what it replaced had that of the event before.
+      sql<number>`(
+        select e.schema_version from events e
+        where e.account_id = ${tx.accountId} and e.type = events.type and e.record_id = events.record_id
+          and e.n < events.n and e.schema_version is not null
+        order by e.n desc limit 1
+      )`.as('version'),
+    )
     .select(sql<Record<string, unknown> | null>`before -> 'data'`.as('data'))
     .select(sql<RecordedLink[] | null>`before -> 'links'`.as('links'))
     .where('account_id', '=', tx.accountId)
@@ -151,11 +164,12 @@ export function undone(
   config: Configuration,
   columns: Columns,
   productId: string,
-  { milestone, schema, data, edge }: Corrected,
+  { milestone, schema, version, data, edge }: Corrected,
 ): Recorded {
   if (milestone === undefined) {
     const own = new Map(now.own)
-    const amount = amountIn(columns, schema, data[columns.names[schema] ?? ''])
+    const value = data[columns.names[schema] ?? '']
+    const amount = amountIn(columns, { stage: schema, version, value })
     if (amount) own.set(productId, amount)
     else own.delete(productId)
     return { ...now, own }
@@ -163,7 +177,12 @@ export function undone(
   const { descriptor = {} } = config.milestoneSchemas.get(schema) ?? {}
   if (!edge) {
     const others = now.changes.filter((change) => change.milestone !== milestone)
-    const said = changesIn(balanceFields(descriptor), { product: productId, milestone }, data)
+    const said = changesIn(
+      config,
+      balanceFields(descriptor),
+      { product: productId, milestone },
+      { schema, version, data },
+    )
     return { ...now, changes: [...others, ...said] }
   }
   const { destination, links } = edge
@@ -171,7 +190,8 @@ export function undone(
   const totals = new Map(now.totals)
   const field = quantityField(descriptor)
   const total = field && data[field.name]
-  if (typeof total === 'number') totals.set(milestone, { quantity: total, unit: field!.unit ?? null })
+  const unit = field && unitWritten(config, 'milestone', { schema, version, field: field.name }, field.unit)
+  if (typeof total === 'number') totals.set(milestone, { quantity: total, unit: unit ?? null })
   else totals.delete(milestone)
   return { ...now, inbound: new Map([...now.inbound, [destination, [...others, ...links]]]), totals }
 }

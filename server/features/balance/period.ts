@@ -10,6 +10,7 @@ import { readable } from '../../platform/auth/readable.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
+import type { FormerUnit } from '../configuration/units.ts'
 import { append } from '../links/lineage.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { readBalances } from './read.ts'
@@ -268,10 +269,12 @@ function figuresOf(
   const sized = schemas.flatMap(({ descriptor }) =>
     Object.values(descriptor).flatMap((field) => unitOf(field) ?? []),
   )
+  const older = config.formerUnits
+  const all = [...sized, ...older.product.map(({ unit }) => unit), ...older.milestone.map(({ unit }) => unit)]
   const stages = [...columns].map(([id, { name, unit }]) => ({
     id,
     field: name,
-    factors: factorsTo(unit, sized),
+    factors: factorsTo(unit, all),
   }))
   const fields = schemas.flatMap(({ id, descriptor, edge }) =>
     edge
@@ -290,19 +293,27 @@ function figuresOf(
   const totalled = schemas
     .filter(({ descriptor, edge }) => edge && kindOf(edge.ratio) === 'grouping' && quantityField(descriptor))
     .map(({ id }) => id)
+  const written = (units: readonly FormerUnit[]) =>
+    JSON.stringify(units.map((one) => ({ ...one, unit: one.unit.trim().toLowerCase() })))
   return sql`stage as (
       select * from json_to_recordset(${JSON.stringify(stages)}::json) as s (id text, field text, factors jsonb)
     ), field as (
       select * from json_to_recordset(${JSON.stringify(fields)}::json) as f (schema text, name text, role text, unit text)
+    ), older_stage as (
+      select * from json_to_recordset(${written(older.product)}::json) as u (schema text, version int, field text, unit text)
+    ), older_field as (
+      select * from json_to_recordset(${written(older.milestone)}::json) as u (schema text, version int, field text, unit text)
     ), own as materialized (
       select p.id, s.id as stage, s.factors,
-        case when jsonb_typeof(p.data -> s.field) = 'number' then round((p.data ->> s.field)::numeric, 3) end as made,
+        case when jsonb_typeof(p.data -> s.field) = 'number' then round((p.data ->> s.field)::numeric
+          * case when u.unit is null then 1 else (s.factors ->> u.unit)::numeric end, 3) end as made,
         coalesce((
           select min(m.occurred_at) from milestones m
           where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
         ), p.created_at) as day
       from stage s
       join products p on p.account_id = ${tx.accountId} and p.product_schema_id = s.id
+      left join older_stage u on u.schema = s.id and u.version = p.product_schema_version and u.field = s.field
       where p.deleted_at is null and ${readable(session).products('p')}
         and (${organization ?? null}::uuid is null or p.organization_id = ${organization ?? null}::uuid)
     ), taken as (
@@ -330,11 +341,12 @@ function figuresOf(
         bool_or(quantity is null) as lacks
       from (
         select o.id, f.role, m.occurred_at as at,
-          round((m.data ->> f.name)::numeric * (o.factors ->> f.unit)::numeric, 3) as quantity
+          round((m.data ->> f.name)::numeric * (o.factors ->> coalesce(u.unit, f.unit))::numeric, 3) as quantity
         from field f
         join milestones m on m.account_id = ${tx.accountId} and m.milestone_schema_id = f.schema
           and m.deleted_at is null and jsonb_typeof(m.data -> f.name) = 'number'
         join own o on o.id = m.product_id
+        left join older_field u on u.schema = f.schema and u.version = m.milestone_schema_version and u.field = f.name
       ) as change group by id
     ), closed as (
       select m.product_id as id, max(m.occurred_at) as at from milestones m

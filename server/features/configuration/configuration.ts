@@ -17,6 +17,7 @@ import { oncePerRevision } from '../../platform/db/kept.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { accountLanguages } from '../../../core/i18n/locales.ts'
+import type { FormerUnit } from './units.ts'
 
 /** A stage at its current version. Removed stages stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
@@ -79,6 +80,8 @@ export interface Configuration {
   assetSchemas: ReadonlyMap<string, AssetSchema>
   checkSchemas: ReadonlyMap<string, CheckSchema>
   edges: readonly Edge[]
+  /** Of fields whose unit has changed since. */
+  formerUnits: Readonly<Record<'product' | 'milestone', readonly FormerUnit[]>>
 }
 
 /** The account's configuration, kept until the account's revision is raised. */
@@ -98,6 +101,7 @@ interface ConfigurationRow {
   milestoneSchemas: CurrentSchema<'milestone'>[]
   assetSchemas: CurrentSchema<'asset'>[]
   checkSchemas: CurrentSchema<'check'>[]
+  formerUnits: Configuration['formerUnits']
 }
 
 const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
@@ -106,6 +110,15 @@ const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
   join ${sql.table(versions)} v
     on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
   where s.account_id = ${tx.accountId}`
+
+const formerUnits = (tx: Tx, { schemas, versions }: Kind) => sql`
+  select coalesce(json_agg(json_build_object('schema', v.id, 'version', v.version, 'field', f.key, 'unit', f.value ->> 'unit')), '[]')
+  from ${sql.table(versions)} v
+  join ${sql.table(schemas)} s on s.account_id = ${tx.accountId} and s.id = v.id and s.current_version > v.version
+  join ${sql.table(versions)} now
+    on now.account_id = ${tx.accountId} and now.id = v.id and now.version = s.current_version
+  cross join json_each(to_json(v.content) -> 'descriptor') f
+  where v.account_id = ${tx.accountId} and f.value ->> 'unit' <> (to_json(now.content) -> 'descriptor' -> f.key ->> 'unit')`
 
 const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`
   select coalesce(json_agg(to_json(t) order by t.position), '[]') from ${sql.table(table)} t
@@ -121,7 +134,8 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
       (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
       (${currentSchemas(tx, kinds.asset)}) as "assetSchemas",
-      (${currentSchemas(tx, kinds.check)}) as "checkSchemas"
+      (${currentSchemas(tx, kinds.check)}) as "checkSchemas",
+      json_build_object('product', (${formerUnits(tx, kinds.product)}), 'milestone', (${formerUnits(tx, kinds.milestone)})) as "formerUnits"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({
@@ -184,6 +198,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     assetSchemas: new Map(stored.assetSchemas.map((schema) => [schema.row.id, formOf(schema)])),
     checkSchemas: new Map(stored.checkSchemas.map((schema) => [schema.row.id, formOf(schema)])),
     edges,
+    formerUnits: stored.formerUnits,
   }
 }
 

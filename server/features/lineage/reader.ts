@@ -13,6 +13,8 @@ export interface LineageQuery extends WalkLimits {
 
 export interface LineageProductRow extends LineageRow {
   uuid: string
+  /** Of its form. */
+  version: number
   organization_name: string
   created_at: Date
   is_unidentified: boolean
@@ -77,7 +79,7 @@ async function readProducts(
   data: NonNullable<LineageQuery['data']>,
 ): Promise<LineageProductRow[]> {
   const { rows } = await sql<LineageProductRow>`
-    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
+    select p.id, p.identifier, p.product_schema_id as stage, p.product_schema_version as version, p.organization_id as organization,
       p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${valuesOf(data)}
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (

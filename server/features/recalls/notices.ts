@@ -54,17 +54,23 @@ export async function readHeldProducts(
   limit: number | null = null,
 ): Promise<HeldProduct[]> {
   const columns = amountColumns(config)
-  const { rows } = await sql<{ uuid: string; identifier: string; stage: string; amount: unknown }>`
-    select p.uuid, p.identifier, p.product_schema_id as stage, p.data -> (${JSON.stringify(columns.names)}::jsonb ->> p.product_schema_id) as amount
+  const { rows } = await sql<{
+    uuid: string
+    identifier: string
+    stage: string
+    version: number
+    value: unknown
+  }>`
+    select p.uuid, p.identifier, p.product_schema_id as stage, p.product_schema_version as version, p.data -> (${JSON.stringify(columns.names)}::jsonb ->> p.product_schema_id) as value
     from products p
     where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
     order by p.identifier, p.id
     limit ${limit}`.execute(tx.db)
-  return rows.map(({ uuid, identifier, stage, amount }) => ({
+  return rows.map(({ uuid, identifier, ...row }) => ({
     uuid,
     identifier,
-    stage,
-    amount: amountIn(columns, stage, amount),
+    stage: row.stage,
+    amount: amountIn(columns, row),
   }))
 }
 

@@ -7,6 +7,7 @@ import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { unitWritten } from '../configuration/units.ts'
 import { lockProducts } from '../links/lock.ts'
 import { findProduct, type ProductRow, thingOf } from '../products/read.ts'
 import { nextNumber } from './numbering.ts'
@@ -86,9 +87,10 @@ export async function refuseSecond(tx: Tx, productId: string): Promise<void> {
 function kilogramsOf(config: Configuration, product: ProductRow): number | undefined {
   const column = amountColumn(config.stages.get(product.product_schema_id)!.content)
   const value = column && product.data[column.name]
-  return column && typeof value === 'number'
-    ? inUnit({ quantity: value, unit: column.unit }, 'kg')
-    : undefined
+  if (!column || typeof value !== 'number') return undefined
+  const form = { schema: product.product_schema_id, version: product.product_schema_version }
+  const unit = unitWritten(config, 'product', { ...form, field: column.name }, column.unit) ?? null
+  return inUnit({ quantity: value, unit }, 'kg')
 }
 
 async function lastOperator(tx: Tx): Promise<Operator | null> {

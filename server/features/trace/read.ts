@@ -70,8 +70,8 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
   const mask = new Mask(session, keyOf)
   const { rows } = await readNodes(tx, mask, distances, columns.names)
   const own = new Map(
-    rows.flatMap(({ id, stage, data }) => {
-      const amount = amountIn(columns, stage, data?.[columns.names[stage] ?? ''])
+    rows.flatMap(({ id, stage, version, data }) => {
+      const amount = amountIn(columns, { stage, version, value: data?.[columns.names[stage] ?? ''] })
       return amount ? [[id, amount] as const] : []
     }),
   )
