@@ -85,6 +85,24 @@ export function parcel(random: Random, name: string, middle: Point, hectares: nu
   }
 }
 
+/** The same ground in two parts with a fence between them, from its first corner to one across. */
+export function paddocks({ features: [field] }: FeatureCollection, names: readonly [string, string]) {
+  const ring = field!.geometry.coordinates[0]!
+  const across = Math.floor(ring.length / 2)
+  const parts = [
+    [...ring.slice(0, across + 1), ring[0]!],
+    [ring[0]!, ...ring.slice(across)],
+  ]
+  return {
+    type: 'FeatureCollection' as const,
+    features: parts.map((part, n) => ({
+      ...field!,
+      properties: { name: names[n]! },
+      geometry: { type: 'Polygon' as const, coordinates: [part] },
+    })),
+  }
+}
+
 /** Four to nine corners of a square of side 1, against the clock: each corner may be cut, and one side may bulge. */
 function corners(random: Random): [number, number][] {
   const square: [number, number][] = [

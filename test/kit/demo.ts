@@ -202,11 +202,19 @@ export const number = (value: unknown): number => value as number
 export const total = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + number(value), 0)
 
-const ringOf = ({ features }: FeatureCollection) => features[0]!.geometry.coordinates[0]!
+/** Corners, hectares and bounds of the parts of a field, as a map on paper would give them. */
+export function measure({ features }: FeatureCollection) {
+  const parts = features.map(({ geometry }) => measureRing(geometry.coordinates[0]!))
+  const each = (n: number) => parts.map(({ bounds }) => bounds[n]!)
+  return {
+    closed: parts.every(({ closed }) => closed),
+    corners: parts.map(({ corners }) => corners),
+    hectares: total(parts.map(({ hectares }) => hectares)),
+    bounds: [Math.min(...each(0)), Math.min(...each(1)), Math.max(...each(2)), Math.max(...each(3))] as const,
+  }
+}
 
-/** Corners, hectares and bounds of a parcel, as a map on paper would give them. */
-export function measure(polygons: FeatureCollection) {
-  const ring = ringOf(polygons)
+function measureRing(ring: readonly (readonly [lng: number, lat: number])[]) {
   const corners = ring.slice(0, -1)
   const latitude = corners.reduce((sum, [, lat]) => sum + lat, 0) / corners.length
   const km = corners.map(

@@ -4,6 +4,7 @@ import {
   copyOf,
   type FeatureCollection,
   openLand,
+  paddocks,
   parcel,
   placeName,
   placeOf,
@@ -19,10 +20,20 @@ import type { Volumes } from './volumes.ts'
 export const plotWithoutPolygons = 3
 /** Its satellite monitoring holds polygons that can't be read: the export leaves it out. */
 export const plotWithBrokenPolygons = 5
+/** Less of its field is sown than the satellite shows: the shipment made from it warns. */
+export const plotPartlySown = 7
+const shownOfSown = 1.34
+/** Its ground is two paddocks, each with its name. */
+export const plotOfPaddocks = 4
 const brokenPolygons = '{"type":"Polygon","coordinates":[[[-60.2'
 
 /** Places, in the order of loading, of the load of the plot without polygons that was entered in the wrong silo lot, and of the one of the plot with broken polygons that really was in it. */
 export const swappedLoad = { wrong: 5, right: 2 }
+
+function groundOf(random: Random, number: number, name: string, middle: Point, hectares: number) {
+  const ground = parcel(random, name, middle, number === plotPartlySown ? hectares * shownOfSown : hectares)
+  return number === plotOfPaddocks ? paddocks(ground, ['Potrero 1', 'Potrero 2']) : ground
+}
 
 /** The province with which a RENSPA begins. */
 const provinces = { Chaco: '05', 'Santa Fe': '20', Mendoza: '12' } as const
@@ -79,7 +90,7 @@ export function drawPlots({ random: root, calendar, organizations }: Setting, vo
       name,
       middle,
       isPlace: number <= volumes.places,
-      polygons: number === plotWithoutPolygons ? undefined : parcel(random, name, middle, hectares),
+      polygons: number === plotWithoutPolygons ? undefined : groundOf(random, number, name, middle, hectares),
       hectares,
       renspa: renspa(random, grower, i % growers.length),
       sown: startOfDay(timeOfDay(calendar.date('2025-10-25') + random.int(0, 55) * day, 0)),
