@@ -20,7 +20,7 @@ import type { Volumes } from './volumes.ts'
 export const plotWithoutPolygons = 3
 /** Its satellite monitoring holds polygons that can't be read: the export leaves it out. */
 export const plotWithBrokenPolygons = 5
-/** Less of its field is sown than the satellite shows: the shipment made from it warns. */
+/** Less of its field is sown than the satellite shows: its origin warns. */
 export const plotPartlySown = 7
 const shownOfSown = 1.34
 /** Its ground is two paddocks, each with its name. */
