@@ -68,10 +68,11 @@ async function follow(page: Page, address: string, code: string): Promise<void> 
 }
 
 test(
-  'a shipment that lacks three things is complete once the links of its panel were followed (RDY-02)',
+  'a shipment that lacks four things is complete once the links of its panel were followed (RDY-02)',
   inSpanishAlone,
   async ({ page, demo, language, t }) => {
-    const field = await demo.product('ps-lote-soja')
+    // As large as its plot: the checks of the EU, which wait for the polygon, find nothing else.
+    const field = await demo.product('ps-lote-soja', { superficie: 43 })
     await demo.process(field, 'ms-monitoreo')
     const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [field])
     await demo.process(load, 'ms-calada')
@@ -82,7 +83,7 @@ test(
     await demo.process(ship, 'ms-carga-buque', [crush], { nodeQuantities: { [crush._id]: 22.6 } })
     const panel = `/Products/${ship._id}/Readiness?productTypeId=ps-embarque`
     await page.goto(panel)
-    await expect(page.getByRole('heading', { name: t('readiness.missing', { count: 3 }) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('readiness.missing', { count: 4 }) })).toBeVisible()
     await expectAccessible(page)
 
     await follow(page, panel, 'POLIGONO')

@@ -21,10 +21,10 @@ export const plotWithoutPolygons = 3
 /** Its satellite monitoring holds polygons that can't be read: the export leaves it out. */
 export const plotWithBrokenPolygons = 5
 /** Less of its field is sown than the satellite shows: its origin warns. */
-export const plotPartlySown = 7
+const plotPartlySown = 7
 const shownOfSown = 1.34
 /** Its ground is two paddocks, each with its name. */
-export const plotOfPaddocks = 4
+const plotOfPaddocks = 4
 const brokenPolygons = '{"type":"Polygon","coordinates":[[[-60.2'
 
 /** Places, in the order of loading, of the load of the plot without polygons that was entered in the wrong silo lot, and of the one of the plot with broken polygons that really was in it. */
