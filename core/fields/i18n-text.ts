@@ -1,9 +1,11 @@
 import { defineKind } from './kind.ts'
-import { checkString, publicSentence, stringKind } from './strings.ts'
+import { checkString, publicSentence, stringKind, trimmedLines } from './strings.ts'
 
 /** Text in the account's language. Translations stand in `i18n.{language}.dataSchema` of the record (§2.5). */
 export const i18nText = defineKind({
   ...stringKind,
+  normalise: trimmedLines,
+  parse: trimmedLines,
   control: 'line',
   isProse: true,
   limits: ['minLength', 'maxLength'],

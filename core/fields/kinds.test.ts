@@ -76,7 +76,7 @@ const cases: Partial<Record<KindName, Case>> = {
     bad: [
       [{ title: 'Informe' }, '/url fields.url'],
       [{ title: 3, url: address }, '/title fields.link'],
-      [{ title: 'In\u200bforme', url: address }, '/title fields.link'],
+      [{ title: 'In\u202eforme', url: address }, '/title fields.link'],
       [{ url: 'https://ana:clave@x.example' }, '/url fields.url'],
       [{ url: '/informe' }, '/url fields.url'],
       [{ url: address, target: 'x' }, '/target fields.unknown'],

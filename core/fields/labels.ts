@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../readers/clean.ts'
 import type { Field } from './kind.ts'
 
 /** The label of an enum value in the language of the descriptor. */
@@ -9,13 +10,22 @@ export function labelOf(value: unknown, { descriptor }: { descriptor: object }):
 
 /** The enum value of a typed label or key, else the text itself. */
 export function valueOf(typed: string, field: Pick<Field, 'property'> & { descriptor: object }): string {
-  const wanted = typed.trim()
+  const wanted = seen(typed)
   const same = (a: string) => a.localeCompare(wanted, undefined, { sensitivity: 'base' }) === 0
   const values = field.property.enum ?? []
   return (
-    values.find((value) => value === wanted) ??
-    values.find((value) => labelOf(value, field) === wanted) ??
+    values.find((value) => seen(value) === wanted) ??
+    values.find((value) => seen(labelOf(value, field)) === wanted) ??
     values.find((value) => same(labelOf(value, field))) ??
     wanted
   )
 }
+
+/** The value of a list that a text is, whatever unseen signs join or surround its parts; else the text itself. */
+export function choiceOf(text: string, { property }: Pick<Field, 'property'>): string {
+  const wanted = seen(text)
+  return (property.enum ?? []).find((value) => seen(value) === wanted) ?? wanted
+}
+
+/** What people see of a text. */
+const seen = (text: string): string => withoutUnseen(text).normalize('NFC').trim()

@@ -1,7 +1,7 @@
 import { defineKind, fault } from './kind.ts'
 import { checkList, distinct, isEmptyList, textsIn } from './lists.ts'
 import { enumOptions } from './select.ts'
-import { labelOf, valueOf } from './labels.ts'
+import { choiceOf, labelOf, valueOf } from './labels.ts'
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -15,7 +15,12 @@ export const multipleSelect = defineKind<typeof enumOptions>({
   isProse: false,
   options: enumOptions,
   limits: ['enum'],
-  normalise: distinct,
+  normalise: (input, field) =>
+    distinct(
+      Array.isArray(input)
+        ? input.map((item: unknown) => (typeof item === 'string' ? choiceOf(item, field) : item))
+        : input,
+    ),
   check: (value, { property }) =>
     checkList(value, 500, (item) =>
       typeof item === 'string' && (property.enum ?? []).includes(item) ? [] : [fault('fields.enum')],

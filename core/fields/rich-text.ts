@@ -1,5 +1,5 @@
 import { defineKind } from './kind.ts'
-import { checkString, composed, maxTextLength, plain, stringKind } from './strings.ts'
+import { checkString, composed, maxTextLength, plain, stringKind, tidyLines } from './strings.ts'
 
 /** The text of HTML, one line for each block. */
 function htmlToText(html: string): string {
@@ -32,7 +32,7 @@ export const richText = defineKind({
   normalise: (input, _field, context) =>
     // Sanitising a text that is refused for its length would take long.
     typeof input === 'string' && input.length <= 2 * maxTextLength
-      ? context.sanitise(composed(input)).trim()
+      ? tidyLines(context.sanitise(composed(input)))
       : input,
   check: (value, { property }) => checkString(value, property, maxTextLength, true),
   toText: (value) => htmlToText(plain(value)),

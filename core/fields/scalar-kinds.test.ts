@@ -7,7 +7,15 @@ const labels = { enumLabels: { directa: 'Siembra directa', servicio: 'Cultivo de
 const cases: Partial<Record<KindName, Case>> = {
   text: {
     property: { maxLength: 8, minLength: 2, pattern: '^[A-Z]{2} \\d+$', placeholder: 'AF 919' },
-    good: [['AF 919'], ['  AF 919\t', 'AF 919'], ['AF 9190']],
+    good: [
+      ['AF 919'],
+      ['  AF 919\t', 'AF 919'],
+      ['AF 9190'],
+      // Unseen signs go, and line breaks become blanks (TRU-06).
+      ['\u200eA\u200bF\u00ad 9\u200d1\ufeff9\u200f', 'AF 919'],
+      ['AF\r\n919', 'AF 919'],
+      ['AF\u2028919\n', 'AF 919'],
+    ],
     bad: [
       ['A', ' fields.tooShort'],
       ['AF 919 GE 7', ' fields.tooLong'],
@@ -15,11 +23,7 @@ const cases: Partial<Record<KindName, Case>> = {
       ['af 919', ' fields.patternExample'],
       ['AF\u0000 9', ' fields.unreadable'],
       ['AF \ud800', ' fields.unreadable'],
-      ['AF\u200b919', ' fields.unreadable'],
-      ['AF\u00ad919', ' fields.unreadable'],
       ['AF\u202e919', ' fields.unreadable'],
-      ['AF\u2028919', ' fields.unreadable'],
-      ['A\ufeff919', ' fields.unreadable'],
       [7, ' fields.text'],
       [{ toString: 1 }, ' fields.text'],
     ],
@@ -36,7 +40,10 @@ const cases: Partial<Record<KindName, Case>> = {
     shown: [['Franco', 'Franco']],
   },
   textarea: {
-    good: [['uno\n\tdos\r\n tres ', 'uno\n\tdos\r\n tres'], ['familia 👩\u200d🌾']],
+    good: [
+      ['uno\n\tdos\r\n tres ', 'uno\n\tdos\r\n tres'],
+      ['familia 👩\u200d🌾\u200b', 'familia 👩🌾'],
+    ],
     bad: [
       [[], ' fields.text'],
       ['\u0000x', ' fields.unreadable'],
@@ -160,7 +167,7 @@ const cases: Partial<Record<KindName, Case>> = {
       ['a@b', ' fields.email'],
       ['a b@c.example', ' fields.email'],
       ['a@b..example', ' fields.email'],
-      ['a@x.example\nBcc: z', ' fields.unreadable'],
+      ['a@x.example\nBcc: z', ' fields.email'],
       [`${'a'.repeat(250)}@x.example`, ' fields.tooLong'],
     ],
     shown: [['a@x.example', 'a@x.example']],
@@ -185,9 +192,9 @@ const cases: Partial<Record<KindName, Case>> = {
     shown: [['https://x.example', 'https://x.example']],
   },
   select: {
-    property: { enum: ['directa', 'servicio', '2025/26'] },
+    property: { enum: ['directa', 'servicio', '2025/26', '👩\u200d🌾'] },
     descriptor: labels,
-    good: [['directa'], ['2025/26']],
+    good: [['directa'], ['2025/26'], ['\u200e2025/26 ', '2025/26'], ['👩🌾', '👩\u200d🌾']],
     bad: [
       ['Siembra directa', ' fields.enum'],
       ['__proto__', ' fields.enum'],

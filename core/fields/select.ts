@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineKind, fault, hint } from './kind.ts'
-import { labelOf, valueOf } from './labels.ts'
+import { choiceOf, labelOf, valueOf } from './labels.ts'
 import { stringKind } from './strings.ts'
 
 /** Labels of the enum's values in the default language. A value without a label is shown as it is. */
@@ -18,6 +18,7 @@ export const select = defineKind<typeof enumOptions>({
   options: enumOptions,
   limits: ['enum'],
   meanings: ['renspa', 'cutoff', 'destination'],
+  normalise: (input, field) => (typeof input === 'string' ? choiceOf(input, field) : input),
   check: (value, { property }) =>
     typeof value === 'string' && (property.enum ?? []).includes(value) ? [] : [fault('fields.enum')],
   toText: labelOf,

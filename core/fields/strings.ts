@@ -2,11 +2,22 @@ import type { PublicValue } from './publicValue.ts'
 import type { Fault } from '../errors/refusal.ts'
 import { fault, isBlank, type Field, type Kind, type Property } from './kind.ts'
 import { matches } from './pattern.ts'
+import { withoutUnseen } from '../readers/clean.ts'
 
-/** Trims text (FRM-03) and brings it into one Unicode form, so that identifiers compare. Anything but text is left for `check` to refuse. */
-export function trimmed(input: unknown): unknown {
-  return typeof input === 'string' ? composed(input).trim() : input
-}
+/** One line as records keep it: trimmed (FRM-03), in one Unicode form, without signs that nobody sees, its breaks as blanks (TRU-06). */
+export const tidyLine = (text: string): string => tidyLines(text.replace(breaks, ' '))
+
+/** The same of a text of several lines, which keeps its breaks. */
+export const tidyLines = (text: string): string => composed(withoutUnseen(text)).trim()
+
+const breaks = /[\n\v\f\r\u0085\u2028\u2029]+/g
+
+/** Tidies a value that should be a line. Anything but text is left for `check` to refuse. */
+export const trimmed = (input: unknown): unknown => (typeof input === 'string' ? tidyLine(input) : input)
+
+/** The same of several lines. */
+export const trimmedLines = (input: unknown): unknown =>
+  typeof input === 'string' ? tidyLines(input) : input
 
 /** The longest text of any kind, in characters. */
 export const maxTextLength = 20_000
@@ -26,6 +37,19 @@ const manyLines = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
 /** Whether every character of a line can be stored and seen. */
 export const isReadableLine = (value: string): boolean => !oneLine.test(value)
 
+/** The fault of a line with a sign that can't be kept, which names its place (TRU-06). */
+export const lineFaults = (text: string, path = ''): Fault[] => signFaults(text, oneLine, path)
+
+/** The same of a text of several lines. */
+export const linesFaults = (text: string, path = ''): Fault[] => signFaults(text, manyLines, path)
+
+function signFaults(text: string, refused: RegExp, path: string): Fault[] {
+  const before = [refused, stackedMarks].map((signs) => text.search(signs)).filter((at) => at >= 0)
+  if (before.length === 0) return []
+  const place = Array.from(text.slice(0, Math.min(...before))).length + 1
+  return [fault('fields.unreadable', { place }, path)]
+}
+
 export function checkString(value: unknown, property: Property, longest: number, multiline = false): Fault[] {
   if (typeof value !== 'string') return [fault('fields.text')]
   const max = Math.min(property.maxLength ?? longest, longest)
@@ -35,8 +59,8 @@ export function checkString(value: unknown, property: Property, longest: number,
   const length = value.length > max || min > 0 ? [...value].length : value.length
   if (length > max) return [fault('fields.tooLong', { max })]
   if (length < min) return [fault('fields.tooShort', { min })]
-  if (multiline ? manyLines.test(value) : !isReadableLine(value)) return [fault('fields.unreadable')]
-  if (stackedMarks.test(value)) return [fault('fields.unreadable')]
+  const unkept = multiline ? linesFaults(value) : lineFaults(value)
+  if (unkept.length > 0) return unkept
   if (property.pattern !== undefined && !matches(property.pattern, value)) {
     return [
       property.placeholder

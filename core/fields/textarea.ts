@@ -1,8 +1,10 @@
 import { defineKind } from './kind.ts'
-import { checkString, publicSentence, stringKind } from './strings.ts'
+import { checkString, publicSentence, stringKind, trimmedLines } from './strings.ts'
 
 export const textarea = defineKind({
   ...stringKind,
+  normalise: trimmedLines,
+  parse: trimmedLines,
   control: 'lines',
   isProse: true,
   limits: ['minLength', 'maxLength'],

@@ -1,9 +1,13 @@
+import { withoutUnseen } from './clean.ts'
+
 /**
- * Removes case and accents; in code, because the database's folding depends on its locale. Marks go before, too: normalizing
+ * Removes case, accents and signs that nobody sees; in code, because the database's folding depends on its locale. Marks go before, too: normalizing
  * takes the square of their number.
  */
 export const fold = (text: string): string =>
-  withoutMarks(withoutMarks(text).normalize('NFD')).toLowerCase().trim()
+  withoutMarks(withoutMarks(withoutUnseen(text)).normalize('NFD'))
+    .toLowerCase()
+    .trim()
 export const withoutMarks = (text: string): string => text.replace(/\p{M}+/gu, '')
 
 const invisible = '\u00ad\u200b\ufeff'
@@ -22,7 +26,6 @@ export const withoutSeparators = (folded: string): string => folded.replace(sepa
 /** The key by which a search finds a value: `af919ge` finds AF 919 GE, and `11` finds 1-1. */
 export const searchKey = (value: string): string => withoutSeparators(fold(value))
 
-const unseen = new RegExp(anyOf(invisible), 'g')
 const betweenFigures = new RegExp(`(?<=\\p{Nd})${anyOf(ignored)}+(?=\\p{Nd})`, 'gu')
 const dash = new RegExp(anyOf(dashes), 'g')
 const blank = new RegExp(anyOf(blanks), 'g')
@@ -32,7 +35,7 @@ const blank = new RegExp(anyOf(blanks), 'g')
  * figures. AF-919-GE and `af919ge` are one name; 1-1, 1.1, 1/1 and 11 are four.
  */
 export function nameKey(name: string): string {
-  const folded = fold(name).replace(unseen, '')
+  const folded = fold(name)
   let key = ''
   let from = 0
   for (const { 0: run, index } of folded.matchAll(betweenFigures)) {

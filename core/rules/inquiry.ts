@@ -1,5 +1,5 @@
 import type { Fault } from '../errors/refusal.ts'
-import { isReadableLine } from '../fields/strings.ts'
+import { isReadableLine, tidyLine } from '../fields/strings.ts'
 import type { Form } from '../fields/form.ts'
 import { isRequired, kindOf } from '../fields/index.ts'
 
@@ -90,7 +90,7 @@ const cuitWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
 /** Whether a text is a CUIT, with or without its hyphens: eleven digits, the last of which follows from the others. */
 export function isCuit(text: string): boolean {
-  const digits = /^(\d{2})-?(\d{8})-?(\d)$/.exec(text.trim())?.slice(1).join('')
+  const digits = /^(\d{2})-?(\d{8})-?(\d)$/.exec(tidyLine(text))?.slice(1).join('')
   if (digits === undefined) return false
   const sum = cuitWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
   const check = (11 - (sum % 11)) % 11

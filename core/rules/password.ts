@@ -8,5 +8,5 @@ export function passwordFault(password: string): TextKey | undefined {
   const { length } = [...password]
   if (length < minPassword) return 'fields.passwordShort'
   if (length > maxPassword) return 'fields.passwordLong'
-  return /\p{Cc}/u.test(password) ? 'fields.unreadable' : undefined
+  return /\p{Cc}/u.test(password) ? 'fields.passwordControl' : undefined
 }

@@ -1,4 +1,6 @@
+import { tidyLine } from '../fields/strings.ts'
+
 export const maxTagName = 60
 
 /** Tags are trimmed and lower case (MED-11). */
-export const tagName = (typed: string): string => typed.normalize('NFC').trim().toLowerCase()
+export const tagName = (typed: string): string => tidyLine(typed).toLowerCase()

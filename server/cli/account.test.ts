@@ -72,7 +72,7 @@ describe('script/db account', () => {
     expect((await account(['Tres Cruces', '--admin', 'nadie'])).err).toContain('"nadie" is no e-mail address')
     expect((await account(['Tres Cruces'])).err).toContain('account NAME --admin EMAIL')
     expect((await account([' ', '--admin', 'a@b.example'])).code).toBe(1)
-    expect((await account(['Tres\u200bCruces', '--admin', 'a@b.example'])).code).toBe(1)
+    expect((await account(['Tres\u202eCruces', '--admin', 'a@b.example'])).code).toBe(1)
     expect((await owner.query('select count(*) as n from accounts')).rows).toEqual(before)
   })
 

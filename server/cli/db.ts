@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '../../core/fields/email.ts'
-import { isReadableLine } from '../../core/fields/strings.ts'
+import { isReadableLine, tidyLine } from '../../core/fields/strings.ts'
 import { litoralAccounts } from '../../demo/accounts.ts'
 import { loadDemo } from '../demo.ts'
 import { openAccount } from '../features/accounts/open.ts'
@@ -169,15 +169,16 @@ async function runRestore({ settings, server }: Program, args: string[]): Promis
 async function runAccount({ settings, server, database }: Program, args: string[]): Promise<number> {
   const options = { admin: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const [name = '', ...others] = positionals
+  const [typed = '', ...others] = positionals
+  const name = tidyLine(typed)
   const email = values.admin?.trim() ?? ''
-  if (!name.trim() || others.length > 0 || !email) throw new Halt(usage)
+  if (!name || others.length > 0 || !email) throw new Halt(usage)
   if (!isEmail(email)) throw new Halt(`"${values.admin}" is no e-mail address`)
   if (!isReadableLine(name) || name.length > 200)
     throw new Halt('the name has characters that nobody can see, or more than 200')
   const { ownerUrl } = await server()
   await migrate(ownerUrl)
-  const opened = await openAccount(await database(), settings, { name: name.trim(), email, by: 'script/db' })
+  const opened = await openAccount(await database(), settings, { name, email, by: 'script/db' })
   if (!opened) throw new Halt(`there are too many accounts named "${name}"`)
   console.log(`account ${opened.id}`)
   if (opened.link) console.log(`invitation of ${email}, for one use: ${opened.link}`)

@@ -1,7 +1,7 @@
 import { accounts, type SettingsFilter } from '../../../core/contract/accounts.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { flags } from '../../../core/rules/access.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -71,7 +71,7 @@ export function mountAccounts(api: Api): void {
       )
         faults.push({ path: '/dashboardId', key: 'error.case.dataNotFound' })
       for (const [n, kind] of (kinds ?? []).entries())
-        if (!isReadableLine(kind)) faults.push({ path: `/certificateKinds/${n}`, key: 'fields.unreadable' })
+        faults.push(...lineFaults(tidyLine(kind), `/certificateKinds/${n}`))
       refuseFaults(faults)
       await checkVersion<typeof accounts.changeSettings>(version, before.version, () => ({
         yours: body,
@@ -105,7 +105,7 @@ export function mountAccounts(api: Api): void {
 }
 
 const distinctTexts = (texts: readonly string[]): string[] => [
-  ...new Set(texts.map((one) => one.trim()).filter(Boolean)),
+  ...new Set(texts.map(tidyLine).filter(Boolean)),
 ]
 
 /** As packs write them: an element without an id is named by its identifier. */

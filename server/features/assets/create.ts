@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import pg from 'pg'
 import type { Asset, AssetInput } from '../../../core/contract/assets.ts'
 import { referenceId } from '../../../core/contract/route.ts'
@@ -99,7 +100,7 @@ export async function judgeAssets(
       checked,
       organizationId,
       locationId,
-      identifier: typeof identifier === 'string' ? identifier.trim() : '',
+      identifier: typeof identifier === 'string' ? tidyLine(identifier) : '',
       faults: [
         ...(schema ? [] : [{ path: '/assetSchema', key: 'error.case.dataNotFound' } as const]),
         ...(usable.has(organizationId) ? [] : [unknownOrganization]),

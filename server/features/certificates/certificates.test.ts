@@ -156,7 +156,7 @@ describe('a certificate', () => {
       expect(await refused({ [name]: 'x'.repeat(longest + 1) })).toEqual([400, `/${name}`])
     for (const name of ['name', 'kind', 'number', 'issuer', 'note'])
       expect(await refused({ [name]: 'uno\u0000dos' })).toEqual([400, `/${name}`])
-    expect(await refused({ issuer: 'uno\ndos' })).toEqual([400, '/issuer'])
+    expect(await refused({ issuer: 'uno\u202edos' })).toEqual([400, '/issuer'])
   })
 
   it('names only live organizations, stages, places and uploads of the account that one may read', async () => {

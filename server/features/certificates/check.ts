@@ -5,7 +5,7 @@ import {
 } from '../../../core/contract/certificates.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { readIso } from '../../../core/fields/calendar.ts'
-import { checkString } from '../../../core/fields/strings.ts'
+import { checkString, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { maxKind } from '../../../core/rules/certificate.ts'
@@ -55,15 +55,15 @@ export function valuesOf(
   known: CertificateValues,
 ): CertificateValues {
   const textOf = (sent: string | null | undefined, before: string | null) =>
-    sent === undefined ? before : sent?.trim() || null
+    sent === undefined ? before : tidyLine(sent ?? '') || null
   const idsOf = (sent: readonly unknown[] | undefined, before: string[]) =>
     sent === undefined
       ? before
       : [...new Set(sent.flatMap((id) => (typeof id === 'string' ? [id.toLowerCase()] : [])))]
   const { file = known.document } = body
   return {
-    name: body.name === undefined ? known.name : body.name.normalize('NFC').trim(),
-    sort: body.kind === undefined ? known.sort : body.kind.normalize('NFC').trim(),
+    name: body.name === undefined ? known.name : tidyLine(body.name),
+    sort: body.kind === undefined ? known.sort : tidyLine(body.kind),
     document_number: textOf(body.number, known.document_number),
     issuer: textOf(body.issuer, known.issuer),
     organization_ids: idsOf(body.organizations, known.organization_ids),
@@ -71,9 +71,9 @@ export function valuesOf(
     location_ids: idsOf(body.locations, known.location_ids),
     valid_from: body.validFrom ?? known.valid_from,
     valid_to: textOf(body.validTo, known.valid_to),
-    document: file && { name: file.name.normalize('NFC').trim(), url: file.url, type: file.type },
+    document: file && { name: tidyLine(file.name), url: file.url, type: file.type },
     is_public: body.public ?? known.is_public,
-    note: textOf(body.note, known.note),
+    note: body.note === undefined ? known.note : tidyLines(body.note ?? '') || null,
   }
 }
 

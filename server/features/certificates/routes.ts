@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { sql } from 'kysely'
 import { certificates as contract, type ProductCertificate } from '../../../core/contract/certificates.ts'
 import { refuseFaults } from '../../../core/errors/refusal.ts'
@@ -95,7 +96,7 @@ export function mountCertificates(api: Api): void {
       }
       const [config, reach] = [
         await loadConfiguration(tx),
-        await readReach(tx, session, asked, { kind: kind.normalize('NFC').trim(), except }),
+        await readReach(tx, session, asked, { kind: tidyLine(kind), except }),
       ]
       const { uncovered, ...counted } = reach
       return {

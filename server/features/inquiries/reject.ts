@@ -1,3 +1,4 @@
+import { tidyLines } from '../../../core/fields/strings.ts'
 import { v7 } from 'uuid'
 import { languageOf, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -22,7 +23,7 @@ export async function rejectAnswer(tx: Tx, session: Session, id: string, comment
   const { answer, inquiry } = await readWaiting(tx, session, id)
   await answerRecords.change(tx, answer, {
     standing: 'rejected' as const,
-    comment: comment.trim(),
+    comment: tidyLines(comment),
     decided_by: tx.userId,
     decided_at: tx.now,
   })

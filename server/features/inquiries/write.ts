@@ -1,6 +1,6 @@
 import { referenceId } from '../../../core/contract/route.ts'
 import type { InquiryInput } from '../../../core/contract/inquiries.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { localise } from '../../../core/fields/index.ts'
@@ -29,7 +29,8 @@ export async function createInquiry(
   const organization =
     input.organization === undefined ? asked.product?.organization_id : referenceId(input.organization)
   const expires = expiryOf(input.expiresAt, tx.now)
-  const email = input.recipient.email?.trim() || null
+  const recipient = tidyLine(input.recipient.name)
+  const email = tidyLine(input.recipient.email ?? '') || null
   const faults: Fault[] = [
     ...asked.faults,
     ...(organization === undefined
@@ -38,11 +39,9 @@ export async function createInquiry(
     ...(input.kind === 'form' && asked.product && organization !== asked.product.organization_id
       ? [{ path: '/organization', key: 'inquiries.fault.owner' } as const]
       : []),
-    ...(input.recipient.name.trim() === ''
+    ...(recipient === ''
       ? [{ path: '/recipient/name', key: 'fields.required' } as const]
-      : isReadableLine(input.recipient.name.trim())
-        ? []
-        : [{ path: '/recipient/name', key: 'fields.unreadable' } as const]),
+      : lineFaults(recipient, '/recipient/name')),
     ...(email !== null && !isEmail(email)
       ? [{ path: '/recipient/email', key: 'fields.email' } as const]
       : []),
@@ -59,7 +58,7 @@ export async function createInquiry(
     milestone_schema_id: input.kind === 'process' ? input.milestoneSchema! : null,
     organization_id: organization!,
     title: titleOf(config, asked, input),
-    recipient: input.recipient.name.trim(),
+    recipient,
     email,
   }
   demandWrite(session, { ...own, owner: asked.product?.organization_id ?? null })
@@ -71,7 +70,7 @@ export async function createInquiry(
       values: {
         ...own,
         fields: [...input.fields],
-        message: input.message?.trim() || null,
+        message: tidyLines(input.message ?? '') || null,
         signing: input.verify,
         shows_values: input.showValues,
         asks_references: input.references ?? false,

@@ -53,7 +53,7 @@ describe('an attribute', () => {
   it('has a name and a value of 1 to 500 characters that can be read (INS-03)', async () => {
     const product = await newProduct()
     expect(pathsOf(await add(product, '  ', ''))).toEqual(['/name', '/value'])
-    expect(pathsOf(await add(product, 'x'.repeat(501), 'a\u200bb'))).toEqual(['/name', '/value'])
+    expect(pathsOf(await add(product, 'x'.repeat(501), 'a\u202eb'))).toEqual(['/name', '/value'])
     expect(pathsOf(await admin.post('/insights', { product }))).toEqual(['/name', '/value'])
     expect((await add(product, 'x'.repeat(500), ` ${'y'.repeat(500)} `)).status).toBe(200)
   })

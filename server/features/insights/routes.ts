@@ -1,7 +1,7 @@
 import { insights as contract } from '../../../core/contract/insights.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { checkString, trimmed } from '../../../core/fields/strings.ts'
+import { checkString, tidyLine } from '../../../core/fields/strings.ts'
 import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -26,7 +26,7 @@ export function mountInsights(api: Api): void {
       const productId = referenceId(body.product)
       const product = await findProduct(tx, session, productId)
       if (product) demand(session, 'product.edit', thingOf(product))
-      const texts = { name: lineOf(body.name), value: lineOf(body.value) }
+      const texts = { name: tidyLine(body.name), value: tidyLine(body.value) }
       const faults: Fault[] = product ? [] : [unknownProduct]
       faults.push(...textFaults(texts), ...(await iconFaults(tx, texts.name)))
       if (!product || faults.length) refuse('INVALID', { faults })
@@ -40,7 +40,7 @@ export function mountInsights(api: Api): void {
       const before = await readInsight(tx, session, params.id, true)
       demand(session, 'product.edit', productOf(before))
       const { name = before.name, value = before.value } = body
-      const texts = { name: lineOf(name), value: lineOf(value) }
+      const texts = { name: tidyLine(name), value: tidyLine(value) }
       const faults = textFaults(texts)
       if (texts.name !== before.name) faults.push(...(await iconFaults(tx, texts.name)))
       refuseFaults(faults)
@@ -57,8 +57,6 @@ export function mountInsights(api: Api): void {
 }
 
 const unknownProduct: Fault = { path: '/product', key: 'transformations.fault.unknownProduct' }
-
-export const lineOf = (text: string): string => trimmed(text) as string // It gives a text for a text.
 
 export const textFaults = (texts: { name: string; value: string }): Fault[] =>
   Object.entries(texts).flatMap(([member, text]): Fault[] => {

@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/keys.ts'
 import { all } from '../../../core/rules/access.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -170,9 +170,9 @@ async function refuseTakenName(tx: Tx, name: string, own?: string): Promise<void
 /** `stored`: what a key has already, it may keep. */
 async function contentOf(tx: Tx, body: KeyInput, stored?: KeyRow) {
   const faults: Fault[] = []
-  const name = trimmed(body.name) as string
+  const name = tidyLine(body.name)
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
-  else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
+  else faults.push(...lineFaults(name, '/name'))
   const expires = body.expiresAt ? new Date(body.expiresAt) : null
   const stays = expires?.getTime() === stored?.expires_at?.getTime()
   if (expires && !stays && !(expires > tx.now)) faults.push({ path: '/expiresAt', key: 'error.shape.value' })

@@ -1,5 +1,5 @@
+import { lineFaults } from '../../../core/fields/strings.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
 import { type Bounds, boundsOf } from '../../../core/geometry/bounds.ts'
 import type { Outline } from '../../../core/geometry/outline.ts'
 import { shapesOf } from '../../../core/geometry/shapes.ts'
@@ -49,8 +49,7 @@ export function textFaults(values: LocationValues, stored?: LocationValues): Fau
   const faults: Fault[] = values.name === '' ? [{ path: '/name', key: 'error.shape.required' }] : []
   for (const name of lines) {
     const line = values[name]
-    if (line && line !== stored?.[name] && !isReadableLine(line))
-      faults.push({ path: pointer(name), key: 'fields.unreadable' })
+    if (line && line !== stored?.[name]) faults.push(...lineFaults(line, pointer(name)))
   }
   return faults
 }

@@ -101,7 +101,7 @@ describe('places', () => {
       400,
       ['/coords/lat', '/name', '/organization', '/unheard'],
     ])
-    expect(pathsOf(await admin.post('/locations', { name: 'A\u200bb', organization: ours }))).toEqual([
+    expect(pathsOf(await admin.post('/locations', { name: 'A\u202eb', organization: ours }))).toEqual([
       '/name',
     ])
   })

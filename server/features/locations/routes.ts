@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import {
   type ListedLocation,
@@ -193,16 +194,16 @@ const empty: LocationValues = {
 /** What a body says of a place, over what is known of it; trimmed, and null where it is empty. */
 function valuesOf(body: LocationInput | LocationChange, known: LocationValues): LocationValues {
   const textOf = (sent: string | null | undefined, before: string | null) =>
-    sent === undefined ? before : sent?.trim() || null
+    sent === undefined ? before : tidyLine(sent ?? '') || null
   return {
     organization_id: body.organization === undefined ? known.organization_id : referenceId(body.organization),
-    name: body.name === undefined ? known.name : body.name.trim(),
+    name: body.name === undefined ? known.name : tidyLine(body.name),
     country: textOf(body.country, known.country),
     state: textOf(body.state, known.state),
     city: textOf(body.city, known.city),
     address: textOf(body.address, known.address),
     coords: body.coords === undefined ? known.coords : body.coords,
-    geometry: textOf(body.kmzUrl, known.geometry),
+    geometry: body.kmzUrl === undefined ? known.geometry : body.kmzUrl?.trim() || null,
   }
 }
 

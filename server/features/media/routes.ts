@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { sql } from 'kysely'
 import type { Query } from '../../../core/contract/route.ts'
 import { media as contract } from '../../../core/contract/media.ts'
@@ -73,7 +74,7 @@ export function mountMedia(api: Api): void {
 
     async create({ tx, session, body }) {
       const { name: typed, type, url, tags: sent = [], rename = false } = body
-      const name = typed.normalize('NFC').trim()
+      const name = tidyLine(typed)
       const faults = [
         ...nameFaults(name),
         ...(await uploadFaults(tx, url, type)),
@@ -90,7 +91,7 @@ export function mountMedia(api: Api): void {
 
     async update({ tx, session, params, body }) {
       const before = await mediaNoun.read(tx, session, params.id, true)
-      const name = body.name === undefined ? before.name : body.name.normalize('NFC').trim()
+      const name = body.name === undefined ? before.name : tidyLine(body.name)
       const faults = [
         ...(name === before.name ? [] : nameFaults(name)),
         ...(await tagFaults(tx, session, body.tags ?? [])),

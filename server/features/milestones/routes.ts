@@ -1,3 +1,4 @@
+import { tidyLines } from '../../../core/fields/strings.ts'
 import {
   type MilestoneChange,
   type MilestoneInput,
@@ -57,7 +58,7 @@ export function mountMilestones(api: Api): void {
     updateSingular: update,
 
     correct: ({ params, body: { reason, ...body }, ...caller }) =>
-      change(caller, params.id, body, reason.trim()),
+      change(caller, params.id, body, tidyLines(reason)),
 
     async privacy({ tx, session, params, body }) {
       const row = await readMilestone(tx, session, params.id)

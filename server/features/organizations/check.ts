@@ -2,7 +2,7 @@ import type { OrganizationProfile } from '../../../core/contract/organizations.t
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
+import { lineFaults, linesFaults } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,8 @@ interface Texts {
   profile: OrganizationProfile
 }
 
-const paragraphs = new Set(['/data/description', '/data/alert', '/disclaimer'])
+/** Members whose texts have several lines. */
+export const paragraphs = new Set(['description', 'alert', 'disclaimer'])
 const addresses = /^\/(?:website|socialMedia\/\d\/url)$/
 
 /** Faults of an organization's texts; unchanged texts pass. */
@@ -26,7 +27,10 @@ export function textFaults({ name, profile }: Texts, stored?: Texts): Fault[] {
       if (!isWebAddress(text)) faults.push({ path, key: 'fields.url' })
     } else if (path === '/email') {
       if (!isEmail(text)) faults.push({ path, key: 'fields.email' })
-    } else if (!paragraphs.has(path) && !isReadableLine(text)) faults.push({ path, key: 'fields.unreadable' })
+    } else
+      faults.push(
+        ...(paragraphs.has(path.slice(path.lastIndexOf('/') + 1)) ? linesFaults : lineFaults)(text, path),
+      )
   }
   return faults
 }

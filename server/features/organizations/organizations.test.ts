@@ -108,19 +108,29 @@ describe('organizations', () => {
     expect(made.website).toBe('https://litoral.example/a%20b')
   })
 
-  it('have lines without characters that nobody sees, and paragraphs as they were typed', async () => {
+  it('lose what nobody sees, and a line its breaks; another sign is named with its place (TRU-06)', async () => {
     const { status, body } = await admin.post('/organizations', {
-      name: 'Lito\u200bral',
-      city: 'Villa\u00ad Ángela',
+      name: 'Litoral',
       address: 'Ruta\u202e 11',
-      data: { nameFile1: 'a\u2066b', description: 'familia 👩\u200d🌾\ny más' },
+      data: { nameFile1: 'a\u2066b', description: 'familia\ny\u0007 más' },
     })
     expect([status, body.errors.map(({ path }: { path: string }) => path).toSorted()]).toEqual([
       400,
-      ['/address', '/city', '/data/nameFile1', '/name'],
+      ['/address', '/data/description', '/data/nameFile1'],
     ])
-    const made = await create(admin, { name: 'Litoral', data: { description: 'familia 👩\u200d🌾\ny más' } })
-    expect(made.data.description).toBe('familia 👩\u200d🌾\ny más')
+    expect(body.errors.find(({ path }: { path: string }) => path === '/address').message).toContain(
+      'El 5.º signo',
+    )
+    const made = await create(admin, {
+      name: '\u200eLito\u200bral',
+      city: 'Villa\u00ad\r\nÁngela',
+      data: { description: 'familia\u200b \ny más' },
+    })
+    expect([made.name, made.city, made.data.description]).toEqual([
+      'Litoral',
+      'Villa Ángela',
+      'familia \ny más',
+    ])
   })
 
   it('are reached at one e-mail address, or at none (RCL-05)', async () => {

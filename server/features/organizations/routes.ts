@@ -1,3 +1,4 @@
+import { tidyLine, trimmed, trimmedLines } from '../../../core/fields/strings.ts'
 import { sql } from 'kysely'
 import type {
   OrganizationChange,
@@ -23,7 +24,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
-import { organizationFileFaults, textFaults } from './check.ts'
+import { organizationFileFaults, paragraphs, textFaults } from './check.ts'
 import { listOrganization, presentOrganization } from './read.ts'
 import { archivableOrganizations, organizationNoun } from './records.ts'
 import { insertOrganization, updateOrganization } from './write.ts'
@@ -68,7 +69,7 @@ export function mountOrganizations(api: Api): void {
 
     async create({ tx, session, body }) {
       demand(session, 'organization.create', null)
-      const texts = { name: body.name.trim(), profile: profileOf(body) }
+      const texts = { name: tidyLine(body.name), profile: profileOf(body) }
       refuseFaults([...textFaults(texts), ...(await organizationFileFaults(tx, texts.profile))])
       const created = await insertOrganization(tx, { ...texts, profile: oneLocation(texts.profile) })
       if (!session.admin) await assignOrganization(tx, session.userId, created.id)
@@ -82,7 +83,7 @@ export function mountOrganizations(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await organizationNoun.read(tx, session, params.id, true)
       demand(session, 'organization.edit', before.id)
-      const name = body.name === undefined ? before.name : body.name.trim()
+      const name = body.name === undefined ? before.name : tidyLine(body.name)
       const change = profileOf(body)
       const known = before.profile as OrganizationProfile
       refuseFaults([
@@ -115,8 +116,8 @@ function profileOf(body: OrganizationChange | OrganizationInput): OrganizationPr
     omitted: _o,
     ...profile
   } = body
-  return JSON.parse(JSON.stringify(profile), (_key, value: unknown) =>
-    typeof value === 'string' ? value.trim() : value,
+  return JSON.parse(JSON.stringify(profile), (member, value: unknown) =>
+    paragraphs.has(member) ? trimmedLines(value) : trimmed(value),
   )
 }
 

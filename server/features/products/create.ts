@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../core/fields/strings.ts'
 import pg from 'pg'
 import type { FirstMilestone, NewProduct, ProductInput } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
@@ -100,7 +101,7 @@ export function rowOf({ draft: { stage, values }, checked, faults }: JudgedProdu
   return {
     schema: stage,
     organizationId: values.organizationId,
-    identifier: typeof identifier === 'string' ? identifier.trim() : '',
+    identifier: typeof identifier === 'string' ? tidyLine(identifier) : '',
     key: isKeyed ? keyOf(stage, checked.data, faults) : undefined,
     faults,
   }
@@ -166,7 +167,7 @@ export async function createProducts(
           product: ids[n] ?? '',
           input: { organization, ...milestone },
           number: n + 1,
-          name: typeof identifier === 'string' ? identifier.trim() : '',
+          name: typeof identifier === 'string' ? tidyLine(identifier) : '',
           known: ids[n] ? [] : milestone.organization ? ['/product'] : ['/product', '/organization'],
           at: (path) => at(n, `/milestone${path}`),
         },

@@ -1,3 +1,4 @@
+import { tidyLines } from '../../../core/fields/strings.ts'
 import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -59,7 +60,7 @@ export function mountProducts(
     update: ({ params, body, ...caller }) => change(caller, params.id, body),
 
     correct: ({ params, body: { reason, ...body }, ...caller }) =>
-      change(caller, params.id, body, reason.trim()),
+      change(caller, params.id, body, tidyLines(reason)),
 
     archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
     archiveMany: async ({ tx, session, body: { ids, transformations } }) => ({

@@ -1,3 +1,4 @@
+import { tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import type { Recall, recalls as contract } from '../../../core/contract/recalls.ts'
 import type { Body } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
@@ -11,7 +12,7 @@ import { changeItems, insertItems, type ItemRow, readItems } from './items.ts'
 import { findReached, refuseRestricted, refuseTooMany } from './reach.ts'
 import { readAnswer, type Reader, unreadable } from './read.ts'
 import { type KnownRecall, readRecall, recallRecords, type RecallRow, searchOf, startOf } from './records.ts'
-import { findOpen, setDrill, textFaults, trimmed } from './write.ts'
+import { findOpen, setDrill, textFaults, tidyTexts } from './write.ts'
 
 /** Changes its texts, or makes a recall of a hold. */
 export async function changeRecall(
@@ -24,10 +25,10 @@ export async function changeRecall(
   const { version, i18n, ...texts } = body
   const after = {
     kind: body.kind ?? before.kind,
-    reason: texts.reason?.trim() ?? before.reason,
-    action: texts.action === undefined ? before.action : texts.action.trim() || null,
-    phone: texts.phone === undefined ? before.phone : texts.phone.trim() || null,
-    i18n: i18n === undefined ? before.i18n : trimmed(i18n),
+    reason: texts.reason === undefined ? before.reason : tidyLines(texts.reason),
+    action: texts.action === undefined ? before.action : tidyLines(texts.action) || null,
+    phone: texts.phone === undefined ? before.phone : tidyLine(texts.phone) || null,
+    i18n: i18n === undefined ? before.i18n : tidyTexts(i18n),
   }
   const becomes = after.kind !== before.kind
   refuseFaults([
@@ -87,7 +88,7 @@ export async function setItems(
     tx,
     chosen.map(({ product_id }) => product_id),
   )
-  const note = body.note === undefined ? {} : { note: body.note.trim() || null }
+  const note = body.note === undefined ? {} : { note: tidyLines(body.note) || null }
   await changeItems(tx, recall, chosen, { status, ...note })
   return readAnswer(reader, recall.id)
 }
@@ -131,7 +132,7 @@ export async function close(
 ) {
   const { tx } = reader
   const before = await readChanged(reader, id)
-  const reason = body.reason.trim()
+  const reason = tidyLines(body.reason)
   refuseFaults(reasonFaults(reason))
   await refuseUnlessOpen(reader, before, body)
   const recall = await recallRecords.change(tx, before, { status, ended_at: tx.now, end_reason: reason })

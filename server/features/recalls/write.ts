@@ -1,6 +1,6 @@
 import type { RecallInput } from '../../../core/contract/recalls.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine, tidyLines, trimmedLines } from '../../../core/fields/strings.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { languages } from '../../../core/i18n/index.ts'
 import { reasonFaults } from '../../../core/rules/reason.ts'
@@ -48,17 +48,15 @@ type Texts = Pick<RecallRow, 'reason' | 'action' | 'phone' | 'i18n'>
 /** Texts as they are kept: without blanks around them, null where there is none. */
 function textsOf({ reason, action = '', phone = '', i18n = {} }: RecallInput): Texts {
   return {
-    reason: reason.trim(),
-    action: action.trim() || null,
-    phone: phone.trim() || null,
-    i18n: trimmed(i18n),
+    reason: tidyLines(reason),
+    action: tidyLines(action) || null,
+    phone: tidyLine(phone) || null,
+    i18n: tidyTexts(i18n),
   }
 }
 
-export const trimmed = (i18n: Texts['i18n']): Texts['i18n'] =>
-  JSON.parse(JSON.stringify(i18n), (_key, value: unknown) =>
-    typeof value === 'string' ? value.trim() : value,
-  )
+export const tidyTexts = (i18n: Texts['i18n']): Texts['i18n'] =>
+  JSON.parse(JSON.stringify(i18n), (_key, value: unknown) => trimmedLines(value))
 
 /** What texts must say; a recall says on public pages what to do and whom to call. */
 export function textFaults({ kind, reason, action, phone, i18n }: Texts & Pick<RecallRow, 'kind'>): Fault[] {
@@ -67,9 +65,7 @@ export function textFaults({ kind, reason, action, phone, i18n }: Texts & Pick<R
     ...reasonFaults(reason),
     ...(kind === 'recall' && action === null ? [missing('/action')] : []),
     ...(kind === 'recall' && phone === null ? [missing('/phone')] : []),
-    ...(phone !== null && !isReadableLine(phone)
-      ? [{ path: '/phone', key: 'fields.unreadable' } as const]
-      : []),
+    ...lineFaults(phone ?? '', '/phone'),
     ...Object.entries(i18n).flatMap(([language, texts]) => [
       ...(languages.some((known) => known === language)
         ? []

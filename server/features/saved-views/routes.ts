@@ -5,7 +5,7 @@ import {
   savedViews as contract,
 } from '../../../core/contract/savedViews.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -36,8 +36,8 @@ export function mountSavedViews(api: Api): void {
     async create({ tx, session, body }) {
       const { list, columns = null, shared = false } = body
       const content = {
-        list: list.trim(),
-        name: trimmed(body.name) as string,
+        list: tidyLine(list),
+        name: tidyLine(body.name),
         search: body.search,
         columns,
         shared,
@@ -51,7 +51,7 @@ export function mountSavedViews(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await readView(tx, session, params.id)
       const { search = before.search, columns = before.columns, shared = before.shared } = body
-      const name = trimmed(body.name ?? before.name) as string
+      const name = tidyLine(body.name ?? before.name)
       demand(session, 'savedView.write', before)
       demand(session, 'savedView.write', { shared })
       refuseContent({ name, search })
@@ -114,10 +114,9 @@ function refuseContent({
 }: Partial<SavedViewRow> & Pick<SavedViewRow, 'name' | 'search'>): void {
   const faults: Fault[] = []
   if (list === '') faults.push({ path: '/list', key: 'error.shape.required' })
-  else if (list !== undefined && !isReadableLine(list))
-    faults.push({ path: '/list', key: 'fields.unreadable' })
+  else if (list !== undefined) faults.push(...lineFaults(list, '/list'))
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
-  else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
+  else faults.push(...lineFaults(name, '/name'))
   if (JSON.stringify(search).length > maxSearchLength)
     faults.push({ path: '/search', key: 'error.shape.tooLong', params: { limit: maxSearchLength } })
   refuseFaults(faults)

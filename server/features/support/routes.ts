@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { type SupportRequest, support as contract } from '../../../core/contract/support.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { trimmed } from '../../../core/fields/strings.ts'
+import { tidyLines } from '../../../core/fields/strings.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { type FileType, isPicture, typeOfKey } from '../../../core/rules/file.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -30,7 +30,7 @@ export function mountSupport(api: Api): void {
 
   mount(api, contract, {
     async create({ tx, session, body }) {
-      const issue = trimmed(body.issue) as string
+      const issue = tidyLines(body.issue)
       const files = body.files ?? []
       const faults: Fault[] = [
         ...(issue === '' ? [{ path: '/issue', key: 'error.shape.required' } as const] : []),

@@ -1,6 +1,6 @@
 import { type TagInput, tags as contract } from '../../../core/contract/tags.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
+import { lineFaults } from '../../../core/fields/strings.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { maxTagName, tagName } from '../../../core/rules/tag.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -50,7 +50,7 @@ function namesOf(inputs: readonly TagInput[], pathOf: (index: number) => string)
     const path = pathOf(index)
     if (name === '') return [{ path, key: 'error.shape.required' }]
     if (name.length > maxTagName) return [{ path, key: 'error.shape.tooLong', params: { limit: maxTagName } }]
-    return isReadableLine(name) ? [] : [{ path, key: 'fields.unreadable' }]
+    return lineFaults(name, path)
   })
   refuseFaults(faults)
   return names

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { users as contract } from '../../../core/contract/users.ts'
 import { isEmail } from '../../../core/fields/email.ts'
-import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { isReadableLine, lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import type { Role } from '../../../core/rules/role.ts'
 import { endLinks, isAccepted, runIn, runOn } from '../../identity/links.ts'
@@ -96,7 +96,7 @@ export function mountUsers(api: Api): void {
     async update({ tx, session, params, body }) {
       const member = await readMember(tx, settings, params.id)
       const { id } = member
-      const name = body.name === undefined ? member.name : (trimmed(body.name) as string)
+      const name = body.name === undefined ? member.name : tidyLine(body.name)
       if (name !== member.name) demand(session, 'user.rename', id)
       if (body.role !== undefined) demand(session, 'user.setRole', null)
       refuseFaults(nameFaults(name))
@@ -139,8 +139,8 @@ export function mountUsers(api: Api): void {
 }
 
 function newMember(body: { name: string; email: string; role?: Role | undefined }) {
-  const name = trimmed(body.name) as string
-  const email = trimmed(body.email) as string
+  const name = tidyLine(body.name)
+  const email = tidyLine(body.email)
   const faults = nameFaults(name)
   if (email === '') faults.push({ path: '/email', key: 'error.shape.required' })
   else if (!isEmail(email) || !isReadableLine(email)) faults.push({ path: '/email', key: 'fields.email' })
@@ -150,5 +150,5 @@ function newMember(body: { name: string; email: string; role?: Role | undefined 
 
 function nameFaults(name: string): Fault[] {
   if (name === '') return [{ path: '/name', key: 'error.shape.required' }]
-  return isReadableLine(name) ? [] : [{ path: '/name', key: 'fields.unreadable' }]
+  return lineFaults(name, '/name')
 }

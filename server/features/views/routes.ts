@@ -10,7 +10,7 @@ import {
 } from '../../../core/contract/views.ts'
 import type { Body } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { lineFaults, linesFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -105,14 +105,13 @@ async function productsOf(tx: Tx, session: Session, sent: readonly string[]): Pr
 
 function contentOf({ now }: Tx, body: Body<typeof contract.create>) {
   const faults: Fault[] = []
-  const recipient = trimmed(body.recipient) as string
-  const reason = trimmed(body.reason) as string
+  const recipient = tidyLine(body.recipient)
+  const reason = tidyLines(body.reason)
   if (recipient === '') faults.push({ path: '/recipient', key: 'error.shape.required' })
-  else if (!isReadableLine(recipient)) faults.push({ path: '/recipient', key: 'fields.unreadable' })
+  else faults.push(...lineFaults(recipient, '/recipient'))
   if (reason.length < minViewReason)
     faults.push({ path: '/reason', key: 'error.shape.tooShort', params: { limit: minViewReason } })
-  else if (!reason.split(/\r?\n/).every(isReadableLine))
-    faults.push({ path: '/reason', key: 'fields.unreadable' })
+  else faults.push(...linesFaults(reason, '/reason'))
   const expires =
     body.expiresAt === undefined ? new Date(now.getTime() + viewDays * day) : new Date(body.expiresAt)
   const ahead = expires.getTime() - now.getTime()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maxWebhooks, type WebhookInput, webhooks as contract } from '../../../core/contract/webhooks.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { keptDeliveryDays } from '../../../core/rules/webhook.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -193,9 +193,9 @@ async function contentOf(
   stored?: WebhookRow,
 ) {
   const faults: Fault[] = [...found]
-  const name = trimmed(body.name) as string
+  const name = tidyLine(body.name)
   if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
-  else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
+  else faults.push(...lineFaults(name, '/name'))
   const { productSchemas = [], milestoneSchemas = [], organizations = [] } = body.filters ?? {}
   const { stages, milestoneSchemas: processes } = await loadConfiguration(tx)
   const known = await readOrganizations(tx, session, organizations)
