@@ -175,7 +175,7 @@ describe('assets', () => {
     ])
     expect(other.rows[0].faults[0]).toMatchObject({
       code: 'DIFFERS',
-      message: expect.stringContaining('Ya existe con otro marca'),
+      message: expect.stringContaining('Ya existe con marca'),
     })
   })
 })

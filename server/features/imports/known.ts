@@ -159,7 +159,7 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
   }
 }
 
-/** "Ya existe con otro peso: 28.100 kg, cargada el 02/04/26". */
+/** "Ya existe con peso 28.100 kg, cargada el 02/04/26". */
 function addDifference(
   importer: Importer,
   kind: 'product' | 'asset',
