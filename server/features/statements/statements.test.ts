@@ -69,7 +69,7 @@ describe('a statement', () => {
       const count = (table: string) =>
         `(select count(*)::int from ${table} where account_id = $1) as ${table}`
       const { rows: found } = await soy.api.owner.pool.query(
-        `select ${['statements', 'events', 'idempotency_keys'].map(count)}, (select sum(last)::int from statement_numbers where account_id = $1)`,
+        `select ${['statements', 'events', 'idempotency_keys'].map(count).join()}, (select sum(last)::int from statement_numbers where account_id = $1)`,
         [account],
       )
       return found
