@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { minComment } from '../rules/answer.ts'
+import { minReason } from '../rules/reason.ts'
 import { answerStates, inquiryKinds, inquiryStates } from '../rules/inquiry.ts'
 import { type FileType, fileTypes } from '../rules/file.ts'
 import {
@@ -88,7 +88,7 @@ export type Acceptance = Static<typeof Acceptance>
 
 export const Rejection = shape({
   comment: Type.String({
-    minLength: minComment,
+    minLength: minReason,
     maxLength: 1000,
     description: 'It is mailed to whoever signed',
   }),

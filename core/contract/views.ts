@@ -24,7 +24,6 @@ export type ViewPart = (typeof viewParts)[number]
 
 export const maxViewProducts = 50
 export const maxRecipient = 120
-export const minViewReason = 10
 export const maxViewReason = 500
 /** Days that a view lasts, at most and unless said. */
 export const maxViewDays = 90

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { languages, text } from '../i18n/index.ts'
+import { en, es, languages, text } from '../i18n/index.ts'
+import { isRecord } from '../json/record.ts'
 import { doors, eventActions } from '../rules/history.ts'
-import { historyTypes, sentenceOf, verbOf } from './history.ts'
+import { columnsOf, historyTypes, sentenceOf, verbOf } from './history.ts'
 
 const deeds = eventActions.flatMap((action) => historyTypes.map((type) => ({ action, type })))
 
@@ -40,4 +41,22 @@ describe('a change', () => {
   it.each(languages)('names the door that it came through in %s', (language) => {
     for (const door of doors) expect(text(language, `history.doors.${door}`)).not.toContain('history.')
   })
+})
+
+it('the choices of a column have words in each language', () => {
+  const choices = historyTypes.flatMap((type) =>
+    Object.values(columnsOf(type)).flatMap((column) =>
+      typeof column === 'object' && 'choice' in column ? [column.choice] : [],
+    ),
+  )
+  expect(choices.length).toBeGreaterThan(5)
+  for (const texts of [es, en])
+    expect(
+      choices.filter((choice) => {
+        const words = choice
+          .split('.')
+          .reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), texts)
+        return !isRecord(words)
+      }),
+    ).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { languages, text, type TextKey } from '../i18n/index.ts'
 import { describe, expect, it } from 'vitest'
 import { asksFor, tablesAskedFor, typeOfEvent, webhookPatterns, webhookTypes } from './messages.ts'
 
@@ -46,6 +47,15 @@ describe('the type of a message (HOK-01)', () => {
     expect(asksFor(['*'], 'recall.ended')).toBe(true)
     expect(webhookTypes.filter((type) => !webhookPatterns.includes(type))).toEqual([])
     expect(new Set(webhookPatterns).size).toBe(webhookPatterns.length)
+  })
+
+  it('have words in each language', () => {
+    const keyOf = (pattern: string) => {
+      const [noun = '', verb = ''] = pattern.split('.')
+      return pattern === '*' ? 'webhooks.types.all' : `webhooks.types.${noun}.${verb === '*' ? 'any' : verb}`
+    }
+    for (const language of languages)
+      expect(webhookPatterns.map(keyOf).filter((key) => text(language, key as TextKey) === key)).toEqual([])
   })
 
   it('says which events are read for it', () => {

@@ -1,9 +1,6 @@
 import { isRecord } from '../fields/kind.ts'
 import { isEqual } from '../json/equal.ts'
 
-/** Characters of a comment that has to give a reason. */
-export const minComment = 10
-
 /** Days that the files of a rejected answer are kept. */
 export const rejectedFileDays = 30
 

@@ -16,6 +16,7 @@ import {
   zip,
 } from '../../../test/kit/map-files.ts'
 import type { GroundOptions } from '../../readers/ground/read.ts'
+import { fitRecord } from '../../readers/ground/collection.ts'
 import { readGround } from './readGround.ts'
 
 const english: GroundOptions = { language: 'en' }
@@ -342,4 +343,29 @@ it('reads 5,000 plots with their names', () => {
   })
   const found = read(zip({ 'doc.kml': document(plots.join('')) }))
   expect([found.plots?.length, found.left, found.doubts]).toEqual([5_000, [], []])
+})
+
+describe('a plot of more positions than a record holds', () => {
+  /** Around a point; every other corner lies `step` degrees farther out. */
+  const read = (step: number) => {
+    const corners = 50_010
+    const ring = Array.from({ length: corners }, (_, n) => {
+      const [angle, radius] = [(2 * Math.PI * n) / corners, 0.02 + (n % 2) * step]
+      return [-60.8 + radius * Math.cos(angle), -29.2 + radius * Math.sin(angle)]
+    })
+    const plot = JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] })
+    const reading = fitRecord(readGround(new TextEncoder().encode(plot), english), english)
+    return 'fault' in reading ? reading.fault : undefined
+  }
+
+  it('is offered with the corners that lie farther than a metre from its sides', () => {
+    const fault = read(0)
+    expect([fault?.code, fault?.details]).toEqual(['GROUND_MANY_POSITIONS', { count: 50_011, max: 50_000 }])
+    const [simpler] = fault!.instead!
+    expect(JSON.stringify(simpler!.value.plots).length).toBeLessThan(50_000)
+  })
+
+  it('is not offered if they are still too many', () => {
+    expect(read(0.0001)).toEqual({ code: 'GROUND_MANY_POSITIONS', details: { count: 50_011, max: 50_000 } })
+  })
 })

@@ -2,11 +2,11 @@ import type { HistoryChange, HistoryValue } from '../../../core/contract/history
 import { isRemarkCode, type RemarkCode } from '../../../core/errors/remarks.ts'
 import { localMoment, readIso, writeDay } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, localise, references } from '../../../core/fields/index.ts'
-import { isRecord } from '../../../core/fields/kind.ts'
+import { isRecord, type Noun } from '../../../core/fields/kind.ts'
 import { formatNumber, type Language, text, type TextKey } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
-import { columnKey, columnsOf, shownColumns } from '../../../core/nouns/history.ts'
+import { columnKey, columnsOf, type HistoryType, shownColumns } from '../../../core/nouns/history.ts'
 import type { Column } from '../../../core/nouns/noun.ts'
 import { levelOne } from '../../../core/rules/role.ts'
 import type { Columns } from '../../platform/records.ts'
@@ -120,9 +120,11 @@ function draftFields(
     })
 }
 
-/** The tables of what fields mention, as far as somebody may lack the right to read it. */
-const nounTables: Partial<Record<string, string>> = {
+/** The tables of what fields mention; null of what whoever reads the record may read. */
+const nounTables: Record<Noun, HistoryType | null> = {
   asset: 'assets',
+  check: null,
+  file: null,
   location: 'locations',
   organization: 'organizations',
 }

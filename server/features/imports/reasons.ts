@@ -3,7 +3,7 @@ import { type Form, localise } from '../../../core/fields/index.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { columnsOfPath } from '../../../core/import/rows.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
-import type { Importer, Row } from './rows.ts'
+import { formOf, type Importer, type Row } from './rows.ts'
 
 type Named = Pick<ImportInput, 'kind' | 'schema' | 'heads' | 'matching'>
 
@@ -28,12 +28,7 @@ export function reasonPresenter(importer: Importer, input: Named): (row: Row) =>
 
 /** Names what the file calls a place in a row, else what its form does; undefined where neither does. */
 function headNamer({ config, language }: Importer, { kind, schema, heads = [], matching = [] }: Named) {
-  const own: Form | undefined = {
-    products: config.stages,
-    assets: config.assetSchemas,
-    milestones: config.milestoneSchemas,
-    locations: undefined,
-  }[kind]?.get(schema ?? '')
+  const own = formOf(config, { kind, schema })
   const localised = new Map<Form, Form>()
   const titleOf = (form: Form | undefined, [field = '']: readonly string[]) => {
     if (!form) return undefined

@@ -1,6 +1,7 @@
 import type { ImportInput, ImportValues } from '../../../core/contract/imports.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { faultOfRemark, type Remark } from '../../../core/errors/remarks.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import type { RuleRefusal } from '../../../core/rules/decision.ts'
@@ -163,3 +164,15 @@ export class FoundFaults extends RowsRefused {
     if (this.#isAny) throw new RowsAreFaulty()
   }
 }
+
+/** The form of the rows of an import; places have none. */
+export const formOf = (
+  config: Configuration,
+  { kind, schema }: Pick<ImportInput, 'kind' | 'schema'>,
+): Form | undefined =>
+  ({
+    products: config.stages,
+    assets: config.assetSchemas,
+    milestones: config.milestoneSchemas,
+    locations: undefined,
+  })[kind]?.get(schema ?? '')

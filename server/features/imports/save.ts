@@ -22,6 +22,7 @@ import { reasonPresenter } from './reasons.ts'
 import {
   addFaults,
   FoundFaults,
+  formOf,
   type Importer,
   isGood,
   type Judge,
@@ -78,8 +79,7 @@ export async function importRows(
 /** Whether records of a kind have grounds, of which thousands are large (GRD-08). */
 function hasGround(config: Configuration, { kind, schema }: ImportInput): boolean {
   if (kind === 'locations') return true
-  const form =
-    kind === 'products' ? config.stages.get(schema ?? '') : config.milestoneSchemas.get(schema ?? '')
+  const form = formOf(config, { kind, schema })
   return form !== undefined && Object.values(form.descriptor).some(isGeometryField)
 }
 

@@ -2,14 +2,9 @@ import { tidyLines } from '../../../core/fields/strings.ts'
 import type { Acceptance } from '../../../core/contract/answers.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { type Form, kindOf } from '../../../core/fields/index.ts'
-import {
-  acceptedValues,
-  changedNames,
-  minComment,
-  placeFiles,
-  type SignedFile,
-} from '../../../core/rules/answer.ts'
+import { acceptedValues, changedNames, placeFiles, type SignedFile } from '../../../core/rules/answer.ts'
 import { pointer } from '../../../core/json/pointer.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from '../links/lock.ts'
@@ -43,7 +38,7 @@ export async function acceptAnswer(
   const changed = changedNames(answer.data, values)
   refuseFaults([
     ...unaskedFaults(inquiry, laid),
-    ...(changed.length > 0 && (comment?.length ?? 0) < minComment
+    ...(changed.length > 0 && isShortReason(comment ?? '')
       ? [{ path: '/comment', key: 'answers.fault.comment' } as const]
       : []),
   ])

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import {
   type View,
   maxViewDays,
-  minViewReason,
   type ViewInclude,
   viewDays,
   viewParts,
@@ -13,6 +12,7 @@ import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.t
 import { lineFaults, linesFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { isShortReason, reasonFaults } from '../../../core/rules/reason.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -109,9 +109,8 @@ function contentOf({ now }: Tx, body: Body<typeof contract.create>) {
   const reason = tidyLines(body.reason)
   if (recipient === '') faults.push({ path: '/recipient', key: 'error.shape.required' })
   else faults.push(...lineFaults(recipient, '/recipient'))
-  if (reason.length < minViewReason)
-    faults.push({ path: '/reason', key: 'error.shape.tooShort', params: { limit: minViewReason } })
-  else faults.push(...linesFaults(reason, '/reason'))
+  faults.push(...reasonFaults(reason))
+  if (!isShortReason(reason)) faults.push(...linesFaults(reason, '/reason'))
   const expires =
     body.expiresAt === undefined ? new Date(now.getTime() + viewDays * day) : new Date(body.expiresAt)
   const ahead = expires.getTime() - now.getTime()

@@ -4,7 +4,8 @@ import type { Answer } from '../../../core/contract/answers.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isEqual } from '../../../core/json/equal.ts'
-import { acceptedValues, changedNames, minComment, placeFiles } from '../../../core/rules/answer.ts'
+import { acceptedValues, changedNames, placeFiles } from '../../../core/rules/answer.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import { call } from '../../api/client.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
@@ -58,8 +59,7 @@ export function Completion({ answer, form: whole, ours, comment, onComment, onCl
       }),
     )
   const lacksComment = (record: Pick<FormRecord, 'dataSchema'>) =>
-    comment.trim().length < minComment &&
-    changedNames(values, acceptedValues(values, laidOf(record))).length > 0
+    isShortReason(comment) && changedNames(values, acceptedValues(values, laidOf(record))).length > 0
   const saving = useSend<FormRecord>({
     send: async (record) => {
       const body = { dataSchema: laidOf(record), ...(comment.trim() === '' ? {} : { comment }) }

@@ -5,7 +5,7 @@ import type { Answer } from '../../../core/contract/answers.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
-import { minComment } from '../../../core/rules/answer.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import { call } from '../../api/client.ts'
 import { faultText } from '../../api/faultText.ts'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
@@ -146,7 +146,7 @@ function Rejection({ answer: { _id: id, by, inquiry }, comment, onComment, onClo
   const [isRunning, setRunning] = useState(false)
   const date = shortDate(inquiry.expiresAt, i18n.language, (time) => t('common.today', { time }))
   const reject = async () => {
-    if (comment.trim().length < minComment) return setFault(t('answers.rejection.short'))
+    if (isShortReason(comment)) return setFault(t('answers.rejection.short'))
     setRunning(true)
     try {
       await call(contract.answers.reject, { params: { id }, body: { comment } }, { quiet: true })

@@ -6,7 +6,6 @@ import {
   maxRecipient,
   maxViewDays,
   maxViewReason,
-  minViewReason,
   viewDays,
   type ViewInclude,
   type ViewPart,
@@ -15,6 +14,7 @@ import {
 import { contract } from '../../../core/contract/index.ts'
 import { dayAfter, isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { locales, type Language } from '../../../core/i18n/index.ts'
+import { isShortReason } from '../../../core/rules/reason.ts'
 import { call } from '../../api/client.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
 import { dayIn, endOf, LastDay } from '../../forms/inputs/LastDay.tsx'
@@ -97,9 +97,7 @@ function ViewForm({ products, onClose, onMade }: Required<NewViewProps>) {
       rows: 2,
       maxLength: maxViewReason,
       fault: ({ reason }) =>
-        reason.trim() !== '' && reason.trim().length < minViewReason
-          ? t('audience.form.reasonFault')
-          : undefined,
+        reason.trim() !== '' && isShortReason(reason) ? t('audience.form.reasonFault') : undefined,
     },
     {
       name: 'parts',
