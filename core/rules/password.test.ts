@@ -9,5 +9,5 @@ it('a password has 8 to 34 characters that can be read (FRM-05)', () => {
     'fields.passwordLong',
   ])
   expect(passwordFault('🌱'.repeat(34))).toBeUndefined()
-  expect(passwordFault('rastro\n-2026')).toBe('fields.unreadable')
+  expect(passwordFault('rastro\n-2026')).toBe('fields.passwordControl')
 })

@@ -42,11 +42,14 @@ test('a shipment is declared: draft, checks, freeze, XML, and the numbers by han
   const country = new Intl.DisplayNames([language], { type: 'region' }).of('NL')!
   const inputOf = (name: string) => page.getByRole('combobox', { name })
   await expect(inputOf(t('statements.form.countryOfActivity'))).toHaveValue(country)
-  const missing = page.locator('[data-check="BORDER_MISSING"]')
-  await missing.getByRole('button', { name: t('statements.checks.toInput') }).click()
   const border = inputOf(t('statements.form.borderCrossCountry'))
-  await expect(border).toBeFocused()
-  await pick(border, page.getByRole('option', { name: country }))
+  // The last statement to there has proposed it.
+  if ((await border.inputValue()) === '') {
+    const missing = page.locator('[data-check="BORDER_MISSING"]')
+    await missing.getByRole('button', { name: t('statements.checks.toInput') }).click()
+    await expect(border).toBeFocused()
+    await pick(border, page.getByRole('option', { name: country }))
+  }
   await page.getByRole('textbox', { name: t('statements.form.netWeight') }).fill('2')
   await page.getByRole('button', { name: identifierOf(shipment) }).click()
   await expectAccessible(page)

@@ -198,7 +198,7 @@ it('takes a table pasted from a spreadsheet, marks it, and undoes and does it ag
   paste('84,5\tSentinel-2\tuno\r\n90\tLandsat 8\t"dos\nlíneas"\r\n7\tx\ty\r\n')
   await expect.poll(() => values(rows(), 'superficie')).toEqual([undefined, 84.5, 90])
   expect(values(rows(), 'fuente')).toEqual([undefined, 's2', 'l8'])
-  expect(values(rows(), 'nota')).toEqual([undefined, 'uno', 'dos\nlíneas'])
+  expect(values(rows(), 'nota')).toEqual([undefined, 'uno', 'dos líneas'])
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.poll(() => values(rows(), 'superficie')).toEqual([undefined, undefined, undefined])
   await userEvent.keyboard('{Control>}y{/Control}')

@@ -211,7 +211,9 @@ describe('a hold', () => {
     const holds = await Promise.all(starts.map((start) => begun(start)))
     expect(new Set(holds.map(({ number }) => number)).size).toBe(5)
     const { body } = await admin.get('/recalls?currentPage=1')
-    expect(body.collection[0].number).toBe(Math.max(...holds.map(({ number }) => number)))
+    expect(body.collection.map(({ number }: any) => number)).toContain(
+      Math.max(...holds.map(({ number }) => number)),
+    )
   })
 })
 

@@ -115,7 +115,7 @@ function PeriodDay({ title, day, isWrong, onChange }: PeriodDayProps) {
     <DayInput
       title={title}
       aria-label={title}
-      w={{ base: '100%', sm: 150 }}
+      w={150}
       error={isWrong}
       day={day}
       language={i18n.language}

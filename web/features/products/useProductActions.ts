@@ -9,7 +9,6 @@ import {
   IconQrcode,
   IconRoute,
   IconTimeline,
-  IconWorldCheck,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -120,7 +119,6 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
       clone: t('products.clone'),
       attributes: t('products.columns.attributes'),
       origin: t('origin.action'),
-      statement: t('products.statement'),
       graph: t('graph.open'),
       archive: t('common.archive'),
     }
@@ -192,12 +190,6 @@ export function useRowActions(stage: ProductSchema): (row: Product) => RowAction
                 label: labels.origin,
                 icon: IconMapPin,
                 href: paths.productOrigin(row._id, stage._id),
-              },
-              {
-                key: 'statement',
-                label: labels.statement,
-                icon: IconWorldCheck,
-                href: paths.newStatement(row._id),
               },
             ]
           : []),

@@ -12,6 +12,7 @@ import {
   IconPrinter,
   IconScale,
   IconSend,
+  IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -37,6 +38,8 @@ interface QrPanelProps {
   query: { isError: boolean; error: unknown; refetch: () => unknown }
   /** The address of a product's origin, where it can be exported. */
   origin?: string | undefined
+  /** Where its declaration to the EU begins, or is found. */
+  statement?: string | undefined
   /** The address of a product's trace. */
   trace?: string | undefined
   /** The address of a product's balance. */
@@ -61,6 +64,7 @@ export function QrPanel({
   thing,
   query,
   origin,
+  statement,
   trace,
   balance,
   audience,
@@ -79,6 +83,7 @@ export function QrPanel({
           <Sheet
             thing={thing}
             origin={origin}
+            statement={statement}
             trace={trace}
             balance={balance}
             audience={audience}
@@ -120,6 +125,7 @@ function Way({ to, icon: WayIcon, text, keep = false }: WayProps) {
 interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
+  statement: string | undefined
   trace: string | undefined
   balance: string | undefined
   audience: string | undefined
@@ -128,7 +134,7 @@ interface SheetProps {
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, trace, balance, audience, ask, recall, onPrint }: SheetProps) {
+function Sheet({ thing, origin, statement, trace, balance, audience, ask, recall, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -234,6 +240,7 @@ function Sheet({ thing, origin, trace, balance, audience, ask, recall, onPrint }
               </Button>
             )}
             <Way to={origin} icon={IconMapPin} text={t('origin.action')} keep />
+            <Way to={statement} icon={IconWorldCheck} text={t('products.statement')} />
             <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
             <Way to={balance} icon={IconScale} text={t('balance.title')} />
             <Way to={audience} icon={IconEyeCheck} text={t('audience.title')} keep />
