@@ -23,11 +23,12 @@ export interface ChainEnd {
 }
 
 /** The numbers of the events of the products and their processes, the last first. */
-export async function eventNumbers(evidence: Evidence): Promise<number[]> {
+export async function eventNumbers(evidence: Evidence, named: ReadonlyMap<string, Named>): Promise<number[]> {
   const numbers = new Set<number>()
   for (const batch of inBatches(evidence.rows, productsAtOnce)) {
     const ids = batch.map(({ _id }) => _id)
-    for (const n of await evidence.read((tx) => historyOfProducts(tx, evidence, ids))) numbers.add(n)
+    const found = await evidence.read((tx) => historyOfProducts(tx, { ...evidence, named }, ids))
+    for (const n of found) numbers.add(n)
   }
   return [...numbers].sort((one, other) => other - one)
 }

@@ -120,7 +120,7 @@ async function pack(
 ): Promise<void> {
   const { names, rows, language, trace } = evidence
   const { database, settings, storage, printer } = outside
-  const numbers = await eventNumbers(evidence)
+  const numbers = await eventNumbers(evidence, named)
   progress.total = rows.length + numbers.length
   const onDone = (count: number) => {
     progress.done += count

@@ -22,18 +22,32 @@ export async function historyOf(
   if (type !== 'products')
     return sql`select e.n from events e
       where e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${noun?.hasHistory ? id.toLowerCase() : id}`
-  const schemas = readableSchemas({ session, config })
   const { rows } = await sql<{ type: string; id: string }>`
-    select 'products'::text as type, ${id.toLowerCase()}::text as id
-    union all select 'insights', i.id::text from insights i where i.account_id = ${tx.accountId} and i.product_id = ${id}
-    union all select 'milestones', m.id::text from milestones m
-      where m.account_id = ${tx.accountId} and m.product_id = ${id} and m.milestone_schema_id = any(${schemas}::text[])
+    ${recordsOf(tx, { session, config, named }, [id])}
     union all select 'recall_items', ${id.toLowerCase()}::text where ${!session.areas}
     union all select distinct 'milestones', l.milestone_id::text from links l
       where l.account_id = ${tx.accountId} and l.origin_id = ${id}
   `.execute(tx.db)
   return eventsOf(tx, rows)
 }
+
+/** Products with their processes and the records of nouns that hang on them. */
+const recordsOf = (tx: Tx, reader: Pick<Reader, 'session' | 'config' | 'named'>, ids: readonly string[]) =>
+  sql`
+    select 'products'::text as type, p.id::text as id from products p where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
+    union all select 'milestones', m.id::text from milestones m
+      where m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)}
+        and m.milestone_schema_id = any(${readableSchemas(reader)}::text[])
+    ${sql.join(
+      [...reader.named]
+        .filter(([table, { soughtBy }]) => soughtBy === 'product_id' && table !== 'milestones')
+        .map(
+          ([table]) => sql`union all select ${table}::text, t.id::text from ${sql.table(table)} t
+            where t.account_id = ${tx.accountId} and t.product_id = ${anyOf(ids)}`,
+        ),
+      sql` `,
+    )}
+  `
 
 /** Processes of a kind that the person may not read aren't in the product's timeline either. */
 const readableSchemas = ({ session, config }: Pick<Reader, 'session' | 'config'>): string[] =>
@@ -49,16 +63,12 @@ const eventsOf = (tx: Tx, records: readonly { type: string; id: string }[]) =>
 /** The numbers of the events of some readable products and of their processes, without those that only used them. */
 export async function historyOfProducts(
   tx: Tx,
-  reader: Pick<Reader, 'session' | 'config'>,
+  reader: Pick<Reader, 'session' | 'config' | 'named'>,
   ids: readonly string[],
 ): Promise<number[]> {
-  const { rows: records } = await sql<{ type: string; id: string }>`
-    select 'products'::text as type, p.id::text as id from products p where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
-    union all select 'insights', i.id::text from insights i where i.account_id = ${tx.accountId} and i.product_id = ${anyOf(ids)}
-    union all select 'milestones', m.id::text from milestones m
-      where m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)}
-        and m.milestone_schema_id = any(${readableSchemas(reader)}::text[])
-  `.execute(tx.db)
+  const { rows: records } = await sql<{ type: string; id: string }>`${recordsOf(tx, reader, ids)}`.execute(
+    tx.db,
+  )
   const { rows } = await eventsOf(tx, records).execute(tx.db)
   return rows.map(({ n }) => n)
 }
