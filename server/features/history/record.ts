@@ -23,7 +23,7 @@ export async function historyOf(
     return sql`select e.n from events e
       where e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${noun?.hasHistory ? id.toLowerCase() : id}`
   const { rows } = await sql<{ type: string; id: string }>`
-    ${recordsOf(tx, { session, config, named }, [id])}
+    ${eventRecords(tx, { session, config, named }, [id])}
     union all select 'recall_items', ${id.toLowerCase()}::text where ${!session.areas}
     union all select distinct 'milestones', l.milestone_id::text from links l
       where l.account_id = ${tx.accountId} and l.origin_id = ${id}
@@ -32,7 +32,7 @@ export async function historyOf(
 }
 
 /** Products with their processes and the records of nouns that hang on them. */
-const recordsOf = (tx: Tx, reader: Pick<Reader, 'session' | 'config' | 'named'>, ids: readonly string[]) =>
+const eventRecords = (tx: Tx, reader: Pick<Reader, 'session' | 'config' | 'named'>, ids: readonly string[]) =>
   sql`
     select 'products'::text as type, p.id::text as id from products p where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)}
     union all select 'milestones', m.id::text from milestones m
@@ -66,7 +66,7 @@ export async function historyOfProducts(
   reader: Pick<Reader, 'session' | 'config' | 'named'>,
   ids: readonly string[],
 ): Promise<number[]> {
-  const { rows: records } = await sql<{ type: string; id: string }>`${recordsOf(tx, reader, ids)}`.execute(
+  const { rows: records } = await sql<{ type: string; id: string }>`${eventRecords(tx, reader, ids)}`.execute(
     tx.db,
   )
   const { rows } = await eventsOf(tx, records).execute(tx.db)
