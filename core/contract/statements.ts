@@ -117,13 +117,13 @@ export const Statement = shape({
 })
 export type Statement = Static<typeof Statement>
 
-/** A statement that begins; a preview of one has neither an id nor a reference yet (EUD-20). */
-export const BegunStatement = shape({
+/** What a new statement says; its preview has neither an id nor a reference yet (EUD-20). */
+export const NewStatement = shape({
   ...Statement.properties,
   _id: OrNull(Id),
   internalReferenceNumber: TextOrNull,
 })
-export type BegunStatement = Static<typeof BegunStatement>
+export type NewStatement = Static<typeof NewStatement>
 
 const optional = <T extends Parameters<typeof OrNull>[0]>(schema: T) => Type.Optional(OrNull(schema))
 const Amount = Type.Number({ exclusiveMinimum: 0 })
@@ -230,7 +230,7 @@ export const statements = {
       language: LanguageQuery,
     }),
     body: shape({ product: Reference }),
-    answer: BegunStatement,
+    answer: NewStatement,
     status: 201,
     creates: true,
     previews: true,

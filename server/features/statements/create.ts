@@ -1,5 +1,5 @@
 import { referenceId, type Body } from '../../../core/contract/route.ts'
-import type { BegunStatement, statements as contract } from '../../../core/contract/statements.ts'
+import type { NewStatement, statements as contract } from '../../../core/contract/statements.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { newContent } from '../../../core/pack/fill-statement.ts'
 import type { Operator, StatementContent } from '../../../core/eudr/statement.ts'
@@ -13,7 +13,7 @@ import { findProduct, type ProductRow, thingOf } from '../products/read.ts'
 import { nextNumber } from './numbering.ts'
 import { findOpen } from './open.ts'
 import { columnsOf, searchOf, statementRecords } from './records.ts'
-import { presentBegun, type Reader } from './read.ts'
+import { presentNew, type Reader } from './read.ts'
 import { citedOf, readNumbers } from './references.ts'
 import { readWay } from './way.ts'
 
@@ -23,8 +23,8 @@ type Sent = Body<typeof contract.create>
 export async function createStatement(reader: Reader, body: Sent): Promise<string> {
   const { tx } = reader
   // It may be archived meanwhile.
-  await lockProducts(tx, [(await findDeclared(reader, body)).id])
-  const product = await findDeclared(reader, body)
+  await lockProducts(tx, [(await findProductOf(reader, body)).id])
+  const product = await findProductOf(reader, body)
   const number = await nextNumber(tx)
   const content = await readContent(reader, product, number)
   const own = { internal_reference: content.internalReferenceNumber, eu: null }
@@ -44,17 +44,17 @@ export async function createStatement(reader: Reader, body: Sent): Promise<strin
 }
 
 /** EUD-20: what a statement would hold. Nothing is saved, and no number is used. */
-export async function previewStatement(reader: Reader, body: Sent): Promise<BegunStatement> {
+export async function previewStatement(reader: Reader, body: Sent): Promise<NewStatement> {
   const { tx } = reader
-  const product = await findDeclared(reader, body)
+  const product = await findProductOf(reader, body)
   await refuseSecond(tx, product.id)
   const content = await readContent(reader, product, 0)
-  const statement = await presentBegun(reader, { ...columnsOf(content), product })
+  const statement = await presentNew(reader, { ...columnsOf(content), product })
   return { ...statement, _id: null, internalReferenceNumber: null }
 }
 
 /** The product that is declared, which the session may write. */
-async function findDeclared({ tx, session }: Reader, body: Sent): Promise<ProductRow> {
+async function findProductOf({ tx, session }: Reader, body: Sent): Promise<ProductRow> {
   const product = await findProduct(tx, session, referenceId(body.product))
   if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
   demand(session, 'statement.write', thingOf(product))

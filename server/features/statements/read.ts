@@ -51,7 +51,7 @@ export async function readStatements(reader: Reader, ids: readonly string[]): Pr
 }
 
 /** A draft that isn't stored, with the columns of its content, as answers show it. */
-export async function presentBegun(
+export async function presentNew(
   reader: Reader,
   { product, ...columns }: ReturnType<typeof columnsOf> & { product: ProductRow },
 ): Promise<Statement> {

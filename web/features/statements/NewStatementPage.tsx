@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
-import type { BegunStatement } from '../../../core/contract/statements.ts'
+import type { NewStatement } from '../../../core/contract/statements.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { isRecord } from '../../../core/json/record.ts'
@@ -22,7 +22,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastFault } from '../../ui/toast.ts'
-import { declaredQuery, listQuery, previewQuery, refreshStatements } from './queries.ts'
+import { choicesQuery, listQuery, previewQuery, refreshStatements } from './queries.ts'
 import classes from './Statement.module.css'
 
 /** EUD-20: which product is declared, and what its statement would hold, before anything is saved. */
@@ -60,7 +60,7 @@ function ProductChoice() {
   const [chosen, setChosen] = useState<string>()
   const [search, setSearch] = useState('')
   const stage = chosen ?? stages[0]?._id
-  const { data } = useQuery({ ...declaredQuery(stage ?? '', search), enabled: stage !== undefined })
+  const { data } = useQuery({ ...choicesQuery(stage ?? '', search), enabled: stage !== undefined })
   return (
     <div className={classes.choice}>
       <Select
@@ -149,7 +149,7 @@ function openOf(error: unknown): string | undefined {
   return typeof statement === 'string' ? statement : undefined
 }
 
-function Preview({ statement }: { statement: BegunStatement }) {
+function Preview({ statement }: { statement: NewStatement }) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const { product, activityType, countryOfActivity, borderCrossCountry, operator, references } = statement

@@ -34,7 +34,7 @@ export const previewQuery = (product: string, language: string) =>
   })
 
 /** Products of a stage to declare, the newest that match. */
-export const declaredQuery = (stage: string, search: string) =>
+export const choicesQuery = (stage: string, search: string) =>
   queryOptions({
     queryKey: ['products', 'declared', stage, search],
     queryFn: ({ signal }) =>
