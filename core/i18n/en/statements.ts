@@ -29,6 +29,26 @@ export const statements: Shape<typeof es> = {
   way: 'How far it has come',
   begin: 'Declare to the EU',
   open: 'See the statement to the EU',
+  left_one: '{{count}} h left to correct or withdraw',
+  left_other: '{{count}} h left to correct or withdraw',
+  mail: {
+    available: {
+      subject: '{{reference}}: the EU gave its number',
+      body: 'Statement {{reference}} is available: {{number}}. It can be amended or withdrawn until {{until}}.',
+    },
+    rejected: {
+      subject: '{{reference}}: the EU rejected it',
+      body: 'The EU rejected statement {{reference}}. {{reason}} Correct it and submit it again.',
+    },
+    unknown: {
+      subject: '{{reference}}: for a day nobody knows whether the EU has it',
+      body: 'Statement {{reference}} was submitted a day ago, and nobody knows whether the EU has it. The EU is asked on. If you see it in the system of the EU, enter its numbers by hand.',
+    },
+    closing: {
+      subject: '{{reference}}: 12 hours left to correct or withdraw it',
+      body: 'Statement {{reference}} can be amended or withdrawn until {{until}}. After that it stays as it is.',
+    },
+  },
   begins: {
     title: 'New statement',
     short: 'New',

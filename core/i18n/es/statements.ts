@@ -27,6 +27,26 @@ export const statements = {
   way: 'Hasta dónde llegó',
   begin: 'Declarar a la UE',
   open: 'Ver la declaración a la UE',
+  left_one: 'queda {{count}} h para corregir o retirar',
+  left_other: 'quedan {{count}} h para corregir o retirar',
+  mail: {
+    available: {
+      subject: '{{reference}}: la UE dio el número',
+      body: 'La declaración {{reference}} está disponible: {{number}}. Se puede enmendar o retirar hasta el {{until}}.',
+    },
+    rejected: {
+      subject: '{{reference}}: la UE la rechazó',
+      body: 'La UE rechazó la declaración {{reference}}. {{reason}} Corregila y presentala otra vez.',
+    },
+    unknown: {
+      subject: '{{reference}}: hace un día que no se sabe si la UE la tiene',
+      body: 'Hace un día que se presentó {{reference}}, y no se sabe si la UE la tiene. Se sigue preguntando. Si la ves en el sistema de la UE, cargá sus números a mano.',
+    },
+    closing: {
+      subject: '{{reference}}: quedan 12 horas para corregirla o retirarla',
+      body: 'La declaración {{reference}} se puede enmendar o retirar hasta el {{until}}. Después, lo que dice queda.',
+    },
+  },
   begins: {
     title: 'Nueva declaración',
     short: 'Nueva',

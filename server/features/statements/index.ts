@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { statementMails } from './mails.ts'
 import { pollStatement } from './poll.ts'
 import { archivableStatements, statementNoun } from './records.ts'
 import { mountStatements } from './routes.ts'
@@ -8,7 +9,7 @@ import { verifiedStatements } from './verify.ts'
 export const statements = {
   tables: ['statements', 'statement_looks', 'statement_numbers'],
   mount: mountStatements,
-  jobs: { 'statements.poll': pollStatement },
+  jobs: { 'statements.poll': pollStatement, ...statementMails },
   sought: { statements: seekStatements },
   named: { statements: statementNoun },
   archivable: { statements: archivableStatements },

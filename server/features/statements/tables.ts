@@ -75,6 +75,8 @@ declare module '../../platform/db/tables.ts' {
       /** When the EU is next asked about it. */
       ask_at: Date | null
       asks: Generated<number>
+      /** What administrators were written about it, and of which call. */
+      mailed: Generated<string[]>
     }
     statement_numbers: { account_id: string; last: number; restored_at: Date | null }
   }

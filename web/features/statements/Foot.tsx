@@ -9,7 +9,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
-import { type Refused, useAsked } from './declaring.ts'
+import { hoursLeft, type Refused, useAsked } from './declaring.ts'
 import { EuButtons } from './EuButtons.tsx'
 import { NumbersQuestion } from './NumbersQuestion.tsx'
 import { refreshStatements } from './queries.ts'
@@ -49,6 +49,7 @@ export function Foot(props: FootProps) {
         : checks?.some((check) => check.state === 'running')
           ? t('origin.running')
           : undefined)
+  const left = hoursLeft(statement, settings.amendHours)
   const asked = useAsked(statement)
   const reopening = refusal ?? (asked && t(asked === 'underWay' ? 'statements.sending' : 'error.ASKED'))
   const run = async (work: Work, act: () => Promise<unknown>) => {
@@ -103,7 +104,7 @@ export function Foot(props: FootProps) {
     )
   return (
     <footer className={classes.foot}>
-      <p role="status">{isDraft && waits}</p>
+      <p role="status">{isDraft ? waits : left && t('statements.left', { count: left })}</p>
       <div>
         {(state === 'frozen' || state === 'rejected') && (
           <Button

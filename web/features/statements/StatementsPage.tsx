@@ -6,6 +6,7 @@ import { statementStates } from '../../../core/eudr/statement.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { contract } from '../../../core/contract/index.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { listFault } from '../../shell/faults.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
@@ -21,6 +22,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import { hoursLeft } from './declaring.ts'
 import { listQuery } from './queries.ts'
 import { isNarrowed, statementSearch } from './search.ts'
 import classes from './Statement.module.css'
@@ -92,6 +94,8 @@ function StatementRow({ statement }: { statement: Statement }) {
   const { chains } = useChains()
   const { _id, internalReferenceNumber, product, state, eu, frozen, updatedAt } = statement
   const look = findStage(chains, product.stage._id)?.stage
+  const { settings } = useSession()
+  const left = hoursLeft(statement, settings.amendHours)
   const number = eu?.referenceNumber
   return (
     <li className={classes.row} data-state={state}>
@@ -115,6 +119,7 @@ function StatementRow({ statement }: { statement: Statement }) {
       </span>
       <span>
         <b>{t(`statements.state.${state}`)}</b>
+        {left && <span className={classes.meta}>{t('statements.left', { count: left })}</span>}
         <span className={classes.meta}>{listDate(updatedAt, (time) => t('common.today', { time }))}</span>
       </span>
     </li>

@@ -21,6 +21,16 @@ export function refusedOf(error: unknown): Refused | undefined {
 export const isChangeable = ({ eu }: Pick<Statement, 'eu'>, amendHours: number): boolean =>
   Date.now() < changeableUntil(eu, amendHours)
 
+/** Hours, begun ones too, in which what the EU has may be amended or withdrawn; undefined where it can't be (EUD-21). */
+export function hoursLeft(
+  { state, eu }: Pick<Statement, 'state' | 'eu'>,
+  amendHours: number,
+): number | undefined {
+  if ((state !== 'submitted' && state !== 'available') || eu?.status === 'GROUPED') return undefined
+  const left = changeableUntil(eu, amendHours) - Date.now()
+  return left > 0 ? Math.ceil(left / 3_600_000) : undefined
+}
+
 const millisLeft = (eu: Statement['eu']): number => (listensUntil(eu) ?? 0) - Date.now()
 
 /** How a call to the EU stands that has no answer, drawn anew once nobody listens any more; undefined where none is open. */

@@ -244,6 +244,33 @@ describe('declaring on the screen (EUD-09)', () => {
     },
   )
 
+  it.each([
+    ['available', 'AVAILABLE', 40.5, 'quedan 32 h para corregir o retirar'],
+    ['available', 'AVAILABLE', 71.5, 'queda 1 h para corregir o retirar'],
+    ['submitted', 'SUBMITTED', 1.5, 'quedan 71 h para corregir o retirar'],
+    ['available', 'AVAILABLE', 72, undefined],
+    ['available', 'GROUPED', 1, undefined],
+    ['withdrawn', 'WITHDRAWN', 1, undefined],
+  ] as const)(
+    'runs down the hours in which it may be changed (EUD-21): %s, %s, after %d h',
+    async (state, status, hours, text) => {
+      const submitted = new Date(Date.now() - hours * 3_600_000).toISOString()
+      found = statement({ state, frozen, eu: { ...available, status, submitted } })
+      checks = [inOrder]
+      serve(working)
+      const shown = await open()
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const left = page.getByText('para corregir o retirar')
+      if (text) await expect.element(left).toHaveTextContent(text)
+      else expect(left.query()).toBeNull()
+      await shown.unmount()
+      await show(<StatementsPage />)
+      await expect.element(page.getByRole('link', { name: 'EM-2526-001-1' })).toBeVisible()
+      if (text) await expect.element(left).toHaveTextContent(text)
+      else expect(left.query()).toBeNull()
+    },
+  )
+
   it('asks before it submits, and shows the codes of the EU when it refuses', async () => {
     found = statement({ state: 'frozen', frozen })
     checks = [inOrder]
