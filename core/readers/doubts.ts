@@ -1,5 +1,6 @@
 import type { Outline } from '../geography/outlines.ts'
-import { type Language, locales } from '../i18n/index.ts'
+import { countryName } from '../i18n/countries.ts'
+import type { Language } from '../i18n/index.ts'
 import { instead, isInRange, type PositionRemark, type ReadPosition } from './pairs.ts'
 
 /** Kilometres outside of its country from which a position is asked about. */
@@ -25,7 +26,7 @@ export function doubtsOfPosition(
   if (!country) return []
   const km = country.kmOutside([lng, lat])
   if (km === 0 && isFixed) return []
-  const name = new Intl.DisplayNames(locales[language].tag, { type: 'region' }).of(country.country.code)!
+  const name = countryName(country.country.code, language)
   const others = turnedOf(value).filter((one) => country.contains([one.lng, one.lat]))
   const [first] = others
   if (first)

@@ -6,6 +6,7 @@ import { dependants } from './trash/dependants.ts'
 import { today } from './today/index.ts'
 import { trace } from './trace/index.ts'
 import { trash } from './trash/index.ts'
+import { assessments } from './assessments/index.ts'
 import { assets } from './assets/index.ts'
 import { audience } from './audience/index.ts'
 import { balance } from './balance/index.ts'
@@ -77,6 +78,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['statements', statements],
   ['readiness', readiness],
   ['inquiries', inquiries],
+  ['assessments', assessments],
   ['views', views],
   ['keys', keys],
   ['dashboards', dashboards],

@@ -40,6 +40,7 @@ const groups = {
   RDY: 3,
   TOD: 2,
   EUD: 21,
+  RSK: 10,
   AUD: 4,
   KEY: 9,
   HOK: 6,

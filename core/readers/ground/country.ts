@@ -1,4 +1,5 @@
 import { type Outline, outlineOf } from '../../geography/outlines.ts'
+import { countryName } from '../../i18n/countries.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { CountryGround } from './read.ts'
 
@@ -7,7 +8,7 @@ export function groundOf(outline: Outline, language: Language): CountryGround {
   const { code } = outline.country
   return {
     code,
-    name: new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
+    name: countryName(code, language),
     kmOutside: (position) => outline.kmOutside(position),
   }
 }
