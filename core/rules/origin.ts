@@ -111,7 +111,7 @@ export const placeOf = ({ renspa, identifier, state }: Lot, knownRenspa = renspa
   `RENSPA: ${knownRenspa || identifier}${state ? ` - ${state}` : ''}`
 
 /** Hectares of a ground's polygons; undefined without one. */
-export const groundHa = ({ ground }: Pick<Lot, 'ground'>): number | undefined =>
+const groundHa = ({ ground }: Pick<Lot, 'ground'>): number | undefined =>
   isGround(ground) && ground.hectares.length > 0 ? sumHa(ground.hectares) : undefined
 
 type ExportWarning =

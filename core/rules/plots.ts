@@ -1,3 +1,4 @@
+import { sumHa } from '../geometry/area.ts'
 import { polygonKey } from '../geometry/clean.ts'
 import { isGround } from '../geometry/ground.ts'
 import { type Feature, type Lot, placeOf, polygonText, producerOf, type Properties } from './origin.ts'
@@ -24,6 +25,19 @@ export function plotsOf({ ground }: Pick<Lot, 'ground'>): EuPlot[] {
   ]
 }
 
+/** Those that a file has of the lot alone: of equal ones the last. */
+export const distinctPlots = (lot: Pick<Lot, 'ground'>): EuPlot[] => {
+  const plots = plotsOf(lot)
+  return plots.length < 2 ? plots : [...new Map(plots.map((plot) => [plot.key, plot])).values()]
+}
+
+/** Hectares of those polygons of a lot that are written; undefined without one. */
+export function writtenHa(lot: Lot, writing: Writing): number | undefined {
+  if (!isGround(lot.ground)) return undefined
+  const written = lot.ground.hectares.filter((_, n) => writing.insteadOf(lot, n, true) === undefined)
+  return written.length > 0 ? sumHa(written) : undefined
+}
+
 /** The lot whose plots are written in place of all of this one's; null where it has a plot of its own in the file. */
 export function insteadOfAll(lot: Lot, writing: Writing): string | null {
   const { ground } = lot
@@ -44,7 +58,7 @@ export function plotText(lot: Lot, n: number, renspa?: string): string {
   if (!isGround(ground)) return ''
   const { points, text } = ground
   const isPolygon = n < ground.hectares.length
-  const area = isPolygon ? ground.hectares[n] : pointArea(lot, ground.hectares.length + points.length)
+  const area = isPolygon ? ground.hectares[n] : pointArea(lot)
   const properties: Properties = {
     ...producerOf(lot),
     ProductionPlace: productionPlace(lot, n, renspa),
@@ -62,8 +76,8 @@ export function plotText(lot: Lot, n: number, renspa?: string): string {
 }
 
 /** The hectares of the form belong to a point that is the only plot; of an establishment with cattle they say nothing. */
-const pointArea = ({ commodity, areaHa }: Lot, plots: number): number | undefined =>
-  plots === 1 && commodity !== 'cattle' ? areaHa : undefined
+const pointArea = (lot: Lot): number | undefined =>
+  lot.commodity !== 'cattle' && distinctPlots(lot).length === 1 ? lot.areaHa : undefined
 
 function productionPlace(lot: Lot, n: number, renspa = lot.renspa): string {
   const { ground } = lot

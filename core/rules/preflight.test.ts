@@ -129,9 +129,17 @@ describe('what is wrong with one lot', () => {
     const [a, b, c, d, e] = [...polygonAt(-60, -29).coordinates[0]!.slice(0, 4), [-59.995, -28.995]]
     const corners = text === 'flat' ? [a, b, [-59.98, -29]] : order.map((n) => [a, b, c, d, e][n])
     const ground = readGroundValue({ type: 'Polygon', coordinates: [[...corners, corners[0]]] })
-    expect(faultsOf({ ground, areaHa: undefined })).toEqual([
-      { code: 'GEOMETRY_INVALID', level: 'blocking', text },
-    ])
+    // The area that such a border encloses isn't asked about.
+    for (const areaHa of [undefined, 108])
+      expect(faultsOf({ ground, areaHa })).toEqual([{ code: 'GEOMETRY_INVALID', level: 'blocking', text }])
+  })
+
+  it('the same ground or point again in its record is measured and counted once (ORI-02)', () => {
+    const twice = groundOf({ geometry: polygonAt(-60, -29) }, { geometry: polygonAt(-60, -29) })
+    expect(levelsOf({ ground: twice, areaHa: 108 })).toEqual([])
+    const points = groundOf(...[1, 2, 3].map(() => ({ geometry: pointAt(-60, -29) })))
+    expect(levelsOf({ ground: points, areaHa: 4 })).toEqual([])
+    expect(levelsOf({ ground: points, areaHa: 4.1 })).toEqual(['POLYGON_NEEDED blocking'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { isRoundTheWorld, kmApart } from '../geometry/apart.ts'
-import { hectaresOf } from '../geometry/area.ts'
+import { hectaresOf, sumHa } from '../geometry/area.ts'
 import { countryNamed } from '../geometry/countries.ts'
 import {
   type EuCode,
@@ -12,7 +12,8 @@ import {
 } from '../geometry/eu.ts'
 import { type Ground, isGround } from '../geometry/ground.ts'
 import { doesAreaDiffer, maxPlotHa, nearestHa } from '../geometry/proportion.ts'
-import { groundHa, type Lot } from './origin.ts'
+import type { Lot } from './origin.ts'
+import { distinctPlots } from './plots.ts'
 
 /** The checks before a file goes to the EU, in the order of the panel. */
 export const checkCodes = [
@@ -55,7 +56,7 @@ export const euCodes: Partial<Record<CheckCode, EuCode>> = {
 export interface LotFault {
   code: CheckCode
   level: Level
-  text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several'
+  text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several' | 'swapped' | 'sign'
   /** Hectares of the polygons and of the form, or kilometres. */
   params?: Record<string, number>
 }
@@ -70,8 +71,9 @@ export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
     faults.push({ code: 'GEOMETRY_INVALID', level: 'blocking', ...(ground === 'few' && { text: 'few' }) })
   else {
     faults.push(...(yield* groundFaults(ground)))
-    // Around the rest of the world nothing is measured.
-    if (!isRoundTheWorld(ground.polygons)) faults.push(...sizeFaults(lot, ground))
+    // The area of a broken border says nothing, nor that around the rest of the world.
+    const isBroken = faults.some(({ code }) => code === 'GEOMETRY_INVALID')
+    if (!isBroken && !isRoundTheWorld(ground.polygons)) faults.push(...sizeFaults(lot, ground))
   }
   if (!countryNamed(lot.country)) block('COUNTRY_UNKNOWN')
   if (lot.cutoff !== 'unchanged') block('CUTOFF')
@@ -98,19 +100,24 @@ const maxApartKm = 25
 
 function sizeFaults(lot: Lot, ground: Ground): LotFault[] {
   const { areaHa, commodity, position } = lot
-  const { polygons, points } = ground
-  const measured = groundHa(lot) ?? 0
+  const { polygons } = ground
+  // What a file has twice is one plot (ORI-02).
+  const plots = distinctPlots(lot)
+  const hectares = plots.flatMap((plot) => plot.hectares ?? [])
+  const points = plots.length - hectares.length
+  const measured = sumHa(hectares)
   const faults: LotFault[] = []
-  if (ground.hectares.some((hectares) => hectares > maxPlotHa)) {
+  if (hectares.some((one) => one > maxPlotHa)) {
     const isSaid = areaHa !== undefined && !doesAreaDiffer(measured, areaHa)
     faults.push({ code: 'GEOMETRY_HUGE', level: isSaid ? 'told' : 'blocking', params: { measured } })
   }
   if (polygons.length > 0 && areaHa !== undefined && areaHa > 0) {
-    const level = differenceLevel(nearestHa(measured, points.length, areaHa), areaHa)
+    const level = differenceLevel(nearestHa(measured, points, areaHa), areaHa)
     if (level) faults.push({ code: 'AREA_DIFFERS', level, params: { measured, stated: areaHa } })
   }
   // For cattle, the point of the establishment is enough.
-  if (commodity !== 'cattle') faults.push(...pointFaults(lot, ground, measured))
+  if (commodity !== 'cattle')
+    faults.push(...pointFaults(areaHa, { polygons: hectares.length, points }, measured))
   const apart = position && polygons.length > 0 ? kmApart(position, polygons) : 0
   if (apart > maxApartKm)
     faults.push({ code: 'PLACE_APART', level: 'warn', params: { km: Math.round(apart) } })
@@ -124,24 +131,26 @@ function differenceLevel(measured: number, stated: number): Level | undefined {
   return part > 0.25 ? 'warn' : part > 0.1 ? 'told' : undefined
 }
 
-function pointFaults({ areaHa }: Lot, { polygons, points }: Ground, measured: number): LotFault[] {
-  if (points.length === 0) return []
-  if (polygons.length === 0 && points.length === 1)
+function pointFaults(
+  areaHa: number | undefined,
+  { polygons, points }: { polygons: number; points: number },
+  measured: number,
+): LotFault[] {
+  if (points === 0) return []
+  if (polygons === 0 && points === 1)
     return areaHa !== undefined && (areaHa > maxPointHa || areaHa < minPointHa)
       ? [{ code: 'POLYGON_NEEDED', level: 'blocking', params: { stated: areaHa } }]
       : []
-  const each = areaHa === undefined ? 0 : (areaHa - measured) / points.length
+  const each = areaHa === undefined ? 0 : (areaHa - measured) / points
   if (each > maxPointHa)
     return [
       {
         code: 'POINT_AREA',
         level: 'blocking',
-        params: { each: Math.round(each * 100) / 100, count: points.length },
+        params: { each: Math.round(each * 100) / 100, count: points },
       },
     ]
-  return points.length > 1
-    ? [{ code: 'POINT_AREA', level: 'warn', text: 'several', params: { count: points.length } }]
-    : []
+  return points > 1 ? [{ code: 'POINT_AREA', level: 'warn', text: 'several', params: { count: points } }] : []
 }
 
 /** Kilometres outside of a country that borders drawn coarsely may explain, and that a corner near the border may lie away. */

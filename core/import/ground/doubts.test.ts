@@ -126,6 +126,9 @@ describe('doubts of plots (GRD-06)', () => {
     expect([told.told, told.doubts]).toEqual([['GROUND_OTHER_SIZE'], []])
     const alike = read(content, { ...english, formHa: 105 })
     expect([alike.told, alike.doubts]).toEqual([[], []])
+    // Twice the same ground is one plot.
+    const twice = read(collection(at(-60, -29), at(-60, -29, 0.01, 'Otro')), { ...english, formHa: 105 })
+    expect([twice.told, twice.doubts]).toEqual([[], ['GROUND_TWICE']])
   })
 
   it('offers a lost sign, of the strays alone', async () => {

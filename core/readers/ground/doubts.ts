@@ -12,7 +12,7 @@ import type { GroundContent } from './assemble.ts'
 import { joinCorners, metresAround } from './border.ts'
 import type { Plot, PlotGeometry } from './element.ts'
 import { calledBy, listNames } from './names.ts'
-import type { GroundOptions } from './read.ts'
+import type { CountryGround, GroundOptions } from './read.ts'
 
 /** A plot with its polygons and points; `called` is its name, or its place in the file. */
 interface Shown {
@@ -124,6 +124,17 @@ const turns: readonly Turn[] = [false, true].flatMap((isSwapped) =>
 const turned = ([x = 0, y = 0]: Position, { isSwapped, signs }: Turn): Position =>
   isSwapped ? [y * signs[0], x * signs[1]] : [x * signs[0], y * signs[1]]
 
+type Inside = Pick<CountryGround, 'kmOutside'>
+
+const liesInside = (position: Position, country: Inside): boolean =>
+  Math.abs(position[1]!) <= 90 && country.kmOutside(position) === 0
+
+/** What was confused in a position outside of a country, if that brings it there. */
+export function confusionIn(position: Position, country: Inside): 'swapped' | 'sign' | undefined {
+  const turn = turns.find((one) => liesInside(turned(position, one), country))
+  return turn && (turn.isSwapped ? 'swapped' : 'sign')
+}
+
 /** POS-06 of plots: each other reading that brings all strays into the country is a button. */
 function positions(shown: readonly Shown[], { language, country }: GroundOptions, content: Content): Doubt[] {
   const zeros = shown.filter(({ points }) =>
@@ -138,10 +149,7 @@ function positions(shown: readonly Shown[], { language, country }: GroundOptions
   const [first] = strays
   if (!first) return doubts
   const fitting = turns.filter((turn) =>
-    strays.every((one) => {
-      const position = turned(firstOf(one)!, turn)
-      return Math.abs(position[1]!) <= 90 && country.kmOutside(position) === 0
-    }),
+    strays.every((one) => liesInside(turned(firstOf(one)!, turn), country)),
   )
   const [best] = fitting
   if (!best) {
@@ -192,7 +200,9 @@ function sizes(
   names: (of: readonly Shown[]) => string,
 ): Doubt[] {
   const huge = shown.filter(({ polygons }) => (areaOf(polygons) ?? 0) > maxPlotHa)
-  const total = areaOf(shown.flatMap(({ polygons }) => polygons))
+  // The same ground under two names is one plot.
+  const distinct = [...new Map(shown.map((one) => [one.key, one])).values()]
+  const total = areaOf(distinct.flatMap(({ polygons }) => polygons))
   const doubts: Doubt[] =
     huge.length > 0
       ? [
@@ -203,7 +213,7 @@ function sizes(
         ]
       : []
   if (total === null || !formHa) return doubts
-  const points = shown.filter(({ polygons }) => polygons.length === 0).length
+  const points = distinct.filter(({ polygons }) => polygons.length === 0).length
   const nearest = nearestHa(total, points, formHa)
   if (doesAreaDiffer(nearest, formHa)) {
     const percent = Math.round((Math.abs(nearest - formHa) / formHa) * 1000) / 10

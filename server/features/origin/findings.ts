@@ -143,11 +143,7 @@ export function noteOf({ code, text: variant, params = {} }: LotFault, language:
     case 'GEOMETRY_INVALID':
       return text(language, `origin.note.GEOMETRY_INVALID.${invalidOf(variant)}`)
     case 'FAR_OUTSIDE':
-      return text(
-        language,
-        variant === 'meridian' ? 'origin.note.meridian' : 'origin.note.FAR_OUTSIDE',
-        shown,
-      )
+      return text(language, `origin.note.FAR_OUTSIDE.${farOf(variant)}`, shown)
     case 'POINT_AREA':
       return text(
         language,
@@ -165,10 +161,17 @@ export function noteOf({ code, text: variant, params = {} }: LotFault, language:
   }
 }
 
+const farOf = (variant: LotFault['text']) =>
+  variant === 'meridian' || variant === 'swapped' || variant === 'sign' ? variant : 'far'
+
 const invalidOf = (variant: LotFault['text']) =>
   variant === 'few' || variant === 'flat' || variant === 'crossed' || variant === 'repeated'
     ? variant
     : 'unreadable'
+
+/** Hectares as rows and sums have them. */
+export const shownHa = (areaHa: number, language: Language): string =>
+  formatNumber(Math.round(areaHa * 100) / 100, language)
 
 /** What the rows of two lots say of the ground that they share: the later record is corrected. */
 export function pairFindings(
@@ -180,14 +183,14 @@ export function pairFindings(
   const note = (beside: string) =>
     areaHa === null
       ? text(language, 'origin.note.uncompared', { other: beside })
-      : text(language, 'origin.note.OVERLAP', { area: formatNumber(areaHa, language), other: beside })
+      : text(language, 'origin.note.OVERLAP', { area: shownHa(areaHa, language), other: beside })
   const isUncompared = areaHa === null || share === null
   const said = isUncompared
     ? text(language, 'origin.both', names)
     : text(language, 'origin.pair', {
         ...names,
-        area: formatNumber(areaHa, language),
-        share: formatNumber(share, language),
+        area: shownHa(areaHa, language),
+        share: share === 0 ? text(language, 'origin.leastShare') : formatNumber(share, language),
       })
   const found: Finding[] = [
     {

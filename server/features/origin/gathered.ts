@@ -78,14 +78,12 @@ export class GatheredPlots {
     }
   }
 
-  /** Lots with a plot that another one stands for. */
-  repeated(): { id: string; instead: string }[] {
+  /** Lots with a plot that another one stands for; `isPart`: they have others of their own. */
+  repeated(): { id: string; instead: string; isPart: boolean }[] {
     return this.#plots.flatMap(({ head, polygons, plots }) => {
-      for (let n = 0; n < plots; n++) {
-        const instead = this.writing.insteadOf(head, n, n < polygons)
-        if (instead !== undefined) return [{ id: head.id, instead }]
-      }
-      return []
+      const left = Array.from({ length: plots }, (_, n) => this.writing.insteadOf(head, n, n < polygons))
+      const instead = left.find((one) => one !== undefined && one !== head.id) ?? left.find(Boolean)
+      return instead === undefined ? [] : [{ id: head.id, instead, isPart: left.includes(undefined) }]
     })
   }
 }

@@ -3,10 +3,10 @@ import { polygonArea } from '../../../core/geometry/area.ts'
 import { boundsOf } from '../../../core/geometry/bounds.ts'
 import { polygonKey } from '../../../core/geometry/clean.ts'
 import { isGround } from '../../../core/geometry/ground.ts'
-import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { isShared, type Level, overlapLevel } from '../../../core/rules/preflight.ts'
 import type { Slices } from '../../platform/process/slices.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, shownHa } from './findings.ts'
 import type { ReadLot } from './lots.ts'
 import { type Budget, costOf, type Limits, measure, measuredOf } from './measure.ts'
 import { meetings } from './meetings.ts'
@@ -58,7 +58,7 @@ export async function insideFindings(
     const { level, areaHa, ...names } = worst
     found.push({
       level,
-      note: text(language, 'origin.note.inside', { ...names, area: formatNumber(areaHa, language) }),
+      note: text(language, 'origin.note.inside', { ...names, area: shownHa(areaHa, language) }),
     })
   }
   if (isOver)

@@ -3,7 +3,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import { drawGround, isGround } from '../../../core/geometry/ground.ts'
 import { kindOfLot } from '../../../core/rules/origin.ts'
-import { insteadOfAll, type Writing } from '../../../core/rules/plots.ts'
+import { insteadOfAll, type Writing, writtenHa } from '../../../core/rules/plots.ts'
 import { maxGraphDepth } from '../../../core/rules/lineage.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import { idsOf, sliceOf } from '../../platform/db/lists.ts'
@@ -90,14 +90,18 @@ export function mountOrigin(api: Api): void {
 function presentPlot(lot: ReadLot, writing: Writing): Plot {
   const { ground } = lot
   const drawn = isGround(ground) ? drawGround(ground) : { areaHa: null, outline: [], bbox: null }
+  const sameAs = insteadOfAll(lot, writing)
+  const kind = kindOfLot(lot)
+  // Rows add up to the total: each has the hectares that the file has of it, of a point those of its form.
+  const measured = sameAs === null ? writtenHa(lot, writing) : drawn.areaHa
   return {
     product: { _id: lot.id, identifier: lot.identifier },
     organization: lot.organization,
     place: lot.place ?? null,
     country: countryNamed(lot.country)?.code ?? null,
-    kind: kindOfLot(lot),
-    sameAs: insteadOfAll(lot, writing),
+    kind,
+    sameAs,
     ...drawn,
-    areaHa: drawn.areaHa ?? lot.areaHa ?? null,
+    areaHa: (kind === 'point' ? lot.areaHa : measured) ?? null,
   }
 }

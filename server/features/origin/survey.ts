@@ -4,6 +4,7 @@ import { outlineOf } from '../../../core/geography/outlines.ts'
 import { isGround } from '../../../core/geometry/ground.ts'
 import type { Position } from '../../../core/geometry/shapes.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
+import { confusionIn } from '../../../core/readers/ground/doubts.ts'
 import { producerOf } from '../../../core/rules/origin.ts'
 import {
   type CheckCode,
@@ -98,21 +99,26 @@ export class Survey {
         name: lot.identifier,
         holder: lot.holder,
       })
-    const positions = [...ground.polygons.flatMap(([outer = []]) => outer), ...ground.points]
-    const fault = outsideFault(await this.#kmOutside(lot.country, positions))
+    const fault = await this.#outside(lot.country, [
+      ...ground.polygons.flatMap(([outer = []]) => outer),
+      ...ground.points,
+    ])
     if (fault) this.#find(lot, fault)
   }
 
-  /** Of the farthest position; 0 of a country without an outline. */
-  async #kmOutside(country: string | undefined, positions: readonly Position[]): Promise<number> {
+  /** By the farthest position; nothing of a country without an outline. */
+  async #outside(country: string | undefined, positions: readonly Position[]): Promise<LotFault | undefined> {
     const outline = await outlineOf(country)
-    let farthest = 0
-    if (!outline) return farthest
+    if (!outline) return undefined
+    let [km, farthest] = [0, positions[0]]
     for (const [n, position] of positions.entries()) {
-      farthest = Math.max(farthest, outline.kmOutside(position))
+      const outside = outline.kmOutside(position)
+      if (outside > km) [km, farthest] = [outside, position]
       if (n % positionsAtOnce === 0 && this.#slices.isOver) await this.#slices.pause()
     }
-    return farthest
+    const fault = outsideFault(km)
+    const confusion = fault?.code === 'FAR_OUTSIDE' && farthest ? confusionIn(farthest, outline) : undefined
+    return fault && confusion ? { ...fault, text: confusion } : fault
   }
 
   get totals(): Totals {
@@ -144,13 +150,10 @@ export class Survey {
       if (overlaps.isCut)
         this.#findings.add('OVERLAP', 'warn', { id: '', name: '', said: text(language, 'origin.cut') })
     }
-    for (const { id, instead } of this.gathered.repeated()) {
+    for (const { id, instead, isPart } of this.gathered.repeated()) {
       const [name, other] = [this.#names.get(id)!, this.#names.get(instead) ?? '']
-      const note = text(
-        language,
-        id === instead ? 'origin.note.SAME_GROUND_inside' : 'origin.note.SAME_GROUND',
-        { other },
-      )
+      const of = id === instead ? 'inside' : isPart ? 'part' : 'whole'
+      const note = text(language, `origin.note.SAME_GROUND.${of}`, { other })
       this.#findings.add('SAME_GROUND', 'told', { id, name, note, other: instead })
     }
     return this.#findings.checks(language, {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconFileCertificate } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../ui/texts.ts'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
 import type { Origin } from '../../../core/contract/origin.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
@@ -24,7 +24,6 @@ export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
   const { t } = useTranslation()
   const [running, setRunning] = useState<Work>()
   const { totals, checks, restricted } = origin
-  const held = totals.polygons + totals.points
   const blocking = checks.filter(({ state }) => state === 'blocking').length
   const isComparing = checks.some(({ state }) => state === 'running')
   const waits =
@@ -60,15 +59,11 @@ export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
     },
     () => toastFault(t('common.toast.copy_error'), { duration: 3000, name: 'copy_error' }),
   )
-  const left = totals.plots - held
   const common = { variant: 'default', disabled: running !== undefined || totals.plots === 0 } as const
 
   return (
     <div className={classes.files}>
-      <p>
-        {t('origin.holds', { count: held })}
-        {left > 0 && ` ${t('origin.leftOut', { count: left })}`}
-      </p>
+      <p>{heldText(origin, t)}</p>
       <div>
         <Button
           {...common}
@@ -108,4 +103,32 @@ export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
       </div>
     </div>
   )
+}
+
+/** What the EU's file holds, and why other plots aren't added (picture 49). */
+function heldText(origin: Origin, t: Translator): string {
+  const { polygons, points } = origin.totals
+  const held = t('origin.holds', { count: polygons + points })
+  const as =
+    points > 0
+      ? t('origin.holdsAs.points', { count: points })
+      : polygons > 0 && t('origin.holdsAs.polygons', { count: polygons })
+  return `${[[held, as].filter(Boolean).join(', '), ...leftOut(origin, t)].join('; ')}.`
+}
+
+function leftOut({ totals, plots }: Origin, t: Translator): string[] {
+  const nameOf = (id: string | null) => plots.find(({ product }) => product._id === id)?.product.identifier
+  const contained = plots.filter(({ sameAs }) => sameAs !== null)
+  const lacking = plots.filter(({ kind }) => kind === 'none' || kind === 'broken')
+  const others = totals.plots - totals.polygons - totals.points - contained.length - lacking.length
+  const other = nameOf(contained[0]?.sameAs ?? null)
+  const name = lacking[0]?.product.identifier ?? ''
+  return [
+    contained.length === 1 && other !== undefined
+      ? t('origin.contained', { count: 1, name: contained[0]!.product.identifier, other })
+      : contained.length > 0 && t('origin.contained', { count: contained.length, name: '', other: '' }),
+    lacking.length > 0 && t('origin.lacks', { count: lacking.length, name }),
+    // They stand on another page.
+    others > 0 && t('origin.leftOut', { count: others }),
+  ].filter((one) => one !== false)
 }

@@ -122,9 +122,32 @@ describe('the files of an origin', () => {
       await expect.element(page.getByRole('button', { name })).toBeDisabled()
   })
 
-  it('say how many plots they hold and how many they leave out', async () => {
-    await showFiles()
-    await expect.element(page.getByText('2 lotes en el archivo. 1 queda afuera.')).toBeVisible()
+  it.each<[said: string, plots: Plot[], totals: Origin['totals']]>([
+    ['1 lote en el archivo, con polígono.', [plot(1)], { ...nothing, plots: 1, polygons: 1 }],
+    [
+      '2 lotes en el archivo, todos con polígono; LC-003 ya está en LC-001.',
+      [plot(1), plot(2), plot(3, { sameAs: 'p1' })],
+      { ...nothing, plots: 3, polygons: 2 },
+    ],
+    [
+      '2 lotes en el archivo, 1 como punto; 2 ya están en otro; falta LC-005.',
+      [
+        plot(1),
+        plot(2, { kind: 'point' }),
+        plot(3, { sameAs: 'p1' }),
+        plot(4, { sameAs: 'p1' }),
+        plot(5, { kind: 'broken', areaHa: null }),
+      ],
+      { ...nothing, plots: 5, polygons: 1, points: 1 },
+    ],
+    [
+      '500 lotes en el archivo, todos con polígono; 6 no suman.',
+      [plot(1)],
+      { ...nothing, plots: 506, polygons: 500 },
+    ],
+  ])('say what they hold, and why others aren’t added: %s', async (said, plots, totals) => {
+    await showFiles({ plots, totals })
+    await expect.element(page.getByText(said)).toBeVisible()
   })
 })
 
