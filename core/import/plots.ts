@@ -16,9 +16,9 @@ const maxData = 100
 /** Bytes that an archive of plots may inflate to: KML shrinks to a sixth. */
 const maxInflated = 60_000_000
 
-/** How texts begin that hold plots: KML, GPX, GeoJSON, WKT. */
+/** How texts begin that hold plots: KML, GPX, GeoJSON, WKT; latitude, longitude, height and accuracy of ODK. */
 const beginning =
-  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON)\s*Z?M?\s*\()/i
+  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--[^>]*-->|<!DOCTYPE[^>]*>)\s*)*(?:<(?:\w+:)?(?:kml|gpx)\b|\{\s*"|\[\s*\{|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON)\s*Z?M?\s*\(|-?\d{1,2}\.\d{1,20} -?\d{1,3}\.\d{1,20} -?[\d.]{1,20} [\d.]{1,20}\s*(?:;|[\r\n]|$))/i
 
 /** Whether a file that is no archive is of plots, or of a map program that nobody here reads. */
 export const isOfPlots = (bytes: Uint8Array): boolean =>
@@ -53,7 +53,7 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
   const rows = plots.map(({ name: called, id, data }, n): Cell[] => [
     called,
     id,
-    JSON.stringify(features[n]),
+    JSON.stringify(withProducer(features[n]!, data)),
     ...keys.map((key) => {
       const value = data[key]
       return typeof value === 'boolean' ? String(value) : (value ?? null)
@@ -65,6 +65,15 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
     text(language, `ground.reason.${code}`, details),
   ])
   return { sheet: { name, rows: [heads, ...rows, ...others], remarks: remarksOf(reading) } }
+}
+
+/** A plot with whom a file of the EU names for it: its row says where that is another (GRD-06). */
+function withProducer<F extends { properties: object }>(
+  feature: F,
+  data: GroundContent['plots'][number]['data'],
+): F {
+  const { ProducerName, ProducerCountry } = data
+  return { ...feature, properties: { ...feature.properties, ProducerName, ProducerCountry } }
 }
 
 /** Doubts about plots beside each other; those of one plot are asked at its row, where its country is known. */

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { remarkText } from '../../core/errors/remarks.ts'
 import { outlineOf } from '../../core/geography/outlines.ts'
+import type { Target } from '../../core/import/columns.ts'
 import { readPosition } from '../../core/readers/position.ts'
 import { askerOf, type Asking, startAsking } from '../kit/asking.ts'
 import { filled } from '../kit/forms.ts'
+import { csvFile, rowsOfFile } from '../kit/import-files.ts'
 import { importOf } from '../kit/importing.ts'
 import { demoPack } from '../kit/packs.ts'
 import { positionTexts } from '../kit/position-texts.ts'
+import { xlsxFile } from '../kit/spreadsheets.ts'
 
 /** Each door of the server, with the same texts: the same reading, and the same word of it (TRU-02). */
 let asking: Asking
@@ -119,6 +122,29 @@ describe('an import', () => {
     expect(await answersOfRows('locations', null, rows, '/dataSchema/coords')).toEqual(expectedOfRows)
     expect(await savedBy('locations', null, rows)).toMatchObject({ good: pairs.length })
     const { body } = await asking.admin.get('/locations?search=importada&limit=100')
+    const byName = body.collection.toSorted((one: any, other: any) => (one.name < other.name ? -1 : 1))
+    expect(byName.map(({ coords }: any) => coords)).toEqual(pairs)
+  })
+
+  const targets: Target[] = [
+    { path: '/organization', names: ['Organización'], isRequired: true },
+    { path: '/dataSchema/name', names: ['Nombre'], isRequired: true },
+    { path: '/dataSchema/coords', names: ['Coordenadas'], isRequired: false },
+  ]
+  it.each([
+    ['CSV', csvFile],
+    ['XLSX', (rows: string[][]) => xlsxFile({ Hoja1: rows })],
+  ])('reads a column of a file of %s (TRU-02)', async (format, write) => {
+    const bytes = write([
+      ['Organización', 'Nombre', 'Coordenadas'],
+      ...texts.map((text, n) => ['La Aguada', `De ${format} ${String(n).padStart(2, '0')}`, text]),
+    ])
+    const table = rowsOfFile(bytes, 'lugares', targets)
+    if (!('rows' in table)) throw new Error(table.fault)
+    const values = table.rows.map((row) => row.values)
+    expect(await answersOfRows('locations', null, values, '/dataSchema/coords')).toEqual(expectedOfRows)
+    expect(await savedBy('locations', null, values)).toMatchObject({ good: pairs.length })
+    const { body } = await asking.admin.get(`/locations?search=de ${format}&limit=100`)
     const byName = body.collection.toSorted((one: any, other: any) => (one.name < other.name ? -1 : 1))
     expect(byName.map(({ coords }: any) => coords)).toEqual(pairs)
   })

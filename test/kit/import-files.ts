@@ -1,3 +1,8 @@
+import type { Target } from '../../core/import/columns.ts'
+import { isImportFault, readImportFile } from '../../core/import/file.ts'
+import { firstRecipe, readSheetBy } from '../../core/import/recipe.ts'
+import { readRows } from '../../core/import/rows.ts'
+import { readSheet } from '../../core/import/sheet.ts'
 import { xlsxFile, type Written } from './spreadsheets.ts'
 
 /** The serial of a moment, as a spreadsheet counts days. */
@@ -62,4 +67,26 @@ export function plotsFile(names: readonly string[], organization: string): Uint8
       ...names.map((name, at) => [name, organization, 'Santa Fe', 'Tres Lagunas', square(at)]),
     ],
   })
+}
+
+/** A table of text, as spreadsheets of Argentina write it. */
+export const csvFile = (rows: readonly (readonly string[])[]): Uint8Array =>
+  new TextEncoder().encode(
+    rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')}\r\n`).join(''),
+  )
+
+/** The rows of a file as the import sends them, with what the reader of the file says itself. */
+export function rowsOfFile(bytes: Uint8Array, name: string, targets: readonly Target[]) {
+  const read = readImportFile(bytes, name, 'es')
+  if (isImportFault(read)) return { fault: read.code }
+  const [raw] = read.sheets
+  const sheet = readSheet(raw!)
+  if (typeof sheet === 'string') return { fault: sheet }
+  const reader = { language: 'es', timeZone: 'America/Argentina/Buenos_Aires' } as const
+  const recipe = firstRecipe(sheet, targets, reader)
+  const rows = readRows(sheet, recipe, targets, readSheetBy(sheet, recipe, targets, reader))
+  return {
+    rows: rows.map(({ n, values, faults }) => ({ n, values, ...(faults ? { faults } : {}) })),
+    said: raw!.remarks ?? [],
+  }
 }

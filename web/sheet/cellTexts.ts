@@ -184,11 +184,10 @@ async function readGrounds(
   const short = grounds.filter((one) => !answers.has(one))
   if (short.length === 0) return answers
   const reading = readAllInWorker(
-    short.map(({ row, text }) => ({
-      language,
-      country: aroundOf?.(row).country,
-      bytes: new TextEncoder().encode(text),
-    })),
+    short.map(({ row, text }) => {
+      const { country, producer, formHa } = aroundOf?.(row) ?? {}
+      return { language, country, producer, formHa, bytes: new TextEncoder().encode(text) }
+    }),
   )
   addRunning(reading.then(() => undefined))
   for (const [at, answer] of (await reading).entries()) answers.set(short[at]!, answer)

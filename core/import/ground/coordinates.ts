@@ -19,11 +19,12 @@ export function readCoordinates(written: string): string[][] | undefined {
   if (text === '') return []
   const tokens = text.split(/\s+/)
   const plain = tokens.map((token) => token.replace(/,{1,2}$/, ''))
-  if (plain.every(isTuple)) return plain.map(partsOf)
+  // Four whole numbers are a pair before they are a position with height and accuracy.
   if (plain.every(isCommaTuple)) return plain.map(partsOfCommas)
+  if (plain.every(isTuple)) return plain.map(partsOf)
   const joined = joinAtCommas(tokens)
-  if (joined.every(isTuple)) return joined.map(partsOf)
   if (joined.every(isCommaTuple)) return joined.map(partsOfCommas)
+  if (joined.every(isTuple)) return joined.map(partsOf)
   return joined.length === 1 ? fromOneList(joined[0]!) : undefined
 }
 

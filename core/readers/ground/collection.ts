@@ -1,13 +1,21 @@
 import type { Reading, Remark } from '../../errors/remarks.ts'
 import { checkGeometry } from '../../geometry/check.ts'
-import type { FeatureCollection, Geometry, Position, Ring } from '../../geometry/shapes.ts'
+import {
+  type FeatureCollection,
+  type Geometry,
+  type Position,
+  type Ring,
+  shapesOf,
+} from '../../geometry/shapes.ts'
 import { simplified } from '../../geometry/simplify.ts'
 import { text } from '../../i18n/index.ts'
 import { isRecord } from '../../json/record.ts'
 import type { GroundContent } from './assemble.ts'
 import { withoutRepeats } from './border.ts'
-import type { Plot } from './element.ts'
+import { nameOf, type Plot } from './element.ts'
+import { elementOf, systemIn } from './geojson.ts'
 import type { GroundOptions } from './read.ts'
+import { readSystem } from './system.ts'
 
 /** A feature as records keep it: with the plot's name and id, where it has them (GRD-03). */
 interface PlotFeature {
@@ -45,6 +53,29 @@ function memberOf(properties: unknown, name: string): string {
   const value = isRecord(properties) ? properties[name] : undefined
   return typeof value === 'string' ? value : ''
 }
+
+/** Whether positions are degrees: a collection, a lone feature or a lone geometry may name another system. */
+export function isInDegrees(collection: FeatureCollection): boolean {
+  const [first] = collection.features
+  const system = systemIn(collection) ?? systemIn(first) ?? systemIn(first?.geometry)
+  return system === undefined || readSystem(system) === 'degrees'
+}
+
+/** Whether a position has a height. */
+export function hasHeights(collection: FeatureCollection): boolean {
+  const { polygons, points } = shapesOf(collection)
+  return [points, ...polygons.flat()].some((positions) => positions.some(({ length }) => length > 2))
+}
+
+/** The collection with the names of its plots where lists and maps look for them (GRD-03). */
+export const withNames = (collection: FeatureCollection): FeatureCollection => ({
+  ...collection,
+  features: collection.features.map((feature) => {
+    const { name, id } = nameOf(elementOf(feature))
+    const properties = isRecord(feature.properties) ? feature.properties : {}
+    return { ...feature, properties: { ...properties, ...(name ? { name } : {}), ...(id ? { id } : {}) } }
+  }),
+})
 
 /** The collection without positions that fall on the one before, and how many those were. */
 export function mendRings(collection: FeatureCollection): { geometry: FeatureCollection; repeats: number } {

@@ -39,15 +39,19 @@ const featuresOf = (value: unknown): unknown[] =>
     : [value]
 
 function withSystem(elements: GroundElement[], holder: unknown): ReadGeojson {
-  const crs = isRecord(holder) ? holder.crs : undefined
-  const properties = isRecord(crs) ? crs.properties : undefined
-  const named = isRecord(properties) ? (properties.name ?? properties.code) : crs
-  const system =
-    typeof named === 'string' || typeof named === 'number' ? String(named).slice(0, 200) : undefined
+  const system = systemIn(holder)
   return system === undefined ? { elements } : { elements, system }
 }
 
-function elementOf(feature: unknown): GroundElement {
+/** The system that a collection, a feature or a geometry names. */
+export function systemIn(holder: unknown): string | undefined {
+  const crs = isRecord(holder) ? holder.crs : undefined
+  const properties = isRecord(crs) ? crs.properties : undefined
+  const named = isRecord(properties) ? (properties.name ?? properties.code) : crs
+  return typeof named === 'string' || typeof named === 'number' ? String(named).slice(0, 200) : undefined
+}
+
+export function elementOf(feature: unknown): GroundElement {
   if (!isRecord(feature)) return { data: {}, shapes: [], left: { code: 'BROKEN' } }
   const isFeature = feature.type === 'Feature'
   const data = isFeature && isRecord(feature.properties) ? feature.properties : {}

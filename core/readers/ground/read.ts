@@ -84,7 +84,10 @@ export function readElements(source: GroundSource, options: GroundOptions): Read
 
 /** The same of plots that were chosen among the readings of a file. */
 export function readAgain(content: GroundContent, options: GroundOptions): Reading<GroundContent> {
-  const told = content.left.length > 0 ? [toldOfLeft(content, options)] : []
+  const told = [
+    ...toldOfStrangers(content.plots, options),
+    ...(content.left.length > 0 ? [toldOfLeft(content, options)] : []),
+  ]
   return readingOf(content, [...told, ...doubtsOf(content, options)])
 }
 

@@ -103,10 +103,11 @@ describe('a ground that is sent', () => {
     expect(body.dataSchema.polygons.features[0].geometry.coordinates).toEqual([mended])
     expect(body.warnings).toMatchObject([
       { code: 'GEOMETRY_MENDED', path: '/dataSchema/polygons', details: { count: 1 } },
+      { code: 'GROUND_COARSE', path: '/dataSchema/polygons' },
     ])
     const { body: kept } = await place({ kmzUrl: JSON.stringify(geometry) })
     expect(JSON.parse(kept.kmzUrl).features[0].geometry.coordinates).toEqual([mended])
-    expect(kept.warnings).toMatchObject([{ code: 'GEOMETRY_MENDED', path: '/kmzUrl' }])
+    expect(kept.warnings).toMatchObject([{ code: 'GEOMETRY_MENDED' }, { code: 'GROUND_COARSE' }])
   })
 
   it('may be the text of any format, with the names of its plots (GRD-01, TRU-02)', async () => {

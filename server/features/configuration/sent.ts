@@ -23,7 +23,15 @@ import { pointer } from '../../../core/json/pointer.ts'
 import { isRecord } from '../../../core/json/record.ts'
 import { doubtsOfPosition } from '../../../core/readers/doubts.ts'
 import type { GroundContent } from '../../../core/readers/ground/assemble.ts'
-import { collectionOf, contentOf, fitRecord, mendRings } from '../../../core/readers/ground/collection.ts'
+import {
+  collectionOf,
+  contentOf,
+  fitRecord,
+  hasHeights,
+  isInDegrees,
+  mendRings,
+  withNames,
+} from '../../../core/readers/ground/collection.ts'
 import { groundOf } from '../../../core/readers/ground/country.ts'
 import { examinePlots } from '../../../core/readers/ground/doubts.ts'
 import { type GroundOptions, toldOfStrangers } from '../../../core/readers/ground/read.ts'
@@ -108,8 +116,9 @@ export async function readSentGround(sent: unknown, path: string, around: Around
   const { language, country, formHa, producer } = around
   const options = { language, country: country && groundOf(country, language), formHa, producer }
   const strict = isText ? parseGeometry(sent) : acceptGeometry(sent)
-  if ('geometry' in strict) {
-    const { geometry, repeats } = mendRings(strict.geometry)
+  const isAccepted = 'geometry' in strict && isInDegrees(strict.geometry)
+  if (isAccepted && !(isText && hasHeights(strict.geometry))) {
+    const { geometry, repeats } = mendRings(withNames(strict.geometry))
     const mended: Remark[] = repeats > 0 ? [{ code: 'GEOMETRY_MENDED', details: { count: repeats } }] : []
     const doubts = await inSlices(examinePlots(contentOf(geometry), options))
     const strangers = toldOfStrangers(
@@ -119,11 +128,13 @@ export async function readSentGround(sent: unknown, path: string, around: Around
     const remarks = [...mended, ...strangers, ...doubts.map(collectionsIn)]
     return { value: geometry, remarks: remarks.map((one) => ({ ...one, path })), faults: [] }
   }
-  if (!isText) return asSent(sent)
-  const reading = fitRecord(readGround(new TextEncoder().encode(sent), options), options)
+  // JSON is read as a text only where it names another system.
+  if (!isText && 'faults' in strict) return asSent(sent)
+  const text = isText ? sent : JSON.stringify(sent)
+  const reading = fitRecord(readGround(new TextEncoder().encode(text), options), options)
   const hasLine = !('value' in reading) || reading.value.left.some(({ code }) => code === 'LINE')
   // LOC-07: a line that isn't taken keeps its sentence.
-  if (hasLine && strict.faults.some(({ params }) => params?.type !== undefined))
+  if (hasLine && 'faults' in strict && strict.faults.some(({ params }) => isLine(params?.type)))
     return { ...asSent(sent), faults: strict.faults.map((one) => ({ ...one, path: path + one.path })) }
   if ('fault' in reading)
     return { ...asSent(sent), faults: [faultOfRemark(collectionsIn(reading.fault), path)] }
@@ -131,6 +142,8 @@ export async function readSentGround(sent: unknown, path: string, around: Around
   const remarks = [...told, ...doubts].map((one) => ({ ...collectionsIn(one), path }))
   return { value: collectionOf(value.plots), remarks, faults: [] }
 }
+
+const isLine = (type: unknown): boolean => typeof type === 'string' && type.endsWith('LineString')
 
 /** Says, too, which other live records of the producer have the same ground (GRD-06). */
 export async function withTwins(
@@ -291,19 +304,26 @@ export function noteRemarks(tx: Tx, id: string, remarks: readonly SentRemark[]):
 /** What readers said of a record that the transaction has written. */
 export const notedRemarks = (tx: Tx, id: string): readonly SentRemark[] => notes.get(tx)?.get(id) ?? []
 
-/** What the warnings of a stored ground say, too. */
-const ofStored: readonly RemarkCode[] = ['GROUND_HOLE', 'GROUND_COARSE', 'GROUND_HUGE']
-
 /** The same as warnings. Another reading of a whole ground is left out: its sender draws it anew. */
-export const notedWarnings = (tx: Tx, id: string, language: Language): Warning[] =>
-  notedRemarks(tx, id)
-    .filter(({ code }) => !ofStored.includes(code))
-    .map(({ code, path, details, instead }) => ({
-      code,
-      path,
-      message: remarkText(language, { code, details }),
-      details,
-      ...(instead && !instead.some(({ value }) => isCollection(value)) ? { instead } : {}),
-    }))
+const notedWarnings = (tx: Tx, id: string, language: Language): Warning[] =>
+  notedRemarks(tx, id).map(({ code, path, details, instead }) => ({
+    code,
+    path,
+    message: remarkText(language, { code, details }),
+    details,
+    ...(instead && !instead.some(({ value }) => isCollection(value)) ? { instead } : {}),
+  }))
+
+/** The warnings of a stored record, with those of readers about what was sent; each once. */
+export function withNoted(tx: Tx, id: string, language: Language, warnings: readonly Warning[]): Warning[] {
+  const noted = notedWarnings(tx, id, language)
+  const isNoted = ({ code, path }: Warning) =>
+    noted.some((one) => one.path === path && (one.code === code || isSameAs(one.code, code)))
+  return [...warnings.filter((one) => !isNoted(one)), ...noted]
+}
+
+/** Readers say with figures what the warning of a stored ground says without. */
+const isSameAs = (noted: string, stored: string): boolean =>
+  noted === 'GROUND_HUGE' && stored === 'GEOMETRY_HUGE'
 
 const isCollection = (value: unknown): boolean => isRecord(value) && value.type === 'FeatureCollection'

@@ -32,10 +32,10 @@ const staffWith = (user: string, organizations: string[], roles: string[] = []) 
   api.as(user, 'norte', { roles, rights: { organizations, stages: { 'ps-x': 'write' } } })
 
 const square = collectionOf([
-  [-60.1, -29.1],
-  [-60, -29.1],
-  [-60, -29],
-  [-60.1, -29],
+  [-60.100001, -29.100001],
+  [-60.000001, -29.100001],
+  [-60.000001, -29.000001],
+  [-60.100001, -29.000001],
 ])
 
 describe('many new places', () => {
@@ -180,7 +180,9 @@ describe('a geometry', () => {
     )
     expect(await refused(feature({ type: 'GeometryCollection', geometries: [line] }))).toBe(inFeature)
     expect(await refused(line)).toBe('Unsupported GeoJSON type: LineString')
-    expect(await refused({ type: 'Topology' })).toBe('Unsupported GeoJSON type: Topology')
+    expect(await refused({ type: 'Topology' })).toBe(
+      'Es un TopoJSON, que no se lee. Guardalo como GeoJSON o KML',
+    )
     const english = await admin.post('/locations?language=en', {
       name: 'Mapa',
       organization: ours,
@@ -207,7 +209,10 @@ describe('a geometry', () => {
     const open = { type: 'Polygon', coordinates: [[[-60, -29], [-59.99, -29], [-59.99, -28.99]]] } // prettier-ignore
     const made = await create({ name: 'Abierto', kmzUrl: JSON.stringify(open) })
     expect(made.areaHa).toBeGreaterThan(50)
-    expect(made.warnings).toMatchObject([{ code: 'GROUND_CLOSED', path: '/kmzUrl' }])
+    expect(made.warnings).toMatchObject([
+      { code: 'GROUND_CLOSED', path: '/kmzUrl' },
+      { code: 'GROUND_COARSE', path: '/kmzUrl' },
+    ])
   })
 
   it('may be a point, polygons or a collection of them; only polygons have an area', async () => {
@@ -231,8 +236,9 @@ describe('a geometry', () => {
       [0, 1],
     ])
     const made = await create({ name: 'Moño', kmzUrl: JSON.stringify(folded) })
-    expect(made.warnings).toEqual([
+    expect(made.warnings).toMatchObject([
       { code: 'GEOMETRY_CROSSED', path: '/kmzUrl', message: expect.any(String) },
+      { code: 'GROUND_COARSE', path: '/kmzUrl', message: expect.any(String) },
     ])
     const { body } = await admin.put(`/locations/${made._id}?language=en`, { city: 'Charata' })
     expect(body.warnings[0].message).toBe('The geometry has sides that cross or touch')
@@ -358,9 +364,9 @@ describe('the rights to places', () => {
 describe('an archived place', () => {
   it('is absent, and comes back as it was', async () => {
     const shifted = collectionOf([
-      [3, 3],
-      [3.01, 3],
-      [3.01, 3.01],
+      [3.00001, 3.00001],
+      [3.01001, 3.00001],
+      [3.01001, 3.01001],
     ])
     const made = await create({ name: 'Para archivar', kmzUrl: JSON.stringify(shifted) })
     expect((await admin.delete(`/locations/${made._id}`)).status).toBe(204)

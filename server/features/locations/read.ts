@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { notedWarnings } from '../configuration/sent.ts'
+import { withNoted } from '../configuration/sent.ts'
 import type { Finder } from '../../platform/references.ts'
 
 export type LocationRow = Selectable<Tables['locations']>
@@ -56,14 +56,16 @@ export async function presentLocations(
   return locations.map(({ id, geometry, warnings }) => ({
     ...listed.get(id)!,
     kmzUrl: geometry,
-    warnings: [
-      ...(warnings as GeometryWarning[]).map((code) => ({
+    warnings: withNoted(
+      tx,
+      id,
+      language,
+      (warnings as GeometryWarning[]).map((code) => ({
         code,
         path: '/kmzUrl',
         message: text(language, `fields.geometryWarning.${code}`),
       })),
-      ...notedWarnings(tx, id, language),
-    ],
+    ),
   }))
 }
 

@@ -12,7 +12,7 @@ import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
 import { isReadable, type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
-import { notedWarnings } from '../configuration/sent.ts'
+import { withNoted } from '../configuration/sent.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import type { NewMilestoneRow } from './record.ts'
 import { type MilestoneRow, milestoneRows, readSurroundings, thingOf } from './rows.ts'
@@ -201,7 +201,7 @@ function present(
     priv: { value: row.private ? 'true' : 'false', immutable: row.immutable },
     dataSchema: schema.edge ? { ...row.data, ...nodesOf(schema.edge, origins, mask) } : row.data,
     i18n: row.i18n,
-    warnings: [
+    warnings: withNoted(tx, row.id, language, [
       ...row.warnings.map((warning) => presentWarning(warning, language, nameOf)),
       ...Object.entries(row.listed?.warnings ?? {}).flatMap(([name, codes]) =>
         codes.map((code) => ({
@@ -210,8 +210,7 @@ function present(
           message: text(language, `fields.geometryWarning.${code}`),
         })),
       ),
-      ...notedWarnings(tx, row.id, language),
-    ],
+    ]),
     late: row.late,
     correctedAt: row.corrected_at?.toISOString() ?? null,
     version: row.version,

@@ -7,7 +7,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { notedWarnings } from '../configuration/sent.ts'
+import { withNoted } from '../configuration/sent.ts'
 import { holdColumn } from '../links/holds.ts'
 import { listedData, listedTranslations } from './listed-values.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -43,7 +43,7 @@ export async function readProductAnswer(reader: Reader, id: string): Promise<Pro
 /** A product that the transaction has written, with what readers said of its values. */
 const withNotes = ({ tx, language }: Reader, product: Product): Product => ({
   ...product,
-  warnings: [...product.warnings, ...notedWarnings(tx, product._id, language)],
+  warnings: withNoted(tx, product._id, language, product.warnings),
 })
 
 /** Products that the transaction has written, in the order of their ids. */

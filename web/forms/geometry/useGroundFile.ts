@@ -59,6 +59,8 @@ export function useGroundFile(
   const [file, setFile] = useState<ReadFile>()
   const [refused, setRefused] = useState<RefusedFile>()
   const [before, setBefore] = useState<GroundContent>()
+  /** The file as its reader answered, whatever the form makes of that. */
+  const [answered, setAnswered] = useState<GroundAnswer>()
 
   /** Answers the name of a file that was refused. */
   const show = (chosen: ChosenFile, { warnings }: GroundAnswer, reading: GroundAnswer['reading']) => {
@@ -81,11 +83,9 @@ export function useGroundFile(
   const put = (content: GroundContent) => {
     const chosen = refused ?? file
     if (!chosen) return
-    begin(
-      readInWorker({ ...context, content }).then((answer) =>
-        show({ name: chosen.name, bytes: chosen.bytes }, answer, answer.reading),
-      ),
-    )
+    const own = answered && 'value' in answered.reading && answered.reading.value === content
+    const reading = own ? Promise.resolve(answered) : readInWorker({ ...context, content })
+    begin(reading.then((answer) => show({ name: chosen.name, bytes: chosen.bytes }, answer, answer.reading)))
   }
   const readChosen = async (chosen: File) => {
     const { name, size: bytes } = chosen
@@ -93,6 +93,7 @@ export function useGroundFile(
     const answer = content
       ? await readInWorker({ ...context, bytes: new Uint8Array(content) })
       : unread(bytes > maxFileBytes ? 'GROUND_TOO_BIG' : 'GROUND_BROKEN')
+    setAnswered(answer)
     return show({ name, bytes }, answer, judge(chosen, answer))
   }
 
