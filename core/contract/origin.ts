@@ -57,6 +57,22 @@ export const PlotFindings = Type.Array(
   { description: 'What the rows of the first five hundred say, and the record that holds the ground' },
 )
 
+/** Where a check is mended, for whoever asks. */
+const Way = shape({
+  product: shape({ _id: Id, identifier: Type.String() }),
+  address: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The path of the app; null where whoever administers the account mends it',
+  }),
+})
+export type Way = Static<typeof Way>
+
+export const Ways = Type.Optional(
+  Type.Array(Way, {
+    description: 'Of a check that blocks or warns, at most three: those that are open first',
+  }),
+)
+
 export const OriginCheck = shape({
   code: Type.Enum([...checkCodes]),
   state: Type.Enum(['ok', 'told', 'warn', 'blocking', 'running'], {
@@ -64,6 +80,7 @@ export const OriginCheck = shape({
   }),
   plots: Type.Array(Id, { description: 'The first thousand that it is about' }),
   findings: PlotFindings,
+  ways: Ways,
   euCode: Type.Optional(Type.String()),
   message: Type.String(),
 })

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { checkCodes } from '../rules/preflight.ts'
 import { readyLevels } from '../rules/ready-shape.ts'
 import {
   Id,
@@ -6,6 +7,7 @@ import {
   LanguageQuery,
   Named,
   NamedOrNull,
+  OrNull,
   route,
   shape,
   TextOrNull,
@@ -20,7 +22,11 @@ const Tally = shape({ done: Type.Integer(), of: Type.Integer() })
 export const ReadinessProduct = shape({ _id: Id, identifier: Type.String(), stage: Named })
 
 export const ReadinessItem = shape({
-  code: Type.String(),
+  code: Type.String({ description: 'Of its rule; what the EU refuses has an item a check' }),
+  check: Type.Unsafe<(typeof checkCodes)[number] | null>({
+    ...OrNull(Type.Enum([...checkCodes])),
+    description: 'The check that refuses; null where its rule is no look at all of them, or nothing blocks',
+  }),
   title: Type.String(),
   level: Type.Enum([...readyLevels]),
   state: Type.Enum(['ok', 'missing', 'unknown']),
@@ -38,8 +44,9 @@ export const ReadinessItem = shape({
   }),
   address: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'The path of the app where the first of them is mended; null where nothing is to be mended',
+    description: 'Where the caller mends the first that they may mend; null where others alone mend it',
   }),
+  at: OrNull(shape({ _id: Id, identifier: Type.String() })),
 })
 export type ReadinessItem = Static<typeof ReadinessItem>
 

@@ -13,7 +13,7 @@ import {
   verifications,
 } from '../eudr/statement.ts'
 import { checkCodes } from '../rules/preflight.ts'
-import { PlotFindings } from './origin.ts'
+import { PlotFindings, Ways } from './origin.ts'
 import {
   bytes,
   CurrentPage,
@@ -179,6 +179,7 @@ export const StatementCheck = shape({
   path: Type.Optional(Type.String({ description: 'JSON Pointer in the statement' })),
   plots: Type.Optional(Type.Array(Id)),
   findings: Type.Optional(PlotFindings),
+  ways: Ways,
   euCode: Type.Optional(Type.String()),
   message: Type.String(),
 })

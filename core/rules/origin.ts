@@ -29,6 +29,8 @@ export interface Lot {
   written: readonly [holder: number, product: number]
   /** What the last look since the cut-off date said about a change of use. Undefined: nobody looked. */
   cutoff: 'unchanged' | 'changed' | undefined
+  /** The process of that look. */
+  look: string | undefined
   /** The pack has a process for that look. */
   asksCutoff: boolean
 }

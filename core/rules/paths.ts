@@ -11,6 +11,9 @@ const at = (
 }
 const id = encodeURIComponent
 
+/** RDY-02, ORI-07: the product whose origin, or whose lacks, a form comes back to. */
+type Back = { origin?: string; readiness?: string }
+
 /** The addresses of a noun that has `panelRoutes`: its list, and the panels over it. */
 const recordPaths = (path: `/${string}`) => ({
   list: () => path,
@@ -44,16 +47,16 @@ export const paths = {
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   productsView: (stage: string) => at('/Products/View', { productTypeId: stage }),
-  /** Without a stage, the list finds it by the product. With `origin` it comes back to that of this product. */
-  productEdit: (product: string, stage?: string, query: { origin?: string } = {}) =>
-    at(`/Products/${id(product)}/Edit`, { productTypeId: stage, ...query }),
-  /** The form with this field in focus. */
-  productField: (product: string, stage: string, field: string) =>
-    at(`/Products/${id(product)}/Edit`, { productTypeId: stage, field }),
-  productReadiness: (product: string, stage: string) =>
+  /** Without a stage, the list finds it by the product; the form begins at `field`. */
+  productEdit: (
+    product: string,
+    stage?: string,
+    query: { field?: string | undefined; mends?: 'ground' } & Back = {},
+  ) => at(`/Products/${id(product)}/Edit`, { productTypeId: stage, ...query }),
+  productReadiness: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Readiness`, { productTypeId: stage }),
-  productCorrect: (product: string, stage: string, field?: string) =>
-    at(`/Products/${id(product)}/Correct`, { productTypeId: stage, field }),
+  productCorrect: (product: string, stage: string, query: { field?: string | undefined } & Back = {}) =>
+    at(`/Products/${id(product)}/Correct`, { productTypeId: stage, ...query }),
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
@@ -89,10 +92,9 @@ export const paths = {
     query: {
       createMilestone?: true
       mends?: string
-      origin?: string
       milestoneSchema?: string
       responsible?: string
-    } = {},
+    } & Back = {},
   ) => at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),
@@ -106,7 +108,7 @@ export const paths = {
     product: string,
     milestoneSchema: string,
     stage: string,
-    query: { responsible?: string; after?: string },
+    query: { responsible?: string; after?: string } & Back,
   ) =>
     at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
   transformationEdit: (product: string, milestone: string, stage: string) =>
@@ -117,11 +119,11 @@ export const paths = {
     }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
-  /** ORI-07: the form of the record that holds the ground of a product, at its ground; it comes back to `origin`. */
+  /** ORI-07: the form of the record that holds the ground of a product, or a look at it; `mends` begins at the ground. */
   ground: (
     { kind, _id }: { kind: 'product' | 'process' | 'place'; _id: string },
     product: string,
-    query: { mends: 'ground'; origin: string; beside?: string },
+    query: { mends?: 'ground'; beside?: string } & Back,
   ) =>
     at(
       kind === 'place'

@@ -56,7 +56,7 @@ export const euCodes: Partial<Record<CheckCode, EuCode>> = {
 export interface LotFault {
   code: CheckCode
   level: Level
-  text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several' | 'swapped' | 'sign'
+  text?: 'few' | 'flat' | 'crossed' | 'repeated' | 'meridian' | 'several' | 'swapped' | 'sign' | 'changed'
   /** Hectares of the polygons and of the form, or kilometres. */
   params?: Record<string, number>
 }
@@ -76,7 +76,8 @@ export function* lotFaults(lot: Lot): Generator<void, LotFault[]> {
     if (!isBroken && !isRoundTheWorld(ground.polygons)) faults.push(...sizeFaults(lot, ground))
   }
   if (!countryNamed(lot.country)) block('COUNTRY_UNKNOWN')
-  if (lot.cutoff !== 'unchanged') block('CUTOFF')
+  if (lot.cutoff !== 'unchanged')
+    faults.push({ code: 'CUTOFF', level: 'blocking', ...(lot.cutoff === 'changed' && { text: 'changed' }) })
   if (lot.organization.name.trim() === '' || !lot.state) block('PRODUCER_MISSING')
   return faults
 }
@@ -193,13 +194,17 @@ export const isShared = (sharedHa: number): boolean => hectaresOf(sharedHa * 10_
 export const isTooLarge = (size: { bytes: number; producers: number }): boolean =>
   size.bytes > maxStatementBytes || size.producers > maxProducers
 
+export const countOf = (checks: readonly { state: string }[], state: string): number =>
+  checks.filter((check) => check.state === state).length
+
 /** What the head of a panel, a map or a list says of checks: how many things stand in the way, or else warn (ORI-06). */
 export function headOf(checks: readonly { state: string }[]): {
   state: 'blocking' | 'warn' | 'running' | 'ok'
   count: number
 } {
-  const count = (state: string) => checks.filter((check) => check.state === state).length
-  const [blocking, running, warnings] = [count('blocking'), count('running'), count('warn')]
+  const blocking = countOf(checks, 'blocking')
+  const running = countOf(checks, 'running')
+  const warnings = countOf(checks, 'warn')
   if (blocking > 0) return { state: 'blocking', count: blocking }
   if (running > 0) return { state: 'running', count: running }
   return warnings > 0 ? { state: 'warn', count: warnings } : { state: 'ok', count: 0 }

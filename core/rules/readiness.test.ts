@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   answerOf,
+  eudrStateOf,
   type Facts,
   type ItemState,
   meets,
@@ -22,7 +23,7 @@ const nothing: Facts = {
   hasPolygon: false,
   certificates: new Set(),
   balance: 'none',
-  eudr: 'missing',
+  eudr: { state: 'missing', blocking: 1 },
 }
 
 describe('what a rule needs (RDY-01)', () => {
@@ -35,7 +36,7 @@ describe('what a rule needs (RDY-01)', () => {
     [{ polygon: true as const }, { hasPolygon: true }],
     [{ origin: true as const }, { hasOrigin: true }],
     [{ identified: true as const }, { isIdentified: true }],
-    [{ eudr: true as const }, { eudr: 'ok' as const }],
+    [{ eudr: true as const }, { eudr: { state: 'ok' as const, blocking: 0 } }],
   ])('%o is missing until it is there', (needs, facts) => {
     expect(meets(needs, nothing)).toBe('missing')
     expect(meets(needs, { ...nothing, ...facts })).toBe('ok')
@@ -58,12 +59,16 @@ describe('what a rule needs (RDY-01)', () => {
   })
 
   it("doesn't know what a running check will find", () => {
-    expect(meets({ eudr: true }, { ...nothing, eudr: 'unknown' })).toBe('unknown')
+    expect(meets({ eudr: true }, { ...nothing, eudr: { state: 'unknown', blocking: 0 } })).toBe('unknown')
   })
 })
 
 const itemState = fc.constantFrom<ItemState>('ok', 'missing', 'unknown')
-const item = fc.record({ level: fc.constantFrom('must' as const, 'should' as const), state: itemState })
+const item = fc.record({
+  level: fc.constantFrom('must' as const, 'should' as const),
+  needs: fc.constant({ place: true as const }),
+  state: itemState,
+})
 
 describe('readiness (RDY-02)', () => {
   it('is ready where each must is ok, and unknown where none is missing and one is not known', () => {
@@ -73,6 +78,7 @@ describe('readiness (RDY-02)', () => {
         const { state, must, should } = reckon(
           items,
           items.map((one) => one.state),
+          { blocking: 0 },
         )
         expect(state === 'ready').toBe(musts.every((one) => one === 'ok'))
         expect(state === 'missing').toBe(musts.includes('missing'))
@@ -80,6 +86,22 @@ describe('readiness (RDY-02)', () => {
         expect(should.of).toBe(items.length - musts.length)
       }),
     )
+  })
+
+  it('counts each check of the EU that blocks, as its map does (ORI-06)', () => {
+    const rules = [
+      { level: 'must' as const, needs: { place: true as const } },
+      { level: 'must' as const, needs: { eudr: true as const } },
+    ]
+    const checks = ['blocking', 'ok', 'warn', 'blocking', 'told', 'blocking'].map((state) => ({ state }))
+    const found = eudrStateOf(checks)
+    expect(found).toEqual({ state: 'missing', blocking: 3 })
+    expect(reckon(rules, ['ok', found.state], found)).toMatchObject({ must: { done: 1, of: 4 } })
+    expect(reckon(rules, ['ok', 'ok'], eudrStateOf([{ state: 'warn' }]))).toMatchObject({
+      state: 'ready',
+      must: { done: 2, of: 2 },
+    })
+    expect(eudrStateOf([{ state: 'running' }, { state: 'warn' }]).state).toBe('unknown')
   })
 
   it('is what all ancestors say together, in whatever order, and missing without any', () => {

@@ -1,6 +1,7 @@
 import type { Form } from '../fields/index.ts'
 import type { PackNeeds, PackReadyRule } from './ready-shape.ts'
 import type { BalanceState } from '../fields/balanceRoles.ts'
+import { headOf } from './preflight.ts'
 
 /** What a rule needs; `identified` and `required` stand in the rules of a stage without rules of its own alone. */
 export type Needs = PackNeeds & { identified?: true }
@@ -31,7 +32,21 @@ export interface Facts {
   /** The kinds of the certificates that cover it. */
   certificates: ReadonlySet<string>
   balance: BalanceState
-  eudr: ItemState
+  eudr: EudrState
+}
+
+/** What the EU's checks found. */
+export interface EudrState {
+  state: ItemState
+  /** How many of them block. */
+  blocking: number
+}
+
+/** ORI-06: list, panel, map and statement count what blocks alike. */
+export function eudrStateOf(checks: readonly { state: string }[]): EudrState {
+  const { state, count } = headOf(checks)
+  if (state === 'blocking') return { state: 'missing', blocking: count }
+  return { state: state === 'running' ? 'unknown' : 'ok', blocking: 0 }
 }
 
 const said = (isThere: boolean): ItemState => (isThere ? 'ok' : 'missing')
@@ -46,7 +61,7 @@ export function meets(needs: Needs, facts: Facts): ItemState {
   if (needs.polygon) return said(facts.hasPolygon)
   if (needs.origin) return said(facts.hasOrigin)
   if (needs.identified) return said(facts.isIdentified)
-  if (needs.eudr) return facts.eudr
+  if (needs.eudr) return facts.eudr.state
   if (facts.balance === 'unknown') return 'unknown'
   return said(facts.balance !== 'over')
 }
@@ -89,16 +104,25 @@ interface Reckoned {
   should: Tally
 }
 
-/** RDY-02: ready where each must is ok; unknown where no must is missing, and one isn't known. */
-export function reckon(rules: readonly Pick<ReadyRule, 'level'>[], states: readonly ItemState[]): Reckoned {
-  const of = (level: ReadyRule['level']) => states.filter((_, n) => rules[n]!.level === level)
-  const tally = (one: readonly ItemState[]): Tally => ({
-    done: one.filter((state) => state === 'ok').length,
-    of: one.length,
-  })
-  const must = of('must')
+/**
+ * RDY-02: ready where each must is ok; unknown where no must is missing, and one isn't known. What the EU refuses counts check by check,
+ * as the map of the origin and the statement count it.
+ */
+export function reckon(
+  rules: readonly Pick<ReadyRule, 'level' | 'needs'>[],
+  states: readonly ItemState[],
+  { blocking }: Pick<EudrState, 'blocking'>,
+): Reckoned {
+  const tally = (level: ReadyRule['level']): Tally => {
+    const of = states.map((state, n) =>
+      rules[n]!.level !== level ? 0 : rules[n]!.needs.eudr && state === 'missing' ? Math.max(1, blocking) : 1,
+    )
+    const done = states.filter((state, n) => rules[n]!.level === level && state === 'ok')
+    return { done: done.length, of: of.reduce<number>((sum, one) => sum + one, 0) }
+  }
+  const must = states.filter((_, n) => rules[n]!.level === 'must')
   const state = must.includes('missing') ? 'missing' : must.includes('unknown') ? 'unknown' : 'ready'
-  return { state, must: tally(must), should: tally(of('should')) }
+  return { state, must: tally('must'), should: tally('should') }
 }
 
 interface RuledStage extends Form {

@@ -10,8 +10,8 @@ import { covers } from '../../core/rules/certificate.ts'
 import {
   answerOf,
   asksAncestor,
+  type EudrState,
   type Facts,
-  type ItemState,
   meets,
   reckon,
   together,
@@ -39,7 +39,7 @@ export async function judgeProducts(
   config: Configuration,
   stage: string,
   ids: readonly string[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
 ): Promise<ReadonlyMap<string, string>> {
   const rules = stageRules(config.stages.get(stage))
   const asksBalance = (asking: 'self' | 'ancestors') =>
@@ -71,7 +71,7 @@ export async function judgeProducts(
                 .reduce<Together>((joined, one) => together(joined, meets(rule.needs, one)), undefined),
             ),
       )
-      const { state, must, should } = reckon(rules, states)
+      const { state, must, should } = reckon(rules, states, facts.eudr)
       const waits = waitsOf({ ...facts, isLast, state })
       return [[id, [state, must.of - must.done, should.of - should.done, ...waits].join(' ')]]
     }),
@@ -113,7 +113,7 @@ async function readFacts(
   tx: Tx,
   config: Configuration,
   ids: readonly string[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
   withBalance: boolean,
 ): Promise<Map<string, Read>> {
   const facts = new Map<string, Read>()
@@ -126,7 +126,7 @@ async function readSlice(
   tx: Tx,
   config: Configuration,
   ids: readonly string[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
   withBalance: boolean,
   facts: Map<string, Read>,
 ): Promise<void> {
@@ -205,7 +205,7 @@ async function readSlice(
           .map(({ sort }) => sort),
       ),
       balance: balances?.get(id)?.balance.state ?? 'none',
-      eudr: eudr.get(id) ?? 'unknown',
+      eudr: eudr.get(id) ?? { state: 'unknown', blocking: 0 },
     })
   }
 }

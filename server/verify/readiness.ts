@@ -74,6 +74,7 @@ interface Row {
   must: number
   should: number
   eudr: ItemState | null
+  blocking: number | null
   waits: string[]
 }
 
@@ -81,7 +82,7 @@ async function verifyJudgements(tx: Tx, all: boolean) {
   const config = await loadConfiguration(tx)
   const { rows } = await sql<Row>`
     select r.product_id as id, r.product_schema_id as stage, r.state, r.must_missing as must, r.should_missing as should,
-      r.eudr, r.waits
+      r.eudr, r.eudr_blocking as blocking, r.waits
     from readiness r where r.account_id = ${tx.accountId} and ${settled(tx)}
     order by ${all ? sql`r.product_id` : sql`random()`} limit ${all ? Number.MAX_SAFE_INTEGER : maxJudged}
   `.execute(tx.db)
@@ -90,7 +91,11 @@ async function verifyJudgements(tx: Tx, all: boolean) {
     for (let n = 0; n < stored.length; n += atOnce) {
       const some = stored.slice(n, n + atOnce)
       // What the EU's checks found is not asked again: it takes them minutes, and they look again when something changes.
-      const eudr = new Map(some.flatMap((row) => (row.eudr === null ? [] : [[row.id, row.eudr] as const])))
+      const eudr = new Map(
+        some.flatMap(({ id, eudr: state, blocking }) =>
+          state === null ? [] : [[id, { state, blocking: blocking ?? 0 }] as const],
+        ),
+      )
       const judged = await judgeProducts(
         tx,
         config,

@@ -49,6 +49,7 @@ export const lot = (more: Partial<Lot> = {}): Lot => ({
   holder: { kind: 'product', _id: 'l' },
   written: [1, 1],
   cutoff: 'unchanged',
+  look: undefined,
   asksCutoff: true,
   ...more,
 })

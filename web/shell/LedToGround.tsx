@@ -4,20 +4,19 @@ import { type ReactNode, useMemo } from 'react'
 import { contract } from '../../core/contract/index.ts'
 import type { Descriptor } from '../../core/fields/index.ts'
 import { isGeometryField } from '../../core/fields/index.ts'
-import { paths } from '../../core/rules/paths.ts'
 import { call } from '../api/client.ts'
 import { MendingContext } from '../forms/geometry/mending.ts'
 import { useGo } from '../ui/Go.tsx'
-import { isLedToGround, type LedTo, ledToGround } from './ledTo.ts'
+import { backOf, isLedToGround, type LedTo, ledToGround } from './ledTo.ts'
 
 export const useLedTo = (): LedTo =>
   useSearch({ strict: false, select: (search: Readonly<Record<string, unknown>>) => ledToGround(search) })
 
-/** ORI-07: a form that an origin led to closes into it. */
+/** ORI-07, RDY-02: a form closes into the screen that led to it. */
 export function useReturn(close: () => void): () => void {
   const go = useGo()
-  const { origin } = useLedTo()
-  return origin === undefined ? close : () => go(paths.productOrigin(origin))
+  const back = backOf(useLedTo())
+  return back === undefined ? close : () => go(back)
 }
 
 /** The field of the ground, where the person was led to it. */

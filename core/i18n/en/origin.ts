@@ -69,6 +69,8 @@ export const origin: Shape<typeof source> = {
     POLYGON_NEEDED: 'is a single point, and the form says {{stated}} ha',
     AREA_DIFFERS: 'the polygon measures {{measured}} ha and the form says {{stated}}',
     POINT_AREA: 'it has {{count}} points, of {{each}} ha each by the form: above 4 ha they need a polygon',
+    unseen: 'not monitored since the cut-off date',
+    changed: 'monitoring saw a change of use',
     severalPoints: 'it has {{count}} points: if they are the corners of one plot, draw the polygon',
     PLACE_APART: 'its point lies {{km}} km from the polygon',
     OVERLAP: 'it shares {{area}} ha with {{other}}',
@@ -81,6 +83,7 @@ export const origin: Shape<typeof source> = {
       inside: 'it repeats the same ground, written once',
     },
   },
+  mendedByOthers: 'Whoever administers the account can correct it: ask them.',
   mend: 'Mend {{name}}',
   copy: 'Copy',
   euFile: 'EUDR file',
@@ -160,7 +163,8 @@ export const origin: Shape<typeof source> = {
     CUTOFF: {
       title: 'Cut-off date 31/12/2020',
       ok: 'All plots were monitored, without a change of use',
-      fault: 'Not monitored since, or with a change of use: {{names}}',
+      fault: 'Not monitored since: {{names}}',
+      changed: 'Land use has changed since: {{names}}',
       unasked: 'The chain does not record monitoring of land use',
     },
     OVERLAP: {

@@ -23,6 +23,8 @@ export const readiness: Shape<typeof es> = {
   names_one: 'Missing in {{names}}',
   names_other: '{{count}} lack it: {{names}}',
   ofMany: '{{count}} of {{all}} lack it',
+  refused: 'In {{names}}',
+  refusedMany: 'In {{names}} and {{count}} more',
   notKnown: 'Not known of {{names}}',
   nothingAsked: 'It comes from no product of that stage',
   restricted_one: '{{count}} product that you may not see lacks it. Tell whoever keeps it.',

@@ -69,6 +69,8 @@ export const origin = {
     AREA_DIFFERS: 'el polígono mide {{measured}} ha y el formulario dice {{stated}}',
     POINT_AREA:
       'tiene {{count}} puntos, de {{each}} ha cada uno según el formulario: más de 4 ha necesitan un polígono',
+    unseen: 'sin monitoreo desde la fecha de corte',
+    changed: 'el monitoreo vio un cambio de uso',
     severalPoints: 'tiene {{count}} puntos: si son los mojones de un lote, dibujá el polígono',
     PLACE_APART: 'su punto está a {{km}} km del polígono',
     OVERLAP: 'comparte {{area}} ha con {{other}}',
@@ -81,6 +83,7 @@ export const origin = {
       inside: 'repite un mismo terreno, va una vez',
     },
   },
+  mendedByOthers: 'Lo puede corregir quien administra la cuenta: pedíselo.',
   mend: 'Corregir {{name}}',
   copy: 'Copiar',
   euFile: 'Archivo EUDR',
@@ -160,7 +163,8 @@ export const origin = {
     CUTOFF: {
       title: 'Fecha de corte 31/12/2020',
       ok: 'Todos los lotes tienen monitoreo, sin cambio de uso',
-      fault: 'Sin monitoreo posterior, o con cambio de uso: {{names}}',
+      fault: 'Sin monitoreo posterior: {{names}}',
+      changed: 'Con cambio de uso del suelo desde entonces: {{names}}',
       unasked: 'La cadena no registra el monitoreo del cambio de uso',
     },
     OVERLAP: {

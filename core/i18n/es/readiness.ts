@@ -21,6 +21,8 @@ export const readiness = {
   names_one: 'Falta en {{names}}',
   names_other: 'Faltan {{count}}: {{names}}',
   ofMany: 'Faltan {{count}} de {{all}}',
+  refused: 'En {{names}}',
+  refusedMany: 'En {{names}} y {{count}} más',
   notKnown: 'Por saber en {{names}}',
   nothingAsked: 'No viene de ningún producto de esa etapa',
   restricted_one: 'Le falta a {{count}} producto que no podés ver. Avisale a quien lo lleva.',

@@ -22,8 +22,8 @@ export interface Finding {
   other?: string
   /** What the check says of it, in place of name and note. */
   said?: string
-  /** How the check says it: `uncompared` in a sentence of their own, `row` not at all, since another finding does. */
-  as?: 'uncompared' | 'row'
+  /** How the check says it: `uncompared` and `changed` in a sentence of their own, `row` not at all, since another finding does. */
+  as?: 'uncompared' | 'changed' | 'row' | undefined
 }
 
 /** Lots that a check names; nobody reads more. */
@@ -101,10 +101,12 @@ function checkOf(
       findings.flatMap((one) => (one.as === as ? [sayingOf(one, language)] : [])),
       language,
     )
-  const [names, pairs] = [saying(undefined), saying('uncompared')]
+  const [names, pairs, changed] = [saying(undefined), saying('uncompared'), saying('changed')]
   const messages = [
-    (names !== '' || pairs === '') && text(language, `origin.check.${code}.fault`, { names }),
+    (names !== '' || (pairs === '' && changed === '')) &&
+      text(language, `origin.check.${code}.fault`, { names }),
     pairs !== '' && text(language, 'origin.uncompared', { pairs }),
+    changed !== '' && text(language, 'origin.check.CUTOFF.changed', { names: changed }),
   ]
   return {
     code,
@@ -150,6 +152,8 @@ export function noteOf({ code, text: variant, params = {} }: LotFault, language:
         variant === 'several' ? 'origin.note.severalPoints' : 'origin.note.POINT_AREA',
         shown,
       )
+    case 'CUTOFF':
+      return text(language, variant === 'changed' ? 'origin.note.changed' : 'origin.note.unseen')
     case 'OUTSIDE_COUNTRY':
     case 'GEOMETRY_HUGE':
     case 'AREA_DIFFERS':

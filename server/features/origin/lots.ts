@@ -140,7 +140,7 @@ interface LotRow {
   geometry: string | null
   place_geometry: string | null
   place_organization: string | null
-  cutoff: { schema: string; value: string } | null
+  cutoff: { id: string; schema: string; value: string } | null
   is_hidden: boolean
 }
 
@@ -252,7 +252,7 @@ function lastLook(tx: Tx, { cutoffs }: OriginForms) {
   const fields = JSON.stringify(Object.fromEntries(schemas.map((id) => [id, cutoffs[id]!.field])))
   return sql`
     select json_build_object(
-      'schema', m.milestone_schema_id, 'value', m.data ->> (${fields}::jsonb ->> m.milestone_schema_id)
+      'id', m.id, 'schema', m.milestone_schema_id, 'value', m.data ->> (${fields}::jsonb ->> m.milestone_schema_id)
     ) as look
     from milestones m
     where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
@@ -296,6 +296,7 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
     holder,
     written: [writtenAt.getTime(), row.updated_at.getTime()],
     cutoff: look ? (look.ok.includes(look.value) ? 'unchanged' : 'changed') : undefined,
+    look: look?.id,
     asksCutoff: forms.watched.has(stage),
     organization: { _id: row.organization, name: producer },
     place: textOf(place.name) ?? textOf(place.city) ?? textOf(place.state),

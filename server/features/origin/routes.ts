@@ -18,6 +18,7 @@ import { openOrigin, readingOf } from './open.ts'
 import { stagesText } from './stages.ts'
 import { surveyOrigin } from './surveyed.ts'
 import { unmappedPlots } from './unmapped.ts'
+import { addWays } from './ways.ts'
 
 /** Plots on one page. */
 const pageSize = 500
@@ -67,7 +68,10 @@ export function mountOrigin(api: Api): void {
         for await (const lots of lotBatches(opened, ids))
           plots.push(...lots.map((lot) => presentPlot(lot, writing)))
         const totalPages = Math.max(1, Math.ceil(origin.lots.length / pageSize))
-        return { plots, checks, totals, restricted, page, totalPages }
+        const mended = await opened.read((tx) =>
+          addWays(tx, opened.session, opened.config, checks, { origin: opened.id }),
+        )
+        return { plots, checks: mended, totals, restricted, page, totalPages }
       }
     },
 

@@ -74,7 +74,7 @@ export class Survey {
       id: lot.id,
       name: lot.identifier,
       note: noteOf(fault, this.#language),
-      holder: lot.holder,
+      ...(fault.code === 'CUTOFF' ? lookOf(lot) : { holder: lot.holder }),
     })
   }
 
@@ -162,6 +162,13 @@ export class Survey {
     })
   }
 }
+
+/** What says that a lot was changed is the look that saw it; a look that nobody took stands in no record. */
+const lookOf = ({ identifier, look, cutoff }: ReadLot): Pick<Finding, 'holder' | 'as' | 'said'> => ({
+  said: identifier,
+  ...(look !== undefined &&
+    cutoff === 'changed' && { holder: { kind: 'process', _id: look }, as: 'changed' }),
+})
 
 /** Products that lack the reference of a due diligence statement where the pack asks for one. */
 export async function missingStatements(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind, type Form, isGeometryField } from '../../../core/fields/index.ts'
 import { brokenWarnings } from '../../../core/geometry/warnings.ts'
-import type { Facts, ItemState, Needs } from '../../../core/rules/readiness.ts'
+import type { EudrState, Facts, Needs } from '../../../core/rules/readiness.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import { readBalances } from '../balance/read.ts'
@@ -43,6 +43,9 @@ interface Row {
   last_update_milestone: Date | null
 }
 
+/** Of products that nobody asked the checks about. */
+const unknownEudr: EudrState = { state: 'unknown', blocking: 0 }
+
 const none: ReadonlySet<string> = new Set()
 
 /**
@@ -54,7 +57,7 @@ export async function readFacts(
   config: Configuration,
   needs: readonly Needs[],
   ids: readonly string[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
 ): Promise<Map<string, Product>> {
   if (ids.length === 0) return new Map()
   const places = placeFields(config)
@@ -96,7 +99,7 @@ export async function readFacts(
           hasPolygon: polygons.has(row.id),
           certificates: certificates.get(row.id) ?? none,
           balance: balances.get(row.id)?.balance.state ?? 'none',
-          eudr: eudr.get(row.id) ?? 'unknown',
+          eudr: eudr.get(row.id) ?? unknownEudr,
         },
       ]
     }),

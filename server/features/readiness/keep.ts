@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ItemState } from '../../../core/rules/readiness.ts'
+import { type EudrState, eudrStateOf } from '../../../core/rules/readiness.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { anyOf, arrayOf } from '../../platform/db/rows.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
-import type { Download } from '../origin/download.ts'
 import { surveyOrigin } from '../origin/surveyed.ts'
 import { openAll } from '../statements/looks.ts'
 import { lockCursor, markChanges } from './mark.ts'
@@ -44,7 +43,7 @@ export async function keepReadiness(
     const due = await inAccount((tx) => takeDue(tx, marked.seen, [...waiting]))
     if (!due) return
     const eudr = await surveyDue(database, accountId, due)
-    for (const [id, state] of eudr) if (state === 'unknown') waiting.add(id)
+    for (const [id, { state }] of eudr) if (state === 'unknown') waiting.add(id)
     if (!(await inAccount((tx) => settle(tx, due, eudr)))) return
     await sleep(performance.now() - begun, undefined, { signal: stopping }).catch(() => {})
   }
@@ -90,33 +89,24 @@ async function surveyDue(
   database: Database,
   accountId: string,
   { stages }: Due,
-): Promise<ReadonlyMap<string, ItemState>> {
-  const found = new Map<string, ItemState>()
+): Promise<ReadonlyMap<string, EudrState>> {
+  const found = new Map<string, EudrState>()
   const asking = await database.inAccount({ ...scope, accountId, readOnly: true }, async (tx) => {
     const config = await loadConfiguration(tx)
     return stages.flatMap(({ stage, ids }) => (asksEudr(stageRules(config.stages.get(stage))) ? ids : []))
   })
-  for (const id of asking) found.set(id, await surveyState(database, accountId, id))
+  for (const id of asking) {
+    const opened = await database.inAccount({ ...scope, accountId }, (tx) => openAll(database, tx, id))
+    found.set(id, eudrStateOf((await surveyOrigin(database, { ...opened, id })).checks))
+  }
   return found
-}
-
-async function surveyState(database: Database, accountId: string, id: string): Promise<ItemState> {
-  const opened = await database.inAccount({ ...scope, accountId }, (tx) => openAll(database, tx, id))
-  return surveyOpened(database, id, opened)
-}
-
-/** RDY-01: of the checks of an origin, all but those of earlier claims; none of them blocks. Outside of transactions. */
-export async function surveyOpened(database: Database, id: string, opened: Download): Promise<ItemState> {
-  const { checks } = await surveyOrigin(database, { ...opened, id })
-  const states = checks.filter(({ code }) => code !== 'CLAIMED').map(({ state }) => state)
-  return states.includes('blocking') ? 'missing' : states.includes('running') ? 'unknown' : 'ok'
 }
 
 /** Writes what was reckoned, and what it changes of the counters. False: another process is at it. */
 async function settle(
   tx: Tx,
   { seen, stages, through }: Due,
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
 ): Promise<boolean> {
   if ((await lockCursor(tx)) === undefined) return false
   const config = await loadConfiguration(tx)
@@ -133,7 +123,7 @@ async function write(
   tx: Tx,
   seen: number,
   reckoned: readonly ReckonedProduct[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
 ): Promise<void> {
   const gone = reckoned.filter(({ product }) => product.isArchived).map(({ product }) => product.id)
   if (gone.length > 0)
@@ -152,7 +142,8 @@ async function write(
       state,
       must_missing: mustMissing,
       should_missing: shouldMissing,
-      eudr: eudr.get(product.id) ?? null,
+      eudr: eudr.get(product.id)?.state ?? null,
+      eudr_blocking: eudr.get(product.id)?.blocking ?? null,
       waits,
       version: product.version,
       count_of_milestones: product.countOfMilestones,
@@ -162,21 +153,21 @@ async function write(
   // Marks that came meanwhile stay, and so do those of products that the checks are still comparing.
   await sql`
     insert into readiness as r (account_id, product_id, product_schema_id, organization_id, created_at, state, must_missing,
-      should_missing, eudr, waits, version, count_of_milestones, last_update_milestone, due_n)
+      should_missing, eudr, eudr_blocking, waits, version, count_of_milestones, last_update_milestone, due_n)
     select h.account_id, n.product_id, n.product_schema_id, n.organization_id, n.created_at, n.state, n.must_missing,
-      n.should_missing, n.eudr, n.waits, n.version, n.count_of_milestones, n.last_update_milestone,
+      n.should_missing, n.eudr, n.eudr_blocking, n.waits, n.version, n.count_of_milestones, n.last_update_milestone,
       case when n.eudr = 'unknown' then ${seen}::bigint end
     from event_heads h
     cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
       product_id uuid, product_schema_id text, organization_id uuid, created_at timestamptz, state text, must_missing int,
-      should_missing int, eudr text, waits text[], version int, count_of_milestones int, last_update_milestone timestamptz
+      should_missing int, eudr text, eudr_blocking int, waits text[], version int, count_of_milestones int, last_update_milestone timestamptz
     )
     where h.account_id = ${tx.accountId}
     order by n.product_id
     on conflict (account_id, product_id) do update set
       product_schema_id = excluded.product_schema_id, organization_id = excluded.organization_id,
       created_at = excluded.created_at, state = excluded.state, must_missing = excluded.must_missing,
-      should_missing = excluded.should_missing, eudr = excluded.eudr, waits = excluded.waits, version = excluded.version,
+      should_missing = excluded.should_missing, eudr = excluded.eudr, eudr_blocking = excluded.eudr_blocking, waits = excluded.waits, version = excluded.version,
       count_of_milestones = excluded.count_of_milestones, last_update_milestone = excluded.last_update_milestone,
       due_n = case when r.due_n > ${seen}::bigint then r.due_n else excluded.due_n end
   `.execute(tx.db)

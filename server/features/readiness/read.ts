@@ -1,9 +1,11 @@
 import type { ProductReadiness, ReadinessItem } from '../../../core/contract/readiness.ts'
 import { maxItemProducts } from '../../../core/contract/readiness.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import type { OriginCheck } from '../../../core/contract/origin.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import {
   answerOf,
   asksAncestor,
+  eudrStateOf,
   type ItemState,
   meets,
   type ReadyRule,
@@ -17,22 +19,23 @@ import { type Configuration, schemaName, type Stage } from '../configuration/con
 import { append } from '../links/lineage.ts'
 import { walk } from '../links/walk.ts'
 import { isReadable } from '../products/mask.ts'
+import { addWays } from '../origin/ways.ts'
 import { addressOf } from './addresses.ts'
 import { type Product, readFacts } from './facts.ts'
 import { askedIn, ruleTitle, stageRules } from './rules.ts'
 
-/** One product with all that its rules ask, as a person may read it. `eudr`: what the EU's checks found of it, where a rule asks. */
+/** One product with all that its rules ask, as a person may read it. `checks`: the EU's of its origin, where a rule asks. */
 export async function readReadiness(
   tx: Tx,
   config: Configuration,
   session: Session,
   { id, stageId }: { id: string; stageId: string },
-  eudr: ItemState | undefined,
+  checks: readonly OriginCheck[],
   language: Language,
 ): Promise<ProductReadiness> {
   const stage = config.stages.get(stageId)!
   const rules = stageRules(stage)
-  const found = new Map(eudr === undefined ? [] : [[id, eudr]])
+  const found = new Map([[id, eudrStateOf(checks)]])
   const { distances } = await walk(tx, [id], 'up')
   const needs = (of: ReadyRule['of']) => rules.filter((rule) => rule.of === of).map((rule) => rule.needs)
   const above = [...distances.keys()].filter((one) => one !== id)
@@ -43,15 +46,24 @@ export async function readReadiness(
   const product = own.get(id)!
   const judged = rules.map((rule) => judge(config, rule, product, ancestors.values()))
   const order = stageOrder(config, stage)
-  const items = judged.map((one): ReadinessItem & { place: number } => ({
-    ...present(config, session, stage, one, language),
-    place: order.indexOf(one.stage ?? stageId),
-  }))
+  const blocking = checks.filter(({ state }) => state === 'blocking')
+  const known = new Map([...ancestors, ...own])
+  const refused = (await addWays(tx, session, config, blocking, { readiness: id })).map((check) =>
+    presentCheck(config, session, check, known, product, language),
+  )
+  const items = judged.flatMap((one) => {
+    const item = present(config, session, stage, one, product, language)
+    const isRefused = one.rule.needs.eudr && one.state === 'missing' && refused.length > 0
+    return (isRefused ? refused.map((check) => ({ ...item, ...check })) : [item]).map((each) => ({
+      ...each,
+      place: order.indexOf(each.stage?._id ?? stageId),
+    }))
+  })
   const states = judged.map(({ state }) => state)
   return {
     product: named(config, product, language),
-    ...reckon(rules, states),
-    items: items.toSorted((one, other) => one.place - other.place),
+    ...reckon(rules, states, product.eudr),
+    items: items.toSorted((one, other) => one.place - other.place).map(({ place: _, ...item }) => item),
     chain: chainOf(config, session, order, [...ancestors.values(), product], language),
     at: tx.now.toISOString(),
   }
@@ -100,12 +112,17 @@ function present(
   session: Session,
   stage: Stage,
   { rule, state, stage: askedStage, asked, lacking }: Judged,
+  product: Product,
   language: Language,
 ): ReadinessItem {
   const readable = lacking.filter((one) => isReadable(session, one))
-  const [first] = readable
+  // What came from nothing that the rule asks may still get its origin.
+  const needs = asked === 0 ? { origin: true as const } : rule.needs
+  const mended = asked > 0 ? readable : product.isSatisfied ? [] : [product]
+  const way = firstWay(mended, (one) => addressOf(config, session, needs, one, product.id))
   return {
     code: rule.code,
+    check: null,
     title: ruleTitle(config, stage, rule, language),
     level: rule.level,
     state,
@@ -114,7 +131,52 @@ function present(
     count: lacking.length,
     products: readable.slice(0, maxItemProducts).map((one) => named(config, one, language)),
     restricted: lacking.length - readable.length,
-    address: first ? addressOf(config, session, rule.needs, first) : null,
+    address: way?.address ?? null,
+    at: way ? { _id: way.one.id, identifier: way.one.identifier } : null,
+  }
+}
+
+/** The first product that whoever asks may mend. */
+function firstWay(products: readonly Product[], addressOfOne: (product: Product) => string | undefined) {
+  for (const one of products) {
+    const address = addressOfOne(one)
+    if (address !== undefined) return { one, address }
+  }
+  return undefined
+}
+
+/** What an item says of a check that blocks: of which lots, and where they are mended. */
+function presentCheck(
+  config: Configuration,
+  session: Session,
+  { code, plots, findings, ways = [] }: OriginCheck,
+  known: ReadonlyMap<string, Product>,
+  product: Product,
+  language: Language,
+): Omit<ReadinessItem, 'code' | 'level' | 'state' | 'asked'> {
+  const ids = [...new Set([...findings.map((finding) => finding.product._id), ...plots])]
+  const lacking = ids.flatMap((id) => known.get(id) ?? [])
+  const readable = lacking.filter((one) => isReadable(session, one))
+  const [only, ...others] = new Set(lacking.map(({ stage }) => stage))
+  const open = ways.find(({ address }) => address !== null)
+  // Of what is said of all lots together, the panel of the origin shows more.
+  const around = ids.length === 0 || (ways.length === 0 && readable.length > 0)
+  const address = around ? addressOf(config, session, { eudr: true }, product, product.id) : undefined
+  return {
+    check: code,
+    title: text(language, `origin.check.${code}.title`),
+    stage: only !== undefined && others.length === 0 ? schemaName(config, only, language)! : null,
+    count: Math.max(1, ids.length),
+    products: (ids.length === 0 ? [product] : readable)
+      .slice(0, maxItemProducts)
+      .map((one) => named(config, one, language)),
+    restricted: lacking.length - readable.length,
+    address: open?.address ?? address ?? null,
+    at: open
+      ? open.product
+      : address === undefined
+        ? null
+        : { _id: product.id, identifier: product.identifier },
   }
 }
 

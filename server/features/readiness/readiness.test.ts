@@ -45,6 +45,7 @@ const pack = withRules()
 let api: TestApi
 let admin: Client
 let reader: Client
+let writer: Client
 let soy: Chain
 let own: string
 let other: string
@@ -110,6 +111,13 @@ beforeAll(async () => {
       milestoneSchemas: {},
     },
   })
+  writer = await api.as('escribe', account, {
+    rights: {
+      organizations: [own],
+      stages: { 'ps-lote-soja': 'write', 'ps-embarque': 'read' },
+      milestoneSchemas: { 'ms-monitoreo': 'write' },
+    },
+  })
 }, 60_000)
 afterAll(() => api.close())
 
@@ -128,16 +136,21 @@ describe('the readiness of a product (RDY-02)', () => {
     ])
     const [polygon, looked, received, vessel, dds] = found.items
     expect(polygon!.products.map(({ _id }) => _id).toSorted()).toEqual([plot, hidden].toSorted())
-    // A used plot has no form to edit: whoever administers corrects it, others read why they can't.
+    // A used plot has no form to edit: whoever administers corrects it, others draw it in a process, or ask.
     const first = polygon!.products[0]!._id
-    expect(polygon!.address).toBe(`/Products/${first}/Correct?productTypeId=ps-lote-soja&field=polygons`)
-    expect((await readinessOf(ship, reader)).items[0]!.address).toBe(
-      `/Products/${plot}/Edit?productTypeId=ps-lote-soja&field=polygons`,
+    const back = `&readiness=${ship}`
+    expect(polygon!.address).toBe(
+      `/Products/${first}/Correct?productTypeId=ps-lote-soja&field=polygons${back}`,
     )
+    expect((await readinessOf(ship, reader)).items[0]).toMatchObject({ address: null, at: null })
+    expect((await readinessOf(ship, writer)).items[0]).toMatchObject({
+      address: `/Products/${plot}/Milestones?productTypeId=ps-lote-soja&createMilestone=true&milestoneSchema=ms-monitoreo&responsible=${own}${back}`,
+      at: { _id: plot },
+    })
     expect(looked!.address).toContain('milestoneSchema=ms-monitoreo')
     expect(received).toMatchObject({
       level: 'should',
-      address: `/Products/${silo}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true&milestoneSchema=ms-analisis-recibo&responsible=${own}`,
+      address: `/Products/${silo}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true&milestoneSchema=ms-analisis-recibo&responsible=${own}${back}`,
     })
     expect(vessel!.address).toBeNull()
     expect(dds!.title).toBe('Regla DDS')

@@ -1,7 +1,7 @@
 import {
   answerOf,
   asksAncestor,
-  type ItemState,
+  type EudrState,
   meets,
   reckon,
   type ReadyRule,
@@ -32,7 +32,7 @@ export async function reckonProducts(
   config: Configuration,
   stageId: string,
   ids: readonly string[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
 ): Promise<ReckonedProduct[]> {
   const rules = stageRules(config.stages.get(stageId))
   const own = rules.filter(({ of }) => of === 'self').map(({ needs }) => needs)
@@ -44,7 +44,7 @@ export async function reckonProducts(
     const states = rules.map(({ of, needs }, n) =>
       of === 'self' ? meets(needs, product) : answerOf(above.get(product.id)?.[n]),
     )
-    const { state, must, should } = reckon(rules, states)
+    const { state, must, should } = reckon(rules, states, product.eudr)
     return {
       product,
       state,
@@ -61,7 +61,7 @@ async function judgeAncestors(
   config: Configuration,
   rules: readonly ReadyRule[],
   ids: readonly string[],
-  eudr: ReadonlyMap<string, ItemState>,
+  eudr: ReadonlyMap<string, EudrState>,
 ): Promise<ReadonlyMap<string, Together[]>> {
   const asking = rules.filter(({ of }) => of === 'ancestors').map(({ needs }) => needs)
   if (asking.length === 0 || ids.length === 0) return new Map()

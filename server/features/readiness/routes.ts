@@ -3,7 +3,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
 import { openAll } from '../statements/looks.ts'
-import { surveyOpened } from './keep.ts'
+import { surveyOrigin } from '../origin/surveyed.ts'
 import { readReadiness } from './read.ts'
 import { asksEudr, stageRules } from './rules.ts'
 
@@ -15,14 +15,14 @@ export function mountReadiness(api: Api): void {
       const config = await loadConfiguration(tx)
       const product = { id, stageId }
       if (!asksEudr(stageRules(config.stages.get(stageId))))
-        return readReadiness(tx, config, session, product, undefined, language)
+        return readReadiness(tx, config, session, product, [], language)
       // As the job asks them: what a person may not read counts, too.
       const opened = await openAll(database, tx, id)
       const { accountId } = tx
       return async () => {
-        const eudr = await surveyOpened(database, id, opened)
+        const { checks } = await surveyOrigin(database, opened)
         return database.inAccount({ accountId, userId: session.userId, readOnly: true }, (now) =>
-          readReadiness(now, config, session, product, eudr, language),
+          readReadiness(now, config, session, product, checks, language),
         )
       }
     },

@@ -14,6 +14,8 @@ declare module '../../platform/db/tables.ts' {
       must_missing: Generated<number>
       should_missing: Generated<number>
       eudr: 'ok' | 'missing' | 'unknown' | null
+      /** How many of the EU's checks block. */
+      eudr_blocking: number | null
       waits: Generated<string[]>
       version: number | null
       count_of_milestones: number | null

@@ -7,6 +7,7 @@ import { found } from '../../platform/db/search.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { openOrigin } from '../origin/open.ts'
+import { addWays } from '../origin/ways.ts'
 import { readProduct } from '../products/read.ts'
 import { refreshStatement } from './asking.ts'
 import { changeStatement, enterNumbers, reopenStatement } from './change.ts'
@@ -101,7 +102,11 @@ export function mountStatements(api: Api): void {
       const { frozen } = await readAnswer(call, row.id)
       const opened = await openOrigin(database, call, row.product_id)
       return async () => {
-        const origin = await surveyFor(database, opened)
+        const { surveyed, ...known } = await surveyFor(database, opened)
+        const checks = await opened.read((now) =>
+          addWays(now, session, opened.config, surveyed.checks, { origin: opened.id }),
+        )
+        const origin = { ...known, surveyed: { ...surveyed, checks } }
         return { checks: checksOf(row, origin, (frozen?.drift ?? null) !== null, language) }
       }
     },

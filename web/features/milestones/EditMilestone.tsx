@@ -22,7 +22,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { isLedToGround } from '../../shell/ledTo.ts'
+import { backOf, isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -126,7 +126,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
       onClose()
     },
   })
-  if (!edit.base.editable && isCorrectable(edit.base) && led.origin !== undefined)
+  if (!edit.base.editable && isCorrectable(edit.base) && backOf(led) !== undefined)
     return (
       <Navigate
         to="/Products/$id/Milestones/$milestoneId/Correct"

@@ -5,7 +5,8 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { useGo } from '../../ui/Go.tsx'
+import { useReturn } from '../../shell/LedToGround.tsx'
+import { ledFrom } from '../../shell/ledTo.ts'
 import { AddMilestone } from './AddMilestone.tsx'
 import { mendingAmong } from './newProcess.ts'
 import { offeredQuery } from './queries.ts'
@@ -18,11 +19,10 @@ import { SelectMilestone, type MilestoneChoice } from './SelectMilestone.tsx'
  */
 export function NewMilestone({ product }: { product: Product }) {
   const leave = useLeave()
-  const go = useGo()
   const navigate = useNavigate()
   const { language } = useTranslation().i18n
   const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
-  const { milestoneSchema, responsible, mends, origin, ...others } = search
+  const { milestoneSchema, responsible, mends, ...others } = search
   const [selected, setSelected] = useState<MilestoneChoice>({
     organization: responsible ?? '',
     schema: milestoneSchema ?? '',
@@ -34,10 +34,7 @@ export function NewMilestone({ product }: { product: Product }) {
   })
   const mending = isLed && mends ? mendingAmong(offered.data ?? [], mends) : undefined
   const adding = useAdding(product, milestoneSchema)
-  const close = () =>
-    origin
-      ? go(paths.productOrigin(origin))
-      : leave(paths.productMilestones(product._id, product.productSchema))
+  const close = useReturn(() => leave(paths.productMilestones(product._id, product.productSchema)))
   const accept = ({ _id, productSchemaGroup }: MilestoneSchema, organization: string, replace = false) => {
     setSelected({ organization, schema: _id })
     if (productSchemaGroup === undefined)
@@ -48,6 +45,7 @@ export function NewMilestone({ product }: { product: Product }) {
       })
     const wizard = paths.transformationNew(product._id, _id, product.productSchema, {
       responsible: organization,
+      ...ledFrom(search),
     })
     leave(wizard, ['createMilestone', 'milestoneSchema'], { replace })
   }

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { backOf, ledFrom } from '../../shell/ledTo.ts'
 import { mergeQuery, withoutMembers } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
@@ -11,9 +12,11 @@ interface MilestonesSearch {
   milestoneSchema?: string
   /** Of the new process: the organization in charge. */
   responsible?: string
-  /** For a new process: what it brings, and the product whose origin lacks it, to which its form comes back. */
+  /** For a new process: what it brings to a product that lacks it. */
   mends?: Lack
+  /** The product whose origin, or whose lacks, the form comes back to. */
   origin?: string
+  readiness?: string
   /** ORI-07: the product whose plots share ground with those of the process. */
   beside?: string
   /** FST-03: the product made before, whose transformation the wizard goes on from. */
@@ -40,10 +43,11 @@ const isNamed = (value: unknown): value is string => typeof value === 'string' &
 
 function mendingIn({
   mends,
-  origin,
-}: Readonly<Record<string, unknown>>): Pick<MilestonesSearch, 'mends' | 'origin'> {
+  ...search
+}: Readonly<Record<string, unknown>>): Pick<MilestonesSearch, 'mends' | 'origin' | 'readiness'> {
   const lack = lacks.find((one) => one === mends)
-  return lack && isNamed(origin) ? { mends: lack, origin } : {}
+  const led = ledFrom(search)
+  return { ...led, ...(lack && backOf(led) !== undefined && { mends: lack }) }
 }
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
@@ -75,6 +79,7 @@ export const ofNewProcess = [
   'responsible',
   'mends',
   'origin',
+  'readiness',
   'beside',
   'after',
 ] as const

@@ -59,10 +59,10 @@ export function ProductOrigin() {
   const list = useRef<HTMLDivElement>(null)
   const producers = new Set(plots.map(({ organization }) => organization._id)).size
 
-  const verdict = first && <Verdict origin={first} plots={plots} product={id} />
+  const verdict = first && <Verdict origin={first} />
   const folds = first && (
     <div>
-      <Folds origin={first} plots={plots} product={id} />
+      <Folds origin={first} />
     </div>
   )
 

@@ -1,6 +1,6 @@
 import type { Translator } from '../../ui/texts.ts'
 import type { Origin, OriginCheck } from '../../../core/contract/origin.ts'
-import { headOf } from '../../../core/rules/preflight.ts'
+import { countOf, headOf } from '../../../core/rules/preflight.ts'
 
 /** What the heads of panel, map and list say of an origin, in the same words (ORI-06). */
 interface Verdict {
@@ -12,7 +12,7 @@ interface Verdict {
 
 export function verdictOf({ checks, restricted, totals }: VerdictOf, t: Translator): Verdict {
   const { state, count } = headOf(checks)
-  const warned = checks.filter((check) => check.state === 'warn').length
+  const warned = countOf(checks, 'warn')
   const warnings = warned > 0 ? t('origin.warnings', { count: warned }) : undefined
   if (totals.plots === 0) return { state, sentence: t('origin.verdict.noPlots'), warnings: undefined }
   if (state === 'blocking') return { state, sentence: t('origin.verdict.blocking', { count }), warnings }

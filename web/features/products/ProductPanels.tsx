@@ -19,7 +19,7 @@ import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { isLedToGround } from '../../shell/ledTo.ts'
+import { backOf, isLedToGround } from '../../shell/ledTo.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -189,7 +189,7 @@ function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
     (edit.base.hasDestination ? t('products.refusal.used') : undefined)
   const isCorrectable = edit.base.hasDestination && refusal(contract.products.correct) === undefined
   const led = useLedTo()
-  if (isCorrectable && led.origin !== undefined)
+  if (isCorrectable && backOf(led) !== undefined)
     return (
       <Navigate
         to="/Products/$id/Correct"

@@ -43,14 +43,14 @@ export function ReadinessChain({ found }: { found: ProductReadiness }) {
             {found.items
               .filter((item) => (item.stage?._id ?? found.product.stage._id) === _id)
               .map((item) => (
-                <Item key={item.code} item={item} look={lookOf(_id)} />
+                <Item key={keyOf(item)} item={item} look={lookOf(_id)} />
               ))}
           </Fragment>
         ))}
         {found.items
           .filter(({ stage: asked }) => asked && !found.chain.some(({ _id }) => _id === asked._id))
           .map((item) => (
-            <Item key={item.code} item={item} look={lookOf(item.stage!._id)} />
+            <Item key={keyOf(item)} item={item} look={lookOf(item.stage!._id)} />
           ))}
       </ol>
       {isDeclared && (
@@ -61,6 +61,9 @@ export function ReadinessChain({ found }: { found: ProductReadiness }) {
     </div>
   )
 }
+
+/** A rule of the EU's checks has an item a check that refuses. */
+const keyOf = ({ code, check }: ReadinessItem) => `${code} ${check ?? ''}`
 
 /** The sentence, the counts, and a node for each rule. */
 function Band({ readiness: { state, must, should, items } }: { readiness: ProductReadiness }) {
@@ -86,7 +89,7 @@ function Band({ readiness: { state, must, should, items } }: { readiness: Produc
       </p>
       <span className={classes.nodes} aria-hidden>
         {(['must', 'should'] as const).map((level) =>
-          nodes(level).map(({ code, state: one }) => <Node key={code} state={one} level={level} />),
+          nodes(level).map((item) => <Node key={keyOf(item)} state={item.state} level={level} />),
         )}
       </span>
     </div>
@@ -112,7 +115,7 @@ function Station({ look, name, what }: { look: ChainStage | undefined; name: str
 
 function Item({ item, look }: { item: ReadinessItem; look: ChainStage | undefined }) {
   const { t, i18n } = useTranslation()
-  const { title, level, state, asked, address, restricted, products } = item
+  const { title, level, state, asked, address, at, restricted, products } = item
   if (state === 'ok')
     return (
       <li className={classes.done}>
@@ -129,7 +132,6 @@ function Item({ item, look }: { item: ReadinessItem; look: ChainStage | undefine
         </span>
       </li>
     )
-  const [firstOne] = products
   return (
     <li className={classes.open} data-level={level} data-code={item.code}>
       <Node state={state} level={level} />
@@ -146,18 +148,24 @@ function Item({ item, look }: { item: ReadinessItem; look: ChainStage | undefine
           </span>
         )}
       </div>
-      {address && firstOne && (
+      {address && at ? (
         <Go to={address} className={classes.way}>
-          {t('readiness.mend', { name: shownIdentifier(firstOne.identifier) })}
+          {t('readiness.mend', { name: shownIdentifier(at.identifier) })}
           <IconArrowRight size={16} stroke={1.9} aria-hidden />
         </Go>
+      ) : (
+        products.length > 0 &&
+        state === 'missing' && <span className={classes.others}>{t('origin.mendedByOthers')}</span>
       )}
     </li>
   )
 }
 
 /** Whose it is that is missing, where the reader may know. */
-function lackText({ state, asked, count, restricted, products }: ReadinessItem, t: Translator): string {
+function lackText(
+  { check, state, asked, count, restricted, products }: ReadinessItem,
+  t: Translator,
+): string {
   if (asked === 0) return t('readiness.nothingAsked')
   if (products.length === 0) return ''
   const names = products
@@ -165,6 +173,10 @@ function lackText({ state, asked, count, restricted, products }: ReadinessItem, 
     .map(({ identifier }) => shownIdentifier(identifier))
     .join(', ')
   if (state === 'unknown') return t('readiness.notKnown', { names })
+  if (check !== null)
+    return count - restricted > maxNames
+      ? t('readiness.refusedMany', { names, count: count - maxNames })
+      : t('readiness.refused', { names })
   return count - restricted > maxNames
     ? t('readiness.ofMany', { count, all: asked })
     : t('readiness.names', { count: products.length, names })

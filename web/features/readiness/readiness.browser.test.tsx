@@ -8,6 +8,7 @@ const ship = { _id: 'ps-embarque', name: 'Embarque de harina' }
 const plot = { _id: 'ps-lote-soja', name: 'Lote de campaña' }
 const item = (code: string, more: Partial<ReadinessItem> = {}): ReadinessItem => ({
   code,
+  check: null,
   title: `Regla ${code}`,
   level: 'must',
   state: 'ok',
@@ -17,6 +18,7 @@ const item = (code: string, more: Partial<ReadinessItem> = {}): ReadinessItem =>
   products: [],
   restricted: 0,
   address: null,
+  at: null,
   ...more,
 })
 const plots = ['LC-005', 'LC-007'].map((identifier) => ({ _id: identifier, identifier, stage: plot }))
@@ -26,7 +28,8 @@ const polygon = item('POLYGON', {
   asked: 7,
   count: 2,
   products: plots,
-  address: '/Products/LC-005/Edit?productTypeId=ps-lote-soja&field=polygons',
+  address: '/Products/LC-005/Edit?productTypeId=ps-lote-soja&field=polygons&readiness=p',
+  at: { _id: 'LC-005', identifier: 'LC-005' },
 })
 const readiness = (items: ReadinessItem[], more: Partial<ProductReadiness> = {}): ProductReadiness => ({
   product: { _id: 'p', identifier: 'EM-004', stage: ship },
@@ -100,6 +103,34 @@ describe('what a product lacks (RDY-02, picture 38)', () => {
     await show(<ReadinessChain found={readiness([hidden])} />)
     await expect.element(page.getByText(/Les falta a 2 productos que no podés ver/)).toBeVisible()
     expect(page.getByRole('link').elements()).toEqual([])
+  })
+
+  it('leads to the one that the person may mend, and says who mends what others alone may', async () => {
+    const second = {
+      ...polygon,
+      at: { _id: 'LC-007', identifier: 'LC-007' },
+      address: '/Products/LC-007/Edit',
+    }
+    await show(<ReadinessChain found={readiness([second])} />)
+    await expect.element(page.getByRole('link', { name: 'Ir a LC-007' })).toBeVisible()
+    await show(<ReadinessChain found={readiness([{ ...polygon, at: null, address: null }])} />)
+    await expect.element(page.getByText(/quien administra la cuenta/)).toBeVisible()
+    expect(page.getByRole('link').elements()).toEqual([])
+  })
+
+  it('hangs what the EU refuses check by check, each with its lots (ORI-06)', async () => {
+    const refused = (check: 'HOLE' | 'CUTOFF', title: string) =>
+      item('UE', { ...polygon, code: 'UE', check, title, count: 2 })
+    await show(
+      <ReadinessChain
+        found={readiness([refused('HOLE', 'Huecos'), refused('CUTOFF', 'Fecha de corte')], {
+          must: { done: 0, of: 2 },
+        })}
+      />,
+    )
+    await expect.element(page.getByRole('heading', { name: 'Faltan 2' })).toBeVisible()
+    await expect.element(page.getByText('En LC-005, LC-007').first()).toBeVisible()
+    expect(document.querySelectorAll('[data-code="UE"]')).toHaveLength(2)
   })
 
   it('is nothing where all is there, and says what is not known', async () => {

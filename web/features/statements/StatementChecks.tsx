@@ -9,10 +9,12 @@ import {
 import { useState } from 'react'
 import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { countOf } from '../../../core/rules/preflight.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
+import { Ways } from '../origin/Ways.tsx'
 import type { Verifying } from './useVerify.ts'
 import classes from './Statement.module.css'
 
@@ -39,7 +41,7 @@ export function StatementChecks({ statement, checks, error, verifying, onSeek }:
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   if (!checks) return error ? <Fault error={error} /> : <ListSkeleton rows={4} height={48} />
-  const count = (state: StatementCheck['state']) => checks.filter((check) => check.state === state).length
+  const count = (state: StatementCheck['state']) => countOf(checks, state)
   const shown = order.flatMap((state) =>
     (state === 'ok' || state === 'told') && !isOpen ? [] : checks.filter((check) => check.state === state),
   )
@@ -91,7 +93,7 @@ interface WayProps extends Pick<StatementChecksProps, 'statement' | 'verifying' 
 /** To the input of the form, to the plots, or to the EU, which knows its numbers. */
 function Way({ check, statement, verifying, onSeek }: WayProps) {
   const { t } = useTranslation()
-  const { code, path, plots } = check
+  const { code, path, plots, ways } = check
   if (code === 'REFERENCE_UNVERIFIED' && verifying)
     return (
       <Button
@@ -111,6 +113,12 @@ function Way({ check, statement, verifying, onSeek }: WayProps) {
         {t('statements.checks.toInput')}
       </Button>
     ) : null
+  if (ways && ways.length > 0)
+    return (
+      <span className={classes.ways}>
+        <Ways ways={ways} />
+      </span>
+    )
   return plots && plots.length > 0 ? (
     <Go to={paths.productOrigin(statement.product._id, statement.product.stage._id)}>
       {t('statements.checks.toOrigin')}

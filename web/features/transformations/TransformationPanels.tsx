@@ -14,7 +14,7 @@ import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
-import { isLedToGround } from '../../shell/ledTo.ts'
+import { backOf, isLedToGround } from '../../shell/ledTo.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -45,7 +45,7 @@ export function NewTransformation() {
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const before = useBefore(after, schema.data)
-  const close = useClose(id, product.data)
+  const close = useReturn(useClose(id, product.data))
   const leave = useLeave()
   const go = useGo()
   if (!product.data || !schema.data || !before.isRead)
@@ -207,7 +207,7 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     : milestone.editable
       ? undefined
       : reason(milestone.editReason)
-  if (refused !== undefined && !correcting && isCorrectable(milestone) && led.origin !== undefined)
+  if (refused !== undefined && !correcting && isCorrectable(milestone) && backOf(led) !== undefined)
     return (
       <Navigate
         to="/Products/$id/Milestones/$milestoneId/Transformation/Correct"

@@ -1,0 +1,16 @@
+import type { Way } from '../../../core/contract/origin.ts'
+import { Go } from '../../ui/Go.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { useTranslation } from '../../ui/texts.ts'
+
+/** ORI-07: where the person mends what a check found, or who does where all of it is for others. */
+export function Ways({ ways }: { ways: readonly Way[] }) {
+  const { t } = useTranslation()
+  const open = ways.filter(({ address }) => address !== null)
+  if (open.length === 0) return ways.length > 0 && <p>{t('origin.mendedByOthers')}</p>
+  return open.map(({ product, address }) => (
+    <Go key={address} to={address!}>
+      {t('origin.mend', { name: shownIdentifier(product.identifier) })}
+    </Go>
+  ))
+}
