@@ -33,7 +33,10 @@ export type Waiting = Static<typeof Waiting>
 export const Today = shape({
   at: Timestamp,
   chains: Type.Array(TodayChain),
-  waiting: Type.Array(Waiting, { description: 'What the caller may act on; what has waited longest first' }),
+  waiting: Type.Array(Waiting, {
+    description:
+      'What the caller may act on: recalls, rejected rows and what ends by name, a row each; then products, those that have waited longest first',
+  }),
   since: shape({
     at: Timestamp,
     items: Type.Array(

@@ -56,6 +56,7 @@ function thingsOf(config: Configuration, stage: Stage, count: number, language: 
     : (words?.many ?? text(language, 'today.things.many'))
 }
 
+/** What stops or ends stands first, by its name; products follow, those that have waited longest first. */
 export function presentWaiting(config: Configuration, read: Read, language: Language): Waiting[] {
   const { waiting, recalls, imports, answers, unsent, certificates, absent } = read
   const say = (key: Parameters<typeof text>[1], params = {}) => text(language, key, params)
@@ -77,75 +78,103 @@ export function presentWaiting(config: Configuration, read: Read, language: Lang
       },
     ]
   })
-  const others = [
-    recalls.count > 0 && {
-      code: 'RECALL' as const,
-      title: say('today.recalls', { count: recalls.count }),
-      detail: say(recalls.count > 1 ? 'today.detail.RECALLS' : 'today.detail.RECALL', {
-        names: namesOf(recalls.numbers.map(String), recalls.count),
-      }),
-      count: recalls.count,
-      since: instant(recalls.since),
-      due: null,
-      address: paths.recalls(),
-    },
-    imports.rows > 0 && {
-      code: 'IMPORT_FAULTY' as const,
-      title: say('today.faulty', { count: imports.rows }),
-      detail: say('today.detail.IMPORT_FAULTY', { names: imports.files.join(', ') }),
-      count: imports.rows,
-      since: instant(imports.since),
-      due: null,
-      address: paths.imports(imports.last === null ? {} : { import: imports.last }),
-    },
-    answers.count > 0 && {
-      code: 'ANSWER' as const,
-      title: say('today.answers', { count: answers.count }),
-      detail: say('today.detail.ANSWER'),
-      count: answers.count,
-      since: instant(answers.since),
-      due: null,
-      address: paths.answers(),
-    },
-    unsent.count > 0 && {
-      code: 'MAIL_FAILED' as const,
-      title: say('today.unsent', { count: unsent.count }),
-      detail: say('today.detail.MAIL_FAILED'),
-      count: unsent.count,
-      since: instant(unsent.since),
-      due: null,
-      address: paths.answers({ mail: 'failed' }),
-    },
-    absent.count > 0 && {
-      code: 'EU_HAS_NONE' as const,
-      title: say('today.absent', { count: absent.count }),
-      detail: say('today.detail.EU_HAS_NONE'),
-      count: absent.count,
-      since: instant(absent.since),
-      due: null,
-      address: absent.count === 1 ? paths.statement(absent.ids[0]!) : paths.statements({ state: 'frozen' }),
-    },
-    certificates.count > 0 && {
-      code: 'CERTIFICATE' as const,
-      title: say('today.certificates', { count: certificates.count }),
-      detail: namesOf(certificates.names, certificates.count),
-      count: certificates.count,
-      since: null,
-      due: certificates.due,
-      address: paths.certificatesIn('expiring'),
-    },
-  ].flatMap((one) => {
-    if (!one) return []
-    const { address, ...row } = one
-    return [{ ...row, stage: null, action: { title: say(`today.action.${one.code}`), address } }]
+  const row = (
+    code: Waiting['code'],
+    {
+      address,
+      ...more
+    }: Pick<Waiting, 'title' | 'detail' | 'count'> &
+      Partial<Pick<Waiting, 'since' | 'due'>> & { address: string },
+  ): Waiting => ({
+    code,
+    since: null,
+    due: null,
+    ...more,
+    stage: null,
+    action: { title: say(`today.action.${code}`), address },
   })
-  return [...products, ...others].toSorted((one, other) =>
-    (one.since ?? '9') < (other.since ?? '9') ? -1 : 1,
-  )
+  const rest = (
+    code: 'RECALL' | 'IMPORT_FAULTY' | 'CERTIFICATE',
+    title: string,
+    count: number,
+    address: string,
+  ) => (count > 0 ? [row(code, { title, detail: say('today.detail.rest'), count, address })] : [])
+  const recallsLeft = recalls.count - recalls.first.length
+  const rowsLeft = imports.first.reduce((left, { rows }) => left - rows, imports.rows)
+  const certificatesLeft = certificates.count - certificates.first.length
+  return [
+    ...recalls.first.map(({ id, number, kind, identifier, reason, since }) =>
+      row('RECALL', {
+        title: `${say(`recalls.number.${kind}`, { number })}: ${identifier}`,
+        detail: reason,
+        count: 1,
+        since: instant(since),
+        address: paths.recall(id),
+      }),
+    ),
+    ...rest('RECALL', say('today.recalls', { count: recallsLeft }), recallsLeft, paths.recalls()),
+    ...(absent.count > 0
+      ? [
+          row('EU_HAS_NONE', {
+            title: say('today.absent', { count: absent.count }),
+            detail: say('today.detail.EU_HAS_NONE'),
+            count: absent.count,
+            since: instant(absent.since),
+            address:
+              absent.count === 1 ? paths.statement(absent.ids[0]!) : paths.statements({ state: 'frozen' }),
+          }),
+        ]
+      : []),
+    ...imports.first.map(({ id, file, rows, since }) =>
+      row('IMPORT_FAULTY', {
+        title: `${say('today.faulty', { count: rows })}: ${file}`,
+        detail: say('today.detail.IMPORT_FAULTY'),
+        count: rows,
+        since: instant(since),
+        address: paths.imports({ import: id }),
+      }),
+    ),
+    ...rest('IMPORT_FAULTY', say('today.faulty', { count: rowsLeft }), rowsLeft, paths.imports()),
+    ...certificates.first.map(({ id, name, kind, due }) =>
+      row('CERTIFICATE', {
+        title: say('today.certificate', { name }),
+        detail: kind,
+        count: 1,
+        due,
+        address: paths.certificates.edit(id),
+      }),
+    ),
+    ...rest(
+      'CERTIFICATE',
+      say('today.certificates', { count: certificatesLeft }),
+      certificatesLeft,
+      paths.certificatesIn('expiring'),
+    ),
+    ...(unsent.count > 0
+      ? [
+          row('MAIL_FAILED', {
+            title: say('today.unsent', { count: unsent.count }),
+            detail: say('today.detail.MAIL_FAILED'),
+            count: unsent.count,
+            since: instant(unsent.since),
+            address: paths.answers({ mail: 'failed' }),
+          }),
+        ]
+      : []),
+    ...(answers.count > 0
+      ? [
+          row('ANSWER', {
+            title: say('today.answers', { count: answers.count }),
+            detail: say('today.detail.ANSWER'),
+            count: answers.count,
+            since: instant(answers.since),
+            address: paths.answers(),
+          }),
+        ]
+      : []),
+    ...products.toSorted((one, other) => ((one.since ?? '9') < (other.since ?? '9') ? -1 : 1)),
+  ]
 }
-
-const namesOf = (names: readonly string[], count: number): string =>
-  names.join(', ') + (count > names.length ? '…' : '')
 
 export function presentNew(
   config: Configuration,

@@ -17,15 +17,26 @@ export interface Read {
   isDue: boolean
   counts: { stage: string; count: number }[]
   waiting: { stage: string; code: WaitCode; count: number; organizations: number; since: string | null }[]
-  recalls: { count: number; since: string | null; numbers: number[] }
-  imports: { rows: number; since: string | null; files: string[]; last: string | null }
+  /** The newest of each have rows of their own. */
+  recalls: {
+    count: number
+    first: {
+      id: string
+      number: number
+      kind: 'hold' | 'recall'
+      identifier: string
+      reason: string
+      since: string
+    }[]
+  }
+  imports: { rows: number; first: { id: string; file: string; rows: number; since: string }[] }
   answers: { count: number; since: string | null }
   /** Requests whose mail never left. */
   unsent: { count: number; since: string | null }
   /** Statements that the EU hasn't, after a call without an answer (EUD-13). */
   absent: { count: number; since: string | null; ids: string[] }
-  /** Those that end soon; the day on which the first one does. */
-  certificates: { count: number; due: string | null; names: string[] }
+  /** Those that end soon, by their last day. */
+  certificates: { count: number; first: { id: string; name: string; kind: string; due: string }[] }
   fresh: { stage: string; count: number }[]
   freshRecalls: number
   freshImports: number
@@ -33,7 +44,8 @@ export interface Read {
 
 /** Faulty rows are kept for thirty days. */
 const keptDays = 30
-const maxNames = 3
+/** Recalls, imports and certificates with a row of their own; one row more counts the others. */
+const maxNamed = 5
 
 /** `today`: the day in the account's time zone. */
 export async function readDay(tx: Tx, session: Session, config: Configuration, today: string): Promise<Read> {
@@ -58,15 +70,13 @@ export async function readDay(tx: Tx, session: Session, config: Configuration, t
     with visit as materialized (
       select ${visit.since} as since, ${visit.isDue} as is_due
     ), faulty as materialized (
-      select i.faulty, i.file_name, i.created_at, i.id from imports i
+      select i.id, i.file_name as file, i.faulty as rows, i.created_at as since from imports i
       where i.account_id = ${account} and i.faulty > 0 and i.undone_at is null and i.created_at > ${oldest} and ${mine('i')}
-      order by i.created_at desc
     ), open_recalls as materialized (
-      select r.number, r.created_at from recalls r
+      select r.id, r.number, r.kind, r.identifier, r.reason, r.created_at as since from recalls r
       join products p on p.account_id = ${account} and p.id = r.start_id
       where r.account_id = ${account} and r.status = 'open' and r.kind <> 'drill'
         and ${organizations('p.organization_id')} and ${mayRecall}
-      order by r.created_at
     ), pending as materialized (
       select a.signed_at from answers a
       join inquiries i on i.account_id = ${account} and i.id = a.inquiry_id
@@ -76,9 +86,8 @@ export async function readDay(tx: Tx, session: Session, config: Configuration, t
       left join products p on p.account_id = ${account} and p.id = i.about_id
       where i.account_id = ${account} and ${isUnsent(tx, config)} and ${mayAnswer}
     ), ending as materialized (
-      select c.name, c.valid_to from certificates c
+      select c.id, c.name, c.sort as kind, c.valid_to as due from certificates c
       where c.account_id = ${account} and c.deleted_at is null and ${isInState('c', 'expiring', today)} and ${mayRenew}
-      order by c.valid_to, c.name
     )
     select (select since from visit) as since, (select is_due from visit) as "isDue",
       (
@@ -104,21 +113,18 @@ export async function readDay(tx: Tx, session: Session, config: Configuration, t
         ) as one
       ) as waiting,
       (
-        select json_build_object('count', count(*)::int, 'since', min(created_at),
-          'numbers', coalesce((array_agg(number order by number))[1:${sql.lit(maxNames)}], '{}'))
-        from open_recalls
+        select json_build_object('count', (select count(*)::int from open_recalls), 'first', coalesce(json_agg(one), '[]'))
+        from (select * from open_recalls order by since desc, id limit ${sql.lit(maxNamed)}) as one
       ) as recalls,
       (
-        select json_build_object('rows', coalesce(sum(faulty), 0)::int, 'since', min(created_at),
-          'files', coalesce((array_agg(file_name))[1:${sql.lit(maxNames)}], '{}'), 'last', (array_agg(id))[1])
-        from faulty
+        select json_build_object('rows', (select coalesce(sum(rows), 0)::int from faulty), 'first', coalesce(json_agg(one), '[]'))
+        from (select * from faulty order by since desc, id limit ${sql.lit(maxNamed)}) as one
       ) as imports,
       (select json_build_object('count', count(*)::int, 'since', min(signed_at)) from pending) as answers,
       (select json_build_object('count', count(*)::int, 'since', min(updated_at)) from unsent) as unsent,
       (
-        select json_build_object('count', count(*)::int, 'due', min(valid_to),
-          'names', coalesce((array_agg(name order by valid_to, name))[1:${sql.lit(maxNames)}], '{}'))
-        from ending
+        select json_build_object('count', (select count(*)::int from ending), 'first', coalesce(json_agg(one), '[]'))
+        from (select * from ending order by due, name, id limit ${sql.lit(maxNamed)}) as one
       ) as certificates,
       (
         select json_build_object('count', count(*)::int, 'since', min(s.eu ->> 'absent'), 'ids', coalesce((array_agg(s.id))[1:2], '{}'))

@@ -27,6 +27,9 @@ async function todayOf(client: Client): Promise<Today> {
   return body as Today
 }
 
+const countWaiting = ({ waiting }: Today, code: string) =>
+  waiting.reduce((sum, row) => sum + (row.code === code ? row.count : 0), 0)
+
 const countOf = (items: Today['since']['items'], address: string) =>
   items.find((item) => item.address === address)?.count ?? 0
 
@@ -56,6 +59,8 @@ beforeAll(async () => {
   await keepReadiness(api.database, account)
 }, 60_000)
 afterAll(() => api.close())
+
+const loadNamed = (identifier: string) => ({ identifier, patente: 'AF 919 GE', pesoNeto: 29_320 })
 
 describe('the day of a person', () => {
   it('counts what the person may act on, the same in title, chain and row (TOD-01)', async () => {
@@ -96,7 +101,7 @@ describe('the day of a person', () => {
 
   it('names what is stopped and what a file left out, each once', async () => {
     const start = await soy.product('ps-partida')
-    const { status } = await admin.post('/recalls', {
+    const { status, body } = await admin.post('/recalls', {
       kind: 'hold',
       product: start,
       products: 'all',
@@ -104,8 +109,16 @@ describe('the day of a person', () => {
       organization: own,
     })
     expect(status).toBe(201)
-    const row = (await todayOf(admin)).waiting.find(({ code }) => code === 'RECALL')!
-    expect(row).toMatchObject({ count: 1, stage: null, action: { address: '/Recalls' } })
+    const { identifier } = (await admin.get(`/products/${start}`)).body.collection[0].dataSchema
+    // Before all that has waited for longer: somebody has to know today.
+    expect((await todayOf(admin)).waiting[0]).toMatchObject({
+      code: 'RECALL',
+      title: `Bloqueo ${body.number}: ${identifier}`,
+      detail: 'Humedad por encima del límite',
+      count: 1,
+      stage: null,
+      action: { address: `/Recalls/${body._id}` },
+    })
     expect((await todayOf(reader)).waiting).toEqual([])
   })
 
@@ -119,8 +132,7 @@ describe('the day of a person', () => {
       organization: other,
     }
     expect((await admin.post('/recalls', hold)).status).toBe(201)
-    const open = async (client: Client) =>
-      (await todayOf(client)).waiting.find(({ code }) => code === 'RECALL')?.count ?? 0
+    const open = async (client: Client) => countWaiting(await todayOf(client), 'RECALL')
     const found = [admin, writer, beginner, shipper].map(open)
     expect(await Promise.all(found)).toEqual([2, 1, 0, 0])
     const fresh = async (client: Client) => countOf((await todayOf(client)).since.items, '/Recalls')
@@ -147,8 +159,7 @@ describe('the day of a person', () => {
       mode: 'valid',
     })
     expect(status).toBe(200)
-    const left = async (client: Client) =>
-      (await todayOf(client)).waiting.find(({ code }) => code === 'IMPORT_FAULTY')?.count ?? 0
+    const left = async (client: Client) => countWaiting(await todayOf(client), 'IMPORT_FAULTY')
     expect(await Promise.all([admin, writer, shipper].map(left))).toEqual([1, 1, 0])
     const fresh = async (client: Client) => countOf((await todayOf(client)).since.items, '/Imports')
     expect(await Promise.all([admin, writer, shipper].map(fresh))).toEqual([1, 1, 0])
@@ -203,16 +214,58 @@ describe('the day of a person', () => {
       ['Vencido', [own], -2],
     ] as const)
       expect((await certificate(name, [...organizations], days)).status).toBe(200)
-    const row = async (client: Client) =>
-      (await todayOf(client)).waiting.find(({ code }) => code === 'CERTIFICATE')
-    expect(await row(admin)).toMatchObject({
+    const rows = async (client: Client) =>
+      (await todayOf(client)).waiting.filter(({ code }) => code === 'CERTIFICATE')
+    expect(await rows(admin)).toMatchObject([
+      { title: 'Por vencer: CS-0417', detail: 'Orgánico', count: 1, since: null, due: day(9) },
+      { title: 'Por vencer: De ambos', count: 1, due: day(30) },
+    ])
+    expect(await rows(writer)).toMatchObject([
+      {
+        title: 'Por vencer: CS-0417',
+        action: { address: expect.stringMatching(/^\/Certificates\/.+\/Edit$/) },
+      },
+    ])
+    expect(await rows(reader)).toEqual([])
+    for (const n of [1, 2, 3, 4, 5]) expect((await certificate(`Otro ${n}`, [own], 40)).status).toBe(200)
+    expect((await rows(admin)).at(-1)).toMatchObject({
+      title: '2 certificados más por vencer',
       count: 2,
-      since: null,
-      due: day(9),
-      detail: 'CS-0417, De ambos',
+      action: { address: '/Certificates?state=expiring' },
     })
-    expect(await row(writer)).toMatchObject({ count: 1, action: { address: '/Certificates?state=expiring' } })
-    expect(await row(reader)).toBeUndefined()
+    expect(countWaiting(await todayOf(admin), 'CERTIFICATE')).toBe(7)
+  })
+
+  it('has a row for each import that left rows out, with as many as it leads to (TOD-01)', async () => {
+    const left = async (name: string, count: number) => {
+      const { body } = await writer.post('/imports', {
+        kind: 'products',
+        schema: 'ps-partida',
+        file: { name, sha256: name.padEnd(64, '0').replace(/[^0-9a-f]/g, '0') },
+        rows: [
+          { n: 1, values: { organization: own, dataSchema: loadNamed(`10118-0000098${count}`) } },
+          ...Array.from({ length: count }, (_, n) => ({
+            n: n + 2,
+            values: { organization: own, dataSchema: { identifier: 'sin número' } },
+          })),
+        ],
+        language: 'es',
+        rehearse: false,
+        mode: 'valid',
+      })
+      return body.import as string
+    }
+    const [first, second] = [await left('lunes.csv', 2), await left('martes.csv', 3)]
+    const rows = (await todayOf(writer)).waiting.filter(({ code }) => code === 'IMPORT_FAULTY')
+    expect(rows.slice(0, 2)).toMatchObject([
+      { title: '3 filas rechazadas: martes.csv', count: 3, action: { address: `/Imports?import=${second}` } },
+      { title: '2 filas rechazadas: lunes.csv', count: 2, action: { address: `/Imports?import=${first}` } },
+    ])
+    for (const [id, count] of [
+      [first, 2],
+      [second, 3],
+    ] as const)
+      expect((await writer.get(`/imports/${id}`)).body.faulty).toBe(count)
   })
 
   it('says what is new since the last day here (TOD-01)', async () => {

@@ -117,7 +117,7 @@ function Track({ found, nothing }: { found: Today; nothing: string }) {
       {shown.map((row) => {
         const when = waitsSince(row, found.at, language, t)
         return (
-          <li key={`${row.code} ${row.stage?._id ?? ''}`} data-code={row.code} data-when={when.when}>
+          <li key={`${row.code} ${row.action.address}`} data-code={row.code} data-when={when.when}>
             <span className={classes.when}>{when.text}</span>
             <span className={classes.dot} aria-hidden />
             <RowIcon row={row} />
