@@ -115,6 +115,13 @@ async function verifyJudgements(tx: Tx, all: boolean) {
           differ.push(difference(tx, 'readiness', row.id, `${show(said)}, should be ${show(expected)}`))
         else if ((row.eudr !== null) !== asked)
           differ.push(difference(tx, 'readiness', row.id, `eudr ${show(row.eudr)}, which no rule asks for`))
+        // The version before counts none.
+        else if (row.blocking !== null && row.blocking > 0 !== (row.eudr === 'missing'))
+          differ.push(
+            difference(tx, 'readiness', row.id, `${row.blocking} block, though eudr is ${show(row.eudr)}`),
+          )
+        else if (row.blocking !== null && row.eudr === null)
+          differ.push(difference(tx, 'readiness', row.id, `${row.blocking} block, which no rule asks for`))
       }
     }
   return differ

@@ -25,8 +25,10 @@ interface ArchivePanelProps<Row extends { _id: string }> {
   /** Of the record: null for none. */
   query: UseQueryResult<Row | null | undefined>
   nameOf: (record: Row) => string
-  /** Why the person may not archive it; undefined when they may. */
-  refusalOf: (record: Row) => string | undefined
+  /** Why the person may not archive it, as `can` says reasons: what follows "No se puede archivar:". Undefined when they may. */
+  reasonOf: (record: Row) => string | undefined
+  /** Why nobody may, in a sentence. */
+  refusalOf?: (record: Row) => string | undefined
   /** What will happen, where it is more than the text of the type. */
   text?: string
   refresh: (archived: readonly string[]) => Promise<void>
@@ -46,6 +48,7 @@ function Question<Row extends { _id: string }>({
   route,
   record,
   nameOf,
+  reasonOf,
   refusalOf,
   text,
   refresh,
@@ -54,12 +57,13 @@ function Question<Row extends { _id: string }>({
   const { t } = useTranslation()
   const { _id: id } = record
   const name = nameOf(record)
+  const reason = reasonOf(record)
   const archiving = useArchive({
     type,
     ids: [id],
     nameOf: () => name,
     archive: (options) => call(route, { params: { id } }, options),
-    refusal: refusalOf(record),
+    refusal: reason === undefined ? refusalOf?.(record) : t('common.archiveBlocked', { reason }),
     done: t(`${type}.archive.done`, { name }),
     restored: t(`${type}.archive.restored`, { name }),
     refresh,

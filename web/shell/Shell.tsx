@@ -25,6 +25,7 @@ import { useSection, useSession } from './useSession.ts'
 import classes from './Shell.module.css'
 
 const Keys = screen(() => import('./Keys.tsx'), 'default')
+const Paper = screen(() => import('./Paper.tsx'), 'default')
 const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
@@ -49,11 +50,15 @@ export function Shell() {
   useEffect(closeMenu, [pathname, closeMenu])
 
   return (
-    <div className={classes.shell} style={narrow ? ({ '--side': '0px' } as React.CSSProperties) : undefined}>
-      <a className={classes.skip} href="#content">
+    <div
+      className={classes.shell}
+      data-unrolls
+      style={narrow ? ({ '--side': '0px' } as React.CSSProperties) : undefined}
+    >
+      <a data-screen-only className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <header className={classes.header}>
+      <header data-screen-only className={classes.header}>
         <div className={classes.top}>
           <Go to={paths.home()} className={classes.mark}>
             <Wordmark />
@@ -83,7 +88,7 @@ export function Shell() {
         <Loader />
       </header>
       {!narrow && (
-        <div className={classes.side}>
+        <div data-screen-only className={classes.side}>
           <Sidebar isLost={lost !== undefined} />
         </div>
       )}
@@ -103,8 +108,9 @@ export function Shell() {
       )}
       <Suspense>
         <Keys />
+        <Paper />
       </Suspense>
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main id="content" className={classes.content} tabIndex={-1} data-unrolls>
         {lost ? <ErrorState page title={t('common.exclamation')} text={lost} /> : <Outlet />}
       </main>
     </div>

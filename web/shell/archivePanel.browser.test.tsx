@@ -87,7 +87,7 @@ describe('a product', () => {
     await show(<ProductQuestion id="p1" onClose={() => {}} />, { rights: { levelOne: true } })
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent('no está permitido para usuarios de nivel uno')
+      .toHaveTextContent('No se puede archivar: no está permitido para usuarios de nivel uno.')
     await expect.element(archive).toBeDisabled()
   })
 

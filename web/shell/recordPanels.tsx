@@ -183,7 +183,7 @@ export function recordPanels<
         route={routes.archive}
         query={useQuery(query(id))}
         nameOf={({ name }) => name}
-        refusalOf={useArchiveRefusal()}
+        reasonOf={useArchiveRefusal()}
         refresh={async (archived) => void (await refresh(archived))}
         onClose={onClose}
       />

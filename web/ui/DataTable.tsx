@@ -104,6 +104,7 @@ function WideTable<Row>({
   const columns = useMemo(() => (tablet ? all.filter(({ wideOnly }) => !wideOnly) : all), [all, tablet])
   const tied = wanted && areTogether(columns, wanted.keys) ? wanted : undefined
   const searchable = columns.some((column) => column.search)
+  const isSearched = tied !== undefined || columns.some(({ search }) => search && searches[search])
   const isAllChosen =
     rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
   const span = columns.length + (selection ? 1 : 0)
@@ -119,6 +120,7 @@ function WideTable<Row>({
   return (
     <div
       className={classes.field}
+      data-unrolls
       tabIndex={0}
       role="region"
       aria-label={label}
@@ -134,7 +136,7 @@ function WideTable<Row>({
         <thead>
           <tr>
             {selection && (
-              <th className={classes.select} scope="col">
+              <th className={classes.select} scope="col" data-screen-only>
                 <Checkbox
                   aria-label={t('shell.table.selectAll')}
                   checked={isAllChosen}
@@ -164,8 +166,8 @@ function WideTable<Row>({
             ))}
           </tr>
           {(searchable || tied) && (
-            <tr className={classes.searches}>
-              {selection && <td aria-hidden />}
+            <tr className={classes.searches} data-screen-only={isSearched ? undefined : true}>
+              {selection && <td aria-hidden data-screen-only />}
               {columns.map(({ key, title, search }) =>
                 tied?.keys.includes(key) ? (
                   key === tied.keys[0] && (
@@ -264,7 +266,7 @@ const WideRow = memo(function WideRow({
       data-arrived={highlighted || undefined}
     >
       {selected !== undefined && (
-        <td className={classes.select}>
+        <td className={classes.select} data-screen-only>
           <label className={classes.target} htmlFor={`choose-${id}`}>
             <Checkbox
               id={`choose-${id}`}

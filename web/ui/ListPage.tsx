@@ -3,5 +3,9 @@ import classes from './ListPage.module.css'
 
 /** A list that fills the work area: its head and footer stay, its rows scroll. */
 export function ListPage({ children }: { children: ReactNode }) {
-  return <div className={classes.page}>{children}</div>
+  return (
+    <div className={classes.page} data-unrolls>
+      {children}
+    </div>
+  )
 }

@@ -27,7 +27,7 @@ export function PageHeader({ crumbs, title, count, action, children }: PageHeade
   useDocumentTitle(t('shell.document', { title }))
   return (
     <header className={classes.header}>
-      <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs}>
+      <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs} data-screen-only>
         <ol>
           {crumbs.map((crumb, at) => (
             <li key={crumb.label} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
@@ -45,7 +45,7 @@ export function PageHeader({ crumbs, title, count, action, children }: PageHeade
             </span>
           )}
         </div>
-        {action}
+        {action && <span data-screen-only>{action}</span>}
       </div>
       {children && <div className={classes.tools}>{children}</div>}
     </header>

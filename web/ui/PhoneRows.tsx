@@ -27,6 +27,7 @@ export function PhoneRows<Row>({
   return (
     <ul
       className={classes.rows}
+      data-unrolls
       aria-label={label}
       data-bar={(selection && selection.ids.size > 0) || undefined}
     >

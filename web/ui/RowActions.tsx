@@ -19,7 +19,7 @@ export function RowActions({ name, actions }: RowActionsProps) {
   if (actions.length === 0) return null
   if (touch) return <RowMenu name={name} actions={actions} />
   return (
-    <span className={classes.icons}>
+    <span className={classes.icons} data-screen-only>
       {actions.map((action) => (
         <IconAction key={action.key} action={action} name={name} />
       ))}
@@ -66,7 +66,12 @@ export function RowMenu({ name, actions }: RowActionsProps) {
   return (
     <LazyMenu
       target={
-        <ActionIcon className={classes.more} size={40} aria-label={t('shell.table.actionsOf', { name })}>
+        <ActionIcon
+          data-screen-only
+          className={classes.more}
+          size={40}
+          aria-label={t('shell.table.actionsOf', { name })}
+        >
           <IconDots size={20} />
         </ActionIcon>
       }

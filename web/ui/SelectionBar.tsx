@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from './texts.ts'
+import { publishHeight } from './publishHeight.ts'
 import { phoneWidth } from './table.ts'
 import classes from './SelectionBar.module.css'
 
@@ -34,15 +35,19 @@ interface SelectionBarProps {
   onCancel: () => void
 }
 
+/** Rows and toasts move out from under it, however many lines its actions take. */
+const publishBar = publishHeight('--selection')
+
 /** The dark bar that floats above the footer while rows are selected (PRD-09). */
 export function SelectionBar({ count, choice, actions, onCancel }: SelectionBarProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   return (
-    <Affix className={classes.affix} zIndex={150} withinPortal={false}>
+    <Affix data-screen-only className={classes.affix} zIndex={150} withinPortal={false}>
       <Transition mounted={count !== undefined} transition="slide-up" duration={180}>
         {(style) => (
           <div
+            ref={publishBar}
             className={classes.bar}
             style={style}
             role="toolbar"

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from './texts.ts'
 import { useColumn, usePanelGround } from './Beside.tsx'
 import { panelWidths, type PanelWidth } from './PanelFrame.tsx'
+import { publishHeight } from './publishHeight.ts'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
@@ -104,7 +105,7 @@ export function SidePanel({
     <>
       <div className={bare ? classes.bare : classes.body}>{children}</div>
       {footer && (
-        <div ref={publishHeight} className={classes.footer}>
+        <div ref={publishFoot} className={classes.footer} data-screen-only>
           {footer}
         </div>
       )}
@@ -125,7 +126,7 @@ export function SidePanel({
     content
   )
   const end = (
-    <div className={classes.end}>
+    <div className={classes.end} data-screen-only>
       {headEnd}
       <ActionIcon size={36} aria-label={t('common.close')} onClick={onClose}>
         <IconX size={20} stroke={1.6} />
@@ -205,6 +206,9 @@ function BesideList({ ref, title, subtitle, look, end, children }: BesideListPro
   )
 }
 
+/** Toasts are placed above the foot. */
+const publishFoot = publishHeight('--foot')
+
 /** The field of a form that somebody was led to. */
 const findMarked = (panel: HTMLElement): HTMLElement | null =>
   panel.querySelector<HTMLElement>(
@@ -220,15 +224,4 @@ function findEntry(panel: HTMLElement): HTMLElement | undefined {
     `:is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled):is(:read-write, [aria-haspopup='listbox'])`,
   )
   return [...entries].find(({ value }) => value === '') ?? entries[0]
-}
-
-/** Sets the height of the foot as a custom property: toasts are placed above it. */
-function publishHeight(foot: HTMLDivElement) {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--foot', `${foot.offsetHeight}px`))
-  observer.observe(foot)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--foot')
-  }
 }

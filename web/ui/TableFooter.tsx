@@ -35,9 +35,14 @@ export function TableFooter({
   return (
     <footer className={classes.footer}>
       <span>{t('shell.table.span', { from: number(from), to: number(to), total: totalText })}</span>
-      {!actions && <span className={classes.size}>{t('shell.table.perPage', { size })}</span>}
+      {!actions && (
+        <span className={classes.size} data-screen-only>
+          {t('shell.table.perPage', { size })}
+        </span>
+      )}
       {totalPages > 1 && (
         <Pagination
+          data-screen-only
           className={classes.pages}
           value={page}
           total={totalPages}
@@ -51,7 +56,11 @@ export function TableFooter({
           getItemProps={(item) => ({ 'aria-label': t('shell.table.page', { page: item }) })}
         />
       )}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <div className={classes.actions} data-screen-only>
+          {actions}
+        </div>
+      )}
     </footer>
   )
 }

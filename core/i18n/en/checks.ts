@@ -16,7 +16,7 @@ export const checks: Shape<typeof spanish> = {
   asked: 'What {{name}} asks',
   empty: 'No checks were found. Whoever administers the configuration of the account defines them.',
   notFound: {
-    title: 'No check matches',
+    title: 'Attention! No check matches',
     text: 'There are no checks whose name contains “{{search}}”.',
   },
 }

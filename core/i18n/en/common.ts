@@ -10,6 +10,7 @@ export const common: Shape<typeof source> = {
   ok: 'OK',
   edit: 'Edit',
   archive: 'Archive',
+  archiveBlocked: 'It cannot be archived: {{reason}}.',
   choose: 'Choose',
   choosePage: 'Choose all on this page',
   copyLink: 'Copy link',

@@ -182,6 +182,5 @@ export const milestones: Shape<typeof source> = {
     transformation: 'Its origins are free again for another transformation, and {{name}} loses that origin.',
     done: '{{name}} was archived',
     restored: '{{name}} was restored',
-    blocked: 'It cannot be archived: {{reason}}.',
   },
 }

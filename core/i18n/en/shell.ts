@@ -39,6 +39,7 @@ export const shell: Shape<typeof spanish> = {
   featureOff: {
     title: 'This section is not enabled',
   },
+  printed: 'Printed by {{name}}, {{at}}',
   noRight: {
     title: 'This is not among your permissions',
     text: 'Ask whoever administers the account to give them to you, or to look for you.',

@@ -14,7 +14,7 @@ export const checks = {
   asked: 'Lo que pide {{name}}',
   empty: 'No se encontraron controles. Los define quien administra la configuración de la cuenta.',
   notFound: {
-    title: 'Ningún control coincide',
+    title: '¡Atención! Ningún control coincide',
     text: 'No hay controles cuyo nombre contenga «{{search}}».',
   },
 } as const

@@ -9,6 +9,7 @@ export const common = {
   ok: 'OK',
   edit: 'Editar',
   archive: 'Archivar',
+  archiveBlocked: 'No se puede archivar: {{reason}}.',
   choose: 'Elegir',
   choosePage: 'Elegir todo lo de esta página',
   copyLink: 'Copiar enlace',

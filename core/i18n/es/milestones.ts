@@ -186,6 +186,5 @@ export const milestones = {
     transformation: 'Los orígenes quedan libres para otra transformación y {{name}} pierde ese origen.',
     done: 'Se archivó {{name}}',
     restored: 'Se restauró {{name}}',
-    blocked: 'No se puede archivar: {{reason}}.',
   },
 } as const

@@ -37,6 +37,7 @@ export const shell = {
   featureOff: {
     title: 'Esta sección no está habilitada',
   },
+  printed: 'Impreso por {{name}}, {{at}}',
   noRight: {
     title: 'No está entre tus permisos',
     text: 'Pedile a quien administra la cuenta que te los dé, o que lo mire por vos.',

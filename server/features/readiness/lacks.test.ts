@@ -73,7 +73,8 @@ describe('what a shipment lacks', () => {
       },
     )
     const numbers = new Set<number>()
-    for (const names of [...Object.keys(kinds).map((name) => [name]), ...samples]) {
+    const ones = Object.keys(kinds).map((name) => [name])
+    for (const names of [...ones, ['holed', 'unseen', 'stateless'], ...samples]) {
       const plots = []
       for (const name of names) plots.push(await soy.plot(kinds[name]!()))
       const ship = await soy.shipmentOf(...plots)

@@ -159,9 +159,10 @@ function presentCheck(
   const readable = lacking.filter((one) => isReadable(session, one))
   const [only, ...others] = new Set(lacking.map(({ stage }) => stage))
   const open = ways.find(({ address }) => address !== null)
-  // Of what is said of all lots together, the panel of the origin shows more.
+  // Of what is said of all lots together, the panel of the origin shows more; without an origin it shows nothing.
   const around = ids.length === 0 || (ways.length === 0 && readable.length > 0)
-  const address = around ? addressOf(config, session, { eudr: true }, product, product.id) : undefined
+  const needs = product.isSatisfied ? { eudr: true as const } : { origin: true as const }
+  const address = around ? addressOf(config, session, needs, product, product.id) : undefined
   return {
     check: code,
     title: text(language, `origin.check.${code}.title`),

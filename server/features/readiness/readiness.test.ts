@@ -368,7 +368,17 @@ describe('the readiness that lists show (RDY-03)', () => {
 
 it('the EU’s checks asked of ancestors look at the plots of a product, and are missing without any (RDY-01)', async () => {
   const { silo } = await shipment([await soy.product('ps-lote-soja')])
-  expect((await readinessOf(silo)).items).toMatchObject([{ code: 'EU', state: 'missing', count: 1 }])
+  const { items, must } = await readinessOf(silo)
+  for (const item of items) expect(item).toMatchObject({ code: 'EU', state: 'missing', count: 1 })
+  expect(items.map(({ check }) => check)).toContain('CUTOFF')
+  expect(must).toEqual({ done: 0, of: items.length })
   const lonely = await soy.product('ps-lote-acopio')
-  expect((await readinessOf(lonely)).items).toMatchObject([{ code: 'EU', state: 'missing' }])
+  expect((await readinessOf(lonely)).items).toMatchObject([
+    {
+      code: 'EU',
+      check: 'NO_GEOMETRY',
+      state: 'missing',
+      address: expect.stringContaining(`/Products/${lonely}/Milestones`),
+    },
+  ])
 })

@@ -162,7 +162,7 @@ export function Archive() {
       route={contract.assets.archive}
       query={useQuery(assetQuery(id))}
       nameOf={({ name }) => name}
-      refusalOf={({ organization }) => refusal(contract.assets.archive, 'asset.archive', organization._id)}
+      reasonOf={({ organization }) => refusal(contract.assets.archive, 'asset.archive', organization._id)}
       refresh={refreshAssets}
       onClose={() => go(paths.assets(assetTypeId), { keep: true })}
     />

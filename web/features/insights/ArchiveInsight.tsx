@@ -22,7 +22,7 @@ export function ArchiveInsight() {
       route={contract.insights.archive}
       query={useQuery(insightQuery(id, insightId))}
       nameOf={({ name, value }) => (isIcon(name) ? value : name)}
-      refusalOf={() => refusals.edit}
+      reasonOf={() => refusals.edit}
       refresh={refreshInsights}
       onClose={close}
     />

@@ -48,9 +48,7 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
       route={contract.milestones.archive}
       query={milestone}
       nameOf={({ name }) => name}
-      refusalOf={({ archivable, archiveReason }) =>
-        archivable ? undefined : t('milestones.archive.blocked', { reason: reason(archiveReason) })
-      }
+      reasonOf={({ archivable, archiveReason }) => (archivable ? undefined : reason(archiveReason))}
       {...(transforms && {
         text: t('milestones.archive.transformation', {
           name: product ? shownIdentifier(String(product.dataSchema.identifier)) : '…',

@@ -27,15 +27,16 @@ export function ProductQuestion({ id, onClose }: { id: string; onClose: () => vo
       route={contract.products.archive}
       query={useQuery(productQuery(id))}
       nameOf={identifierOf}
-      refusalOf={(product) => {
-        const { productSchema, organization } = product
-        const thing = { productSchema, organization: organization._id }
-        return (
-          refusal(contract.products.archive, 'product.archive', thing) ??
-          // RCL-03, PRE-14
-          (product.hold ? t('error.ON_HOLD') : isRelated(product) ? t('error.RELATED') : undefined)
-        )
-      }}
+      reasonOf={({ productSchema, organization }) =>
+        refusal(contract.products.archive, 'product.archive', {
+          productSchema,
+          organization: organization._id,
+        })
+      }
+      // RCL-03, PRE-14
+      refusalOf={(product) =>
+        product.hold ? t('error.ON_HOLD') : isRelated(product) ? t('error.RELATED') : undefined
+      }
       refresh={refreshProducts}
       onClose={onClose}
     />

@@ -56,6 +56,7 @@ export function MoreFilters({ search, narrow }: MoreFiltersProps) {
       {active.map(({ text, without }) => (
         <Button
           key={text}
+          data-printed
           variant="light"
           rightSection={<IconX size={15} aria-hidden />}
           aria-label={t('shell.clear', { field: text })}
