@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineFaults, linesFaults, tidyLine, tidyLines } from './strings.ts'
+import { lineFaults, linesFaults, printable, tidyLine, tidyLines } from './strings.ts'
 
 it('signs that nobody sees go, and line breaks of a line become blanks (TRU-06)', () => {
   for (const unseen of ['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u00ad', '\ufeff'])
@@ -19,4 +19,11 @@ it('the sign that can’t be kept is named with its place (TRU-06)', () => {
   expect(placeOf(linesFaults('uno\ndos\u0007'))).toBe(8)
   expect(placeOf(lineFaults(`a${'\u0301'.repeat(40)}`))).toBe(2)
   expect([lineFaults('Ruta 11'), linesFaults('uno\n\tdos')]).toEqual([[], []])
+})
+
+it('a line for a terminal moves no cursor, hides nothing and stays one line', () => {
+  expect(printable('\r\u001b[2K intact, 7 files\u001b[8m')).toBe('\\u{d}\\u{1b}[2K intact, 7 files\\u{1b}[8m')
+  expect(printable('Silo\n- nada')).toBe('Silo\\u{a}- nada')
+  expect(printable('a\u202eb\u2028c\u200bd\ud800')).toBe('a\\u{202e}b\\u{2028}c\\u{200b}d\\u{d800}')
+  expect(printable('Campaña 2025/26 · 12,5 t 🌾')).toBe('Campaña 2025/26 · 12,5 t 🌾')
 })

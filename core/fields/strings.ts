@@ -37,6 +37,10 @@ const manyLines = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
 /** Whether every character of a line can be stored and seen. */
 export const isReadableLine = (value: string): boolean => !oneLine.test(value)
 
+/** A line for a terminal, or a log: signs that nobody sees, which could hide or forge what stands there, are written out. */
+export const printable = (line: string): string =>
+  line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
+
 /** The fault of a line with a sign that can't be kept, which names its place (TRU-06). */
 export const lineFaults = (text: string, path = ''): Fault[] => signFaults(text, oneLine, path)
 

@@ -69,6 +69,12 @@ Passages
 Plan 3fa9c21b44d0e817`)
   })
 
+  it('writes signs out that would hide its lines on a terminal', () => {
+    const text = planText(plan({ '/tags': ['contratos', '\u001b[2J\n- nada', 'sanidad'] }), 'es')
+    expect(text).not.toContain('\u001b')
+    expect(text).toContain('\\u{1b}[2j - nada')
+  })
+
   it('says it in Spanish too', () => {
     const text = planText(plan({ '/tags': ['contratos', 'fotos de campo', 'sanidad'] }), 'es')
     expect(text).toBe(`Plan para Cooperativa del Monte (cooperativa): de la versión 3 a la 4

@@ -1,4 +1,5 @@
 import { isRecord } from '../fields/kind.ts'
+import { printable } from '../fields/strings.ts'
 import { text, type Language, type TextKey, type TextParams } from '../i18n/index.ts'
 import { pointerNames } from '../json/pointer.ts'
 import type { Choice } from './choices.ts'
@@ -347,5 +348,5 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
   )
   if (plan.obstacles.some(({ choices }) => choices.length > 0)) lines.push(text(language, 'pack.plan.force'))
   if (plan.changes) lines.push('', text(language, 'pack.plan.hash', { hash }))
-  return lines.join('\n')
+  return lines.map(printable).join('\n')
 }

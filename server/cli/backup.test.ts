@@ -107,7 +107,7 @@ it('a bucket keeps what the rule says, its keys come from elsewhere, and one tha
   const { code: refused, err: line } = await save({ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' })
   expect([refused, line]).toEqual([
     1,
-    expect.stringMatching(/^script\/db: FILE is "s3:.*expected an address.*\n$/),
+    expect.stringMatching(/^script\/db: FILE is not .*expected an address.*\n$/),
   ])
 })
 

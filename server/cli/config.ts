@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../core/errors/refusal.ts'
+import { printable } from '../../core/fields/strings.ts'
 import { type Language, languageOf, languages, text } from '../../core/i18n/index.ts'
 import { type Change, packChanges } from '../../core/pack/changes.ts'
 import { packFiles } from '../../core/pack/export.ts'
@@ -39,7 +40,9 @@ interface ReadResult {
 function readPack(folder: string, language: Language, account?: string): ReadResult {
   const { pack, errors, warnings } = validatePack(readPackFiles(folder))
   const lineOf = ({ file, line, path, key, params }: PackFault) =>
-    `${[line ? `${file}:${line}` : file, path].filter(Boolean).join(' ')}: ${text(language, key, params)}`
+    printable(
+      `${[line ? `${file}:${line}` : file, path].filter(Boolean).join(' ')}: ${text(language, key, params)}`,
+    )
   return {
     pack: pack && account !== undefined ? { ...pack, account: { ...pack.account, id: account } } : pack,
     errors: errors.map(lineOf),
@@ -62,7 +65,7 @@ function validate(folder: string, language: Language): number {
   const pack = validPack(read, language)
   if (!pack) return 1
   for (const line of read.warnings) console.log(`${text(language, 'pack.cli.warning')} ${line}`)
-  console.log(text(language, 'pack.cli.good', { folder, name: pack.account.name }))
+  console.log(printable(text(language, 'pack.cli.good', { folder, name: pack.account.name })))
   return 0
 }
 
@@ -120,7 +123,8 @@ async function apply(
     })
   if (version === null || !made.changes) print(made)
   if (version === null) return refused(language)
-  if (made.changes) console.log(text(language, 'pack.cli.applied', { id, name, version: String(version) }))
+  if (made.changes)
+    console.log(printable(text(language, 'pack.cli.applied', { id, name, version: String(version) })))
   return 0
 }
 
@@ -138,7 +142,7 @@ async function diff({ database }: Program, { folder, account, language }: PlanAr
     const applied = await readAccount(await database(), id, (tx) => appliedPack(tx))
     if (!applied) throw new Halt(`there is no account "${id}" with a configuration`)
     const changes = packChanges(applied.pack, pack)
-    for (const change of changes) console.log(changeLine(change))
+    for (const change of changes) console.log(printable(changeLine(change)))
     return changes.length > 0 ? 1 : 0
   } catch (error) {
     console.error(error instanceof Halt ? `${by}: ${error.message}` : explain(error))

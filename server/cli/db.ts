@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '../../core/fields/email.ts'
-import { isReadableLine, tidyLine } from '../../core/fields/strings.ts'
+import { isReadableLine, printable, tidyLine } from '../../core/fields/strings.ts'
 import { litoralAccounts } from '../../demo/accounts.ts'
 import { loadDemo } from '../demo.ts'
 import { openAccount } from '../features/accounts/open.ts'
@@ -96,7 +96,8 @@ async function runVerify({ settings, server }: Program, args: string[]): Promise
   const { rows, differ, unsealed } = await verify(owner, sealsFile(settings), openStorage(settings), {
     all,
   })
-  for (const { account, table, id, what } of differ) console.log(`${account} ${table} ${id}: ${what}`)
+  for (const { account, table, id, what } of differ)
+    console.log(printable(`${account} ${table} ${id}: ${what}`))
   for (const line of unsealed) console.log(line)
   console.log(`${rows} rows verified, ${differ.length} differ`)
   for (const { id, task, account, attempts, error } of await readFailedJobs(jobsUrl))

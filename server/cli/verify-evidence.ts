@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { printable } from '../../core/fields/strings.ts'
 import { verifyPacket } from '../features/evidence/verify-packet.ts'
 
 const usage = 'usage: script/verify-evidence FILE [--trust FINGERPRINT]'
@@ -29,12 +30,13 @@ async function run(args: string[]): Promise<number> {
   }
   const found = await verifyPacket(given.file)
   if ('fault' in found) {
-    console.error(found.fault)
+    // Names in a packet are whoever's made it, and could read like a good end.
+    console.error(`NOT INTACT: ${printable(found.fault)}`)
     return 1
   }
   const { files, fingerprint } = found
   if (given.trust !== undefined && plain(given.trust) !== fingerprint) {
-    console.error(`signed by ${fingerprint}, expected ${plain(given.trust)}`)
+    console.error(`NOT TRUSTED: signed by ${fingerprint}, expected ${plain(given.trust)}`)
     return 2
   }
   console.log(

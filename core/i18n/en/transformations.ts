@@ -112,6 +112,8 @@ export const transformations: Shape<typeof source> = {
     complete_other: 'All origins are complete',
     pending_one: '{{names}} does not have its origin yet',
     pending_other: '{{count}} origins do not have their origin yet',
+    nothing_one: 'Nothing is taken of {{names}}',
+    nothing_other: 'Nothing is taken of {{count}} origins',
     exceeded_one: 'More is taken of {{names}} than is left',
     exceeded_other: 'More is taken of {{count}} origins than is left',
     data: 'All required data is there',

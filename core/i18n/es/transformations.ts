@@ -110,6 +110,8 @@ export const transformations = {
     complete_other: 'Todos los orígenes están completos',
     pending_one: '{{names}} todavía no tiene su origen',
     pending_other: '{{count}} orígenes todavía no tienen su origen',
+    nothing_one: 'De {{names}} no se toma nada',
+    nothing_other: 'De {{count}} orígenes no se toma nada',
     exceeded_one: 'De {{names}} se toma más de lo que queda',
     exceeded_other: 'De {{count}} orígenes se toma más de lo que queda',
     data: 'Están todos los datos obligatorios',

@@ -372,8 +372,14 @@ describe('an order of evidence', { timeout: 180_000 }, () => {
     await stopWork()
     const reader = await api.as('paciente', account, { admin: true })
     const keys = []
-    for (let n = 0; n < 5; n++) keys.push(await ordered(reader, { product: acopio }))
-    expect((await reader.post('/evidence', { product: acopio })).status).toBe(429)
+    for (let n = 0; n < 3; n++) keys.push(await ordered(reader, { product: acopio }))
+    // At once, too: each sees those before it.
+    const crowd = await Promise.all(
+      Array.from({ length: 8 }, () => reader.post('/evidence', { product: acopio })),
+    )
+    const taken = crowd.filter(({ status }) => status === 202)
+    expect([taken.length, crowd.filter(({ status }) => status === 429).length]).toEqual([2, 6])
+    keys.push(...taken.map(({ body }) => body.key as string))
     for (const key of keys) {
       const { statusCode, body } = await fetched(reader, key)
       expect([statusCode, JSON.parse(body)]).toEqual([202, { done: 0, total: 0 }])

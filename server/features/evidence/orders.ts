@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { lockLimit } from '../../platform/db/lock-limit.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
 import { findProduct } from '../products/read.ts'
@@ -25,6 +26,7 @@ export async function orderEvidence(tx: Tx, session: Session, wish: Wish): Promi
   if (!product) return refuse('INVALID', { faults: [{ path: '/product', key: 'error.case.dataNotFound' }] })
   if (wish.recall && !(await findRecall(tx, session, wish.recall, product.id)))
     return refuse('INVALID', { faults: [{ path: '/recall', key: 'error.case.dataNotFound' }] })
+  await lockLimit(tx, `evidence of ${tx.userId}`)
   const { count } = await tx.db
     .selectFrom('evidence_orders')
     .select(sql<number>`count(*)::int`.as('count'))

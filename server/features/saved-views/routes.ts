@@ -10,6 +10,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countRows, isUuid } from '../../platform/db/lists.ts'
+import { lockLimit } from '../../platform/db/lock-limit.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { namesOf } from '../accounts/members.ts'
@@ -124,6 +125,7 @@ function refuseContent({
 
 /** Own and shared views have each a limit of their own, so that nobody takes another's place. */
 async function refuseTooMany(tx: Tx, shared: boolean): Promise<void> {
+  await lockLimit(tx, shared ? 'saved views' : `saved views of ${tx.userId}`)
   const views = tx.db
     .selectFrom('saved_views')
     .select('id')

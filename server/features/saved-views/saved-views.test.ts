@@ -155,7 +155,15 @@ describe('saved views (FST-05)', () => {
     expect(await faults({ search: { search: 'x'.repeat(8_001) } })).toEqual(['/search'])
     expect(await faults({ columns: [] })).toEqual(['/columns'])
     expect(await faults({ columns: Array.from({ length: 101 }, (_, n) => `c${n}`) })).toEqual(['/columns'])
-    for (let n = 0; n < maxViews; n++) await add(reader, { name: `Vista ${n}` })
+    for (let n = 0; n < maxViews - 3; n++) await add(reader, { name: `Vista ${n}` })
+    // At once, too: each sees those before it.
+    const crowd = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => reader.post('/savedViews', { ...view, name: `A la vez ${n}` })),
+    )
+    expect(crowd.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(3).fill(200),
+      ...Array<number>(9).fill(400),
+    ])
     expect(await faults({})).toEqual(['/shared'])
     // The limit is each person's own, and that of shared ones is the account's.
     expect((await admin.post('/savedViews', view)).status).toBe(200)

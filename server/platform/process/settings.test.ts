@@ -237,6 +237,7 @@ describe('the demo, whose password everybody knows', () => {
   })
 })
 
+const hidden = 'is not what it should be (not shown, since it may hold a secret)'
 const wrong: [name: string, value: string, line: string][] = [
   ['PORT', '0', 'PORT is "0", expected a whole number from 1 to 65535'],
   ['PORT', '3000.5', 'PORT is "3000.5", expected a whole number from 1 to 65535'],
@@ -265,12 +266,12 @@ const wrong: [name: string, value: string, line: string][] = [
   [
     'DATABASE_URL',
     'mysql://u:secret@db/rastro',
-    'DATABASE_URL is "mysql://u:***@db/rastro", expected an address such as postgres://user:password@host:5432/database',
+    `DATABASE_URL ${hidden}, expected an address such as postgres://user:password@host:5432/database`,
   ],
   [
     'DATABASE_URL',
     'postgres://db',
-    'DATABASE_URL is "postgres://db", expected an address such as postgres://user:password@host:5432/database',
+    `DATABASE_URL ${hidden}, expected an address such as postgres://user:password@host:5432/database`,
   ],
   [
     'CHROMIUM_PATH',
@@ -291,7 +292,7 @@ const wrong: [name: string, value: string, line: string][] = [
   [
     'STORAGE_URL',
     's3://s3.example/files',
-    'STORAGE_URL is "s3://s3.example/files", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    `STORAGE_URL ${hidden}, expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
   ],
   ...['0', '60,', '60;300', '86401', Array(21).fill('1').join(',')].map((value): [string, string, string] => [
     'WEBHOOK_RETRY_SECONDS',
@@ -308,11 +309,7 @@ const wrong: [name: string, value: string, line: string][] = [
   ['PDF_KEEP_MINUTES', '1441', 'PDF_KEEP_MINUTES is "1441", expected a number above 0, up to 1440'],
   ['INVITATION_HOURS', '9000', 'INVITATION_HOURS is "9000", expected a number above 0, up to 8760'],
   ['UPLOAD_SECONDS', '0', 'UPLOAD_SECONDS is "0", expected a whole number from 1 to 300'],
-  [
-    'MAP_STYLE_URL',
-    'mapbox://styles',
-    'MAP_STYLE_URL is "mapbox://styles", expected an http(s) address of a map style',
-  ],
+  ['MAP_STYLE_URL', 'mapbox://styles', `MAP_STYLE_URL ${hidden}, expected an http(s) address of a map style`],
   ['EUDR_AMEND_HOURS', '0', 'EUDR_AMEND_HOURS is "0", expected a number above 0, up to 8760'],
   ['EUDR_ANSWER_SECONDS', '31', 'EUDR_ANSWER_SECONDS is "31", expected a number above 0, up to 30'],
   ['DEMO', 'yes', 'DEMO is "yes", expected 1 or 0'],
@@ -345,13 +342,14 @@ const wrong: [name: string, value: string, line: string][] = [
     'web',
     'OIDC_ISSUER is not set, expected all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none',
   ],
-  ...['smtp://ana@m', 'smtp://:***@m'].map((shown): [string, string, string] => [
+  ...['smtp://ana@m', 'smtp://:secret@m'].map((value): [string, string, string] => [
     'SMTP_URL',
-    shown.replace('***', 'secret'),
-    `SMTP_URL is "${shown}", expected a user and a password, or neither, each with %40 for @ and the like`,
+    value,
+    `SMTP_URL ${hidden}, expected a user and a password, or neither, each with %40 for @ and the like`,
   ]),
   ...[
     'mail.example',
+    'user:secret@mail.example',
     'http://mail.example',
     'smtp://mail.example?tls=si',
     'smtp://mail.example?starttls=1',
@@ -360,31 +358,41 @@ const wrong: [name: string, value: string, line: string][] = [
   ].map((value): [string, string, string] => [
     'SMTP_URL',
     value,
-    `SMTP_URL is "${value}", expected an address such as smtp://user:password@host:587?from=rastro@host&tls=1`,
+    `SMTP_URL ${hidden}, expected an address such as smtp://user:password@host:587?from=rastro@host&tls=1`,
   ]),
   ...[
     '/var/files',
-    's3://key:***@s3.example',
-    's3://key:***@s3.example/files?tls=2',
-    's3://key:***@s3.example/files?path=1',
-    's3://key:***@s3.example/files?style=virtual',
-    'https://key:***@s3.example/files',
-  ].map((shown): [string, string, string] => [
+    's3://key:secret@s3.example',
+    's3://key:secret@s3.example/files?tls=2',
+    's3://key:secret@s3.example/files?path=1',
+    's3://key:secret@s3.example/files?style=virtual',
+    'https://key:secret@s3.example/files',
+    // Without slashes, and with the secret in the query.
+    'KEY:secret@s3.example/files',
+    's3:/KEY:secret@s3.example/files',
+    'https://s3.example/files?secret=secret',
+  ].map((value): [string, string, string] => [
     'STORAGE_URL',
-    shown.replace('***', 'secret'),
-    `STORAGE_URL is "${shown}", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0`,
+    value,
+    `STORAGE_URL ${hidden}, expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0`,
   ]),
   ['EUDR_ANSWER_SECONDS', '0', 'EUDR_ANSWER_SECONDS is "0", expected a number above 0, up to 30'],
   [
     'SMTP_URL',
     'smtps://mail.example?tls=0',
-    'SMTP_URL is "smtps://mail.example?tls=0", expected smtp:// where tls is 0, since smtps:// is TLS from the first byte',
+    `SMTP_URL ${hidden}, expected smtp:// where tls is 0, since smtps:// is TLS from the first byte`,
   ],
 ]
 
 describe('a wrong value stops the start with one line (OPS-05)', () => {
   test.each(wrong)('%s=%s', (name, value, line) => {
     expect(() => readSettings({ [name]: value })).toThrow(new Halt(line))
+  })
+
+  test('never with the secret of an address', () => {
+    const secrets = wrong.filter(([, value]) => value.includes('secret'))
+    expect(secrets.length).toBeGreaterThan(10)
+    for (const [, , line] of secrets) expect(line).not.toMatch(/is ".*secret/)
   })
 
   test('also when the value itself has several lines', () => {

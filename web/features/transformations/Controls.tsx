@@ -39,6 +39,7 @@ export function useControls(work: Work, isReviewing: boolean): Control[] {
     now,
     quantities: comparedQuantities(form.rules.form, form.record.dataSchema, sumOfOrigins(work, measures)),
     exceeded: exceeding(work, measures),
+    nothing: picks.filter(({ _id }) => work.quantities[_id] === 0),
   })
 }
 
@@ -96,6 +97,7 @@ function controlText(
     case 'taken':
     case 'pending':
     case 'exceeded':
+    case 'nothing':
       return {
         title: t(`transformations.control.${control.kind}`, {
           count: control.names.length,

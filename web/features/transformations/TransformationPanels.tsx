@@ -57,6 +57,21 @@ export function NewTransformation() {
         onClose={close}
       />
     )
+  // A common process has a form of its own, whatever the address says.
+  if (schema.data.productSchemaGroup === undefined)
+    return (
+      <Navigate
+        to="/Products/$id/Milestones"
+        params={{ id }}
+        search={{
+          productTypeId: product.data.productSchema,
+          createMilestone: true,
+          milestoneSchema,
+          ...(responsible && { responsible }),
+        }}
+        replace
+      />
+    )
   const [refused] = destinationRefusals({ ...product.data, id }, schema.data.initiator)
   const thing = { productSchema: product.data.productSchema, organization: product.data.organization._id }
   const reason =

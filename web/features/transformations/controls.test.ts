@@ -26,6 +26,7 @@ const facts = (values: Partial<ControlFacts> = {}): ControlFacts => ({
   now: new Date('2026-04-16T12:00:00.000Z'),
   quantities: undefined,
   exceeded: [],
+  nothing: [],
   ...values,
 })
 const kinds = (values?: Partial<ControlFacts>) => controlsOf(facts(values)).map(({ kind }) => kind)
@@ -74,6 +75,11 @@ describe('the controls before confirming', () => {
   it('warn of origins of which more is taken than is left', () => {
     const [control] = controlsOf(facts({ exceeded: [load('b')] })).filter(isWarning)
     expect(control).toEqual({ kind: 'exceeded', names: ['CPE b'] })
+  })
+
+  it('warn of origins of which nothing is taken', () => {
+    const [control] = controlsOf(facts({ nothing: [load('b')] })).filter(isWarning)
+    expect(control).toEqual({ kind: 'nothing', names: ['CPE b'] })
   })
 
   it('are replaced by the server’s messages about origins', () => {

@@ -8,7 +8,7 @@ export type Control =
   | {
       kind: 'free' | 'shared' | 'complete' | 'data' | 'after' | 'future' | 'checking' | 'later' | 'unchecked'
     }
-  | { kind: 'taken' | 'pending' | 'exceeded'; names: string[] }
+  | { kind: 'taken' | 'pending' | 'exceeded' | 'nothing'; names: string[] }
   | { kind: 'refused'; text: string }
   | { kind: 'before'; name: string; date: string }
   | { kind: 'quantity'; title: string }
@@ -19,6 +19,7 @@ const warns = new Set<Control['kind']>([
   'taken',
   'pending',
   'exceeded',
+  'nothing',
   'before',
   'future',
   'quantityDiffers',
@@ -42,6 +43,8 @@ export interface ControlFacts {
   quantities: ComparedQuantities | undefined
   /** Origins of which more is taken than is left. */
   exceeded: readonly Origin[]
+  /** Origins of which 0 is taken: whatever was made holds nothing of them. */
+  nothing: readonly Origin[]
 }
 
 /** The quantity in the form and the sum of the origins, in the unit of the form. */
@@ -54,7 +57,7 @@ interface ComparedQuantities {
 
 /** The checks that the loaded data allows, in the order of the preview (picture 03b). */
 export function controlsOf(facts: ControlFacts): Control[] {
-  const { picks, nameOf, stored, refused, sharing, quantities, exceeded } = facts
+  const { picks, nameOf, stored, refused, sharing, quantities, exceeded, nothing } = facts
   const controls: Control[] = refused.length ? [{ kind: 'refused', text: refused.join(' ') }] : []
   if (picks.length > 0 && refused.length === 0) {
     const taken = picks.filter((pick) => !sharing && pick.hasDestination && !stored.includes(pick._id))
@@ -65,6 +68,7 @@ export function controlsOf(facts: ControlFacts): Control[] {
   }
   controls.push({ kind: 'data' }, ...timeControls(facts))
   if (exceeded.length) controls.push({ kind: 'exceeded', names: exceeded.map(nameOf) })
+  if (nothing.length) controls.push({ kind: 'nothing', names: nothing.map(nameOf) })
   if (quantities) controls.push(quantityControl(quantities))
   return controls
 }
