@@ -15,7 +15,7 @@ function OrganizationQuestion({ reason }: { reason?: string }) {
       route={contract.organizations.archive}
       query={useQuery(organizationQuery('o1'))}
       nameOf={({ name }) => name}
-      refusalOf={() => reason}
+      reasonOf={() => reason}
       refresh={refreshOrganizations}
       onClose={() => {}}
     />

@@ -13,7 +13,7 @@ import { firstUsesOf } from '../links/lineage.ts'
 import { isReadable } from '../products/mask.ts'
 
 /** A product, as far as it decides who may mend what it lacks. */
-export interface MendableProduct {
+interface MendableProduct {
   id: string
   stage: string
   organization: string
@@ -22,7 +22,7 @@ export interface MendableProduct {
 }
 
 /** The screen that a form comes back to: the origin of a product, or what it lacks. */
-export type Back = { origin: string } | { readiness: string }
+type Back = { origin: string } | { readiness: string }
 
 const allows = ({ refusals }: Decision): boolean => refusals.length === 0
 
@@ -75,6 +75,13 @@ export async function addWays(
   })
 }
 
+/** The polygon that a point needs is held nowhere yet, and names are in the form, whatever record holds the ground. */
+const unheld: ReadonlySet<OriginCheck['code']> = new Set([
+  'POLYGON_NEEDED',
+  'COUNTRY_UNKNOWN',
+  'PRODUCER_MISSING',
+])
+
 interface Place {
   product: string
   holder: Holder | null
@@ -83,9 +90,8 @@ interface Place {
 
 /** The records that hold what was found; of what no record holds, the lots. */
 function placesOf({ code, plots, findings }: OriginCheck): Place[] {
-  // The polygon that a point needs is held nowhere yet, and neither is a look that nobody took.
-  const held =
-    code === 'POLYGON_NEEDED' ? [] : findings.filter(({ holder }) => holder !== null || code === 'CUTOFF')
+  // A look that nobody took is held nowhere.
+  const held = unheld.has(code) ? [] : findings.filter(({ holder }) => holder !== null || code === 'CUTOFF')
   if (held.length === 0 && (code === 'OVERLAP' || code === 'CLAIMED')) return []
   const all =
     held.length > 0

@@ -118,7 +118,7 @@ describe('where it is mended (ORI-07, RDY-02)', () => {
   const itemOf = async (ship: string, check: OriginCheck['code'], client: Client) =>
     (await readinessOf(ship, client)).items.find((item) => item.check === check)!
 
-  it('depends on who asks: the form or its correction, a process, or nothing of one’s own', async () => {
+  it('depends on who asks: the form or its correction, a process, or nothing of one’s own (ORI-07, RDY-02)', async () => {
     const plot = await soy.plot(kinds.crossed!())
     const ship = await soy.shipmentOf(plot)
     const writer = await person('writer', ['ps-lote-soja'], ['ms-monitoreo'])

@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { OriginCheck } from '../../../core/contract/origin.ts'
 import classes from './Origin.module.css'
 import { type VerdictOf, verdictOf } from './verdict.ts'
-import { Ways } from './Ways.tsx'
+import { Ways } from '../../shell/Ways.tsx'
 
 const icons = {
   ok: IconCircleCheck,

@@ -206,7 +206,7 @@ it('each check is said in words, and leads to where it is mended, or says who me
   }
   const found = checks({ CUTOFF: 'blocking', HOLE: 'blocking', OVERLAP: 'blocking' }).map((check) => ({
     ...check,
-    ways: ways[check.code],
+    ways: ways[check.code] ?? [],
   }))
   const props = { origin: origin({ checks: found }) }
   await show(

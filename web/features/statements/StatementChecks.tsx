@@ -14,7 +14,7 @@ import { Fault } from '../../shell/faults.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { useTranslation } from '../../ui/texts.ts'
-import { Ways } from '../origin/Ways.tsx'
+import { Ways } from '../../shell/Ways.tsx'
 import type { Verifying } from './useVerify.ts'
 import classes from './Statement.module.css'
 

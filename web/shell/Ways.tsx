@@ -1,7 +1,7 @@
-import type { Way } from '../../../core/contract/origin.ts'
-import { Go } from '../../ui/Go.tsx'
-import { shownIdentifier } from '../../ui/identifier.ts'
-import { useTranslation } from '../../ui/texts.ts'
+import type { Way } from '../../core/contract/origin.ts'
+import { Go } from '../ui/Go.tsx'
+import { shownIdentifier } from '../ui/identifier.ts'
+import { useTranslation } from '../ui/texts.ts'
 
 /** ORI-07: where the person mends what a check found, or who does where all of it is for others. */
 export function Ways({ ways }: { ways: readonly Way[] }) {
