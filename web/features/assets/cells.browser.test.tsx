@@ -137,7 +137,9 @@ describe('a cell of a list', () => {
   it('converts another unit of its measure and says so, and refuses one of another (FIG-02)', async () => {
     const sent = await open(accepting)
     await typeLitres('300 kg{Enter}')
-    await expect.element(page.getByRole('alert').getByText('Está en kg y el campo pide l')).toBeVisible()
+    await expect
+      .element(page.getByRole('alert').getByText('Está en kg y el campo pide l. Escribilo en l'))
+      .toBeVisible()
     await entry('Litros, T-1').fill('300 hl')
     await keyboard('{Enter}')
     await expect.poll(() => written(sent)).toHaveLength(1)
