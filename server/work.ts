@@ -8,6 +8,7 @@ import { lookOften, warnOfEnds } from './features/certificates/warnings.ts'
 import { warnOfEndings } from './features/keys/endings.ts'
 import { watchNotices } from './features/recalls/watch.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
+import { lookAtAssessments } from './features/assessments/looks.ts'
 import { lookAtStatements } from './features/statements/looks.ts'
 import { writeOfStatements } from './features/statements/mails.ts'
 import { findLost } from './features/statements/polls.ts'
@@ -95,6 +96,7 @@ export function startWork({
     // A change of the origin of a frozen statement shows within a minute.
     lookAtStatements: { at: '* * * * *', run: () => lookAtStatements(database) },
     writeOfStatements: { at: '*/10 * * * *', run: () => writeOfStatements(database, settings) },
+    lookAtAssessments: { at: '* * * * *', run: () => lookAtAssessments(database) },
     findLostPolls: { at: '* * * * *', atStart: true, run: () => findLost(database, settings) },
     // What was written by commands, or by a process that ended: all else is reckoned at once.
     keepReadiness: { at: '* * * * *', atStart: true, run: () => keepAll(database) },

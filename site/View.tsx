@@ -47,6 +47,7 @@ interface ShownProduct {
   /** Processes that are not shown. */
   hiddenProcesses: number
   statements: readonly { referenceNumber: string; verificationNumber: string; date: string | null }[]
+  risk: { title: string; lines: readonly { title: string; value: string }[] } | null
   hold: { kind: 'hold' | 'recall'; number: number; reason: string } | null
 }
 interface ShownStage {
@@ -157,6 +158,19 @@ function Product({ product, view, words }: { product: ShownProduct; view: ViewDa
           </div>
         ))}
       </dl>
+      {product.risk && (
+        <details open={view.isProduct}>
+          <summary>{product.risk.title}</summary>
+          <dl>
+            {product.risk.lines.map(({ title, value }, index) => (
+              <div key={index}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
       {product.processes.length > 0 && (
         <details open={view.isProduct}>
           <summary>

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { riskSettings } from '../eudr/assessment.ts'
 import type { Area } from '../nouns/access.ts'
 import { type Flag, flags, type Right as RightName } from '../rules/access.ts'
 import { maxKind } from '../rules/certificate.ts'
@@ -44,6 +45,9 @@ export const AccountSettings = shape({
   }),
   certificateKinds: Type.Array(Type.String(), { description: 'Kinds of certificate that forms offer' }),
   amendHours: Type.Number({ description: 'How long what was declared may be amended or withdrawn' }),
+  riskAssessment: Type.Enum([...riskSettings], {
+    description: 'Whether statements warn of what the assessment of risk lacks, or wait for it',
+  }),
 })
 
 export const SettingsFilter = shape({
@@ -68,6 +72,7 @@ export const SettingsChange = shape({
   certificateKinds: Type.Optional(
     Type.Array(Text(maxKind), { maxItems: 100, description: 'Kinds of certificate that forms offer' }),
   ),
+  riskAssessment: Type.Optional(Type.Enum([...riskSettings])),
   ...ignoring('admins', 'accent', 'configured', 'declares', 'amendHours'),
 })
 

@@ -18,7 +18,6 @@ import {
   Paged,
   Reference,
   route,
-  sentAs,
   shape,
   Timestamp,
   Translations,
@@ -77,7 +76,6 @@ export const AssetChange = shape({
   ...values,
   ...ignored,
   ...ignoring('assetSchema'),
-  assetSchemaVersion: sentAs('assetSchemaVersion'),
   version: Type.Optional(Type.Integer()),
 })
 export type AssetChange = Static<typeof AssetChange>

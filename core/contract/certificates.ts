@@ -25,7 +25,7 @@ export const maxNote = 2_000
 /** Organizations, stages or places that a certificate names. */
 const maxNamed = 500
 
-const Day = Type.String({
+export const Day = Type.String({
   pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
   description: 'YYYY-MM-DD, in the time zone of the account',
 })

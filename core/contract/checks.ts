@@ -15,7 +15,6 @@ import {
   Paged,
   Reference,
   route,
-  sentAs,
   shape,
   Text,
   TextOrNull,
@@ -71,7 +70,6 @@ export const CheckChange = shape({
   ),
   ...ignored,
   ...ignoring('checkSchema'),
-  checkSchemaVersion: sentAs('checkSchemaVersion'),
 })
 export type CheckChange = Static<typeof CheckChange>
 

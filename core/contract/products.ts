@@ -20,7 +20,6 @@ import {
   Paged,
   Reference,
   route,
-  sentAs,
   shape,
   Text,
   TextOrNull,
@@ -164,7 +163,6 @@ const change = {
   ...values,
   ...ignored,
   ...ignoring('productSchema'),
-  productSchemaVersion: sentAs('productSchemaVersion'),
   version: Type.Optional(Type.Integer()),
 }
 export type ProductInput = Static<typeof ProductInput>

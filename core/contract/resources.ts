@@ -1,6 +1,7 @@
 /** Every resource of the contract: its routes under its own name, and its shapes. */
 export * as accounts from './accounts.ts'
 export * as answers from './answers.ts'
+export * as assessments from './assessments.ts'
 export * as assets from './assets.ts'
 export * as audience from './audience.ts'
 export * as balance from './balance.ts'

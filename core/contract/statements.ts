@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { assessmentStates, risks } from '../eudr/assessment.ts'
 import { statementChecks } from '../eudr/checks.ts'
 import {
   activityCountries,
@@ -95,6 +96,12 @@ export const EuAnswer = shape({
   submitted: Type.Optional(Timestamp),
 })
 
+export const StatementRisk = shape({
+  _id: Id,
+  state: Type.Enum([...assessmentStates]),
+  risk: OrNull(Type.Enum([...risks])),
+})
+
 export const Statement = shape({
   _id: Id,
   internalReferenceNumber: Type.String(),
@@ -111,6 +118,8 @@ export const Statement = shape({
   references: Type.Array(StatementReference),
   frozen: OrNull(FrozenPlots),
   eu: OrNull(EuAnswer),
+  /** Of the newest assessment of the product that is its own (RSK-01). */
+  risk: OrNull(StatementRisk),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: Type.Integer(),
@@ -169,7 +178,17 @@ export const StatementChange = shape({
   commodities: optional(Type.Array(StatementCommodityInput, { maxItems: maxCommodities })),
   references: optional(Type.Array(StatementReferenceInput, { maxItems: maxReferences })),
   version: Type.Optional(Type.Integer()),
-  ...ignoring('_id', 'internalReferenceNumber', 'product', 'state', 'frozen', 'eu', 'createdAt', 'updatedAt'),
+  ...ignoring(
+    '_id',
+    'internalReferenceNumber',
+    'product',
+    'state',
+    'frozen',
+    'eu',
+    'risk',
+    'createdAt',
+    'updatedAt',
+  ),
 })
 export type StatementChange = Static<typeof StatementChange>
 
@@ -184,6 +203,14 @@ export const StatementCheck = shape({
   message: Type.String(),
 })
 export type StatementCheck = Static<typeof StatementCheck>
+
+/** A statement whose numbers were entered by hand. */
+export const NumberedStatement = shape({
+  ...Statement.properties,
+  warnings: Type.Array(StatementCheck, {
+    description: 'What the assessment of risk lacks; numbers by hand are taken all the same',
+  }),
+})
 
 export const ReferenceRow = shape({
   referenceNumber: Type.String(),
@@ -308,7 +335,7 @@ export const statements = {
       date: Type.Optional(Text(30)),
       reason: Type.Optional(Text(500)),
     }),
-    answer: Statement,
+    answer: NumberedStatement,
   }),
   submit: route({
     method: 'POST',

@@ -19,7 +19,7 @@ const viewStates = ['open', 'locked', 'ended', 'expired', 'orphaned'] as const
 export type ViewState = (typeof viewStates)[number]
 
 /** What a view may show besides products, their ancestry and their public processes. */
-export const viewParts = ['private', 'plots', 'files', 'statements', 'descendants'] as const
+export const viewParts = ['private', 'plots', 'files', 'statements', 'risk', 'descendants'] as const
 export type ViewPart = (typeof viewParts)[number]
 
 export const maxViewProducts = 50
@@ -34,6 +34,9 @@ export const ViewInclude = shape({
   plots: Type.Boolean({ description: 'Places and plots, and /origin.geojson' }),
   files: Type.Boolean({ description: 'Names of files' }),
   statements: Type.Boolean({ description: 'Statements to the EU with both numbers' }),
+  risk: Type.Optional(
+    Type.Boolean({ description: 'The newest concluded assessment of risk of each product' }),
+  ),
   descendants: Type.Boolean({ description: 'What was made of the products, too' }),
 })
 export type ViewInclude = Static<typeof ViewInclude>

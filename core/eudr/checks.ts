@@ -1,3 +1,4 @@
+import { type AssessedRisk, riskCheckOf, riskChecks, type RiskSetting } from './assessment.ts'
 import { type EuCode, maxProducers, maxStatementBytes } from '../geometry/eu.ts'
 import type { Commodity as PackCommodity } from './commodities.ts'
 import { type AnnexRow, type Listing, listingOf } from './annex.ts'
@@ -34,6 +35,7 @@ export const statementChecks = [
   'EORI_MISSING',
   'REFERENCE_UNVERIFIED',
   'DRIFT',
+  ...riskChecks,
 ] as const
 export type StatementCheck = (typeof statementChecks)[number]
 
@@ -67,10 +69,22 @@ interface Origin {
   isDrifted: boolean
 }
 
+interface Gate {
+  /** The newest assessment of the product that is its own. */
+  assessed: AssessedRisk | null
+  riskSetting: RiskSetting
+}
+
+/** What an assessment lacks, and what the account makes of it (RSK-06). */
+export function riskFindings({ assessed, riskSetting }: Gate): Finding[] {
+  const code = riskSetting === 'off' ? null : riskCheckOf(assessed)
+  return code === null ? [] : [{ code, state: riskSetting === 'require' ? 'blocking' : 'warn' }]
+}
+
 /** What stands against a statement, or is odd about it. */
 export function statementFindings(
   content: StatementContent,
-  { commodity, restricted, pending, bytes, producers, country, today, isDrifted }: Origin,
+  { commodity, restricted, pending, bytes, producers, country, today, isDrifted, ...gate }: Origin & Gate,
 ): Finding[] {
   const findings: Finding[] = []
   const block = (code: StatementCheck, path?: string, params?: Finding['params']) =>
@@ -108,6 +122,7 @@ export function statementFindings(
       count: content.references.filter(({ verified }) => verified?.result !== 'EXISTING_USABLE').length,
     })
   if (isDrifted) warn('DRIFT')
+  findings.push(...riskFindings(gate))
   return findings.toSorted((one, other) => orderOf(one.code) - orderOf(other.code))
 }
 

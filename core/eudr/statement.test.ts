@@ -46,6 +46,8 @@ const origin = {
   country: 'NL' as string | undefined,
   today: '2026-11-28',
   isDrifted: false,
+  assessed: { state: 'concluded' as const, risk: 'negligible' as const },
+  riskSetting: 'warn' as const,
 }
 const found = (
   change: Partial<StatementContent>,

@@ -12,6 +12,6 @@ export type RouteArea = Area | 'people' | null
 export function accessTo(type: string, permission: Permission): Needed {
   const { flag, hasArea } = Object.hasOwn(nouns, type) ? nouns[type as NounType] : ofNoNoun
   const right = permission === 'any' ? 'read' : 'write'
-  return { permission, area: hasArea ? type : null, right, ...(flag ? { flag } : {}) }
+  return { permission, area: hasArea === true ? type : hasArea || null, right, ...(flag ? { flag } : {}) }
 }
 const ofNoNoun = { flag: null, hasArea: false }

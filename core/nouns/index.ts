@@ -1,5 +1,6 @@
 import type { Action } from '../rules/can.ts'
 import { api_keys } from './api_keys.ts'
+import { assessments } from './assessments.ts'
 import { assets } from './assets.ts'
 import { certificates } from './certificates.ts'
 import { checks } from './checks.ts'
@@ -30,6 +31,7 @@ export const nouns = {
   media,
   recalls,
   certificates,
+  assessments,
   statements,
   inquiries,
   imports,
@@ -48,7 +50,7 @@ type NounsWith<Answer extends Partial<Noun>> = {
 }[NounType]
 
 export const typesWith = <Question extends 'isSought' | 'keysReadHistory' | 'hasArea'>(question: Question) =>
-  nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question])
+  nounTypes.filter((type): type is NounsWith<Record<Question, true>> => nouns[type][question] === true)
 
 /** Those of the trash. */
 export type ArchivableType = NounsWith<{ archives: Action }>

@@ -12,8 +12,8 @@ export interface Noun extends Part {
   address: ((record: RecordPlace) => string | undefined) | null
   /** Without it the account's records are hidden, whatever the route that names them. */
   flag: Flag | null
-  /** Keys are let in by a right of its own, not by those on stages and organizations (KEY-02). */
-  hasArea: boolean
+  /** Keys are let in by a right of its own, not by those on stages and organizations (KEY-02); or by that of another noun. */
+  hasArea: boolean | 'statements'
   /** The search of everything finds its records by themselves; others are found with the record on which they hang, or by their list. */
   isSought: boolean
   /** The rule of `can` by which the session archives a record, and restores it from the trash; null: none goes there. */

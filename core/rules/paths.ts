@@ -159,6 +159,9 @@ export const paths = {
   balance: (query: { [name in 'vertical' | 'from' | 'to' | 'owner']?: string | undefined } = {}) =>
     at('/Balance', query),
   statements: (query: { search?: string; state?: string } = {}) => at('/Statements', query),
+  assessments: (query: { search?: string; state?: string } = {}) => at('/Assessments', query),
+  /** The newest assessment of a product, or a named one. */
+  risk: (product: string, assessment?: string) => at(`/Products/${id(product)}/Risk`, { assessment }),
   statement: (statement: string) => `/Statements/${id(statement)}`,
   /** Of the product, or to choose one. */
   newStatement: (product?: string) => at('/Statements/New', { product }),

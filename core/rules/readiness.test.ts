@@ -17,6 +17,7 @@ const nothing: Facts = {
   isIdentified: false,
   hasOrigin: false,
   fields: new Set(),
+  isRiskNegligible: false,
   processes: new Set(),
   checks: new Set(),
   hasPlace: false,

@@ -33,6 +33,8 @@ export interface Facts {
   certificates: ReadonlySet<string>
   balance: BalanceState
   eudr: EudrState
+  /** Its newest assessment concluded that its risk is negligible, and still holds. */
+  isRiskNegligible: boolean
 }
 
 /** What the EU's checks found. */
@@ -62,6 +64,7 @@ export function meets(needs: Needs, facts: Facts): ItemState {
   if (needs.origin) return said(facts.hasOrigin)
   if (needs.identified) return said(facts.isIdentified)
   if (needs.eudr) return facts.eudr.state
+  if (needs.risk) return said(facts.isRiskNegligible)
   if (facts.balance === 'unknown') return 'unknown'
   return said(facts.balance !== 'over')
 }

@@ -20,6 +20,7 @@ const needs = {
   origin: yes,
   balance: yes,
   eudr: yes,
+  risk: yes,
   check: optional(name),
 }
 const closed = { additionalProperties: false } as const

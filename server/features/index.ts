@@ -34,6 +34,7 @@ import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { origin } from './origin/index.ts'
 import { packs } from './packs/index.ts'
+import { printAssessment } from './pdf/assessment.ts'
 import { pdf } from './pdf/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
@@ -78,7 +79,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['statements', statements],
   ['readiness', readiness],
   ['inquiries', inquiries],
-  ['assessments', assessments],
+  ['assessments', assessments(printAssessment)],
   ['views', views],
   ['keys', keys],
   ['dashboards', dashboards],

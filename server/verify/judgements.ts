@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { riskCheckOf } from '../../core/eudr/assessment.ts'
 import { isoDay, localMoment } from '../../core/fields/calendar.ts'
 import { type Descriptor, fieldsOfKind, isGeometryField } from '../../core/fields/index.ts'
 import { readGeometry } from '../../core/geometry/check.ts'
@@ -22,6 +23,7 @@ import { readBalances } from '../features/balance/read.ts'
 import type { Configuration } from '../features/configuration/configuration.ts'
 import { append } from '../features/links/lineage.ts'
 import { askedIn, awaitsOrigin, isLastStage, stageRules } from '../features/readiness/rules.ts'
+import { readRisks } from '../features/statements/risk.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { anyOf } from '../platform/db/rows.ts'
 
@@ -152,6 +154,7 @@ async function readSlice(
     .where('deleted_at', 'is', null)
     .execute()
   const balances = withBalance ? await readBalances(tx, config, ids) : undefined
+  const risks = await readRisks(tx, ids, isoDay(localMoment(tx.now, config.timeZone)))
   const formOf = (stage: string) => config.stages.get(stage)?.descriptor ?? {}
   const placesOf = new Map(
     products.map(({ id, product_schema_id: stage, data }) => [
@@ -174,6 +177,7 @@ async function readSlice(
       isLive: product.deleted_at === null,
       isSatisfied: product.requirements_satisfied,
       isIdentified: !product.is_unidentified,
+      isRiskNegligible: riskCheckOf(risks.get(id) ?? null) === null,
       hasOrigin: known && awaitsOrigin(known) ? product.requirements_satisfied : product.has_origin,
       fields: new Set(Object.keys(data).filter((name) => isFilled(data[name]))),
       processes: new Set(own.map(({ schema }) => schema)),

@@ -9,6 +9,7 @@ const doors: readonly (readonly [
   [/^\w+ \/admin\b/, 'people'],
   [/^PUT \/accountSettings$/, 'people'],
   [/\/correct$/, 'people'],
+  [/^POST \/assessments\/:id\/(conclude|reopen)$/, 'people'],
   [/^(POST|PUT|DELETE) \/(recalls|certificates|imports)\b/, 'people'],
   [/^POST \/history\/verify$/, 'people'],
   [/^\w+ \/history\b/, 'history'],
@@ -16,7 +17,7 @@ const doors: readonly (readonly [
   [/^\w+ \/(checks|checkSchemas)\b/, 'checks'],
   [/^\w+ \/locations\b/, 'locations'],
   [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
-  [/^\w+ \/statements\b/, 'statements'],
+  [/^\w+ \/(statements|assessments)\b/, 'statements'],
   [/^\w+ \/webhooks\b/, 'webhooks'],
   [/^GET \/products\/:id\/references$/, 'statements'],
 ]

@@ -40,6 +40,10 @@ const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
     const recall = { kind: 'recall', product, organization, products: [product], ...texts }
     return { params: { id: (await admin.post('/recalls', recall)).body._id }, body: {} }
   },
+  'assessments.reopen': ({ concluded }) => ({
+    params: { id: concluded },
+    body: { reason: 'Llegó otra información' },
+  }),
   'statements.reopen': async ({ admin, statement }) => {
     await admin.post(`/statements/${statement}/freeze`)
     return { params: { id: statement } }

@@ -91,6 +91,15 @@ POST /recalls/:id/notify                                   | -                | 
 POST /recalls/:id/lift                                     | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 POST /recalls/:id/end                                      | -                | writer, not L1 | vat                  | PS:r + org                                 | PS:w               | absent
 
+GET /assessments                                           | download_geojson | any            | block                | PS:r + org                                 | -                  | empty
+POST /assessments                                          | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | /product
+GET /assessments/:id                                       | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+PUT /assessments/:id                                       | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
+DELETE /assessments/:id                                    | download_geojson | writer, not L1 | block                | PS:r + org                                 | PS:w               | absent
+POST /assessments/:id/conclude                             | download_geojson | admin          | block                | PS:r + org                                 | PS:w               | absent
+POST /assessments/:id/reopen                               | download_geojson | admin          | block                | PS:r + org                                 | PS:w               | absent
+GET /assessments/:id/file                                  | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+
 GET /statements                                            | download_geojson | any            | block                | PS:r + org                                 | -                  | empty
 POST /statements                                           | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | /product
 GET /statements/:id                                        | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
@@ -213,6 +222,7 @@ PUT /undo (certificates)                                   | -                | 
 PUT /undo (assets)                                         | type assets      | writer, not L1 | archivedAsset        | org                                        | -                  | /ids/0
 PUT /undo (insights)                                       | -                | writer         | archivedInsight      | PS:r + org                                 | PS:w               | /ids/0
 PUT /undo (statements)                                     | type download_geojson | writer, not L1 | archivedStatement    | PS:r + org                                 | PS:w               | /ids/0
+PUT /undo (assessments)                                    | type download_geojson | writer, not L1 | archivedAssessment   | PS:r + org                                 | PS:w               | /ids/0
 PUT /undo (media)                                          | -                | writer         | archivedMedia        | tag                                        | -                  | /ids/0
 
 GET /qr/:id                                                | -                | any            | block                | PS:r + org                                 | -                  | absent

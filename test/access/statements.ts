@@ -1,3 +1,4 @@
+import { assess } from './assessments.ts'
 import { body } from './send.ts'
 import type { AccessTable } from './table.ts'
 
@@ -13,7 +14,8 @@ declare module './world.ts' {
 
 /** By the rights on their product, a block. */
 export const statements: AccessTable<'statements'> = {
-  async records({ admin, organization, mark }) {
+  async records(world) {
+    const { admin, organization, mark } = world
     const { _id: stated } = await body(
       admin.post('/products', {
         organization,
@@ -49,7 +51,7 @@ export const statements: AccessTable<'statements'> = {
     await body(admin.delete(`/statements/${archivedStatement}`))
     const statement = await begin()
     await body(admin.put(`/statements/${statement}`, complete))
-    return { stated, statement, declared, archivedStatement }
+    return { stated, statement, declared, archivedStatement, ...(await assess(world, stated)) }
   },
   list: { request: () => ({}), answer: { shows: 2 } },
   create: { request: ({ block: product }) => ({ body: { product } }) },

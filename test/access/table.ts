@@ -89,6 +89,7 @@ const blocks = [
   'pruning',
   'archivedBlock',
   'archivedPruning',
+  'archivedAssessment',
   'archivedStatement',
   'ps-cuartel',
   'ms-poda',

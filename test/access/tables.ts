@@ -1,6 +1,7 @@
 /** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
 export { answers } from './answers.ts'
+export { assessments } from './assessments.ts'
 export { assets } from './assets.ts'
 export { audience } from './audience.ts'
 export { balance } from './balance.ts'

@@ -182,6 +182,7 @@ const sessionOf = ({ flags = allFlags, rights, declares = false }: Surroundings)
     certificateKinds: [],
     declares,
     amendHours: 72,
+    riskAssessment: 'warn',
   },
 })
 

@@ -36,6 +36,7 @@ export const statement = (more: Partial<Statement> = {}): Statement => ({
   ],
   frozen: null,
   eu: null,
+  risk: null,
   createdAt: '2026-05-26T12:00:00.000Z',
   updatedAt: '2026-05-26T12:00:00.000Z',
   version: 3,

@@ -16,6 +16,14 @@ export const accounts: Shape<typeof spanish> = {
   defaultLangHelp: 'Data are written in this language; the others are translations.',
   supportedLangs: 'Languages in which data are entered',
   dashboardId: 'Main dashboard',
+  riskAssessment: 'Risk assessment before declaring',
+  riskAssessmentHelp:
+    'What happens in a statement to the EU while its product lacks an assessment that holds, of negligible risk.',
+  riskSetting: {
+    off: 'It is not asked for',
+    warn: 'It warns',
+    require: 'It waits: nothing is frozen or submitted',
+  },
   certificateKinds: 'Kinds of certificate',
   certificateKindsHelp: 'The form of certificates offers them; another one may be typed, too.',
   showCharts: 'Show Metrics in the menu',

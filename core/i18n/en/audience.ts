@@ -119,6 +119,7 @@ export const audience = {
       plots: 'Polygons',
       files: 'Files',
       statements: 'EU references',
+      risk: 'The risk assessment',
       descendants: 'What was made of it',
     },
     pin: 'Ask for a PIN',

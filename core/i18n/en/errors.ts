@@ -34,6 +34,7 @@ export const errors: Shape<typeof source> = {
   ASKED: 'It is not known yet whether the EU has it.',
   ADAPTER_OFF: 'This account does not declare by itself: download the XML and enter the numbers.',
   ANSWERED: 'This request no longer waits for an answer.',
+  MEASURES_MISSING: 'A done measure is missing for what is a concern.',
   CYCLE: 'A product cannot be an origin of itself or of its ancestors.',
   RELATED: 'It cannot be archived: it has an origin or a destination.',
   IDENTIFIER_TAKEN: 'The identifier already exists',

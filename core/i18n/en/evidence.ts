@@ -37,6 +37,8 @@ export const evidence: Shape<typeof source.evidence> = {
     balance: 'balance.csv',
     contacts: 'contacts.csv',
     certificates: 'certificates.csv',
+    risk: 'risk.pdf',
+    riskData: 'risk.json',
     origin: 'origin.geojson',
     folder: 'files',
     history: 'history.jsonl',

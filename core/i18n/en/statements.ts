@@ -343,5 +343,21 @@ export const statements: Shape<typeof es> = {
       fault_other: '{{count}} references not verified: {{number}} and more',
     },
     DRIFT: { ok: 'The origin is as it was frozen', fault: 'The origin changed after it was frozen' },
+    RISK_MISSING: {
+      ok: 'The product has a risk assessment',
+      fault: 'The product has no risk assessment of its own',
+    },
+    RISK_OPEN: {
+      ok: 'No risk assessment waits for its conclusion',
+      fault: 'The risk assessment is not concluded',
+    },
+    RISK_STALE: {
+      ok: 'No risk assessment is out of date',
+      fault: 'The risk assessment is out of date: reopen it',
+    },
+    RISK_NOT_NEGLIGIBLE: {
+      ok: 'No assessment concluded that the risk is not negligible',
+      fault: 'The assessment concluded that the risk is not negligible',
+    },
   },
 }

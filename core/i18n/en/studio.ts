@@ -276,6 +276,7 @@ export const studio: Shape<typeof spanish> = {
       origin: 'The origin',
       balance: 'The balance, not overdrawn',
       eudr: 'The checks of the EU',
+      risk: 'A risk assessment that holds, of negligible risk',
       check: 'A filled check',
     },
     of: 'In whom',

@@ -190,6 +190,12 @@ export const webhooks: Shape<typeof spanish> = {
       archived: 'certificate archived',
       restored: 'certificate restored',
     },
+    assessment: {
+      any: 'all about risk assessments',
+      created: 'assessment begun',
+      concluded: 'assessment concluded',
+      open: 'assessment reopened',
+    },
     statement: {
       any: 'all about statements',
       frozen: 'statement frozen',

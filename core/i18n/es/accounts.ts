@@ -14,6 +14,10 @@ export const accounts = {
   defaultLangHelp: 'En este idioma se escriben los datos; los demás son traducciones.',
   supportedLangs: 'Idiomas en que se cargan datos',
   dashboardId: 'Tablero principal',
+  riskAssessment: 'Evaluación de riesgo antes de declarar',
+  riskAssessmentHelp:
+    'Qué pasa en una declaración a la UE cuando al producto le falta una vigente, con riesgo despreciable.',
+  riskSetting: { off: 'No se pide', warn: 'Avisa', require: 'Frena: no se congela ni se presenta' },
   certificateKinds: 'Clases de certificado',
   certificateKindsHelp: 'Las ofrece el formulario de certificados; también se puede escribir otra.',
   showCharts: 'Mostrar Métricas en el menú',

@@ -119,6 +119,7 @@ export const audience = {
       plots: 'Polígonos',
       files: 'Archivos',
       statements: 'Referencias de la UE',
+      risk: 'La evaluación de riesgo',
       descendants: 'Lo que salió de acá',
     },
     pin: 'Pedir PIN',

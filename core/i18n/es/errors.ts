@@ -33,6 +33,7 @@ export const errors = {
   ASKED: 'No se sabe todavía si la UE la tiene.',
   ADAPTER_OFF: 'Esta cuenta no declara por sí sola: bajá el XML y cargá los números.',
   ANSWERED: 'Este pedido ya no espera respuesta.',
+  MEASURES_MISSING: 'Falta una medida hecha para lo que preocupa.',
   CYCLE: 'Un producto no puede ser origen de sí mismo ni de sus antecesores.',
   RELATED: 'No se puede archivar: tiene origen o destino.',
   IDENTIFIER_TAKEN: 'El identificador ya existe',

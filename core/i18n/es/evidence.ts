@@ -35,6 +35,8 @@ export const evidence = {
     balance: 'balance.csv',
     contacts: 'contactos.csv',
     certificates: 'certificados.csv',
+    risk: 'riesgo.pdf',
+    riskData: 'riesgo.json',
     origin: 'origen.geojson',
     folder: 'archivos',
     history: 'historial.jsonl',

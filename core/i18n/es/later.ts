@@ -1,5 +1,6 @@
 /** The areas of screens and panels, which load when one is opened. */
 export { answers } from './answers.ts'
+export { assessments } from './assessments.ts'
 export { audience } from './audience.ts'
 export { api_keys } from './api_keys.ts'
 export { balance } from './balance.ts'

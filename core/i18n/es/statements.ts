@@ -341,5 +341,21 @@ export const statements = {
       fault_other: '{{count}} referencias sin verificar: {{number}} y más',
     },
     DRIFT: { ok: 'El origen sigue como se congeló', fault: 'El origen cambió después de congelar' },
+    RISK_MISSING: {
+      ok: 'El producto tiene una evaluación de riesgo',
+      fault: 'El producto no tiene ninguna evaluación de riesgo propia',
+    },
+    RISK_OPEN: {
+      ok: 'Ninguna evaluación de riesgo está sin concluir',
+      fault: 'La evaluación de riesgo no está concluida',
+    },
+    RISK_STALE: {
+      ok: 'Ninguna evaluación de riesgo quedó vieja',
+      fault: 'La evaluación de riesgo quedó vieja: hay que reabrirla',
+    },
+    RISK_NOT_NEGLIGIBLE: {
+      ok: 'Ninguna evaluación concluyó que el riesgo no es despreciable',
+      fault: 'La evaluación concluyó que el riesgo no es despreciable',
+    },
   },
 }

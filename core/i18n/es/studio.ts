@@ -274,6 +274,7 @@ export const studio = {
       origin: 'El origen',
       balance: 'El balance, sin pasarse',
       eudr: 'Los controles de la UE',
+      risk: 'Una evaluación de riesgo vigente, con riesgo despreciable',
       check: 'Un control cargado',
     },
     of: 'En quién',

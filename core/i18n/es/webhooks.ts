@@ -189,6 +189,12 @@ export const webhooks = {
       archived: 'certificado archivado',
       restored: 'certificado restaurado',
     },
+    assessment: {
+      any: 'todo lo de evaluaciones de riesgo',
+      created: 'evaluación empezada',
+      concluded: 'evaluación concluida',
+      open: 'evaluación reabierta',
+    },
     statement: {
       any: 'todo de las declaraciones',
       frozen: 'declaración congelada',

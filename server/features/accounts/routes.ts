@@ -1,5 +1,6 @@
 import { accounts, type SettingsFilter } from '../../../core/contract/accounts.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { defaultRiskSetting, type RiskSetting } from '../../../core/eudr/assessment.ts'
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { flags } from '../../../core/rules/access.ts'
@@ -20,6 +21,7 @@ const defaults = {
   ...accountLanguages,
   dashboardId: null,
   certificateKinds: [],
+  riskAssessment: defaultRiskSetting as RiskSetting,
   accent: 'yerba',
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Pack } from '../../../core/pack/shape.ts'
-import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { AssetSchema, Configuration } from '../configuration/configuration.ts'
 import {
@@ -30,7 +29,6 @@ export async function checkAsset(
   schema: AssetSchema,
   values: FormValues,
   before?: AssetRow,
-  sentAs?: number,
 ): Promise<CheckedAsset> {
   const stored: StoredForm | undefined = before && {
     kind: 'asset',
@@ -38,7 +36,6 @@ export async function checkAsset(
     version: before.asset_schema_version,
     data: before.data,
     i18n: before.i18n,
-    sentAs,
   }
   const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
   const { data } = checked
@@ -47,11 +44,7 @@ export async function checkAsset(
     ...checked,
     makeColumns: () => ({
       identifier: String(data.identifier),
-      ...searchTexts(
-        config,
-        before ? formAt(schema.content, before.asset_schema_version) : schema.content,
-        data,
-      ),
+      ...searchTexts(config, schema.content, data),
       unique_key: unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
     }),
   }

@@ -21,7 +21,7 @@ interface Read {
  */
 export const keySpan = (key: Session): ViewPart[] =>
   viewParts.filter((part) =>
-    part === 'statements' ? doesReadStatements(key).allowed : part !== 'descendants',
+    part === 'statements' || part === 'risk' ? doesReadStatements(key).allowed : part !== 'descendants',
   )
 
 const doesReadStatements = (session: Session) =>

@@ -17,9 +17,8 @@ import { oncePerRevision } from '../../platform/db/kept.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { accountLanguages } from '../../../core/i18n/locales.ts'
-
-/** The content of the current version, with the units that its fields had in others. */
-type Current<Content> = Content & Pick<Form, 'formerUnits'>
+import { defaultRiskSetting, type RiskSetting } from '../../../core/eudr/assessment.ts'
+import type { FormerUnit } from './units.ts'
 
 /** A stage at its current version. Removed stages stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
@@ -27,7 +26,7 @@ export interface Stage extends RuleStage, Form {
   vertical: string
   version: number
   removed: boolean
-  content: Current<PackProductSchema>
+  content: PackProductSchema
 }
 
 /** A process schema at its current version; a transformation has its edge. */
@@ -42,7 +41,7 @@ export interface MilestoneSchema extends Form {
   closing: boolean
   priv: { value: 'true' | 'false'; immutable: boolean }
   edge: Edge | undefined
-  content: Current<PackMilestoneSchema>
+  content: PackMilestoneSchema
 }
 
 /** A kind of asset at its current version. Removed ones stay readable for the assets that still name them. */
@@ -50,7 +49,7 @@ export interface AssetSchema extends Form {
   id: string
   version: number
   removed: boolean
-  content: Current<PackAssetSchema>
+  content: PackAssetSchema
 }
 
 /** A form of checks at its current version. Removed ones stay readable for the checks that still name them. */
@@ -58,7 +57,7 @@ export interface CheckSchema extends Form {
   id: string
   version: number
   removed: boolean
-  content: Current<PackCheckSchema>
+  content: PackCheckSchema
 }
 
 export interface Vertical {
@@ -75,6 +74,8 @@ export interface Vertical {
 export interface Configuration {
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
+  /** What statements ask of the assessment of risk (RSK-06). */
+  riskSetting: RiskSetting
   timeZone: string
   verticals: Vertical[]
   stages: ReadonlyMap<string, Stage>
@@ -82,6 +83,8 @@ export interface Configuration {
   assetSchemas: ReadonlyMap<string, AssetSchema>
   checkSchemas: ReadonlyMap<string, CheckSchema>
   edges: readonly Edge[]
+  /** Of fields whose unit has changed since. */
+  formerUnits: Readonly<Record<'product' | 'milestone', readonly FormerUnit[]>>
 }
 
 /** The account's configuration, kept until the account's revision is raised. */
@@ -91,36 +94,38 @@ export const loadConfiguration: (tx: Tx) => Promise<Configuration> = oncePerRevi
 interface CurrentSchema<K extends SchemaKind> {
   row: Omit<Selectable<Tables[(typeof kinds)[K]['schemas']]>, 'removed_at'> & { removed_at: string | null }
   content: SchemaContent<K>
-  formerUnits: Form['formerUnits'] | null
 }
 
 interface ConfigurationRow {
-  settings: Partial<Pick<PackSettings, 'defaultLang' | 'supportedLangs' | 'timeZone'>> | null
+  settings:
+    | (Partial<Pick<PackSettings, 'defaultLang' | 'supportedLangs' | 'timeZone'>> & {
+        riskAssessment?: RiskSetting
+      })
+    | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n' | 'commodity'>> }[]
   edges: Selectable<Tables['edges']>[]
   stages: CurrentSchema<'product'>[]
   milestoneSchemas: CurrentSchema<'milestone'>[]
   assetSchemas: CurrentSchema<'asset'>[]
   checkSchemas: CurrentSchema<'check'>[]
+  formerUnits: Configuration['formerUnits']
 }
 
-/** Of the other versions of schema s, whose current one is v: a form that returns to an older content takes its version again. */
-const formerUnits = (tx: Tx, versions: Kind['versions']) => sql`
-  select json_agg(json_build_object('version', o.version, 'field', f.key, 'unit', f.value ->> 'unit'))
-  from ${sql.table(versions)} o
-  cross join json_each(to_json(o.content) -> 'descriptor') f
-  where o.account_id = ${tx.accountId} and o.id = s.id and o.version <> s.current_version
-    and to_json(v.content) -> 'descriptor' -> f.key is not null
-    and f.value ->> 'unit' is distinct from to_json(v.content) -> 'descriptor' -> f.key ->> 'unit'
-    and f.value ->> 'unit' is not null`
-
 const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
-  select coalesce(json_agg(json_build_object(
-    'row', to_json(s), 'content', v.content, 'formerUnits', (${formerUnits(tx, versions)})) order by s.position), '[]')
+  select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
   from ${sql.table(schemas)} s
   join ${sql.table(versions)} v
     on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
   where s.account_id = ${tx.accountId}`
+
+const formerUnits = (tx: Tx, { schemas, versions }: Kind) => sql`
+  select coalesce(json_agg(json_build_object('schema', v.id, 'version', v.version, 'field', f.key, 'unit', f.value ->> 'unit')), '[]')
+  from ${sql.table(versions)} v
+  join ${sql.table(schemas)} s on s.account_id = ${tx.accountId} and s.id = v.id and s.current_version > v.version
+  join ${sql.table(versions)} now
+    on now.account_id = ${tx.accountId} and now.id = v.id and now.version = s.current_version
+  cross join json_each(to_json(v.content) -> 'descriptor') f
+  where v.account_id = ${tx.accountId} and f.value ->> 'unit' <> (to_json(now.content) -> 'descriptor' -> f.key ->> 'unit')`
 
 const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`
   select coalesce(json_agg(to_json(t) order by t.position), '[]') from ${sql.table(table)} t
@@ -136,7 +141,8 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
       (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
       (${currentSchemas(tx, kinds.asset)}) as "assetSchemas",
-      (${currentSchemas(tx, kinds.check)}) as "checkSchemas"
+      (${currentSchemas(tx, kinds.check)}) as "checkSchemas",
+      json_build_object('product', (${formerUnits(tx, kinds.product)}), 'milestone', (${formerUnits(tx, kinds.milestone)})) as "formerUnits"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({
@@ -151,7 +157,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     ...(row.yield ? { yield: row.yield } : {}),
   }))
   const edgeOf = new Map(edges.map((edge) => [edge.milestoneSchema, edge]))
-  const stages = withFormerUnits(stored.stages).map(({ row, content }): Stage => ({
+  const stages = stored.stages.map(({ row, content }): Stage => ({
     id: row.id,
     name: content.name,
     vertical: row.vertical_id,
@@ -159,33 +165,35 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     initiator: row.initiator,
     processInitiator: row.process_initiator,
     removed: row.removed_at !== null,
-    ...formMembers(content),
+    schema: content.schema,
+    descriptor: content.descriptor,
     content,
   }))
-  const milestoneSchemas = withFormerUnits(stored.milestoneSchemas).map(
-    ({ row, content }): MilestoneSchema => ({
-      id: row.id,
-      name: content.name,
-      stage: row.product_schema_id,
-      group: row.product_schema_group_id ?? undefined,
-      version: row.current_version,
-      removed: row.removed_at !== null,
-      closing: content.closing,
-      priv: content.priv,
-      edge: edgeOf.get(row.id),
-      ...formMembers(content),
-      content,
-    }),
-  )
+  const milestoneSchemas = stored.milestoneSchemas.map(({ row, content }): MilestoneSchema => ({
+    id: row.id,
+    name: content.name,
+    stage: row.product_schema_id,
+    group: row.product_schema_group_id ?? undefined,
+    version: row.current_version,
+    removed: row.removed_at !== null,
+    closing: content.closing,
+    priv: content.priv,
+    edge: edgeOf.get(row.id),
+    schema: content.schema,
+    descriptor: content.descriptor,
+    content,
+  }))
   const {
     defaultLang = accountLanguages.defaultLang,
     supportedLangs = accountLanguages.supportedLangs,
     timeZone = defaultTimeZone,
+    riskAssessment = defaultRiskSetting,
   } = stored.settings ?? {}
   return {
     defaultLanguage: defaultLang,
     supportedLanguages: supportedLangs,
     timeZone,
+    riskSetting: riskAssessment,
     verticals: stored.verticals.map(({ id, content: { name, i18n = {}, commodity = 'none' } }) => ({
       id,
       name,
@@ -196,13 +204,10 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     })),
     stages: new Map(stages.map((stage) => [stage.id, stage])),
     milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),
-    assetSchemas: new Map(
-      withFormerUnits(stored.assetSchemas).map((schema) => [schema.row.id, formOf(schema)]),
-    ),
-    checkSchemas: new Map(
-      withFormerUnits(stored.checkSchemas).map((schema) => [schema.row.id, formOf(schema)]),
-    ),
+    assetSchemas: new Map(stored.assetSchemas.map((schema) => [schema.row.id, formOf(schema)])),
+    checkSchemas: new Map(stored.checkSchemas.map((schema) => [schema.row.id, formOf(schema)])),
     edges,
+    formerUnits: stored.formerUnits,
   }
 }
 
@@ -211,26 +216,13 @@ interface StoredForm<Content> {
   content: Content
 }
 
-const withFormerUnits = <Row, Content extends Form>(
-  found: readonly { row: Row; content: Content; formerUnits: Form['formerUnits'] | null }[],
-): { row: Row; content: Current<Content> }[] =>
-  found.map(({ row, content, formerUnits }) => ({
-    row,
-    content: { ...content, ...(formerUnits ? { formerUnits } : {}) },
-  }))
-
-const formMembers = ({ schema, descriptor, formerUnits }: Current<Form>): Form => ({
-  schema,
-  descriptor,
-  ...(formerUnits ? { formerUnits } : {}),
-})
-
 /** A schema of which only the form counts. */
 const formOf = <Content extends Form>({ row, content }: StoredForm<Content>) => ({
   id: row.id,
   version: row.current_version,
   removed: row.removed_at !== null,
-  ...formMembers(content),
+  schema: content.schema,
+  descriptor: content.descriptor,
   content,
 })
 

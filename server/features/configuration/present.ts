@@ -34,7 +34,6 @@ export function presentStage(
     schema,
     descriptor,
     i18n,
-    formerUnits,
     marca,
     shortName,
     words,
@@ -54,7 +53,6 @@ export function presentStage(
     schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
-    ...(formerUnits ? { formerUnits } : {}),
     ...(marca ? { marca } : {}),
     ...(shortName ? { shortName } : {}),
     ...(words ? { words } : {}),
@@ -79,7 +77,7 @@ export function presentMilestoneSchema(
   language: Language,
   version = milestoneSchema.version,
 ): MilestoneSchemaAnswer {
-  const { name, schema, descriptor, i18n, formerUnits } = localise(
+  const { name, schema, descriptor, i18n } = localise(
     milestoneSchema.content,
     language,
     config.defaultLanguage,
@@ -93,7 +91,6 @@ export function presentMilestoneSchema(
     schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
-    ...(formerUnits ? { formerUnits } : {}),
     priv: milestoneSchema.priv,
     closing: milestoneSchema.closing,
     version,

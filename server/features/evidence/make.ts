@@ -8,6 +8,8 @@ import type { Outside, Tasks } from '../../platform/effects/tasks.ts'
 import type { Named } from '../../platform/feature.ts'
 import { scratchFolder } from '../../platform/process/scratch.ts'
 import { readKey, type SealKey, signContent } from '../../platform/seal/key.ts'
+import { assessmentData } from '../assessments/data.ts'
+import { printAssessment } from '../pdf/assessment.ts'
 import { addDocuments } from '../pdf/page.ts'
 import { traceCsv } from '../trace/csv.ts'
 import { sessionOfOrder } from '../users/session-of.ts'
@@ -25,6 +27,7 @@ import { storedPacket, tellProgress } from './orders.ts'
 import { PacketWriter } from './packet.ts'
 import { type ProcessSum, processesCsv } from './processes.ts'
 import { reportPage, type Told } from './report.ts'
+import { readRisk } from './risk.ts'
 import type { Outcome, Wish } from './tables.ts'
 
 export const evidenceJobs = (named: ReadonlyMap<string, Named>) =>
@@ -142,6 +145,17 @@ async function pack(
   await writer.add(names.contacts, [contactsCsv(contacts, evidence)])
   const covering = await readCovering(evidence)
   if (covering.length > 0) await writer.add(names.certificates, [certificatesCsv(covering, evidence)])
+  const assessment = await readRisk(evidence)
+  if (assessment) {
+    const writing = {
+      language,
+      timeZone: evidence.timeZone,
+      address: settings.publicUrl,
+      made: evidence.made,
+    }
+    await writer.add(names.riskData, [assessmentData(assessment, language)])
+    await writer.add(names.risk, [await printAssessment(printer, assessment, writing)], { isPacked: true })
+  }
   const origin = await openOrigin(database, evidence)
   if (origin) await writer.add(names.origin, origin.geojson)
   const end = await readChainEnd(evidence, seal.id)

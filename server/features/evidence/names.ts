@@ -43,6 +43,8 @@ export const packetNames = (language: Language) => ({
   balance: text(language, 'evidence.files.balance'),
   contacts: text(language, 'evidence.files.contacts'),
   certificates: text(language, 'evidence.files.certificates'),
+  risk: text(language, 'evidence.files.risk'),
+  riskData: text(language, 'evidence.files.riskData'),
   origin: text(language, 'evidence.files.origin'),
   folder: text(language, 'evidence.files.folder'),
   history: text(language, 'evidence.files.history'),

@@ -104,8 +104,7 @@ describe('an answer', () => {
         {
           column: '/dataSchema/pesoNeto',
           code: 'CELL_ERROR',
-          message:
-            'La celda dice #N/A: la fórmula de la planilla falló. Corregila y volvé a elegir el archivo',
+          message: 'La celda dice #N/A: la fórmula de la planilla falló',
           head: 'Peso neto',
           details: { text: '#N/A' },
         },

@@ -69,6 +69,7 @@ export function addressOf(
   if (needs.origin) return origin()
   if (needs.eudr)
     return session.flags.includes('download_geojson') ? paths.productOrigin(id, stage) : undefined
+  if (needs.risk) return session.flags.includes('download_geojson') ? paths.risk(id) : undefined
   if (needs.balance) return paths.productBalance(id, stage)
   return can(session, 'certificate.create', null).allowed ? paths.certificates.list() : undefined
 }

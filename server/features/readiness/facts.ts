@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type AssessedRisk, riskCheckOf } from '../../../core/eudr/assessment.ts'
+import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { fieldsOfKind, type Form, isGeometryField } from '../../../core/fields/index.ts'
 import { brokenWarnings } from '../../../core/geometry/warnings.ts'
 import type { EudrState, Facts, Needs } from '../../../core/rules/readiness.ts'
@@ -8,6 +10,7 @@ import { readBalances } from '../balance/read.ts'
 import { readCoveringKinds } from '../certificates/coverage.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { uuidPattern } from '../origin/lots.ts'
+import { readRisks } from '../statements/risk.ts'
 import { awaitsOrigin } from './rules.ts'
 
 /** A product as its rules ask it. */
@@ -65,12 +68,14 @@ export async function readFacts(
   const asked = <Member extends keyof Needs>(member: Member) => [
     ...new Set(needs.flatMap((one) => (one[member] === undefined ? [] : [one[member]]))),
   ]
-  const [processes, checks, polygons, certificates, balances] = await Promise.all([
+  const today = isoDay(localMoment(tx.now, config.timeZone))
+  const [processes, checks, polygons, certificates, balances, risks] = await Promise.all([
     readProcesses(tx, ids, asked('process')),
     readChecks(tx, ids, asked('check')),
     asked('polygon').length > 0 ? readPolygons(tx, config, ids, places) : none,
     asked('certificate').length > 0 ? readCoveringKinds(tx, ids) : new Map<string, ReadonlySet<string>>(),
     asked('balance').length > 0 ? readBalances(tx, config, ids) : new Map(),
+    asked('risk').length > 0 ? readRisks(tx, ids, today) : new Map<string, AssessedRisk>(),
   ])
   return new Map(
     rows.map((row): [string, Product] => {
@@ -100,6 +105,7 @@ export async function readFacts(
           certificates: certificates.get(row.id) ?? none,
           balance: balances.get(row.id)?.balance.state ?? 'none',
           eudr: eudr.get(row.id) ?? unknownEudr,
+          isRiskNegligible: riskCheckOf(risks.get(row.id) ?? null) === null,
         },
       ]
     }),

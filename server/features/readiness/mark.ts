@@ -96,6 +96,9 @@ const productsOf: Readonly<Record<OwnType, (tx: Tx) => RawBuilder<unknown>>> = {
     select m.product_id from checks c
     join milestones m on m.account_id = ${accountId} and m.id = c.milestone_id
     where c.account_id = ${accountId} and c.id in (select record_id::uuid from changed where type = 'checks')`,
+  assessments: ({ accountId }) => sql`
+    select a.product_id from assessments a
+    where a.account_id = ${accountId} and a.id in (select record_id::uuid from changed where type = 'assessments')`,
 }
 const ofProducts = Object.keys(productsOf)
 
@@ -163,7 +166,8 @@ async function markLineage(
   await markStages(tx, seen, [...later])
 }
 
-async function markProducts(tx: Tx, n: number, ids: readonly string[]): Promise<void> {
+/** Marks products to be reckoned again: also when what changed left no event. */
+export async function markProducts(tx: Tx, n: number, ids: readonly string[]): Promise<void> {
   await sql`
     insert into readiness as r (account_id, product_id, product_schema_id, organization_id, created_at, due_n)
     select p.account_id, p.id, p.product_schema_id, p.organization_id, p.created_at, ${n}::bigint

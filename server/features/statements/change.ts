@@ -1,4 +1,4 @@
-import type { Body } from '../../../core/contract/route.ts'
+import type { Answer, Body } from '../../../core/contract/route.ts'
 import type { Statement, StatementChange, statements as contract } from '../../../core/contract/statements.ts'
 import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
@@ -7,10 +7,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { refuseAsked } from './asking.ts'
+import { riskChecksOf } from './check.ts'
 import { changedContent } from './content.ts'
 import { refuseSecond } from './create.ts'
 import { readAnswer, type Reader } from './read.ts'
 import { columnsOf, type KnownStatement, readWritten, searchOf, statementRecords } from './records.ts'
+import { readGate } from './risk.ts'
 import { anyText } from './sent.ts'
 import type { EuColumn } from './tables.ts'
 
@@ -55,7 +57,7 @@ export async function enterNumbers(
   reader: Reader,
   id: string,
   body: Body<typeof contract.reference>,
-): Promise<Statement> {
+): Promise<Answer<typeof contract.reference>> {
   const { tx, session } = reader
   const before = await readWritten(tx, session, id)
   const referenceNumber = numberOf(body.referenceNumber)
@@ -94,7 +96,8 @@ export async function enterNumbers(
   }
   const values = { declared: 'available' as const, eu }
   await statementRecords.change(tx, before, { ...values, search: searchOf({ ...before, eu }) })
-  return readAnswer(reader, before.id)
+  const warnings = riskChecksOf(await readGate(tx, before.product_id), reader.language)
+  return { ...(await readAnswer(reader, before.id)), warnings }
 }
 
 /** A day or a moment as ISO 8601; undefined where it is neither. */

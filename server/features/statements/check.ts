@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { StatementCheck } from '../../../core/contract/statements.ts'
 import type { AnnexRow } from '../../../core/eudr/annex.ts'
-import { type Finding, statementChecks, statementFindings } from '../../../core/eudr/checks.ts'
+import { riskChecks } from '../../../core/eudr/assessment.ts'
+import { type Finding, riskFindings, statementChecks, statementFindings } from '../../../core/eudr/checks.ts'
 import { dayAfter, isoDay, localMoment, readIso, writeDay } from '../../../core/fields/calendar.ts'
 import { outlineOf } from '../../../core/geography/outlines.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -12,6 +13,7 @@ import { walk } from '../links/walk.ts'
 import type { Opened } from '../origin/open.ts'
 import { type Surveyed, surveyOrigin } from '../origin/surveyed.ts'
 import { contentOf, type StatementRow } from './records.ts'
+import type { Gate } from './risk.ts'
 
 /** What the checks of a statement need of its product and its origin. */
 export interface CheckedOrigin {
@@ -58,16 +60,19 @@ async function countPending(tx: Tx, productId: string): Promise<number> {
   return rows[0]!.count
 }
 
+const isRiskCheck = (code: string) => riskChecks.some((one) => one === code)
+
 /** EUD-05: every check of the origin, then those of the statement, each once where nothing is wrong. */
 export function checksOf(
   row: StatementRow,
   { surveyed, ...known }: CheckedOrigin,
-  isDrifted: boolean,
+  { isDrifted, ...gate }: Gate & { isDrifted: boolean },
   language: Language,
 ): StatementCheck[] {
   const { checks, restricted, size } = surveyed
-  const findings = statementFindings(contentOf(row), { ...known, ...size, restricted, isDrifted })
-  const own = statementChecks.flatMap((code): StatementCheck[] => {
+  const findings = statementFindings(contentOf(row), { ...known, ...size, restricted, isDrifted, ...gate })
+  const isAsked = (code: string) => gate.riskSetting !== 'off' || !isRiskCheck(code)
+  const own = statementChecks.filter(isAsked).flatMap((code): StatementCheck[] => {
     const found = findings.filter((finding) => finding.code === code && finding.state !== 'told')
     return found.length === 0
       ? [{ code, state: 'ok', message: text(language, `statements.check.${code}.ok`) }]
@@ -76,6 +81,10 @@ export function checksOf(
   const told = findings.filter(({ state }) => state === 'told')
   return [...checks, ...own, ...told.map((finding) => present(finding, language))]
 }
+
+/** What an assessment lacks for a statement, in words. */
+export const riskChecksOf = (gate: Gate, language: Language): StatementCheck[] =>
+  riskFindings(gate).map((finding) => present(finding, language))
 
 const present = (finding: Finding, language: Language): StatementCheck => {
   const { code, state, path, params, euCode, row } = finding

@@ -9,6 +9,7 @@ import type { Settings } from '../../platform/process/settings.ts'
 import type { Opened } from '../origin/open.ts'
 import { isNoneSure, refuseAsked, refuseNamed, refuseUnknown } from './asking.ts'
 import { changedContent } from './content.ts'
+import { riskChecksOf } from './check.ts'
 import { type Declaring, write } from './declaring.ts'
 import { contentOfAnswer, type EuAnswer, refusedByEu } from './eu.ts'
 import { statementRequest } from './file.ts'
@@ -25,6 +26,7 @@ import {
   statementRecords,
   type StatementRow,
 } from './records.ts'
+import { readGate } from './risk.ts'
 import type { EuColumn } from './tables.ts'
 
 /** A statement whose call to the EU is prepared; `since`: when an earlier call began of which nobody knows what became. */
@@ -76,12 +78,20 @@ const markAsked = (reader: Reader, parts: Declaring, row: StatementRow, change?:
     const before = await readWritten(tx, reader.session, row.id)
     if (before.declared !== row.declared) refuse('SENT')
     await refuseAsked({ ...reader, tx }, parts.settings, { ...before, eu: unlessKnown(before, row) })
+    if (change !== 'withdraw') await refuseRisk(tx, row, reader.language)
     if (before.version !== row.version) refuse('UNAVAILABLE', { key: 'origin.running', retryAfter: 2 })
     const { ended: _, ...known } = before.eu ?? nothing
     const eu = { ...known, asked: tx.now.toISOString(), ...(change && { change }) }
     await statementRecords.change(tx, before, { eu })
     await addPoll(tx, row.id, 0, parts.settings.eudr.pollMinutes)
   })
+
+/** Nothing is declared while the account waits for an assessment (RSK-06). */
+async function refuseRisk(tx: Tx, { product_id }: StatementRow, language: Reader['language']): Promise<void> {
+  const checks = riskChecksOf(await readGate(tx, product_id), language)
+  const blocking = checks.filter(({ state }) => state === 'blocking')
+  if (blocking.length > 0) refuse('PREFLIGHT', { key: 'statements.preflight', details: blocking })
+}
 
 /** The call that was asked about is no obstacle; a later one is. */
 const unlessKnown = (before: StatementRow, row: StatementRow) =>

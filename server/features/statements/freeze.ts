@@ -9,6 +9,7 @@ import { type CheckedOrigin, checksOf, surveyFor } from './check.ts'
 import { newName, writePlots } from './plots.ts'
 import { readAnswer, type Reader } from './read.ts'
 import { readStatement, readWritten, statementRecords } from './records.ts'
+import { type Gate, readGate } from './risk.ts'
 import type { FrozenColumn } from './tables.ts'
 
 /** How a statement was when its plots began to be read. */
@@ -40,7 +41,7 @@ export async function freeze(reader: Reader, begun: Begun): Promise<Statement> {
   // Before anything is written: most refusals come here.
   await inAccount(reader, begun, true, async (tx) => {
     const row = await readStatement(tx, reader.session, begun.id)
-    if (row.declared === 'draft') refuseBlocking({ ...reader, tx }, row, origin)
+    if (row.declared === 'draft') refuseBlocking(reader, row, origin, await readGate(tx, row.product_id))
   })
   const frozen = await storePlots(storage, opened, origin, reader.tx.now)
   try {
@@ -86,7 +87,7 @@ export async function freezeAnew(
 ): Promise<FrozenColumn> {
   const origin = await surveyFor(database, opened)
   refuseRunning(origin)
-  refuseBlocking(reader, amended, origin)
+  refuseBlocking(reader, amended, origin, await opened.read((tx) => readGate(tx, amended.product_id)))
   const { now, userId } = reader.tx
   return { at: now.toISOString(), by: userId, ...(await storePlots(storage, opened, origin, now)) }
 }
@@ -102,7 +103,7 @@ async function setFrozen(
   const row = await readWritten(tx, session, id)
   if (row.declared === 'frozen' && row.frozen?.digest === taken.digest) return false
   if (row.declared !== 'draft') refuse('FROZEN', { key: 'statements.frozen' })
-  refuseBlocking(reader, row, origin)
+  refuseBlocking(reader, row, origin, await readGate(tx, row.product_id))
   const frozen: FrozenColumn = { at: tx.now.toISOString(), by: tx.userId, ...taken }
   await statementRecords.change(tx, row, { declared: 'frozen', frozen })
   await beginLook(tx, row.id, event)
@@ -128,8 +129,11 @@ function refuseBlocking(
   { language }: Reader,
   row: Parameters<typeof checksOf>[0],
   origin: CheckedOrigin,
+  gate: Gate,
 ): void {
-  const blocking = checksOf(row, origin, false, language).filter(({ state }) => state === 'blocking')
+  const blocking = checksOf(row, origin, { ...gate, isDrifted: false }, language).filter(
+    ({ state }) => state === 'blocking',
+  )
   if (blocking.length > 0) refuse('PREFLIGHT', { key: 'statements.preflight', details: blocking })
 }
 

@@ -64,8 +64,8 @@ async function markDue(tx: Tx): Promise<string[]> {
   return [...due]
 }
 
-/** Statements of products that descend from what changed after an event. A place, an organization or a form may be anybody's. */
-async function descended(
+/** Of records of products, those whose product descends from what changed after an event. A place, an organization or a form may be anybody's. */
+export async function descended(
   tx: Tx,
   rows: readonly { id: string; product_id: string }[],
   after: number,

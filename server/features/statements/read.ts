@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Statement } from '../../../core/contract/statements.ts'
+import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -9,6 +10,7 @@ import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
 import type { ProductRow } from '../products/read.ts'
 import type { columnsOf, StatementRow } from './records.ts'
+import { readRisks } from './risk.ts'
 
 export interface Reader {
   tx: Tx
@@ -90,6 +92,11 @@ async function presentRows(reader: Reader, rows: readonly ReadRow[]): Promise<St
     ),
   ])
   const config = await loadConfiguration(tx)
+  const risks = await readRisks(
+    tx,
+    rows.map(({ product_id }) => product_id),
+    isoDay(localMoment(tx.now, config.timeZone)),
+  )
   return rows.map((row) => ({
     _id: row.id,
     internalReferenceNumber: row.internal_reference,
@@ -129,6 +136,7 @@ async function presentRows(reader: Reader, rows: readonly ReadRow[]): Promise<St
       ...(row.eu.absent ? { absent: row.eu.absent } : {}),
       ...(row.eu.submitted ? { submitted: row.eu.submitted } : {}),
     },
+    risk: risks.get(row.product_id) ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

@@ -29,6 +29,7 @@ import { beginFreeze, freeze } from './freeze.ts'
 import { readAnswer, type Reader, readStatements } from './read.ts'
 import { archiveStatement, readStatement, readWritten } from './records.ts'
 import { presentNumbers, readNumbers } from './references.ts'
+import { readGate } from './risk.ts'
 
 export function mountStatements(api: Api): void {
   const { database, settings } = api
@@ -46,7 +47,7 @@ export function mountStatements(api: Api): void {
     async list({ query, ...reader }) {
       const { tx, session } = reader
       const slice = sliceOf(query)
-      const search = query.search
+      const search = query.search?.trim()
       const product = query.product
       const listed = tx.db
         .selectFrom('statements as s')
@@ -100,6 +101,8 @@ export function mountStatements(api: Api): void {
       const { tx, session, language, params } = call
       const row = await readStatement(tx, session, params.id)
       const { frozen } = await readAnswer(call, row.id)
+      const isDrifted = (frozen?.drift ?? null) !== null
+      const gate = await readGate(tx, row.product_id)
       const opened = await openOrigin(database, call, row.product_id)
       return async () => {
         const { surveyed, ...known } = await surveyFor(database, opened)
@@ -107,7 +110,7 @@ export function mountStatements(api: Api): void {
           addWays(now, session, opened.config, surveyed.checks, { origin: opened.id }),
         )
         const origin = { ...known, surveyed: { ...surveyed, checks } }
-        return { checks: checksOf(row, origin, (frozen?.drift ?? null) !== null, language) }
+        return { checks: checksOf(row, origin, { ...gate, isDrifted }, language) }
       }
     },
 

@@ -395,7 +395,7 @@ async function* tableOf(
             '',
             words.day(product.at),
             marksOfProduct(product).join(', '),
-            values([...product.fields, ...declaredOf(product)]),
+            values([...product.fields, ...declaredOf(product), ...(product.risk?.lines ?? [])]),
           ]
           const processes = product.processes.map((process) => [
             ...line,

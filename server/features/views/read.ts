@@ -13,9 +13,10 @@ import {
 import { isPublic } from '../../../core/fields/public.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { type AssessmentLines, assessmentLines } from '../assessments/lines.ts'
+import { findConcluded } from '../assessments/newest.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { readHolds } from '../links/holds.ts'
 import { walk } from '../links/walk.ts'
@@ -96,6 +97,8 @@ interface ViewedProduct {
   /** Processes whose form the maker may not read. */
   hiddenProcesses: number
   statements: ViewedStatement[]
+  /** Its newest concluded assessment, where the view shows it. */
+  risk: AssessmentLines | null
   hold: { kind: 'hold' | 'recall'; number: number; reason: string } | null
 }
 
@@ -148,8 +151,6 @@ interface ProductRow {
   id: string
   identifier: string
   stage: string
-  /** Of its form. */
-  version: number
   organization: string
   data: Record<string, unknown>
   i18n: unknown
@@ -160,8 +161,6 @@ interface ProductRow {
 interface ProcessRow {
   product_id: string
   schema: string
-  /** Of its form. */
-  version: number
   organization: string
   data: Record<string, unknown>
   i18n: unknown
@@ -184,8 +183,7 @@ export async function readViewedProducts(
   const isShown = sql`m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)} and m.deleted_at is null
     and (${included.has('private')} or not m.private)`
   const { rows } = await sql<ProductRow>`
-    select p.id, p.identifier, p.product_schema_id as stage, p.product_schema_version as version, o.name as organization,
-      ${sql.raw(briefData('p'))} as data, p.i18n,
+    select p.id, p.identifier, p.product_schema_id as stage, o.name as organization, ${sql.raw(briefData('p'))} as data, p.i18n,
       p.created_at, p.corrected_at
     from products p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
@@ -198,8 +196,7 @@ export async function readViewedProducts(
   `.execute(tx.db)
   // A product may have thousands of processes: their values are read of those that are shown alone.
   const { rows: recorded } = await sql<ProcessRow>`
-    select m.product_id, m.milestone_schema_id as schema, m.milestone_schema_version as version, o.name as organization,
-      ${sql.raw(briefData('m'))} as data, m.i18n,
+    select m.product_id, m.milestone_schema_id as schema, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n,
       m.occurred_at, m.corrected_at, m.private, m.late
     from (
       select m.id, w.n from milestones m
@@ -212,7 +209,11 @@ export async function readViewedProducts(
     order by shown.n, m.occurred_at, m.id
   `.execute(tx.db)
   const countOf = new Map(counts.map((row) => [row.product_id, row]))
-  const [declared, holds] = await Promise.all([readStatements(viewed, ids), readHolds(tx, ids)])
+  const [declared, holds, assessed] = await Promise.all([
+    readStatements(viewed, ids),
+    readHolds(tx, ids),
+    readAssessed(viewed, ids),
+  ])
   const processes = groupedBy(recorded, ({ product_id }) => product_id)
   const fieldsOf = teller(viewed)
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -228,9 +229,9 @@ export async function readViewedProducts(
         organization: row.organization,
         at: row.created_at.toISOString(),
         corrected: row.corrected_at?.toISOString() ?? null,
-        fields: fieldsOf(config.stages.get(row.stage)!.content, row, ['identifier']).fields,
+        fields: fieldsOf(viewed.config.stages.get(row.stage)!.content, row, ['identifier']).fields,
         processes: (processes.get(id) ?? []).map((process) => ({
-          ...fieldsOf(config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
+          ...fieldsOf(viewed.config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
           schema: process.schema,
           organization: process.organization,
           at: process.occurred_at.toISOString(),
@@ -242,6 +243,7 @@ export async function readViewedProducts(
         processCount,
         hiddenProcesses,
         statements: declared.get(id) ?? [],
+        risk: assessed.get(id) ?? null,
         hold: hold ? { kind: hold.kind, number: hold.number, reason: hold.reason } : null,
       },
     ]
@@ -262,6 +264,16 @@ async function readStatements(
     order by created_at desc, id
   `.execute(tx.db)
   return groupedBy(rows, ({ product }) => product)
+}
+
+/** The newest concluded assessments of some products, where the view shows them. */
+async function readAssessed(
+  { tx, session, language, timeZone, included }: Viewed,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AssessmentLines>> {
+  if (!included.has('risk') || !session.flags.includes('download_geojson')) return new Map()
+  const found = await findConcluded({ tx, session, language }, ids)
+  return new Map(found.map((one) => [one.product._id, assessmentLines(one, language, timeZone)]))
 }
 
 function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
@@ -331,11 +343,10 @@ function teller({ config, language, timeZone, included }: Viewed) {
     return part === null || included.has(part)
   }
   return (
-    current: Form & { name: string },
-    row: Pick<ProductRow, 'version' | 'data' | 'i18n'>,
+    content: Form & { name: string },
+    row: Pick<ProductRow, 'data' | 'i18n'>,
     besides: readonly string[],
   ): { name: string; fields: ViewedField[] } => {
-    const content = formAt(current, row.version)
     const form = forms.get(content) ?? localise(content, language, config.defaultLanguage)
     forms.set(content, form)
     const own = localiseData(form, row.data, row.i18n, language)

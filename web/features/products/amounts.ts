@@ -1,14 +1,15 @@
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
-import { type Amount, amountIn, quantityField, sumOf } from '../../../core/rules/quantity.ts'
+import { type Amount, quantityField, sumOf } from '../../../core/rules/quantity.ts'
 import { convert } from '../../../core/readers/units.ts'
 
 export function amountOf(
   amount: Amount | undefined,
-  product: Pick<Product, 'dataSchema' | 'productSchemaVersion'>,
+  product: Pick<Product, 'dataSchema'>,
 ): number | undefined {
-  return amount && amountIn(amount, product.productSchemaVersion, product.dataSchema[amount.name])
+  const value = amount && product.dataSchema[amount.name]
+  return typeof value === 'number' ? value : undefined
 }
 
 function isSameMeasure({ unit }: Amount, transformation: Form | undefined): boolean {
@@ -22,7 +23,7 @@ function isSameMeasure({ unit }: Amount, transformation: Form | undefined): bool
  */
 export function totalOf(
   amount: Amount | undefined,
-  origins: readonly Pick<Product, 'dataSchema' | 'productSchemaVersion'>[],
+  origins: readonly Pick<Product, 'dataSchema'>[],
   transformation: Form | undefined,
 ): number | undefined {
   const amounts = origins.flatMap((origin) => amountOf(amount, origin) ?? [])

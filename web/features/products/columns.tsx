@@ -77,7 +77,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       ),
     },
     ...headers.map((field): Column<Product> => ({
-      ...headerColumn(field, rows, language, versionOf),
+      ...headerColumn(field, rows, language),
       search: field.name,
       ...(field === firstNumber ? { phone: 'amount' } : field === firstText ? { phone: 'beside' } : {}),
     })),
@@ -151,7 +151,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       cell: ({ lastUpdateMilestone, updatedAt }) => lastUpdate(lastUpdateMilestone ?? updatedAt),
     },
     ...optionalFields(stage).map((field): Column<Product> => ({
-      ...headerColumn(field, rows, language, versionOf),
+      ...headerColumn(field, rows, language),
       optional: true,
     })),
     {
@@ -173,5 +173,3 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
     },
   ]
 }
-
-const versionOf = ({ productSchemaVersion }: Product): number => productSchemaVersion

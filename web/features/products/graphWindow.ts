@@ -1,4 +1,3 @@
-import { defaultTimeZone, keptTimeZone } from '../../../core/fields/calendar.ts'
 import { currentLanguage } from '../../ui/texts.ts'
 import { config } from '../../api/config.ts'
 import { type HandOff, productIn, type SessionMessage } from '../../api/handOver.ts'
@@ -33,8 +32,7 @@ export function openGraph(product: string, account: string, onShow: (handed: Han
 async function handOver(graph: Window, origin: string, audience: string): Promise<void> {
   const token = await accessToken()
   if (!token) return
-  const [language, timeZone] = [currentLanguage(), keptTimeZone() ?? defaultTimeZone]
-  const session: SessionMessage = { type: 'rastro:session', token, audience, language, timeZone }
+  const session: SessionMessage = { type: 'rastro:session', token, audience, language: currentLanguage() }
   graph.postMessage(session, origin)
 }
 

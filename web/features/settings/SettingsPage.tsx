@@ -4,6 +4,7 @@ import type { Translator } from '../../ui/texts.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Answer, Body } from '../../../core/contract/route.ts'
+import { riskSettings } from '../../../core/eudr/assessment.ts'
 import { languages, locales } from '../../../core/i18n/index.ts'
 import { call } from '../../api/client.ts'
 import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
@@ -26,6 +27,7 @@ interface Values {
   dashboardId: string | null
   showCharts: boolean
   organizationType: string
+  riskAssessment: Settings['riskAssessment']
   certificateKinds: string[]
   filters: FilterDraft[]
 }
@@ -52,6 +54,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       dashboardId: settings.dashboardId,
       showCharts: settings.showCharts,
       organizationType: settings.organizationType,
+      riskAssessment: settings.riskAssessment,
       certificateKinds: settings.certificateKinds,
       filters: settings.filters.map(draftOf),
     },
@@ -72,6 +75,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <Entry form={form} name="defaultLang" />
         <Entry form={form} name="supportedLangs" />
         <Entry form={form} name="dashboardId" />
+        {session.flags.includes('download_geojson') && <Entry form={form} name="riskAssessment" />}
         <Entry form={form} name="certificateKinds" />
         <Entry form={form} name="showCharts" />
         <details open={form.wrong.some(({ name }) => name === 'organizationType')}>
@@ -122,6 +126,24 @@ function fieldsOf(
           data={choices}
           error={text(error)}
           onChange={onChange}
+          {...dropdown}
+        />
+      ),
+    },
+    {
+      name: 'riskAssessment',
+      label: t('accounts.riskAssessment'),
+      render: ({ error, onChange, name, label, value }) => (
+        <Select
+          name={name}
+          label={label}
+          value={value}
+          description={t('accounts.riskAssessmentHelp')}
+          inputWrapperOrder={entryOrder}
+          data={riskSettings.map((one) => ({ value: one, label: t(`accounts.riskSetting.${one}`) }))}
+          allowDeselect={false}
+          error={text(error)}
+          onChange={(setting) => setting && onChange(setting)}
           {...dropdown}
         />
       ),

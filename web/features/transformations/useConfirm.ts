@@ -83,8 +83,7 @@ export function useConfirm({
       dataSchema: { ...dataSchema, ...nodesOf(kind, chosen, takesQuantities) },
     }
     if (milestone) {
-      const { milestoneSchemaVersion } = milestone
-      const body = { ...values, milestoneSchemaVersion, ...(version === undefined ? {} : { version }) }
+      const body = { ...values, ...(version === undefined ? {} : { version }) }
       const params = { id: milestone._id }
       return reason === undefined
         ? call(contract.milestones.update, { params, body }, { quiet: true })

@@ -1,0 +1,192 @@
+import type { assessments as es } from '../es/assessments.ts'
+import type { Shape } from '../shape.ts'
+
+export const assessments: Shape<typeof es> = {
+  title: 'Risk assessments',
+  noun: { one: 'Risk assessment', a: 'a risk assessment' },
+  see: 'See the assessment',
+  history: {
+    assessed_for: 'For whom',
+    state: 'State',
+    answers: 'Answers',
+    measures: 'Measures',
+    conclusion: 'Conclusion',
+    facts: 'What was known',
+    is_simplified: 'Simplified due diligence',
+    placed_on: 'Day of placing on the market',
+    copied_from: 'Copied from',
+    reopen_reason: 'Why it was reopened',
+  },
+  for: { own: 'own', buyer: 'for a buyer' },
+  state: { open: 'Open', concluded: 'Concluded', stale: 'Out of date' },
+  risk: { negligible: 'Negligible risk', not_negligible: 'Risk that is not negligible' },
+  concern: { unanswered: 'Not answered', none: 'No concern', some: 'Some concern' },
+  measure: {
+    kind: {
+      information: 'More information',
+      survey: 'A visit or an audit',
+      support: 'Support of producers',
+      other: 'Another one',
+    },
+    state: { planned: 'Planned', done: 'Done', dropped: 'Dropped' },
+  },
+  cause: {
+    review: 'The day of its review has passed.',
+    plots: 'The plots have changed since it was concluded.',
+    tier: 'The EU changed the tier of a country.',
+    concern: 'A substantiated concern about something in it was opened.',
+  },
+  file: 'risk',
+  unconcluded: 'Conclude it first.',
+  paper: {
+    own: 'Risk assessment of {{identifier}}',
+    buyer: 'Information for the risk assessment of whoever declares',
+    decides: 'Whoever declares decides, and answers for it (Art. 4 and 10).',
+    opinion: 'The conclusion is an opinion of the exporter.',
+    concluded: '{{name}}, {{day}}. To be reviewed before {{review}}.',
+    stale: 'Out of date since {{day}}. {{cause}}',
+    plots: 'With what was known that day: {{count}} plots, digest {{sha256}}.',
+    plotsAlone: 'With what was known that day: {{count}} plots.',
+    simplified:
+      'The plots are in countries of low risk, and nothing points to another risk (Art. 13). It waives nothing.',
+    keep: 'Keep until {{day}}.',
+    answers: 'Answers',
+    measures: 'Measures',
+    facts: 'What was known:',
+    evidence: 'Evidence:',
+    archived: '{{title}} (archived)',
+    doneOn: '{{what}}. {{state}} on {{day}}.',
+    article: 'Art. {{article}}',
+    unverified: 'Art. {{article}}, not confirmed in the text of the regulation',
+  },
+  frozen: 'It is concluded. Reopen it first.',
+  measuresMissing: 'A done measure is missing for: {{names}}.',
+  isOpen: 'It is open already.',
+  fault: {
+    unanswered: 'An answer is missing.',
+    groundless: 'Grounds are missing: a note of 10 characters or more, or evidence.',
+    unconfirmed: 'It comes from the earlier assessment: confirm it.',
+    criterion: 'That is not asked of this product.',
+    twice: 'That criterion stands twice.',
+    link: 'It has to be an https address.',
+    record: 'It is not there, or it is archived.',
+    fact: 'That fact is no longer among what is known.',
+    future: 'It can’t be a day that has yet to come.',
+    reviewBy: 'It has to be a day within a year from now.',
+    from: 'It has to be the last concluded one of the same stage and organization.',
+  },
+  criteria: {
+    a: {
+      name: 'Country of production',
+      question: 'Which risk does the EU give the country, or the part of it, of production?',
+      evidence: 'The tier that the Commission published, with its date.',
+    },
+    b: {
+      name: 'Forests in the area',
+      question: 'Are there forests in the area of production, or near it?',
+      evidence: 'A map of forests or of land use, with its source and date.',
+    },
+    c: {
+      name: 'Indigenous peoples in the area',
+      question: 'Do indigenous peoples live in the area of production, or near it?',
+      evidence: 'A register or map of communities, with its source and date.',
+    },
+    d: {
+      name: 'Consultation with them',
+      question: 'Were these peoples consulted, and was it done in good faith?',
+      evidence: 'Minutes, agreements or other records of the consultation, with their dates.',
+    },
+    e: {
+      name: 'Their claims',
+      question: 'Do they claim, with reasons, rights to the land or to its use?',
+      evidence: 'What was searched in registers, courts or organizations, and when.',
+    },
+    f: {
+      name: 'How much is cleared there',
+      question: 'How much forest is cleared or degraded in the area?',
+      evidence: 'Statistics or alerts of clearing in the area, with their source and date.',
+    },
+    g: {
+      name: 'Where the information comes from',
+      question:
+        'Where does the information come from, how far can it be relied on, and how does it lead to what is sold?',
+      evidence: 'Who gave each detail, with which signature or document, and which checks it passed.',
+    },
+    h: {
+      name: 'Concerns about the country',
+      question:
+        'Is there corruption, are documents falsified, are laws not enforced, human rights violated, is there armed conflict, or are there sanctions?',
+      evidence: 'Indices or reports of third parties, with their source and date.',
+    },
+    i: {
+      name: 'A long or tangled chain',
+      question: 'Are there parts of the chain that can’t be followed?',
+      evidence: 'The trace from end to end, who held each lot, the balance.',
+    },
+    j: {
+      name: 'Mixing with unknown origin',
+      question: 'Could it have been mixed with something of unknown origin, or the rules been circumvented?',
+      evidence: 'The balance of what came in and went out, separate storage, weighings.',
+    },
+    k: {
+      name: 'What the Commission concluded',
+      question: 'Did expert groups of the Commission publish anything about this?',
+      evidence: 'The published conclusion, or what was searched and when.',
+    },
+    l: {
+      name: 'Substantiated concerns',
+      question: 'Are there substantiated concerns, or does anybody in the chain have a history?',
+      evidence: 'Those that came in and how they were closed, statements that the EU rejected.',
+    },
+    m: {
+      name: 'Anything else that points to a risk',
+      question: 'Is there anything else that points to a risk?',
+      evidence: 'What was seen or heard, from whom and when.',
+    },
+    n: {
+      name: 'Certificates and other information',
+      question: 'What do certificates and the other information at hand say?',
+      evidence: 'Valid certificates that cover what is sold, audits.',
+    },
+    legal_land: {
+      name: 'Use of the land',
+      question: 'Did whoever produced have a right to use the land?',
+      evidence: 'A title, a lease, or an entry in the land register.',
+    },
+    legal_environment: {
+      name: 'Environment',
+      question: 'Were the country’s laws on the environment kept?',
+      evidence: 'Permits, zoning, minutes of inspections.',
+    },
+    legal_forest: {
+      name: 'Forest',
+      question: 'Were the laws on forests and their management kept?',
+      evidence: 'A management plan, a felling permit, transport documents.',
+    },
+    legal_third_parties: {
+      name: 'Rights of third parties',
+      question: 'Were the rights of others to the land respected?',
+      evidence: 'Easements, agreements, proof that no case is pending.',
+    },
+    legal_labour: {
+      name: 'Labour',
+      question: 'Were the laws on labour kept?',
+      evidence: 'Registrations of workers, payslips, inspections.',
+    },
+    legal_human_rights: {
+      name: 'Human rights',
+      question: 'Were human rights respected?',
+      evidence: 'Social audits, reports of third parties.',
+    },
+    legal_consent: {
+      name: 'Consent',
+      question: 'Was there free, prior and informed consent where it is needed?',
+      evidence: 'Records of the consent, or why none was needed.',
+    },
+    legal_trade: {
+      name: 'Taxes, customs and trade',
+      question: 'Were the laws on taxes, customs, trade and against corruption kept?',
+      evidence: 'Tax certificates, export permits, invoices.',
+    },
+  },
+}
