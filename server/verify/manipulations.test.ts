@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildWorld } from '../../test/access/world.ts'
 import { startApi, type TestApi } from '../../test/kit/api.ts'
-import { manipulations } from '../../test/kit/manipulations.ts'
+import { later, manipulations } from '../../test/kit/manipulations.ts'
 import { tamper } from '../../test/kit/tamper.ts'
 import { linkActor } from '../../core/rules/history.ts'
 import { signAnswer } from '../features/inquiries/answers.ts'
@@ -51,7 +51,7 @@ describe('what is changed behind the server’s back is named:', () => {
       if (unverified[table] !== undefined || unverified[`${table}.${column}`] !== undefined) continue
       const owner = table === 'accounts' ? 'id' : table === 'users' ? `'litoral'` : 'account_id'
       const change = `update ${table} set ${column} = ${changed(table, column, type)}
-        where ctid = (select max(ctid) from ${table} where ${owner} = 'litoral')`
+        where ${owner} = 'litoral' and ctid = (select max(ctid) from ${table} where ${owner} = 'litoral')`
       if ((await tamper(api.owner, 'litoral', [change])).length === 0) unnoticed.push(`${table}.${column}`)
     }
     expect(unnoticed).toEqual([])
@@ -141,13 +141,13 @@ function changed(table: string, column: string, type: string): string {
   if (`${table}.${column}` === 'edges.ratio') return `case ratio when '1:1' then '1:n' else '1:1' end`
   const others: Record<string, string> = {
     text: `coalesce(${column}, '') || 'x'`,
-    uuid: 'gen_random_uuid()',
+    uuid: `'00000000-0000-4000-8000-00000000abcd'`,
     boolean: `not ${column}`,
-    'timestamp with time zone': `coalesce(${column}, now()) + interval '1 microsecond'`,
+    'timestamp with time zone': `coalesce(${later(column)}, '2026-01-01')`,
     jsonb: `coalesce(${column}, '{}') || '{"other": true}'`,
     json: `'{"other": true}'`,
     'text[]': `array_append(${column}, 'other')`,
-    'uuid[]': `array_append(${column}, gen_random_uuid())`,
+    'uuid[]': `array_append(${column}, '00000000-0000-4000-8000-00000000abcd')`,
     bytea: `sha256(${column})`,
   }
   return others[type] ?? `coalesce(${column}, 0) + 1000`

@@ -70,8 +70,10 @@ describe('verifying seals', () => {
   })
 
   it('finds a chain that was cut before its last seal, and one that was written anew', async () => {
-    await owner.query('delete from events where n > 2')
-    await owner.query(`update event_heads h set n = 2, hash = (select hash from events where n = 2)`)
+    await owner.query(`delete from events where account_id = 'a' and n > 2`)
+    await owner.query(
+      `update event_heads set n = 2, hash = (select hash from events where account_id = 'a' and n = 2) where account_id = 'a'`,
+    )
     expect((await verified()).differ).toEqual(['3 event 3 was sealed and is gone'])
     await write()
     expect((await verified()).differ).toEqual(['3 event 3 is another one than was sealed'])
@@ -114,7 +116,7 @@ describe('verifying seals', () => {
   it('finds a seal that was forged', async () => {
     changeFile(() => '')
     await owner.query(
-      `update seals set n = 2, hash = (select hash from events where n = 2), sealed_at = now() + interval '1 h'`,
+      `update seals set n = 2, hash = (select hash from events where account_id = 'a' and n = 2), sealed_at = now() + interval '1 h' where account_id = 'a'`,
     )
     expect(await verified()).toEqual({
       differ: ['2 its signature is not that of its key'],

@@ -15,7 +15,14 @@ const link = `account_id = account() and (milestone_id, origin_id) = (
   select milestone_id, origin_id from links where account_id = account() and quantity is not null order by 1, 2 limit 1)`
 const event = `account_id = account() and n = (select n / 2 from event_heads where account_id = account())`
 const moved = one('products', 'id', 'deleted_at is null')
-const elsewhere = one('organizations', 'id', 'id <> products.organization_id')
+const elsewhere = one(
+  'organizations',
+  'id',
+  'organizations.account_id = products.account_id and id <> products.organization_id',
+)
+/** A microsecond later. On a cluster an UPDATE computes with columns by immutable functions alone, and days of a zone aren't. */
+export const later = (column: string) =>
+  `(${column} at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'`
 const set = (table: string, change: string, where: string) => `update ${table} set ${change} where ${where}`
 const renaming = `json_build_array(json_build_object('account', account(), 'at', '2026-01-01T00:00:00.000000Z', 'by', 'nobody',
   'via', 'screen', 'action', 'update', 'type', 'organizations', 'record', ${one('organizations')}, 'version', null,
@@ -50,17 +57,17 @@ export const manipulations: readonly Manipulation[] = [
   },
   {
     what: "a product's date, by a microsecond",
-    change: [set('products', `created_at = created_at + interval '1 microsecond'`, product)],
+    change: [set('products', `created_at = ${later('created_at')}`, product)],
     found: 'products: created_at ',
   },
   {
     what: "a product's organization, with counters and activity",
     change: [
       `update counters c set live = live - 1 from products p where p.account_id = account() and p.id = ${moved}
-        and c.account_id = account() and c.product_schema_id = p.product_schema_id and c.organization_id = p.organization_id`,
+        and c.account_id = p.account_id and c.account_id = account() and c.product_schema_id = p.product_schema_id and c.organization_id = p.organization_id`,
       set('products', `organization_id = ${elsewhere}`, `account_id = account() and id = ${moved}`),
       `update product_activity a set organization_id = p.organization_id from products p
-        where p.account_id = account() and p.id = ${moved} and a.account_id = account() and a.id = p.id`,
+        where p.account_id = account() and p.id = ${moved} and a.account_id = p.account_id and a.account_id = account() and a.id = p.id`,
       `insert into counters as c (account_id, product_schema_id, organization_id, live)
         select account_id, product_schema_id, organization_id, 1 from products where account_id = account() and id = ${moved}
         on conflict (account_id, product_schema_id, organization_id) do update set live = c.live + 1`,
@@ -114,7 +121,7 @@ export const manipulations: readonly Manipulation[] = [
     change: [
       set(
         'links',
-        `origin_id = ${one('products', 'id', 'id not in (links.origin_id, links.destination_id)')}`,
+        `origin_id = ${one('products', 'id', 'products.account_id = links.account_id and id not in (links.origin_id, links.destination_id)')}`,
         link,
       ),
     ],
@@ -123,7 +130,11 @@ export const manipulations: readonly Manipulation[] = [
   {
     what: 'a public key that leads elsewhere',
     change: [
-      set('public_keys', 'record_id = gen_random_uuid()', `record_id = ${one('products')}`),
+      set(
+        'public_keys',
+        `record_id = '00000000-0000-4000-8000-00000000abcd'`,
+        `record_id = ${one('products')}`,
+      ),
       set(
         'public_keys',
         `record_id = ${one('products')}`,
@@ -237,7 +248,7 @@ export const manipulations: readonly Manipulation[] = [
   },
   {
     what: "an event's time, by a microsecond",
-    change: [set('events', `at = at + interval '1 microsecond'`, event)],
+    change: [set('events', `at = ${later('at')}`, event)],
     found: 'events: its hash is not that of what it says',
   },
   {

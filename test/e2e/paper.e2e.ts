@@ -1,0 +1,61 @@
+import { expect, inSpanishAlone, test } from './walk.ts'
+
+test.use({ user: 'admin@litoral.example' })
+
+test(
+  'a list prints all rows of its page, without the frame, with whose it is and when',
+  inSpanishAlone,
+  async ({ page, t }) => {
+    await page.goto('/Products?productTypeId=ps-partida')
+    const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+    await expect(rows.nth(5)).toBeVisible()
+    const head = page.getByText(t('shell.printed', { name: 'Marina Ferreyra', at: '' }).trim())
+    await expect(head).toBeAttached()
+    await expect(head).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(head).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const gone of [
+      page.getByRole('navigation', { name: t('shell.sections') }),
+      page.getByRole('link', { name: t('products.create.f', { one: 'partida' }) }),
+      page.getByRole('checkbox').first(),
+      page.getByRole('navigation', { name: t('shell.breadcrumb') }),
+    ])
+      await expect(gone).toBeHidden()
+    // Nothing is left in a scroller: each row stands on the paper.
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main, main [data-unrolls]')].filter(
+        (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible',
+      ),
+    )
+    expect(cut).toHaveLength(0)
+    const last = page.locator('[data-row]').last()
+    const box = (await last.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.height).toBeGreaterThan(0)
+  },
+)
+
+test('a panel prints alone and whole', inSpanishAlone, async ({ page, demo, t }) => {
+  const load = await demo.product('ps-partida')
+  await page.goto(`/Products/${load._id}/Edit?productTypeId=ps-partida`)
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('textbox').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(panel.getByRole('textbox').first()).toBeVisible()
+  await expect(page.getByRole('table')).toBeHidden()
+  await expect(panel.getByRole('button', { name: t('common.cancel') })).toBeHidden()
+  const { width, cut } = await panel.evaluate((one) => ({
+    width: one.getBoundingClientRect().width,
+    cut: [one, ...one.querySelectorAll('*')].filter(
+      (part) =>
+        part instanceof HTMLElement &&
+        part.scrollHeight > part.clientHeight + 1 &&
+        !['visible', 'clip'].includes(getComputedStyle(part).overflowY) &&
+        getComputedStyle(part).display !== 'none' &&
+        part.clientHeight > 0,
+    ).length,
+  }))
+  expect(width).toBeGreaterThan(1_300)
+  expect(cut).toBe(0)
+})
