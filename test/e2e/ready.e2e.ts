@@ -68,7 +68,7 @@ async function follow(page: Page, address: string, code: string): Promise<void> 
 }
 
 test(
-  'a shipment that lacks four things is complete once the links of its panel were followed (RDY-02)',
+  'a shipment that lacks three things is complete once the links of its panel were followed, and back (RDY-02)',
   inSpanishAlone,
   async ({ page, demo, language, t }) => {
     // As large as its plot: the checks of the EU, which wait for the polygon, find nothing else.
@@ -83,10 +83,10 @@ test(
     await demo.process(ship, 'ms-carga-buque', [crush], { nodeQuantities: { [crush._id]: 22.6 } })
     const panel = `/Products/${ship._id}/Readiness?productTypeId=ps-embarque`
     await page.goto(panel)
-    await expect(page.getByRole('heading', { name: t('readiness.missing', { count: 4 }) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('readiness.missing', { count: 3 }) })).toBeVisible()
     await expectAccessible(page)
 
-    await follow(page, panel, 'POLIGONO')
+    await follow(page, panel, 'CONTROLES')
     const form = page.getByRole('dialog')
     await expect(form).toContainText(identifierOf(field))
     await expect(form.locator('[data-begin] :focus')).toHaveCount(1)
@@ -96,9 +96,12 @@ test(
     await expect(
       form.getByRole('list', { name: t('forms.geometry.plots') }).getByRole('listitem'),
     ).toHaveCount(1)
-    await form.getByRole('textbox', { name: t('milestones.correct.reason') }).fill('Llegó el plano del lote')
-    await form.getByRole('button', { name: t('products.correct.save') }).click()
-    await expect(form).toHaveCount(0)
+    const look = { fuente: 'sentinel2', area: 43, resultado: 'sin' }
+    await fillForm(form, await demo.schema('ms-monitoreo'), language, look)
+    await form.locator('button[type=submit]').click()
+    // The form comes back to what the shipment lacks.
+    await expect(page).toHaveURL(new RegExp(`/Products/${ship._id}/Readiness`))
+    await expect(page.getByRole('heading', { name: t('readiness.missing', { count: 2 }) })).toBeVisible()
 
     for (const [code, id] of [
       ['ANALISIS_RECIBO', 'ms-analisis-recibo'],

@@ -5,8 +5,16 @@ export type Range = string
 
 type Address = ReturnType<typeof ipaddr.parse>
 
-/** What no list opens: this machine by another name, many at once, and the address where clouds tell their secrets. */
-const never = ['0.0.0.0/8', '224.0.0.0/4', '255.255.255.255/32', '169.254.169.254/32', 'ff00::/8', '::/128']
+/** What no list opens: this machine by another name, many at once, and the addresses where clouds tell their secrets. */
+const never = [
+  '0.0.0.0/8',
+  '224.0.0.0/4',
+  '255.255.255.255/32',
+  '169.254.169.254/32',
+  '168.63.129.16/32',
+  'ff00::/8',
+  '::/128',
+]
 
 /** IPv6 of the open network. */
 const globalUnicast = '2000::/3'

@@ -60,8 +60,16 @@ describe('an address', () => {
 
   it('that no list opens stays shut', () => {
     const all = ['0.0.0.0/0', '::/0']
-    const shut = ['0.0.0.0', '169.254.169.254', '::ffff:169.254.169.254', '224.0.0.1', 'ff02::1', '::']
-    expect(shut.filter((one) => mayReach(one, all))).toEqual([])
+    const shut = [
+      '0.0.0.0',
+      '169.254.169.254',
+      '::ffff:169.254.169.254',
+      '168.63.129.16',
+      '224.0.0.1',
+      'ff02::1',
+      '::',
+    ]
+    expect(shut.filter((one) => mayReach(one, all) || mayReach(one, []))).toEqual([])
     expect(mayReach('127.0.0.1', all)).toBe(true)
   })
 })

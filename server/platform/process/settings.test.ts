@@ -299,7 +299,7 @@ const wrong: [name: string, value: string, line: string][] = [
     value,
     `WEBHOOK_RETRY_SECONDS is "${value}", expected whole numbers from 1 to 86400, separated by commas, twenty at most`,
   ]),
-  ...['10.0.0.1', '10.0.0.0/33', 'red'].map((value): [string, string, string] => [
+  ...['10.0.0.1', '10.0.0.0/33', 'red', '0.0.0.0/0', '::/0'].map((value): [string, string, string] => [
     'WEBHOOK_ALLOW',
     value,
     `WEBHOOK_ALLOW is "${value}", expected ranges of addresses such as 10.0.0.0/8, separated by commas`,
@@ -313,7 +313,7 @@ const wrong: [name: string, value: string, line: string][] = [
   ['EUDR_AMEND_HOURS', '0', 'EUDR_AMEND_HOURS is "0", expected a number above 0, up to 8760'],
   ['EUDR_ANSWER_SECONDS', '31', 'EUDR_ANSWER_SECONDS is "31", expected a number above 0, up to 30'],
   ['DEMO', 'yes', 'DEMO is "yes", expected 1 or 0'],
-  ...['1', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1,'].map(
+  ...['1', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1,', '0.0.0.0/0'].map(
     (value): [string, string, string] => [
       'TRUST_PROXY',
       value,

@@ -414,8 +414,10 @@ function isLoopback(hostname: string): boolean {
 
 function rangeOf(text: string): string {
   const [address = '', bits, ...more] = text.split('/')
+  // One of everybody is a slip: it would open private networks, or believe any visitor's word.
   const isRange =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (isIPv4(address) ? 32 : 128))
   refuseUnless(isIP(address) > 0 && isRange && more.length === 0)
   return text
 }
