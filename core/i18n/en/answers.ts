@@ -4,7 +4,7 @@ import { answers as names } from './names.ts'
 
 export const answers: Shape<typeof source> = {
   ...names,
-  waiting_one: '1 waits',
+  waiting_one: '1 to review',
   waiting_other: '{{count}} wait',
   search: 'Person, organization or product',
   filter: 'Which',

@@ -98,7 +98,7 @@ export const audience = {
   last: 'the last, {{time}}',
   end: 'End it now',
   endTitle: 'End the link of {{name}}?',
-  endText: 'It opens no more from this moment on, and doesn’t return. Make another one where it is needed.',
+  endText: 'It stops working at once, and can’t be brought back. Make another one where it is needed.',
   endAction: 'End the link',
   ended: 'Link ended',
   another: 'New authority link',

@@ -21,9 +21,9 @@ export const connections: Shape<typeof spanish> = {
   ended: {
     revoked: 'revoked on {{day}}',
     expired: 'expired on {{day}}',
-    show_one: 'Show {{count}} key that opens no more',
-    show_other: 'Show {{count}} keys that open no more',
-    hide: 'Hide those that open no more',
+    show_one: 'Show {{count}} key that no longer works',
+    show_other: 'Show {{count}} keys that no longer work',
+    hide: 'Hide those that no longer work',
   },
   empty: {
     title: 'There are no keys yet',
@@ -143,6 +143,6 @@ export const connections: Shape<typeof spanish> = {
     action: 'Revoke',
     title: 'Revoke the key “{{name}}”',
     text: 'The program that uses it stops getting in at once, and the key never opens again. What it recorded stays, under the name of the key.',
-    done: 'The key “{{name}}” opens no more',
+    done: 'The key “{{name}}” no longer works',
   },
 }

@@ -3,15 +3,15 @@ import type { Shape } from '../shape.ts'
 
 export const today: Shape<typeof es> = {
   title: 'Today',
-  failed: 'What waits could not be read',
+  failed: 'Your tasks could not be read',
   things: { one: 'product', many: 'products' },
   short: {
     NO_ORIGIN: 'without origin',
     UNIDENTIFIED: 'unidentified',
     NOT_READY: 'not ready',
   },
-  organizations_one: 'Of {{count}} organization.',
-  organizations_other: 'Of {{count}} organizations.',
+  organizations_one: '{{count}} organization.',
+  organizations_other: '{{count}} organizations.',
   detail: {
     NO_ORIGIN_one: 'Without an origin it goes no further.',
     NO_ORIGIN_other: 'Without an origin they go no further.',
@@ -53,12 +53,12 @@ export const today: Shape<typeof es> = {
   newRecalls_other: 'holds or recalls',
   newImports_one: 'import',
   newImports_other: 'imports',
-  waits_one: '{{count}} thing waits, in {{groups}}',
-  waits_other: '{{count}} things wait, in {{groups}}',
+  waits_one: '{{count}} thing to do, in {{groups}}',
+  waits_other: '{{count}} things to do, in {{groups}}',
   groups_one: '{{count}} group',
   groups_other: '{{count}} groups',
-  nothing: 'Nothing waits',
-  waiting: 'What waits',
+  nothing: 'Nothing to do',
+  waiting: 'To do',
   sinceDay: 'Since {{day}}',
   sinceAt: 'Since {{day}} at {{time}}',
   sinceYesterday: 'Since yesterday at {{time}}',
@@ -86,5 +86,5 @@ export const today: Shape<typeof es> = {
   },
   unseen_one: '{{count}} more, which you chose not to see',
   unseen_other: '{{count}} more, which you chose not to see',
-  nothingShown: 'Nothing waits of what you chose to see',
+  nothingShown: 'Nothing to do among what you chose to see',
 }

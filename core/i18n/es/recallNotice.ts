@@ -2,7 +2,7 @@
 export const recallNotice = {
   mail: {
     subject: 'Retiro N.º {{number}}: tenés {{count}}',
-    intro: '{{name}}: según nuestros registros tenés {{count}} que se retiran.',
+    intro: '{{name}}: según nuestros registros en tu poder hay {{count}}. Hay que retirarlo todo.',
     action: 'Qué hacer:',
     phone: 'Teléfono: {{phone}}',
     held: 'Lo que tenés:',
