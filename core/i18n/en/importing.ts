@@ -229,7 +229,7 @@ export const importing: Shape<typeof es> = {
     organization: 'Organization;Organización;Productor;Socio;Cooperativa;Empresa;Producer;Member;Company',
     originOf: '{{name}}, origin',
     product: '{{one}}, by its identifier',
-    insight: 'Loose fact {{number}}',
+    insight: 'Attribute {{number}}',
     place: 'Location;Lugar;Ubicación;Place',
     name: 'Name;Nombre;Establecimiento;Lote',
     country: 'Country;País',

@@ -231,7 +231,7 @@ export const importing = {
     organization: 'Organización;Organization;Productor;Socio;Cooperativa;Empresa;Producer;Member;Company',
     originOf: '{{name}}, origen',
     product: '{{one}}, por su identificador',
-    insight: 'Dato suelto {{number}}',
+    insight: 'Atributo {{number}}',
     place: 'Lugar;Location;Ubicación;Place',
     name: 'Nombre;Name;Establecimiento;Lote',
     country: 'País;Country',

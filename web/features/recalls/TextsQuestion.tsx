@@ -79,7 +79,7 @@ export function TextsQuestion({ recall, toRecall, onClose }: TextsQuestionProps)
               ...(toRecall ? { kind: 'recall' as const } : {}),
               reason,
               ...(isPublic() ? { action, phone } : {}),
-              ...(other && isPublic()
+              ...(other && isPublic() && (otherReason || otherAction || translated)
                 ? {
                     i18n: {
                       ...recall.i18n,
