@@ -54,15 +54,26 @@ export function Hints() {
     // Touch neither hovers nor focuses, so a tap on a disabled button shows its reason.
     const onClick = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('[aria-disabled=true]') && show(event, 0)
-    const onFocus = (event: FocusEvent) =>
-      event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    // Only where the person walks to it: a screen that begins in an entry would hide its own heading.
+    let isWalking = false
+    const onFocus = (event: FocusEvent) => {
+      if (isWalking && event.target instanceof Element && event.target.matches(':focus-visible'))
+        show(event, 0)
+    }
+    const stopWalking = () => {
+      isWalking = false
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      isWalking = /^(Tab|Arrow)/.test(key)
+      if (key === 'Escape') hide()
+    }
     document.addEventListener('pointerover', onOver)
     document.addEventListener('pointerdown', hide)
     document.addEventListener('click', onClick)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('keyup', stopWalking)
     window.addEventListener('scroll', hide, true)
     return () => {
       window.clearTimeout(timer)
@@ -71,7 +82,8 @@ export function Hints() {
       document.removeEventListener('click', onClick)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('keyup', stopWalking)
       window.removeEventListener('scroll', hide, true)
     }
   }, [])
