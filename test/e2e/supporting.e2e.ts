@@ -40,6 +40,8 @@ test.describe('whoever administers the account', () => {
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
     expect(paths.length).toBeGreaterThan(15)
+    // Each screen twice, one after the other.
+    test.slow()
     const beneath: string[] = []
     // 720 × 450 is that window at twice the size of letters.
     for (const size of [
@@ -53,6 +55,18 @@ test.describe('whoever administers the account', () => {
         await page.waitForLoadState('networkidle')
         const over = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
         if (over > 0) beneath.push(`${path} at ${size.width}: ${over}`)
+        // What scrolls inside of a screen shows more than a line or two.
+        const slits = await page.evaluate(
+          () =>
+            [...document.querySelectorAll('main, main *')].filter(
+              (one) =>
+                one.clientHeight > 0 &&
+                one.clientHeight < 150 &&
+                one.scrollHeight > one.clientHeight + 20 &&
+                ['auto', 'scroll'].includes(getComputedStyle(one).overflowY),
+            ).length,
+        )
+        if (slits > 0) beneath.push(`${path} at ${size.width}: ${slits} slits`)
       }
     }
     expect(beneath).toEqual([])
