@@ -17,7 +17,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const gone of [
       page.getByRole('navigation', { name: t('shell.sections') }),
-      page.getByRole('link', { name: t('products.create.f', { one: 'partida' }) }),
+      page.getByRole('link', { name: 'Nueva partida' }),
       page.getByRole('checkbox').first(),
       page.getByRole('navigation', { name: t('shell.breadcrumb') }),
     ])
