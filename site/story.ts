@@ -10,7 +10,7 @@ import type {
   StoryStage,
 } from '../core/contract/publicPage.ts'
 import { sumOf } from '../core/rules/quantity.ts'
-import { addsUp } from '../core/readers/units.ts'
+import { addsUp, convert } from '../core/readers/units.ts'
 import { capitalised } from '../core/i18n/nouns.ts'
 import { type Words } from './words.ts'
 
@@ -295,11 +295,16 @@ function polygonFact({ total, products }: StoryStage, words: Words): Fact[] {
 
 /** One text for many values: a sum if their unit adds up, else a range or the distinct words. */
 function together(values: PublicValue[], stage: StoryStage, words: Words): string {
-  const numbers = values.flatMap((value) => (value.kind === 'number' ? [value.number] : []))
   const [first] = values
   if (!first) return ''
   if (values.length === 1) return plain(first, words)
   if (first.kind === 'number') {
+    const unit = first.unit ?? ''
+    const numbers = values.flatMap((value) =>
+      value.kind === 'number' ? (convert(value.number, value.unit ?? '', unit) ?? []) : [],
+    )
+    // Of records whose forms had units of other measures there is neither.
+    if (numbers.length < values.length) return ''
     // A sum over part of the products, or with missing values, would be wrong.
     if (addsUp(first.unit))
       return numbers.length === stage.total ? words.number(sumOf(numbers), first.unit) : ''

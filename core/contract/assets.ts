@@ -18,6 +18,7 @@ import {
   Paged,
   Reference,
   route,
+  sentAs,
   shape,
   Timestamp,
   Translations,
@@ -76,6 +77,7 @@ export const AssetChange = shape({
   ...values,
   ...ignored,
   ...ignoring('assetSchema'),
+  assetSchemaVersion: sentAs('assetSchemaVersion'),
   version: Type.Optional(Type.Integer()),
 })
 export type AssetChange = Static<typeof AssetChange>

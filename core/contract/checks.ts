@@ -15,6 +15,7 @@ import {
   Paged,
   Reference,
   route,
+  sentAs,
   shape,
   Text,
   TextOrNull,
@@ -70,6 +71,7 @@ export const CheckChange = shape({
   ),
   ...ignored,
   ...ignoring('checkSchema'),
+  checkSchemaVersion: sentAs('checkSchemaVersion'),
 })
 export type CheckChange = Static<typeof CheckChange>
 

@@ -25,6 +25,12 @@ export const form = {
   schema: Type.Unsafe<Form['schema']>(json),
   descriptor: Type.Unsafe<Form['descriptor']>(json),
   i18n: Type.Optional(Type.Unsafe<NonNullable<Form['i18n']>>(json)),
+  formerUnits: Type.Optional(
+    Type.Array(shape({ version: Type.Integer(), field: Type.String(), unit: Type.String() }), {
+      description:
+        'Where a field had another unit in another version of the form: figures of records with that version are in it',
+    }),
+  ),
 }
 
 export const FormVersion = Type.Integer({

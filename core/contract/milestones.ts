@@ -15,6 +15,7 @@ import {
   OrganizationFilter,
   Reference,
   route,
+  sentAs,
   shape,
   Text,
   TextOrNull,
@@ -125,6 +126,7 @@ export type MilestoneInput = Static<typeof MilestoneInput>
 const change = {
   ...ignored,
   ...ignoring('product', 'milestoneSchema', 'priv'),
+  milestoneSchemaVersion: sentAs('milestoneSchemaVersion'),
   organization: Type.Optional(Reference),
   dataSchema: Type.Optional(FormValues('The whole form, with the origins of a transformation')),
   i18n: Type.Optional(Translations),

@@ -20,6 +20,7 @@ import {
   Paged,
   Reference,
   route,
+  sentAs,
   shape,
   Text,
   TextOrNull,
@@ -163,6 +164,7 @@ const change = {
   ...values,
   ...ignored,
   ...ignoring('productSchema'),
+  productSchemaVersion: sentAs('productSchemaVersion'),
   version: Type.Optional(Type.Integer()),
 }
 export type ProductInput = Static<typeof ProductInput>

@@ -112,6 +112,14 @@ export const ignoring = <Name extends string>(...names: Name[]) =>
     Type.TOptional<Type.TUnknown>
   >
 
+/** FIG-02 */
+export const sentAs = (member: string) =>
+  Type.Optional(
+    Type.Integer({
+      description: `The version of the form in whose units the figures are; without it, those sent as they are stored are in the units of the record's own \`${member}\`, others in today's`,
+    }),
+  )
+
 export const JsonObject = Type.Record(Type.String(), Type.Unknown())
 /** The same in answers: said so that the serialiser needn't match every name against a pattern. */
 export const Values = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { en, es } from '../i18n/index.ts'
-import { faultOfRemark, type Reading, type Remark, remarkCodes, remarkText } from './remarks.ts'
+import { faultOfRemark, isTold, type Reading, type Remark, remarkCodes, remarkText } from './remarks.ts'
+
+/** How sentences begin that say what to do. */
+const remedies = {
+  es: /(?:^|[.:,;] )(?:o )?(?:Abr|Agreg|Cerr|Compar|Copi|Correg|Cort|Dej|Eleg|Escrib|Guard|Marc|Mir|Part|Pon|Revis|Volv|Como KMZ entra|Si es una fila)\p{L}*/u,
+  en: /(?:^|[.:,;] )(?:or )?(?:Add|Check|Choose|Close|Compare|Copy|Correct|Cut|Export|Keep|Look|Mark|Open|Put|Save|Split|Write|As KMZ it fits|If it is a row)\b/,
+}
 
 describe('what a reader says of a value (TRU-03)', () => {
   it('has a text of each code, and no text without a code', () => {
@@ -18,6 +24,14 @@ describe('what a reader says of a value (TRU-03)', () => {
     const words = /\b(?:null|string|object|array|Feature|Polygon|LineString|Topology)\b/i
     for (const { remarks } of [es, en])
       for (const text of Object.values(remarks)) expect(text).not.toMatch(words)
+  })
+
+  it('says what to do, but for what only says something (TRU-05)', () => {
+    // Their question is answered by the buttons beside it.
+    const questions = ['POSITION_SWAPPED', 'POSITION_SIGN', 'GROUND_CORNERS', 'GROUND_NOT_KML', 'DATE_TURNED']
+    const asking = remarkCodes.filter((code) => !isTold({ code }) && !questions.includes(code))
+    for (const [language, ways] of Object.entries(remedies) as ['es' | 'en', RegExp][])
+      for (const code of asking) expect(remarkText(language, { code, details: {} })).toMatch(ways)
   })
 
   it('becomes a fault with its code, its facts and the other readings', () => {

@@ -6,6 +6,15 @@ export interface Form {
   schema: { type: 'object'; required?: string[]; properties: Record<string, Property> }
   descriptor: Record<string, Descriptor>
   i18n?: Record<string, FormTexts>
+  /** Of fields whose unit has changed since; `formAt` reads them. */
+  formerUnits?: FormerUnit[]
+}
+
+/** A unit that a field had in an older version of its form. */
+export interface FormerUnit {
+  version: number
+  field: string
+  unit: string
 }
 
 /** Texts of a form in another language. Stages and processes also have a name there. */

@@ -2,6 +2,7 @@ import { isTold, type Reading, type Remark, type RemarkCode } from '../errors/re
 import { type Language, text } from '../i18n/index.ts'
 import type { GroundContent } from '../readers/ground/assemble.ts'
 import { collectionOf } from '../readers/ground/collection.ts'
+import { reasonOf } from '../readers/ground/names.ts'
 import { readAgain } from '../readers/ground/read.ts'
 import { formatOf } from './ground/known.ts'
 import { readGround } from './ground/readGround.ts'
@@ -59,11 +60,7 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
       return typeof value === 'boolean' ? String(value) : (value ?? null)
     }),
   ])
-  const others = left.map(({ name: called, code, details }): Cell[] => [
-    called,
-    null,
-    text(language, `ground.reason.${code}`, details),
-  ])
+  const others = left.map((one): Cell[] => [one.name, null, reasonOf(one, language)])
   return { sheet: { name, rows: [heads, ...rows, ...others], remarks: remarksOf(reading) } }
 }
 

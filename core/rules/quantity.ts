@@ -1,4 +1,6 @@
+import type { FormerUnit } from '../fields/form.ts'
 import type { Descriptor, Form } from '../fields/index.ts'
+import { inUnitOf } from '../fields/written.ts'
 import { addsUp, convert, plainUnit } from '../readers/units.ts'
 
 /** Rounds to three decimals, and never to -0, because sums and conversions of decimal figures bring digits that nobody wrote. */
@@ -27,15 +29,24 @@ export interface Amount {
   name: string
   title: string
   unit: string
+  /** Units that it had in other versions of the form. */
+  former?: readonly FormerUnit[]
+}
+
+/** What a record of a version of the form says of its amount, in the unit of today; undefined where its unit had another measure. */
+export function amountIn({ unit, former }: Amount, version: number, value: unknown): number | undefined {
+  const own = former?.find((one) => one.version === version)?.unit ?? unit
+  return typeof value === 'number' ? inUnitOf(value, own, unit) : undefined
 }
 
 /** The column with the amount of a product: the field that says `amount`, or else the first header whose unit adds up. */
-export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
+export function amountColumn({ schema, descriptor, formerUnits }: Form): Amount | undefined {
   let first: Amount | undefined
   for (const [name, { header, title }] of Object.entries(schema.properties)) {
     const entry = descriptor[name]
     if (!entry || !('unit' in entry) || !entry.unit || !addsUp(entry.unit)) continue
-    const column = { name, title, unit: entry.unit }
+    const former = formerUnits?.filter(({ field }) => field === name) ?? []
+    const column = { name, title, unit: entry.unit, ...(former.length > 0 ? { former } : {}) }
     if (entry.amount) return column
     if (header) first ??= column
   }

@@ -26,7 +26,7 @@ interface RecordForm {
   /** Its unique fields count in the whole account. */
   inAccount: boolean
   /** The columns of lists, each with the function that gives its texts. */
-  texts: ReadonlyMap<string, (value: unknown, data: Columns) => string>
+  texts: ReadonlyMap<string, (value: unknown, data: Columns, version: unknown) => string>
 }
 
 export async function readForms(tx: Tx): Promise<Forms> {
@@ -49,24 +49,37 @@ async function readRecordForms(
   const { rows } = await sql<{
     id: string
     content: StoredContent
+    units: UnitsByVersion
     settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
   }>`
-    select s.id, v.content, (select settings from account_settings where account_id = ${tx.accountId}) as settings
+    select s.id, v.content, (
+        select json_object_agg(o.version, (
+          select coalesce(json_object_agg(f.key, f.value -> 'unit'), '{}') from json_each(to_json(o.content) -> 'descriptor') f
+          where f.value ->> 'unit' is not null
+        ))
+        from ${sql.table(versions)} o where o.account_id = ${tx.accountId} and o.id = s.id
+      ) as units, (select settings from account_settings where account_id = ${tx.accountId}) as settings
     from ${sql.table(schemas)} s
     join ${sql.table(versions)} v on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
     where s.account_id = ${tx.accountId}
   `.execute(tx.db)
   return new Map(
-    rows.map(({ id, content, settings }) => {
+    rows.map(({ id, content, units, settings }) => {
       const { supportedLangs, defaultLang } = { ...accountLanguages, ...settings }
-      return [id, recordForm(content, supportedLangs, defaultLang)]
+      return [id, recordForm(content, units, supportedLangs, defaultLang)]
     }),
   )
 }
 
 type StoredContent = PackProductSchema | PackAssetSchema
+type UnitsByVersion = Record<string, Record<string, string>>
 
-function recordForm(content: StoredContent, languages: readonly Language[], native: Language): RecordForm {
+function recordForm(
+  content: StoredContent,
+  units: UnitsByVersion,
+  languages: readonly Language[],
+  native: Language,
+): RecordForm {
   // Somebody may have changed the stored form to anything; its row is reported.
   const {
     uniqueFields = [],
@@ -77,12 +90,16 @@ function recordForm(content: StoredContent, languages: readonly Language[], nati
   const names = Object.keys(properties).filter((name) => name === 'identifier' || properties[name]!.header)
   const textOf = (name: string) => {
     // Most values of a column are the same few words; identifiers are not.
-    const known = new Map<unknown, string>()
-    return (value: unknown, data: Columns): string => {
+    const texts = new Map<string | undefined, Map<unknown, string>>()
+    return (value: unknown, data: Columns, version: unknown): string => {
+      // A record keeps the unit of its own version.
+      const unit = units[String(version)]?.[name]
+      const known = texts.get(unit) ?? new Map<unknown, string>()
+      texts.set(unit, known)
       const text = known.get(value)
       if (text !== undefined) return text
       const shown = forms.map(({ language, form }) =>
-        fieldText(form, name, data, { language, timeZone: 'UTC' }),
+        fieldText(withUnit(form, name, unit), name, data, { language, timeZone: 'UTC' }),
       )
       if (typeof value === 'string' || typeof value === 'number') shown.push(String(value))
       const joined = [...new Set(shown.map(withoutAccents))].join(' ')
@@ -97,6 +114,14 @@ function recordForm(content: StoredContent, languages: readonly Language[], nati
   }
 }
 
+const withUnit = (form: StoredContent, name: string, unit: string | undefined): StoredContent =>
+  unit === undefined
+    ? form
+    : ({
+        ...form,
+        descriptor: { ...form.descriptor, [name]: { ...form.descriptor[name], unit } },
+      } as StoredContent)
+
 /** How columns of a table follow from a form's values. */
 interface Derivation {
   columns: readonly string[]
@@ -109,12 +134,12 @@ interface Derivation {
 }
 
 /** The columns of lists, and the unique key by the stored `uniqueFields`. */
-function deriveColumns(row: Columns, form: RecordForm | undefined): void {
+function deriveColumns(row: Columns, form: RecordForm | undefined, version: unknown): void {
   const data = row.data as Columns | undefined
   if (!form || !data) return
   const headers: Record<string, string> = {}
   for (const [name, textOf] of form.texts)
-    if (data[name] !== undefined) headers[name] = textOf(data[name], data)
+    if (data[name] !== undefined) headers[name] = textOf(data[name], data, version)
   row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
   row.headers = headers
   // Numbers and days are shown in several ways; each word of those stands for itself.
@@ -158,11 +183,11 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
 
   products: {
     columns: [...columnsOfLists, 'account_key', 'series', 'listed'],
-    from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],
-    derive(row, { stages }) {
+    from: ['product_schema_id', 'product_schema_version', 'is_unidentified', 'data', 'i18n'],
+    derive(row, { stages }, stored) {
       const form = stages.get(row.product_schema_id as string)
       deriveListed(row)
-      deriveColumns(row, form)
+      deriveColumns(row, form, row.product_schema_version ?? stored.product_schema_version)
       row.account_key = form?.inAccount ? row.unique_key : null
       deriveSeries(row)
     },
@@ -170,8 +195,13 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
 
   assets: {
     columns: columnsOfLists,
-    from: ['asset_schema_id', 'data'],
-    derive: (row, { assets }) => deriveColumns(row, assets.get(row.asset_schema_id as string)),
+    from: ['asset_schema_id', 'asset_schema_version', 'data'],
+    derive: (row, { assets }, stored) =>
+      deriveColumns(
+        row,
+        assets.get(row.asset_schema_id as string),
+        row.asset_schema_version ?? stored.asset_schema_version,
+      ),
   },
 
   milestones: {

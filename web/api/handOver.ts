@@ -1,11 +1,14 @@
+import { isTimeZone } from '../../core/fields/calendar.ts'
+
 /** The two messages between the list and the graph it opened (GRF-02, GRF-04). Whoever receives one checks window and origin first. */
 
-/** From the list: who asks, and as which account. */
+/** From the list: who asks, as which account, and whose hours its moments are in (FIG-04). */
 export interface SessionMessage {
   type: 'rastro:session'
   token: string
   audience: string
   language: string
+  timeZone: string
 }
 
 /** A product that the list shows (PRD-22). */
@@ -24,9 +27,13 @@ export type ProductMessage = { type: 'rastro:graphData' } & HandOff
 export const handOffKey = 'graphData'
 
 export function sessionIn(data: unknown): SessionMessage | undefined {
-  const { type, token, audience, language } = membersOf(data)
-  return type === 'rastro:session' && isText(token) && isText(audience) && isText(language)
-    ? { type, token, audience, language }
+  const { type, token, audience, language, timeZone } = membersOf(data)
+  return type === 'rastro:session' &&
+    isText(token) &&
+    isText(audience) &&
+    isText(language) &&
+    isZone(timeZone)
+    ? { type, token, audience, language, timeZone }
     : undefined
 }
 
@@ -44,4 +51,5 @@ export function handOffIn(data: unknown): HandOff | undefined {
 const membersOf = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null ? { ...data } : {}
 
+const isZone = (value: unknown): value is string => isText(value) && isTimeZone(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

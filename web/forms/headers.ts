@@ -1,5 +1,6 @@
+import type { FormerUnit } from '../../core/fields/form.ts'
 import type { Form, Property } from '../../core/fields/index.ts'
-import type { Language } from '../../core/i18n/index.ts'
+import { formatNumber, type Language } from '../../core/i18n/index.ts'
 import type { Column } from '../ui/table.ts'
 import { isNumeric } from '../../core/fields/kind.ts'
 import { cellNumber, decimalsOf, type CellDescriptor } from './cells.ts'
@@ -10,15 +11,21 @@ export interface HeaderField {
   name: string
   property: Property
   descriptor: CellDescriptor
+  /** Units that it had in other versions of the form. */
+  former?: readonly FormerUnit[]
 }
 
 /** A form in which every property may be a column. */
-type Headed = Pick<Form, 'schema' | 'descriptor'>
+type Headed = Pick<Form, 'schema' | 'descriptor' | 'formerUnits'>
 
 /** A property as a column; undefined when the form doesn't have it. */
-export function headerField({ schema, descriptor }: Headed, name: string): HeaderField | undefined {
+export function headerField(
+  { schema, descriptor, formerUnits }: Headed,
+  name: string,
+): HeaderField | undefined {
   const [property, entry] = [schema.properties[name], descriptor[name]]
-  return property && entry && { name, property, descriptor: entry }
+  const former = formerUnits?.filter(({ field }) => field === name) ?? []
+  return property && entry && { name, property, descriptor: entry, ...(former.length > 0 ? { former } : {}) }
 }
 
 /** The identifier and the properties that the schema marks as header, in its order (PRD-08, AST-03). */
@@ -36,23 +43,27 @@ export const optionalFields = (form: Headed): HeaderField[] =>
     return field && displayOf(field.descriptor.kind).isColumn ? [field] : []
   })
 
-/** The column of a property. Numbers have as many decimals as the longest of the page. */
+/** The column of a property. Numbers have as many decimals as the longest of the page, and say a unit that the head has not (FIG-02). */
 export function headerColumn<Row extends { dataSchema: Readonly<Record<string, unknown>> }>(
-  { name, property, descriptor }: HeaderField,
+  { name, property, descriptor, former = [] }: HeaderField,
   rows: readonly Row[],
   language: Language,
+  versionOf: (row: Row) => number,
 ): Column<Row> {
   const valueOf = ({ dataSchema }: Row) => dataSchema[name]
   const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
   if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
-  const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
+  const formerOf = (row: Row) => former.find(({ version }) => version === versionOf(row))
+  const decimals = Math.max(0, ...rows.map((row) => (formerOf(row) ? 0 : decimalsOf(valueOf(row)))))
   return {
     ...shared,
     ...(descriptor.unit ? { unit: descriptor.unit } : {}),
     align: 'end',
     cell: (row) => {
       const value = valueOf(row)
-      return typeof value === 'number' ? cellNumber(value, descriptor, language, decimals) : ''
+      if (typeof value !== 'number') return ''
+      const own = formerOf(row)
+      return own ? formatNumber(value, language, own.unit) : cellNumber(value, descriptor, language, decimals)
     },
   }
 }

@@ -125,7 +125,9 @@ it('another unit of the measure is converted, and the field says so; one of anot
   await kilos.fill('40.000 litros')
   await userEvent.tab()
   await expect.element(kilos).toHaveValue('40.000 litros')
-  await expect.element(kilos).toHaveAccessibleDescription('Está en litros y el campo pide kg')
+  await expect
+    .element(kilos)
+    .toHaveAccessibleDescription('Está en litros y el campo pide kg. Escribilo en kg')
 })
 
 it('choosing the chosen option of a required field again leaves it chosen', async () => {

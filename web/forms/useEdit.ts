@@ -21,7 +21,8 @@ interface EditOptions<R extends UpdateRoute, Values> {
   id: string
   /** The record as read. Refetches do not replace the version being edited. */
   record: Versioned<R>
-  bodyOf: (values: Values) => Omit<Body<R>, 'version'>
+  /** Says the version of the form whose units the values have (FIG-02). */
+  bodyOf: (values: Values, base: Versioned<R>) => Omit<Body<R>, 'version'>
   draft: Draft<DraftContent<Values>>
   /** The toasts for success and refusals. */
   announced: Announcement
@@ -59,7 +60,7 @@ export function useEdit<R extends UpdateRoute, Values>({
   const send = async (values: Values) => {
     let saved: unknown
     setRefused(false)
-    const body = { ...bodyOf(values), version: version.current }
+    const body = { ...bodyOf(values, base), version: version.current }
     try {
       const updating: UpdateRoute = route
       saved = await call(updating, { params: { id }, body }, { ...announced, silentFor: ['STALE'] })

@@ -24,7 +24,13 @@ function answering(graph: ReturnType<Server>): Server {
           : { status: 200, body: { accent: 'malbec' } }
 }
 
-const session = (token: string) => ({ type: 'rastro:session', token, audience: 'litoral', language: 'es' })
+const session = (token: string, timeZone = 'America/Argentina/Buenos_Aires') => ({
+  type: 'rastro:session',
+  token,
+  audience: 'litoral',
+  language: 'es',
+  timeZone,
+})
 const arrive = (data: unknown, source: Window = list, origin = location.origin) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
 
@@ -57,6 +63,7 @@ describe('the graph site', () => {
     arrive(session('bad'), list, 'https://evil.example')
     arrive({ ...session('bad'), token: 7 })
     arrive({ ...session('bad'), type: 'session' })
+    arrive(session('bad', 'Mars/Olympus'))
     arrive(null)
     expect(sent).toEqual([])
     arrive(session('good'))
@@ -127,6 +134,21 @@ describe('the graph site', () => {
       .element(page.getByRole('rowheader', { name: 'A0-2526 Bloqueado: Falta el análisis' }))
       .toBeVisible()
     await expect.element(page.getByRole('rowheader', { name: 'L0-2526', exact: true })).toBeVisible()
+  })
+
+  it('writes days of the account that the list handed over, wherever the browser stands (FIG-04)', async () => {
+    serve(answering({ status: 200, body: small }))
+    const days = async (timeZone: string) => {
+      arrive(session(timeZone, timeZone))
+      const { unmount } = await render(<GraphSite />)
+      await page.getByText('Tabla', { exact: true }).click()
+      await expect.element(page.getByRole('rowheader', { name: 'P0-2526' })).toBeVisible()
+      const text = document.body.textContent
+      await unmount()
+      return ['31/12/25', '01/01/26'].filter((day) => text.includes(day))
+    }
+    expect(await days('America/Argentina/Buenos_Aires')).toEqual(['31/12/25'])
+    expect(await days('Asia/Tokyo')).toEqual(['01/01/26'])
   })
 
   it('warns of plots without a polygon, in the drawing, beside it and in the table', async () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keepTimeZone } from '../../core/fields/calendar.ts'
 import { callAs } from '../api/client.ts'
 import { config } from '../api/config.ts'
 import {
@@ -29,6 +30,7 @@ export function receiveSession(opener: MessageEventSource | null): void {
     const handed = sessionIn(data)
     if (!handed) return
     session = handed
+    keepTimeZone(handed.timeZone)
     for (const listener of listeners) listener()
   })
 }

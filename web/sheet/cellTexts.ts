@@ -11,7 +11,9 @@ import type { Around } from '../forms/around.ts'
 import { addRunning } from '../forms/files/afterUploads.ts'
 import { readAllInWorker, unread } from '../forms/geometry/inWorker.ts'
 import type { GroundAnswer } from '../forms/geometry/ground.worker.ts'
+import { copyOf } from '../forms/places.ts'
 import { cellRemark, type CellRemark } from './cellRemark.ts'
+import { findPlaces, type ResolvedPlace } from './placeNames.ts'
 import {
   isTypedInCell,
   isWritable,
@@ -75,6 +77,16 @@ export async function readTexts(texts: readonly CellText[], around: Surroundings
   const { language, aroundOf } = around
   const answers = await readGrounds(texts, around)
   const find = texts.some(isPosition) ? await loadOutlines() : undefined
+  const positions = new Map(
+    texts
+      .filter((one) => isPosition(one) && refusalOf(one, language) === undefined)
+      .map((one) => [
+        one,
+        readPosition(one.text, { country: find?.(aroundOf?.(one.row).country), language }),
+      ]),
+  )
+  const words = [...positions].filter(([, reading]) => isUnreadable(reading)).map(([{ text }]) => text)
+  const placeOf = words.length > 0 ? await findPlaces(words) : undefined
   const edits = texts.flatMap((one): CellEdit | [] => {
     const { row, column, text } = one
     const refusal = refusalOf(one, language)
@@ -83,11 +95,9 @@ export async function readTexts(texts: readonly CellText[], around: Surroundings
     if (isTypedInCell(column)) return typedEdit(row, column, text, language)
     const answer = answers.get(one)
     if (answer) return groundEdit(one, answer, language)
-    return positionEdit(
-      one,
-      readPosition(text, { country: find?.(aroundOf?.(row).country), language }),
-      language,
-    )
+    const reading = positions.get(one)!
+    const named = isUnreadable(reading) ? placeOf?.(text) : undefined
+    return (named && placeEdit(one, named, language)) ?? positionEdit(one, reading, language)
   })
   return joined(edits)
 }
@@ -123,6 +133,27 @@ const leftOut = ({ row, column }: CellText, remark: CellRemark): CellEdit => ({
   remarks: [remark],
   isLeftOut: true,
 })
+
+const isUnreadable = (reading: Reading<unknown>): boolean =>
+  'fault' in reading && reading.fault.code === 'POSITION_UNREADABLE'
+
+/** The saved place that a text names alone. Similar ones are asked about; of several with the name nobody knows which is meant. */
+function placeEdit(
+  { row, column, text }: CellText,
+  named: NonNullable<ResolvedPlace>,
+  language: Language,
+): CellEdit | undefined {
+  const cell = { row: row.id, column: column.key }
+  if (named === 'ambiguous') return undefined
+  if ('record' in named) return { ...cell, value: copyOf(named.record.place) }
+  const instead = named.similar.map(({ place }) => ({ text: place.name, value: copyOf(place) }))
+  const remark = { code: 'NAME_SIMILAR', details: { name: text.trim() }, instead } as const
+  return {
+    ...cell,
+    value: { coords: text.trim() },
+    remarks: [cellRemark(remark, language, (value) => value)],
+  }
+}
 
 /** A text that is no position stays in its cell, for its fault. */
 function positionEdit(

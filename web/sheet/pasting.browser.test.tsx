@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Form } from '../../core/fields/index.ts'
 import { positionTexts } from '../../test/kit/position-texts.ts'
-import { show } from '../../test/kit/screen.tsx'
+import { isFound } from '../../core/rules/search.ts'
+import { serve, show } from '../../test/kit/screen.tsx'
 import { formColumns, type SheetRow } from './sheet.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetRemarks } from './SheetRemarks.tsx'
@@ -96,6 +97,25 @@ it('reads pasted positions however they are written, and asks what is in doubt (
   await said.getByRole('button', { name: 'Usar -29.461234, -60.215678' }).click()
   await expect.poll(() => values('lugar')[2]).toEqual(right)
   await expect.element(said).not.toBeInTheDocument()
+})
+
+it('takes a pasted name of one saved place, and asks which is meant of similar ones (TRU-02)', async () => {
+  const saved = { organization: { _id: 'o1', name: 'La Aguada' }, country: 'Argentina', state: 'Santa Fe' }
+  const places = [
+    { ...saved, _id: 'l1', name: 'El Tacuarín', coords: { lat: -29.1, lng: -60.1 } },
+    { ...saved, _id: 'l2', name: 'Lote 1-1', coords: null },
+  ].map((place) => ({ city: null, address: null, outline: null, ...place }))
+  serve(({ query: { search = '' } }) => ({
+    status: 200,
+    body: { collection: places.filter(({ name }) => isFound([name], search)) },
+  }))
+  const values = await open()
+  await paste('Lugar', 'LC-1', [['el tacuarin'], ['Lote 11'], ['Chacabuco']])
+  const copy = { _id: 'l1', name: 'El Tacuarín', country: 'Argentina', state: 'Santa Fe' }
+  await expect.poll(() => values('lugar')[0]).toEqual({ ...copy, coords: { lat: -29.1, lng: -60.1 } })
+  expect(values('lugar').slice(1)).toEqual([{ coords: 'Lote 11' }, { coords: 'Chacabuco' }])
+  await said.getByRole('button', { name: 'Usar Lote 1-1' }).click()
+  await expect.poll(() => values('lugar')[1]).toMatchObject({ _id: 'l2', name: 'Lote 1-1' })
 })
 
 it('keeps a pasted text that is no position in its cell, with its other readings (POS-07)', async () => {

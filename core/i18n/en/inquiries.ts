@@ -146,7 +146,7 @@ export const inquiries: Shape<typeof source> = {
     filesHelp: 'JPG, PNG or PDF, up to 10: photos of up to 15 MB, PDF of up to 1 MB.',
     picturesHelp: 'JPG or PNG, up to 10 of 15 MB.',
     keep: 'Keep {{name}}',
-    simplified: 'It was simplified to 1 m: {{reason}}.',
+    simplified: 'It was simplified to 1 m: it had {{count}} positions and {{max}} fit',
     country: 'Country',
     state: 'State or province',
     city: 'Town',

@@ -145,7 +145,7 @@ export const inquiries = {
     filesHelp: 'JPG, PNG o PDF, hasta 10: fotos de hasta 15 MB, PDF de hasta 1 MB.',
     picturesHelp: 'JPG o PNG, hasta 10 de 15 MB.',
     keep: 'Mantener {{name}}',
-    simplified: 'Se simplificó a 1 m: {{reason}}.',
+    simplified: 'Se simplificó a 1 m: tenía {{count}} puntos y entran {{max}}',
     country: 'País',
     state: 'Provincia',
     city: 'Localidad',

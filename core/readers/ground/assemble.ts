@@ -56,11 +56,12 @@ export function assemble(elements: readonly GroundElement[], { convert, closesLi
     canClose: false,
   }
   const hasPolygons = elements.some(({ shapes }) => shapes.some(({ kind }) => kind === 'polygon'))
-  for (const element of elements) {
+  for (const [index, element] of elements.entries()) {
     const named = { ...nameOf(element), data: dataOf(element) }
     const leave = (code: LeftElement['code'], details: TextParams = {}, line: readonly Position[] = []) =>
       made.left.push({
         name: named.name,
+        number: index + 1,
         code,
         details,
         ...(line.length > 1

@@ -30,6 +30,8 @@ export type LeftCode = 'LINE' | 'EMPTY' | 'PICTURE' | 'LINK' | 'RANGE' | 'BROKEN
 /** An element that is no plot, by name (GRD-03). */
 export interface LeftElement {
   name: string
+  /** Its place in the file, from 1. */
+  number: number
   code: LeftCode
   details: TextParams
   /** Of a line, for the map. */

@@ -20,9 +20,15 @@ export const calledBy = (name: string, index: number, language: Language): strin
 
 /** What stayed out, each with its reason: `Camino (línea)`. */
 export const leftNames = (left: readonly LeftElement[], language: Language): string[] =>
-  left.map(({ name, code, details }, n) =>
+  left.map((one) =>
     text(language, 'ground.leftElement', {
-      name: calledBy(name, n, language),
-      reason: text(language, `ground.reason.${code}`, details),
+      name: calledBy(one.name, one.number - 1, language),
+      reason: reasonOf(one, language),
     }),
   )
+
+/** Why an element stays out, with the signs that can't be read, where they are known. */
+export function reasonOf({ code, details }: LeftElement, language: Language): string {
+  const at = details.text && (code === 'BROKEN' || code === 'RANGE') ? (`${code}_AT` as const) : code
+  return text(language, `ground.reason.${at}`, details)
+}

@@ -72,7 +72,7 @@ async function filter(
   const foundInHeader = (name: string, text: string) =>
     foundIn(sql`a.headers ->> ${name}`, text, { isFigure: isFigure(properties[name]) })
   const organizations = idsOf(query.organization)
-  const search = query.search?.trim()
+  const search = query.search
   const headers = query.headers === undefined ? undefined : idsOf(query.headers)
   if (headers && !headers.every(isHeader)) refuseQuery('/headers')
   let rows: AssetQuery = tx.db

@@ -66,7 +66,7 @@ export function mountAssets(api: Api): void {
       const faults =
         organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
       const values = { dataSchema: body.dataSchema ?? before.data, i18n: body.i18n ?? before.i18n }
-      const checked = await checkAsset(tx, config, schema, values, before)
+      const checked = await checkAsset(tx, config, schema, values, before, body.assetSchemaVersion)
       const place = locationId === before.location_id ? [] : placeReference(locationId)
       const [unknown = []] = await judge([[...place, ...checked.references]])
       refuseFaults([...faults, ...checked.faults, ...unknown])
@@ -91,7 +91,7 @@ function presentSchema(
   language: Language,
   version = assetSchema.version,
 ): AssetSchemaAnswer {
-  const { name, schema, descriptor, i18n, uniqueFields, craftable, type } = localise(
+  const { name, schema, descriptor, i18n, formerUnits, uniqueFields, craftable, type } = localise(
     assetSchema.content,
     language,
     config.defaultLanguage,
@@ -102,6 +102,7 @@ function presentSchema(
     schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
+    ...(formerUnits ? { formerUnits } : {}),
     uniqueFields,
     craftable,
     ...(type === undefined ? {} : { type }),

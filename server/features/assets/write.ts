@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pack } from '../../../core/pack/shape.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { AssetSchema, Configuration } from '../configuration/configuration.ts'
 import {
@@ -29,6 +30,7 @@ export async function checkAsset(
   schema: AssetSchema,
   values: FormValues,
   before?: AssetRow,
+  sentAs?: number,
 ): Promise<CheckedAsset> {
   const stored: StoredForm | undefined = before && {
     kind: 'asset',
@@ -36,6 +38,7 @@ export async function checkAsset(
     version: before.asset_schema_version,
     data: before.data,
     i18n: before.i18n,
+    sentAs,
   }
   const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
   const { data } = checked
@@ -44,7 +47,11 @@ export async function checkAsset(
     ...checked,
     makeColumns: () => ({
       identifier: String(data.identifier),
-      ...searchTexts(config, schema.content, data),
+      ...searchTexts(
+        config,
+        before ? formAt(schema.content, before.asset_schema_version) : schema.content,
+        data,
+      ),
       unique_key: unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
     }),
   }

@@ -9,10 +9,10 @@ import {
 } from '../../../core/rules/balance.ts'
 import { type Quantity, quantityField } from '../../../core/rules/quantity.ts'
 import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
+import { unitAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { unitWritten } from '../configuration/units.ts'
 import { append } from '../links/lineage.ts'
 import { linksInto, sharedOf } from '../links/walk.ts'
 import { changesOf } from './changes.ts'
@@ -100,10 +100,9 @@ async function readTotals(
       select * from milestones where account_id = ${tx.accountId} and id = wanted.id
       offset 0
     ) as m`.execute(tx.db)
-  for (const { id, value, ...form } of rows) {
+  for (const { id, schema, version, value } of rows) {
     if (typeof value !== 'number') continue
-    const { name: field, unit: today } = fields.get(form.schema)!
-    const unit = unitWritten(config, 'milestone', { ...form, field }, today) ?? null
+    const unit = unitAt(config.milestoneSchemas.get(schema)!, version, fields.get(schema)!.name) ?? null
     totals.set(id, { quantity: value, unit })
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { balanceFields } from '../../../core/rules/balance.ts'
 import type { BalanceRole } from '../../../core/fields/balanceRoles.ts'
 import type { Quantity } from '../../../core/rules/quantity.ts'
+import { unitAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import type { Configuration } from '../configuration/configuration.ts'
-import { unitWritten } from '../configuration/units.ts'
+import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 
 /** What a process says that a product lost, gained or gave away. */
 export interface Change {
@@ -23,13 +23,10 @@ export async function changesOf(
   config: Configuration,
   productIds: readonly string[],
 ): Promise<Change[]> {
-  const fields = new Map(
-    [...config.milestoneSchemas.values()].flatMap(({ id, descriptor, edge }) => {
-      const own = edge ? [] : balanceFields(descriptor)
-      return own.length > 0 ? [[id, own] as const] : []
-    }),
+  const schemas = [...config.milestoneSchemas.values()].flatMap(({ id, descriptor, edge }) =>
+    !edge && balanceFields(descriptor).length > 0 ? [id] : [],
   )
-  if (fields.size === 0 || productIds.length === 0) return []
+  if (schemas.length === 0 || productIds.length === 0) return []
   const rows = await tx.db
     .selectFrom('milestones')
     .select([
@@ -41,24 +38,22 @@ export async function changesOf(
     ])
     .where('account_id', '=', tx.accountId)
     .where('product_id', '=', anyOf(productIds))
-    .where('milestone_schema_id', '=', sql<string>`any(${[...fields.keys()]}::text[])`)
+    .where('milestone_schema_id', '=', sql<string>`any(${schemas}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()
   return rows.flatMap(({ id, product_id: product, ...form }) =>
-    changesIn(config, fields.get(form.schema)!, { product, milestone: id }, form),
+    changesIn(config.milestoneSchemas.get(form.schema)!, { product, milestone: id }, form),
   )
 }
 
 /** What the form of a process says. */
 export const changesIn = (
-  config: Configuration,
-  fields: ReturnType<typeof balanceFields>,
+  schema: MilestoneSchema,
   of: Pick<Change, 'product' | 'milestone'>,
-  { data, ...form }: { schema: string; version: number; data: Record<string, unknown> },
+  { version, data }: { version: number; data: Record<string, unknown> },
 ): Change[] =>
-  fields.flatMap(({ name: field, role, unit: today }) => {
+  balanceFields(schema.descriptor).flatMap(({ name: field, role }) => {
     const quantity = data[field]
     if (typeof quantity !== 'number') return []
-    const unit = unitWritten(config, 'milestone', { ...form, field }, today) ?? null
-    return [{ ...of, field, role, quantity: { quantity, unit } }]
+    return [{ ...of, field, role, quantity: { quantity, unit: unitAt(schema, version, field) ?? null } }]
   })

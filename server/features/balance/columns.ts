@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { type Amount, amountColumn, inUnit, type Quantity } from '../../../core/rules/quantity.ts'
+import { type Amount, amountColumn, amountIn, type Quantity } from '../../../core/rules/quantity.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { arrayOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { unitWritten } from '../configuration/units.ts'
 
 /** The amount column of each stage that has one. */
 export interface Columns {
   columns: ReadonlyMap<string, Amount>
   /** The names of the fields alone. */
   names: Readonly<Record<string, string>>
-  config: Configuration
 }
 
 export function amountColumns(config: Configuration): Columns {
@@ -20,19 +18,17 @@ export function amountColumns(config: Configuration): Columns {
       return column ? [[id, column] as const] : []
     }),
   )
-  return { config, columns, names: Object.fromEntries([...columns].map(([id, { name }]) => [id, name])) }
+  return { columns, names: Object.fromEntries([...columns].map(([id, { name }]) => [id, name])) }
 }
 
-/** What a product says of its amount, in the unit of its stage; undefined where its form had a unit of another measure. */
-export function amountIn(
-  { config, columns }: Columns,
-  { stage: schema, version, value }: { stage: string; version: number; value: unknown },
+/** What a product says of its amount, in the unit of its stage. */
+export function amountOf(
+  { columns }: Columns,
+  { stage, version, value }: { stage: string; version: number; value: unknown },
 ): Quantity | undefined {
-  if (typeof value !== 'number') return undefined
-  const { name: field, unit } = columns.get(schema)!
-  const written = unitWritten(config, 'product', { schema, version, field }, unit)
-  const quantity = inUnit({ quantity: value, unit: written ?? null }, unit)
-  return quantity === undefined ? undefined : { quantity, unit }
+  const column = columns.get(stage)
+  const quantity = column && amountIn(column, version, value)
+  return quantity === undefined ? undefined : { quantity, unit: column!.unit }
 }
 
 /** The stages of some products, and what their own forms say of their amounts: a form may hold much more. */
@@ -49,7 +45,7 @@ export async function readOwn(
       select * from products where account_id = ${tx.accountId} and id = wanted.id
       offset 0
     ) as p`.execute(tx.db)
-  return rows.map(({ id, ...row }) => ({ id, stage: row.stage, amount: amountIn(columns, row) }))
+  return rows.map(({ id, ...row }) => ({ id, stage: row.stage, amount: amountOf(columns, row) }))
 }
 
 /** The amounts of those that say one, by their ids. */

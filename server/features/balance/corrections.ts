@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type AmountLink, balanceFields, type RecordedAmounts } from '../../../core/rules/balance.ts'
+import { type AmountLink, type RecordedAmounts } from '../../../core/rules/balance.ts'
 import type { Correction } from '../../../core/rules/ledger.ts'
 import { quantityField } from '../../../core/rules/quantity.ts'
+import { unitAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { type Configuration, storedRatio } from '../configuration/configuration.ts'
-import { unitWritten } from '../configuration/units.ts'
 import type { RecordedLink } from '../links/write.ts'
 import { type Change, changesIn } from './changes.ts'
-import { amountIn, type Columns } from './columns.ts'
+import { amountOf, type Columns } from './columns.ts'
 
 /** What a record said before it was corrected. */
 export interface Corrected extends Correction {
@@ -169,29 +169,24 @@ export function undone(
   if (milestone === undefined) {
     const own = new Map(now.own)
     const value = data[columns.names[schema] ?? '']
-    const amount = amountIn(columns, { stage: schema, version, value })
+    const amount = amountOf(columns, { stage: schema, version, value })
     if (amount) own.set(productId, amount)
     else own.delete(productId)
     return { ...now, own }
   }
-  const { descriptor = {} } = config.milestoneSchemas.get(schema) ?? {}
+  const form = config.milestoneSchemas.get(schema)
   if (!edge) {
     const others = now.changes.filter((change) => change.milestone !== milestone)
-    const said = changesIn(
-      config,
-      balanceFields(descriptor),
-      { product: productId, milestone },
-      { schema, version, data },
-    )
+    const said = form ? changesIn(form, { product: productId, milestone }, { version, data }) : []
     return { ...now, changes: [...others, ...said] }
   }
   const { destination, links } = edge
   const others = (now.inbound.get(destination) ?? []).filter((link) => link.milestoneId !== milestone)
   const totals = new Map(now.totals)
-  const field = quantityField(descriptor)
+  const field = form && quantityField(form.descriptor)
   const total = field && data[field.name]
-  const unit = field && unitWritten(config, 'milestone', { schema, version, field: field.name }, field.unit)
-  if (typeof total === 'number') totals.set(milestone, { quantity: total, unit: unit ?? null })
+  if (typeof total === 'number')
+    totals.set(milestone, { quantity: total, unit: unitAt(form!, version, field!.name) ?? null })
   else totals.delete(milestone)
   return { ...now, inbound: new Map([...now.inbound, [destination, [...others, ...links]]]), totals }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StagePeriod } from '../../../core/contract/balance.ts'
+import type { Form, FormerUnit } from '../../../core/fields/form.ts'
 import { unitOf } from '../../../core/fields/number.ts'
 import { balanceColumn, balanceFields } from '../../../core/rules/balance.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -10,7 +11,6 @@ import { readable } from '../../platform/auth/readable.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
-import type { FormerUnit } from '../configuration/units.ts'
 import { append } from '../links/lineage.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { readBalances } from './read.ts'
@@ -269,8 +269,10 @@ function figuresOf(
   const sized = schemas.flatMap(({ descriptor }) =>
     Object.values(descriptor).flatMap((field) => unitOf(field) ?? []),
   )
-  const older = config.formerUnits
-  const all = [...sized, ...older.product.map(({ unit }) => unit), ...older.milestone.map(({ unit }) => unit)]
+  const olderUnits = (schemas: Iterable<Pick<Form, 'formerUnits'> & { id: string }>) =>
+    [...schemas].flatMap(({ id, formerUnits = [] }) => formerUnits.map((one) => ({ ...one, schema: id })))
+  const [olderOfStages, olderOfSchemas] = [olderUnits(config.stages.values()), olderUnits(schemas)]
+  const all = [...sized, ...olderOfStages.map(({ unit }) => unit), ...olderOfSchemas.map(({ unit }) => unit)]
   const stages = [...columns].map(([id, { name, unit }]) => ({
     id,
     field: name,
@@ -300,9 +302,9 @@ function figuresOf(
     ), field as (
       select * from json_to_recordset(${JSON.stringify(fields)}::json) as f (schema text, name text, role text, unit text)
     ), older_stage as (
-      select * from json_to_recordset(${written(older.product)}::json) as u (schema text, version int, field text, unit text)
+      select * from json_to_recordset(${written(olderOfStages)}::json) as u (schema text, version int, field text, unit text)
     ), older_field as (
-      select * from json_to_recordset(${written(older.milestone)}::json) as u (schema text, version int, field text, unit text)
+      select * from json_to_recordset(${written(olderOfSchemas)}::json) as u (schema text, version int, field text, unit text)
     ), own as materialized (
       select p.id, s.id as stage, s.factors,
         case when jsonb_typeof(p.data -> s.field) = 'number' then round((p.data ->> s.field)::numeric

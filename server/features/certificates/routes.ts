@@ -47,7 +47,7 @@ export function mountCertificates(api: Api): void {
             sql<boolean>`c.organization_ids && ${asked.filter(isUuid).map((id) => id.toLowerCase())}::uuid[]`,
           ),
         )
-        .$if(Boolean(search?.trim()), (q) => q.where(found(sql.ref('c.search'), search!)))
+        .$if(Boolean(search), (q) => q.where(found(sql.ref('c.search'), search!)))
       const order = {
         alphabetical: sql`c.name ${collated}`,
         validTo: sql`coalesce(c.valid_to, '9999') collate "C"`,

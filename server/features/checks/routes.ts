@@ -140,7 +140,7 @@ async function judgeChanges(
   const faults: Fault[] = []
   const changes: Change[] = []
   const named = new Set<string>()
-  for (const [n, { _id, asset, dataSchema, deleted_at }] of body.entries()) {
+  for (const [n, { _id, asset, dataSchema, deleted_at, checkSchemaVersion: sentAs }] of body.entries()) {
     const row = rows.get(_id.toLowerCase())
     if (!row || row.deleted_at !== null || named.has(row.id)) {
       faults.push(unknown(`/${n}/_id`))
@@ -156,7 +156,7 @@ async function judgeChanges(
       faults.push(unknown(`/${n}/asset`))
     const schema = config.checkSchemas.get(row.check_schema_id)!
     const { data, check_schema_version: version } = row
-    const stored = { kind: 'check', schemaId: schema.id, version, data, i18n: {} } as const
+    const stored = { kind: 'check', schemaId: schema.id, version, data, i18n: {}, sentAs } as const
     const values = { dataSchema: dataSchema ?? data }
     const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
     const [unread = []] = await judge([checked.references])

@@ -54,7 +54,7 @@ export function presentSchema(
   language: Language,
   version = checkSchema.version,
 ): CheckSchemaAnswer {
-  const { name, schema, descriptor, i18n, assetSchema } = localise(
+  const { name, schema, descriptor, i18n, formerUnits, assetSchema } = localise(
     checkSchema.content,
     language,
     config.defaultLanguage,
@@ -65,6 +65,7 @@ export function presentSchema(
     schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
+    ...(formerUnits ? { formerUnits } : {}),
     ...(assetSchema === undefined ? {} : { assetSchema }),
     version,
     currentVersion: checkSchema.version,

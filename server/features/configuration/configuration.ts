@@ -18,7 +18,9 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { accountLanguages } from '../../../core/i18n/locales.ts'
 import { defaultRiskSetting, type RiskSetting } from '../../../core/eudr/assessment.ts'
-import type { FormerUnit } from './units.ts'
+
+/** The content of the current version, with the units that its fields had in others. */
+type Current<Content> = Content & Pick<Form, 'formerUnits'>
 
 /** A stage at its current version. Removed stages stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
@@ -26,7 +28,7 @@ export interface Stage extends RuleStage, Form {
   vertical: string
   version: number
   removed: boolean
-  content: PackProductSchema
+  content: Current<PackProductSchema>
 }
 
 /** A process schema at its current version; a transformation has its edge. */
@@ -41,7 +43,7 @@ export interface MilestoneSchema extends Form {
   closing: boolean
   priv: { value: 'true' | 'false'; immutable: boolean }
   edge: Edge | undefined
-  content: PackMilestoneSchema
+  content: Current<PackMilestoneSchema>
 }
 
 /** A kind of asset at its current version. Removed ones stay readable for the assets that still name them. */
@@ -49,7 +51,7 @@ export interface AssetSchema extends Form {
   id: string
   version: number
   removed: boolean
-  content: PackAssetSchema
+  content: Current<PackAssetSchema>
 }
 
 /** A form of checks at its current version. Removed ones stay readable for the checks that still name them. */
@@ -57,7 +59,7 @@ export interface CheckSchema extends Form {
   id: string
   version: number
   removed: boolean
-  content: PackCheckSchema
+  content: Current<PackCheckSchema>
 }
 
 export interface Vertical {
@@ -83,8 +85,6 @@ export interface Configuration {
   assetSchemas: ReadonlyMap<string, AssetSchema>
   checkSchemas: ReadonlyMap<string, CheckSchema>
   edges: readonly Edge[]
-  /** Of fields whose unit has changed since. */
-  formerUnits: Readonly<Record<'product' | 'milestone', readonly FormerUnit[]>>
 }
 
 /** The account's configuration, kept until the account's revision is raised. */
@@ -94,6 +94,7 @@ export const loadConfiguration: (tx: Tx) => Promise<Configuration> = oncePerRevi
 interface CurrentSchema<K extends SchemaKind> {
   row: Omit<Selectable<Tables[(typeof kinds)[K]['schemas']]>, 'removed_at'> & { removed_at: string | null }
   content: SchemaContent<K>
+  formerUnits: Form['formerUnits'] | null
 }
 
 interface ConfigurationRow {
@@ -108,24 +109,25 @@ interface ConfigurationRow {
   milestoneSchemas: CurrentSchema<'milestone'>[]
   assetSchemas: CurrentSchema<'asset'>[]
   checkSchemas: CurrentSchema<'check'>[]
-  formerUnits: Configuration['formerUnits']
 }
 
+/** Of the other versions of schema s, whose current one is v: a form that returns to an older content takes its version again. */
+const formerUnits = (tx: Tx, versions: Kind['versions']) => sql`
+  select json_agg(json_build_object('version', o.version, 'field', f.key, 'unit', f.value ->> 'unit'))
+  from ${sql.table(versions)} o
+  cross join json_each(to_json(o.content) -> 'descriptor') f
+  where o.account_id = ${tx.accountId} and o.id = s.id and o.version <> s.current_version
+    and to_json(v.content) -> 'descriptor' -> f.key is not null
+    and f.value ->> 'unit' is distinct from to_json(v.content) -> 'descriptor' -> f.key ->> 'unit'
+    and f.value ->> 'unit' is not null`
+
 const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
-  select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
+  select coalesce(json_agg(json_build_object(
+    'row', to_json(s), 'content', v.content, 'formerUnits', (${formerUnits(tx, versions)})) order by s.position), '[]')
   from ${sql.table(schemas)} s
   join ${sql.table(versions)} v
     on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
   where s.account_id = ${tx.accountId}`
-
-const formerUnits = (tx: Tx, { schemas, versions }: Kind) => sql`
-  select coalesce(json_agg(json_build_object('schema', v.id, 'version', v.version, 'field', f.key, 'unit', f.value ->> 'unit')), '[]')
-  from ${sql.table(versions)} v
-  join ${sql.table(schemas)} s on s.account_id = ${tx.accountId} and s.id = v.id and s.current_version > v.version
-  join ${sql.table(versions)} now
-    on now.account_id = ${tx.accountId} and now.id = v.id and now.version = s.current_version
-  cross join json_each(to_json(v.content) -> 'descriptor') f
-  where v.account_id = ${tx.accountId} and f.value ->> 'unit' <> (to_json(now.content) -> 'descriptor' -> f.key ->> 'unit')`
 
 const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`
   select coalesce(json_agg(to_json(t) order by t.position), '[]') from ${sql.table(table)} t
@@ -141,8 +143,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
       (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
       (${currentSchemas(tx, kinds.asset)}) as "assetSchemas",
-      (${currentSchemas(tx, kinds.check)}) as "checkSchemas",
-      json_build_object('product', (${formerUnits(tx, kinds.product)}), 'milestone', (${formerUnits(tx, kinds.milestone)})) as "formerUnits"
+      (${currentSchemas(tx, kinds.check)}) as "checkSchemas"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({
@@ -157,7 +158,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     ...(row.yield ? { yield: row.yield } : {}),
   }))
   const edgeOf = new Map(edges.map((edge) => [edge.milestoneSchema, edge]))
-  const stages = stored.stages.map(({ row, content }): Stage => ({
+  const stages = withFormerUnits(stored.stages).map(({ row, content }): Stage => ({
     id: row.id,
     name: content.name,
     vertical: row.vertical_id,
@@ -165,24 +166,24 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     initiator: row.initiator,
     processInitiator: row.process_initiator,
     removed: row.removed_at !== null,
-    schema: content.schema,
-    descriptor: content.descriptor,
+    ...formMembers(content),
     content,
   }))
-  const milestoneSchemas = stored.milestoneSchemas.map(({ row, content }): MilestoneSchema => ({
-    id: row.id,
-    name: content.name,
-    stage: row.product_schema_id,
-    group: row.product_schema_group_id ?? undefined,
-    version: row.current_version,
-    removed: row.removed_at !== null,
-    closing: content.closing,
-    priv: content.priv,
-    edge: edgeOf.get(row.id),
-    schema: content.schema,
-    descriptor: content.descriptor,
-    content,
-  }))
+  const milestoneSchemas = withFormerUnits(stored.milestoneSchemas).map(
+    ({ row, content }): MilestoneSchema => ({
+      id: row.id,
+      name: content.name,
+      stage: row.product_schema_id,
+      group: row.product_schema_group_id ?? undefined,
+      version: row.current_version,
+      removed: row.removed_at !== null,
+      closing: content.closing,
+      priv: content.priv,
+      edge: edgeOf.get(row.id),
+      ...formMembers(content),
+      content,
+    }),
+  )
   const {
     defaultLang = accountLanguages.defaultLang,
     supportedLangs = accountLanguages.supportedLangs,
@@ -204,10 +205,13 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     })),
     stages: new Map(stages.map((stage) => [stage.id, stage])),
     milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),
-    assetSchemas: new Map(stored.assetSchemas.map((schema) => [schema.row.id, formOf(schema)])),
-    checkSchemas: new Map(stored.checkSchemas.map((schema) => [schema.row.id, formOf(schema)])),
+    assetSchemas: new Map(
+      withFormerUnits(stored.assetSchemas).map((schema) => [schema.row.id, formOf(schema)]),
+    ),
+    checkSchemas: new Map(
+      withFormerUnits(stored.checkSchemas).map((schema) => [schema.row.id, formOf(schema)]),
+    ),
     edges,
-    formerUnits: stored.formerUnits,
   }
 }
 
@@ -216,13 +220,26 @@ interface StoredForm<Content> {
   content: Content
 }
 
+const withFormerUnits = <Row, Content extends Form>(
+  found: readonly { row: Row; content: Content; formerUnits: Form['formerUnits'] | null }[],
+): { row: Row; content: Current<Content> }[] =>
+  found.map(({ row, content, formerUnits }) => ({
+    row,
+    content: { ...content, ...(formerUnits ? { formerUnits } : {}) },
+  }))
+
+const formMembers = ({ schema, descriptor, formerUnits }: Current<Form>): Form => ({
+  schema,
+  descriptor,
+  ...(formerUnits ? { formerUnits } : {}),
+})
+
 /** A schema of which only the form counts. */
 const formOf = <Content extends Form>({ row, content }: StoredForm<Content>) => ({
   id: row.id,
   version: row.current_version,
   removed: row.removed_at !== null,
-  schema: content.schema,
-  descriptor: content.descriptor,
+  ...formMembers(content),
   content,
 })
 

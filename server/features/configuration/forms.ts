@@ -13,6 +13,7 @@ import { examine } from '../../../core/geometry/examine.ts'
 import { isGeometry } from '../../../core/geometry/summary.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { figuresOfEdit, formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Kept } from '../../platform/db/kept.ts'
 import { Slices } from '../../platform/process/slices.ts'
@@ -35,6 +36,8 @@ export interface StoredForm {
   version: number
   data: Record<string, unknown>
   i18n: Record<string, unknown>
+  /** The version in whose units the figures of the edit are (FIG-02). */
+  sentAs?: number | undefined
 }
 
 /** Values ready to be stored, and all their faults. */
@@ -66,10 +69,13 @@ interface CheckOptions {
 export async function checkValues(
   tx: Tx,
   config: Configuration,
-  form: Form,
-  { dataSchema, i18n = {} }: FormValues,
+  current: Form,
+  { dataSchema: values, i18n = {} }: FormValues,
   { ignored, stored, isUnidentified = false, product, organization, among }: CheckOptions,
 ): Promise<CheckedValues> {
+  const form = stored ? formAt(current, stored.version) : current
+  const edit = stored ? figuresOfEdit(current, stored, values) : { data: values, faults: [] }
+  const { data: dataSchema } = edit
   const context: Context = {
     now: tx.now,
     defaultLanguage: config.defaultLanguage,
@@ -100,7 +106,7 @@ export async function checkValues(
   const { data } = checked
   const isOfReader = ({ path }: Fault) =>
     sent.faults.some((one) => `${path}/`.startsWith(`${one.path}/`) || one.path.startsWith(`${path}/`))
-  const faults = [...sent.faults, ...checked.faults.filter((one) => !isOfReader(one))]
+  const faults = [...edit.faults, ...sent.faults, ...checked.faults.filter((one) => !isOfReader(one))]
   const geometries = faults.length === 0 ? Object.values(data).filter(isGeometry) : []
   if (geometries.length > 0) await examineGeometries(geometries)
   const translated = checkTranslations(form, i18n, context)
@@ -182,16 +188,18 @@ async function ownFieldsOf(tx: Tx, { kind, schemaId, version, data }: StoredForm
 
 /**
  * An edit moves a record to the current version of its form. The record keeps its own version if it lacks a field that
- * the current form requires, or holds a field that the current form dropped: that version still describes it (§4 Apply).
+ * the current form requires, holds a field that the current form dropped, or a figure that has another unit there: that version
+ * still describes it (§4 Apply, FIG-02).
  */
 export function versionAfterEdit(
-  { schema, version }: Form & { version: number },
+  { schema, version, formerUnits = [] }: Form & { version: number },
   data: Readonly<Record<string, unknown>>,
   before: number,
 ): number {
   const isComplete = (schema.required ?? []).every((name) => data[name] !== undefined)
   const isKnown = Object.keys(data).every((name) => Object.hasOwn(schema.properties, name))
-  return isComplete && isKnown ? version : before
+  const isInUnits = !formerUnits.some((one) => one.version === before && typeof data[one.field] === 'number')
+  return isComplete && isKnown && isInUnits ? version : before
 }
 
 /** Title of the field at a path of a record (`/dataSchema/kilos`), in a language. */

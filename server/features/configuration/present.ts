@@ -34,6 +34,7 @@ export function presentStage(
     schema,
     descriptor,
     i18n,
+    formerUnits,
     marca,
     shortName,
     words,
@@ -53,6 +54,7 @@ export function presentStage(
     schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
+    ...(formerUnits ? { formerUnits } : {}),
     ...(marca ? { marca } : {}),
     ...(shortName ? { shortName } : {}),
     ...(words ? { words } : {}),
@@ -77,7 +79,7 @@ export function presentMilestoneSchema(
   language: Language,
   version = milestoneSchema.version,
 ): MilestoneSchemaAnswer {
-  const { name, schema, descriptor, i18n } = localise(
+  const { name, schema, descriptor, i18n, formerUnits } = localise(
     milestoneSchema.content,
     language,
     config.defaultLanguage,
@@ -91,6 +93,7 @@ export function presentMilestoneSchema(
     schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
+    ...(formerUnits ? { formerUnits } : {}),
     priv: milestoneSchema.priv,
     closing: milestoneSchema.closing,
     version,

@@ -21,7 +21,7 @@ export function mountDashboards(api: Api): void {
   mount(api, contract, {
     async list({ tx, query }) {
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       const listed = tx.db
         .selectFrom('dashboards')
         .where('account_id', '=', tx.accountId)

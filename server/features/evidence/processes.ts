@@ -6,6 +6,7 @@ import { csvLines, csvMark } from '../../../core/i18n/csv.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { can } from '../../../core/rules/can.ts'
 import type { TracedProduct } from '../../../core/contract/trace.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { briefData } from '../products/listed-values.ts'
@@ -39,6 +40,8 @@ interface ListedProcess {
 interface ProcessRow {
   product_id: string
   schema: string
+  /** Of its form. */
+  version: number
   organization: string
   data: Record<string, unknown>
   i18n: unknown
@@ -107,7 +110,8 @@ async function readProcesses(
     (id) => can(session, 'milestoneSchema.read', id).allowed,
   )
   const { rows } = await sql<ProcessRow>`
-    select m.product_id, m.milestone_schema_id as schema, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n,
+    select m.product_id, m.milestone_schema_id as schema, m.milestone_schema_version as version, o.name as organization,
+      ${sql.raw(briefData('m'))} as data, m.i18n,
       m.occurred_at, m.created_at, m.corrected_at, m.private
     from milestones m
     join organizations o on o.account_id = ${tx.accountId} and o.id = m.organization_id
@@ -127,16 +131,15 @@ const filesOf = ({ config }: Evidence, { schema, data }: ProcessRow): string[] =
 /** The cells of a process, without its files. */
 function tellerOf({ config, language, defaultLanguage, timeZone }: Evidence) {
   const view = { language, timeZone }
-  const forms = new Map<string, Form & { name: string }>()
+  const forms = new Map<Form, Form & { name: string }>()
   const moment = (at: Date | null) => {
     if (at === null) return ''
     return writeMoment(localMoment(at, timeZone), language)
   }
   return (row: ProcessRow, product: TracedProduct): string[] => {
-    const form =
-      forms.get(row.schema) ??
-      localise(config.milestoneSchemas.get(row.schema)!.content, language, defaultLanguage)
-    forms.set(row.schema, form)
+    const content = formAt(config.milestoneSchemas.get(row.schema)!.content, row.version)
+    const form = forms.get(content) ?? localise(content, language, defaultLanguage)
+    forms.set(content, form)
     const own = localiseData(form, row.data, row.i18n, language)
     const values = Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
       if (isForPartners(form.descriptor[name]!)) return []

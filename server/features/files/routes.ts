@@ -1,5 +1,6 @@
 import { files as contract } from '../../../core/contract/files.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { isFileName, isPicture } from '../../../core/rules/file.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -17,7 +18,8 @@ export function mountFiles(api: Api): void {
     contract,
     {
       async sign({ tx, query }) {
-        const { fileName: name, fileType: type } = query
+        const { fileName, fileType: type } = query
+        const name = tidyLine(fileName)
         const purpose = query.for ?? 'record'
         const faults: Fault[] = []
         if (!isFileName(name)) faults.push({ path: '/fileName', key: 'files.name' })

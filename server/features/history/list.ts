@@ -82,7 +82,7 @@ async function conditionsOf(tx: Tx, reader: Reader, filters: Filters): Promise<C
   if (via) conditions.push(sql`e.via = ${via}`)
   if (from) conditions.push(sql`e.at >= ${timeOf('from', from)}`)
   if (to) conditions.push(sql`e.at < ${timeOf('to', to)}`)
-  return { conditions, sought: search.trim() === '' ? undefined : await findSought(tx, reader, search) }
+  return { conditions, sought: search === '' ? undefined : await findSought(tx, reader, search) }
 }
 
 function timeOf(name: 'from' | 'to', value: string): Date {

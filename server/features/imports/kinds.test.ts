@@ -104,7 +104,8 @@ describe('an answer', () => {
         {
           column: '/dataSchema/pesoNeto',
           code: 'CELL_ERROR',
-          message: 'La celda dice #N/A: la fórmula de la planilla falló',
+          message:
+            'La celda dice #N/A: la fórmula de la planilla falló. Corregila y volvé a elegir el archivo',
           head: 'Peso neto',
           details: { text: '#N/A' },
         },

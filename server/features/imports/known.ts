@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { fieldText, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
 import { differingFields, type Said } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
+import { figuresToday, formAt } from '../../../core/fields/written.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkForm } from '../milestones/form.ts'
 import { type Other, repeated, taken } from '../products/rows.ts'
@@ -11,6 +13,8 @@ import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
 /** What a record holds that has the unique values of a row. */
 interface Stored {
   id: string
+  /** Of its form. */
+  version: number
   data: Record<string, unknown>
   created_at: Date
 }
@@ -45,7 +49,7 @@ export async function knowRows(
     }
     // Whoever may name the row's organization and stage may read what is there already.
     const known = stored.get(other.record)!
-    const [differing] = differingFields(saidIn(one), known.data)
+    const [differing] = differingFields(saidIn(one), figuresToday(one.form, known.version, known.data))
     if (differing !== undefined) addDifference(importer, kind, one, known, differing)
     else {
       const path = await beside.differing(known.id, one)
@@ -94,6 +98,7 @@ async function readStored(
     ? await tx.db
         .selectFrom(kind === 'product' ? 'products' : 'assets')
         .select(['id', 'data', 'created_at'])
+        .select(sql.ref<number>(`${kind}_schema_version`).as('version'))
         .where('account_id', '=', tx.accountId)
         .where('id', '=', anyOf(ids))
         .execute()
@@ -126,7 +131,7 @@ async function readPlaces({ tx }: Importer, assets: readonly string[]): Promise<
 async function readBeside({ tx, config }: Importer, products: readonly string[]): Promise<Compared> {
   const milestones = await tx.db
     .selectFrom('milestones')
-    .select(['id', 'product_id', 'milestone_schema_id', 'data'])
+    .select(['id', 'product_id', 'milestone_schema_id', 'milestone_schema_version', 'data'])
     .where('account_id', '=', tx.accountId)
     .where('product_id', '=', anyOf(products))
     .where('deleted_at', 'is', null)
@@ -151,7 +156,9 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
       const schema = row.process.form.id
       const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema) ?? []
       const said = await saidOf(tx, config, row.process)
-      const differences = same.map((one) => differingFields(said, one.data))
+      const differences = same.map((one) =>
+        differingFields(said, figuresToday(row.process!.form, one.milestone_schema_version, one.data)),
+      )
       if (differences.some(({ length }) => length === 0)) return undefined
       const [first] = differences[0] ?? []
       return first === undefined ? '/process' : `/process/dataSchema${pointer(first)}`
@@ -164,11 +171,11 @@ function addDifference(
   importer: Importer,
   kind: 'product' | 'asset',
   { row, form }: JudgedRow,
-  { data, created_at: at }: Stored,
+  { version, data, created_at: at }: Stored,
   field: string,
 ): void {
   const { language, config } = importer
-  const localised = localise(form, language, config.defaultLanguage)
+  const localised = localise(formAt(form, version), language, config.defaultLanguage)
   const title = localised.schema.properties[field]?.title ?? field
   addFaults(row, [
     {

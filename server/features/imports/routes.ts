@@ -28,7 +28,7 @@ export const mountImports =
 
       async list({ tx, session, query }) {
         const slice = sliceOf(query)
-        const search = query.search?.trim()
+        const search = query.search
         const people = search ? await peopleCalled(tx, search) : []
         const listed = tx.db
           .selectFrom('imports')

@@ -5,6 +5,7 @@ import { type Form, kindOf } from '../../../core/fields/index.ts'
 import { acceptedValues, changedNames, placeFiles, type SignedFile } from '../../../core/rules/answer.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
+import { figuresOfEdit } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from '../links/lock.ts'
@@ -149,8 +150,16 @@ async function makeRecord(
       }
     case 'form': {
       await lockProducts(tx, [product!])
-      const { data } = await readProduct(tx, session, product!)
-      await editProduct(caller, product!, { dataSchema: { ...data, ...dataSchema } })
+      const { data, product_schema_version: version } = await readProduct(tx, session, product!)
+      const config = await loadConfiguration(tx)
+      const stage = config.stages.get(inquiry.product_schema_id)!
+      // The page asks in today's units; the record keeps its own.
+      const signed = figuresOfEdit(stage, { version, data: {} }, dataSchema)
+      refuseFaults(signed.faults.map((one) => ({ ...one, path: `/dataSchema${one.path}` })))
+      await editProduct(caller, product!, {
+        dataSchema: { ...data, ...signed.data },
+        productSchemaVersion: version,
+      })
       return { type: 'products', _id: product! }
     }
   }

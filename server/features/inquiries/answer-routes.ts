@@ -32,7 +32,7 @@ export function mountAnswers(api: Api): void {
     async list({ query, ...reader }) {
       const { tx, session } = reader
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       const may = readable(session)
       const listed = tx.db
         .selectFrom('answers as a')

@@ -5,6 +5,7 @@ import { isRecord } from '../../../core/fields/kind.ts'
 import { type Language, languageOf } from '../../../core/i18n/index.ts'
 import type { AccentName } from '../../../core/look/colours.ts'
 import { alwaysAsked, type InquiryState, stateOf, type WithdrawnReason } from '../../../core/rules/inquiry.ts'
+import { figuresToday } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Visit } from '../../platform/http/secret-page.ts'
@@ -32,7 +33,7 @@ export interface OpenLink {
   formIn(language: Language): Form
   names: string[]
   stage: { name: string; position: number; marca: string | undefined }
-  product: { identifier: string; data: Record<string, unknown> } | undefined
+  product: { identifier: string; data: Readonly<Record<string, unknown>> } | undefined
   organization: string
   /** Of the organization. */
   country: string | null
@@ -66,7 +67,7 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
   const { accent, timeZone } = await readLook(tx)
   const language = visit.isLanguageAsked ? visit.language : languageOf(inquiry.language)
   const { rows } = await sql<Row>`
-    select ${reasonOf(config)} as reason, p.identifier, p.data, o.name as organization, o.profile->>'country' as country, c.name as account,
+    select ${reasonOf(config)} as reason, p.identifier, p.product_schema_version as version, p.data, o.name as organization, o.profile->>'country' as country, c.name as account,
       (select a.comment from answers a where a.account_id = ${tx.accountId} and a.inquiry_id = i.id
         order by a.created_at desc, a.id desc limit 1) as comment
     from inquiries i
@@ -98,7 +99,10 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
     product:
       row.identifier === null
         ? undefined
-        : { identifier: row.identifier, data: isRecord(row.data) ? row.data : {} },
+        : {
+            identifier: row.identifier,
+            data: isRecord(row.data) ? figuresToday(stage.content, row.version!, row.data) : {},
+          },
     organization: row.organization,
     country: row.country,
     stageForm: stage.content,
@@ -116,6 +120,8 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
 interface Row {
   reason: WithdrawnReason | null
   identifier: string | null
+  /** Of the form of the product. */
+  version: number | null
   data: unknown
   organization: string
   country: string | null

@@ -177,7 +177,5 @@ function saidOfPlots(
 }
 
 /** What is said of a file of plots. */
-export function leftText(language: Language, { fault: { key, params }, isSimplified }: LeftOut): string {
-  const reason = text(language, key, params)
-  return isSimplified ? text(language, 'inquiries.page.simplified', { reason }) : reason
-}
+export const leftText = (language: Language, { fault: { key, params }, isSimplified }: LeftOut): string =>
+  text(language, isSimplified ? 'inquiries.page.simplified' : key, params)

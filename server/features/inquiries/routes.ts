@@ -24,7 +24,7 @@ export function mountInquiries(api: Api): void {
     async list({ query, ...reader }) {
       const { tx, session } = reader
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       const { product, state, mail } = query
       const config = await loadConfiguration(tx)
       const may = readable(session)

@@ -1,7 +1,7 @@
 import { remarkText } from '../../../core/errors/remarks.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
 import { kindOf } from '../../../core/fields/index.ts'
-import { isReadableLine } from '../../../core/fields/strings.ts'
+import { isReadableLine, tidyLine } from '../../../core/fields/strings.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { withoutUnseen } from '../../../core/readers/clean.ts'
 import { maxFileBytes, maxFileName, maxSentBytes } from '../../../core/rules/file.ts'
@@ -89,7 +89,7 @@ async function judgeInput(
 ): Promise<string | undefined> {
   const judgeOne = controlOf(open.form.descriptor[field]!) === 'plots' ? judgePlots : judgeDocument
   for (const file of files) {
-    const name = withoutUnseen(file.name)
+    const name = tidyLine(file.name)
     if (name.length > maxFileName || !isReadableLine(name)) return faultOf(open, 'fileName')
     const fault = await judgeOne(open, judging, field, { ...file, name })
     if (fault !== undefined) return fault
@@ -194,7 +194,7 @@ const inputOf = ({ names }: OpenLink, name: string): string =>
 /** What an input of one line sent. */
 export function textOf(parts: Parts, name: string): string {
   const [value] = parts.get(name) ?? []
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' ? tidyLine(value) : ''
 }
 
 /** The draft as it will be: what was typed and sent now, with the files before it that the form still names. */

@@ -2,6 +2,7 @@ import type { Graph, GraphProduct } from '../../../core/contract/lineage.ts'
 import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { presentHold, readHolds } from '../links/holds.ts'
 import type { WalkLimits } from '../links/walk.ts'
@@ -44,7 +45,10 @@ export async function readGraph(
       if ('restricted' in product) return product
       const form = forms.get(product.stage)!
       const name = headlines[product.stage]
-      const headline = name === undefined ? '' : fieldText(form, name, product.data ?? {}, { language })
+      const headline =
+        name === undefined
+          ? ''
+          : fieldText(formAt(form, product.version), name, product.data ?? {}, { language })
       return {
         _id: product.id,
         uuid: product.uuid,

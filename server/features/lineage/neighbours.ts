@@ -132,7 +132,7 @@ async function listProducts<Shown>(
   present: (row: ListedRow | Masked) => Shown,
 ): Promise<Page<Shown>> {
   const slice = sliceOf(query)
-  const search = query.search?.trim()
+  const search = query.search
   const isReadable = readable(session).products('p')
   const { rows } = await sql<ListedRow & { total: number }>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,

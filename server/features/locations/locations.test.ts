@@ -200,7 +200,7 @@ describe('a geometry', () => {
     const corners = Array.from({ length: 50_001 }, (_, n) => [n % 2, n % 3])
     corners.push(corners[0]!)
     expect(await refused({ type: 'Polygon', coordinates: [corners] })).toBe(
-      'Tiene 50.002 puntos; entran 50.000',
+      'Tiene 50.002 puntos y entran 50.000. Partilo en varios lotes, o simplificalo',
     )
     await refused(`${' '.repeat(1_000_000)}1`)
   })

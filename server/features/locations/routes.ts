@@ -50,7 +50,7 @@ export function mountLocations(api: Api): void {
     async list({ tx, session, query }) {
       const slice = sliceOf(query)
       const asked = query.organization === undefined ? [] : idsOf(query.organization)
-      const search = query.search?.trim()
+      const search = query.search
       const matching = search ? await searched(tx, search) : undefined
       const listed = tx.db
         .selectFrom('locations as l')

@@ -122,7 +122,7 @@ function listedMedia(tx: Tx, session: Session, query: Query<typeof contract.list
     )
     .$if(users!.length > 0, (q) => q.where('created_by', '=', sql<string>`any(${users}::text[])`))
     .$if(types!.length > 0, (q) => q.where('type', '=', sql<FileType>`any(${typesOf(types!)}::text[])`))
-    .$if(Boolean(query.search?.trim()), (q) => q.where(found(sql.ref('search'), query.search!)))
+    .$if(Boolean(query.search), (q) => q.where(found(sql.ref('search'), query.search!)))
 }
 
 /** The types that a filter names: `image/*`, `image/png`, or the subtype or ending alone. */

@@ -12,6 +12,7 @@ import {
   strictTimeFaults,
 } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { claimChecks } from '../checks/name.ts'
 import { readTimes, originsOf, firstUsesOf } from '../links/lineage.ts'
@@ -23,7 +24,7 @@ import type { Configuration, MilestoneSchema } from '../configuration/configurat
 import { doubtsIn, noteRemarks } from '../configuration/sent.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { Takings } from './balances.ts'
-import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
+import { checkForm, quantitiesOf, quantitiesOfEdit, quantityFaults, unitOf } from './form.ts'
 import { filterProducts, type Recorder, timeWarnings } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
@@ -33,6 +34,8 @@ interface MilestoneEdit {
   i18n?: Record<string, Record<string, unknown>>
   /** The version on which the edit is based. */
   version?: number
+  /** The version of the form in whose units its figures are (FIG-02). */
+  sentAs?: number
   /** Makes the edit an administrator's correction, which skips HAS_DESTINATION and LOCKED only. */
   reason?: string
 }
@@ -55,23 +58,26 @@ export async function changeMilestone(
   edit: MilestoneEdit,
   { isReadable, judge, show, faults: known }: Editor,
 ): Promise<void> {
-  const schema = config.milestoneSchemas.get(schemaId)!
+  const current = config.milestoneSchemas.get(schemaId)!
   const correcting = edit.reason !== undefined
   const { chosen, faults } =
-    schema.edge && edit.dataSchema ? chosenOrigins(schema.edge, edit.dataSchema) : { chosen: [], faults: [] }
+    current.edge && edit.dataSchema
+      ? chosenOrigins(current.edge, edit.dataSchema)
+      : { chosen: [], faults: [] }
   const locked = await lockUntilStable(
     tx,
     async () => [
       productId,
-      ...(schema.edge ? await originsOf(tx, [id]) : []),
+      ...(current.edge ? await originsOf(tx, [id]) : []),
       ...chosen.map((origin) => origin.id),
       // Two corrections that together would close a circle share a descendant, so the later one waits for the earlier.
-      ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
+      ...(current.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
     ],
     isReadable,
   )
   const before = await liveMilestone(tx, id)
-  const links = schema.edge ? await readLinks(tx, id) : undefined
+  const schema = formAt(current, before.milestone_schema_version)
+  const links = current.edge ? await readLinks(tx, id) : undefined
   const stored = links?.map((link) => link.origin_id) ?? []
   const replacement = replaceOrigins(
     chosen,
@@ -80,7 +86,7 @@ export async function changeMilestone(
   const form = await checkForm(
     tx,
     config,
-    schema,
+    current,
     { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n },
     {
       stored: {
@@ -89,12 +95,15 @@ export async function changeMilestone(
         version: before.milestone_schema_version,
         data: before.data,
         i18n: before.i18n,
+        sentAs: edit.sentAs,
       },
       product: productId,
       organization: edit.organizationId ?? before.organization_id,
     },
   )
   const [unknown = []] = (await judge?.([form.references])) ?? []
+  const taken = { version: before.milestone_schema_version, links: links ?? [], sentAs: edit.sentAs }
+  const sent = edit.dataSchema && quantitiesOfEdit(current, taken, edit.dataSchema)
   const origins = [
     ...stored.filter((origin) => !replacement.removed.includes(origin)),
     ...replacement.added.map((origin) => origin.id),
@@ -104,7 +113,7 @@ export async function changeMilestone(
   const warnings = timeWarnings(schema, form.occurredAt, times, { origins: readOrigins, owner: productId })
   const decision = await decide(tx, schema, before, { locked, stored, replacement, correcting, isReadable })
   const balance = await judgeBalance(tx, config, schema, before, form.data, {
-    sent: edit.dataSchema,
+    sent,
     links: links ?? [],
     origins: readOrigins,
     isReadable: (id) => isReadable(locked.get(id)!),
@@ -127,7 +136,7 @@ export async function changeMilestone(
     ],
     refusals: [...decision.refusals, ...balance.refusals, ...stale(edit.version, before.version, versions)],
   })
-  const version = versionAfterEdit(schema, form.data, before.milestone_schema_version)
+  const version = versionAfterEdit(current, form.data, before.milestone_schema_version)
   const after = await tx.db
     .updateTable('milestones')
     .set({
@@ -150,12 +159,12 @@ export async function changeMilestone(
     .returningAll()
     .executeTakeFirstOrThrow()
   await claimChecks(tx, [{ id, references: form.references }])
-  if (schema.edge && edit.dataSchema) {
+  if (schema.edge && sent) {
     // Whoever may not read an origin is not shown its quantity, so an edit that leaves it out keeps it.
     const hidden = stored.filter((origin) => !isReadable(locked.get(origin)!))
     const kept = schema.edge.ratio[0] === 'n' ? hidden : []
     const named = origins.filter((origin) => !kept.includes(origin))
-    await replaceLinks(tx, schema, before, edit.dataSchema, form.data, named, replacement)
+    await replaceLinks(tx, schema, before, sent, form.data, named, replacement)
   }
   await project(tx, config, [productId, ...stored, ...origins])
   tx.event({

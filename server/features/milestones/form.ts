@@ -3,8 +3,9 @@ import { instant } from '../../../core/rules/milestone.ts'
 import { doubtsOfMoment } from '../../../core/rules/moment.ts'
 import { quantityField } from '../../../core/rules/quantity.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
+import { formAt, inUnitOf, unitAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { NewLink } from '../links/write.ts'
+import type { NewLink, RecordedLink } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { type CheckedValues, checkValues, type FormValues, type StoredForm } from '../configuration/forms.ts'
 
@@ -79,6 +80,26 @@ export function quantitiesOf(
       : field && data[field.name]
     return { originId, quantity: typeof quantity === 'number' ? quantity : null }
   })
+}
+
+/** Quantities of an edit in the unit of the record, as `figuresOfEdit` has its other figures. */
+export function quantitiesOfEdit(
+  schema: MilestoneSchema,
+  { version, links, sentAs }: { version: number; links: readonly RecordedLink[]; sentAs: number | undefined },
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const field = quantityField(schema.descriptor)
+  const quantities = sent.nodeQuantities
+  if (!field || !isRecord(quantities) || formAt(schema, version) === schema) return sent
+  const known = new Map(links.map(({ origin_id: origin, quantity }) => [origin, quantity]))
+  const from = sentAs === undefined ? field.unit : unitAt(schema, sentAs, field.name)
+  const to = unitAt(schema, version, field.name)
+  const meant = Object.entries(quantities).map(([origin, value]) =>
+    typeof value !== 'number' || (sentAs === undefined && value === known.get(origin))
+      ? [origin, value]
+      : [origin, inUnitOf(value, from, to) ?? value],
+  )
+  return { ...sent, nodeQuantities: Object.fromEntries(meant) }
 }
 
 /** `nodeQuantities` is `{origin: number}`: its keys are chosen origins, its numbers at least zero. */

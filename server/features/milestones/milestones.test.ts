@@ -151,7 +151,7 @@ describe('a process', () => {
       {
         code: 'DATE_OLD',
         path: '/dataSchema/occurred_at',
-        message: 'Es anterior al año 2000: 1 de enero de 1970',
+        message: 'Es anterior al año 2000: 1 de enero de 1970. Revisá si el reloj estaba bien',
         details: { date: '1 de enero de 1970' },
       },
     ])

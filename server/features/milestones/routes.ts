@@ -100,6 +100,7 @@ async function change(
     ...(body.dataSchema === undefined ? {} : { dataSchema: body.dataSchema }),
     ...(body.i18n === undefined ? {} : { i18n: body.i18n }),
     ...(body.version === undefined ? {} : { version: body.version }),
+    ...(body.milestoneSchemaVersion === undefined ? {} : { sentAs: body.milestoneSchemaVersion }),
     ...(reason === undefined ? {} : { reason }),
   }
   await changeMilestone(tx, config, row, edit, { isReadable: readableBy(session), judge, show, faults })

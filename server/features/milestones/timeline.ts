@@ -102,8 +102,7 @@ function newestOf(tx: Tx, productIds: readonly string[], schemas: readonly strin
     .orderBy('id', 'desc')
 }
 
-const isFiltered = ({ search, organization }: Query) =>
-  Boolean(search?.trim()) || idsOf(organization).length > 0
+const isFiltered = ({ search, organization }: Query) => Boolean(search) || idsOf(organization).length > 0
 
 function matches({ search, organization }: Query, row: MilestoneRow, name: string): boolean {
   const wanted = idsOf(organization)

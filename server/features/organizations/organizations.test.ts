@@ -245,6 +245,10 @@ describe('organizations', () => {
     expect(page.body).toMatchObject({ page: 2, totalPages: 3, totalDocs: 5 })
     expect(page.body.collection.map((each: { name: string }) => each.name)).toEqual(['Zárate', 'Ñandú'])
     expect((await account.get('/organizations?search=NANDU')).body.collection).toHaveLength(1)
+    // A pasted search may have signs that nobody sees (TRU-06).
+    expect((await account.get('/organizations?search=%E2%80%8BNAN%C2%ADDU%0A')).body.collection).toHaveLength(
+      1,
+    )
     expect((await account.get('/organizations?search=%25')).body.totalDocs).toBe(0)
     const sorted = await account.get('/organizations?page=false&sort=1&sortBy=alphabetical')
     expect(sorted.body).not.toHaveProperty('page')

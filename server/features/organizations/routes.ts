@@ -44,7 +44,7 @@ export function mountOrganizations(api: Api): void {
         .where('account_id', '=', tx.accountId)
         .where('deleted_at', 'is', null)
         .where(readable(session).organizations('id'))
-        .$if(Boolean(query.search?.trim()), (q) => q.where(found(sql.ref('search'), query.search!)))
+        .$if(Boolean(query.search), (q) => q.where(found(sql.ref('search'), query.search!)))
       const place = placeOf(query)
       if (place) {
         const { ids, next } = await idsBehind(tx, listed.select(['id', 'created_at']), place, slice.limit)

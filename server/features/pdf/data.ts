@@ -6,6 +6,7 @@ import { formatNumber, text } from '../../../core/i18n/index.ts'
 import { markAt } from '../../../core/look/marks.ts'
 import type { PullName } from '../../../core/pack/shape.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { briefData } from '../products/listed-values.ts'
@@ -38,6 +39,8 @@ interface ProductRow {
   id: string
   uuid: string
   stage: string
+  /** Of its form. */
+  version: number
   identifier: string
   data: Record<string, unknown>
   i18n: unknown
@@ -111,8 +114,8 @@ const given = (puller: Puller) => ({
 
 async function readProducts(tx: Tx, session: Session, ids: readonly string[]): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.uuid, p.product_schema_id as stage, p.identifier, ${sql.raw(briefData('p'))} as data, p.i18n,
-      p.created_at, o.name as organization, o.profile
+    select p.id, p.uuid, p.product_schema_id as stage, p.product_schema_version as version, p.identifier,
+      ${sql.raw(briefData('p'))} as data, p.i18n, p.created_at, o.name as organization, o.profile
     from products p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where p.account_id = ${tx.accountId} and p.id = ${anyOf(ids)} and p.deleted_at is null
@@ -131,7 +134,7 @@ function productOf(puller: Puller, row: Omit<ProductRow, 'profile' | 'organizati
     is: { [row.stage]: true },
   }
   lazily(product, ['date', 'time', 'longDate'], () => datesOf(row.created_at, puller))
-  return lazily(product, valueNames, () => described(stage.content, row, puller))
+  return lazily(product, valueNames, () => described(formAt(stage.content, row.version), row, puller))
 }
 
 const valueNames = ['fields', 'pictures', 'text', 'image', 'rows', 'place', 'description'] as const
@@ -202,6 +205,8 @@ interface ProcessRow {
   id: string
   product_id: string
   schema: string
+  /** Of its form. */
+  version: number
   organization: string
   data: Record<string, unknown>
   i18n: unknown
@@ -211,8 +216,8 @@ interface ProcessRow {
 }
 
 const processRows = (tx: Tx) => sql`
-  select m.id, m.product_id, m.milestone_schema_id as schema, o.name as organization, ${sql.raw(briefData('m'))} as data,
-    m.i18n, m.occurred_at, m.created_at, m.corrected_at
+  select m.id, m.product_id, m.milestone_schema_id as schema, m.milestone_schema_version as version, o.name as organization,
+    ${sql.raw(briefData('m'))} as data, m.i18n, m.occurred_at, m.created_at, m.corrected_at
   from milestones m
   join organizations o on o.account_id = ${tx.accountId} and o.id = m.organization_id
   where m.account_id = ${tx.accountId} and m.deleted_at is null`
@@ -236,7 +241,7 @@ async function processesOf(
     found.set(product, [...(found.get(product) ?? []), process])
   const forms = formsOf(config, config.defaultLanguage)
   for (const row of rows) {
-    const outlines = outlinesIn(forms.process(row.schema)!.form, row.data)
+    const outlines = outlinesIn(forms.process(row.schema, row.version)!.form, row.data)
     add(row.product_id, { at: row.occurred_at, outlines, shown: processOf(puller, row) })
   }
   for (const use of await usesOf(tx, ids, schemas))
@@ -258,7 +263,7 @@ function processOf(puller: Puller, row: ProcessRow): Data {
     ...datesOf(row.occurred_at, puller),
     recorded,
     ...(row.corrected_at ? { corrected: datesOf(row.corrected_at, puller) } : {}),
-    ...described(schema.content, row, puller),
+    ...described(formAt(schema.content, row.version), row, puller),
   }
 }
 

@@ -32,6 +32,7 @@ export async function editProduct(
     ...valuesOf(body),
     organizationId,
     ...(body.dataSchema === undefined ? {} : { dataSchema: body.dataSchema }),
+    sentAs: body.productSchemaVersion,
   }
   await changeProduct(tx, await loadConfiguration(tx), locked, values, {
     faults,

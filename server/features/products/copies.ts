@@ -9,6 +9,7 @@ import {
   placeholderFrom,
 } from '../../../core/fields/index.ts'
 import { isOmitted } from '../../../core/fields/omitted.ts'
+import { figuresToday } from '../../../core/fields/written.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
@@ -44,9 +45,13 @@ export async function copyProduct(
 }
 
 /** The original's values that its stage's current form still has. */
-function valuesToCopy(config: Configuration, { content }: Stage, { data, i18n }: ProductRow) {
+function valuesToCopy(
+  config: Configuration,
+  { content }: Stage,
+  { data, i18n, product_schema_version: version }: ProductRow,
+) {
   const { properties } = content.schema
-  const own = (values: Record<string, unknown>, isWanted: (name: string) => boolean) =>
+  const own = (values: Readonly<Record<string, unknown>>, isWanted: (name: string) => boolean) =>
     Object.fromEntries(
       Object.entries(values).filter(([name]) => Object.hasOwn(properties, name) && isWanted(name)),
     )
@@ -59,7 +64,10 @@ function valuesToCopy(config: Configuration, { content }: Stage, { data, i18n }:
         { dataSchema: own(dataSchema, (name) => isTranslated(content.descriptor[name])) },
       ] as const
     })
-  return { dataSchema: own(data, () => true), i18n: Object.fromEntries(translations) }
+  return {
+    dataSchema: own(figuresToday(content, version, data), () => true),
+    i18n: Object.fromEntries(translations),
+  }
 }
 
 /** A row may leave large values out, but the copies together are no larger than a sheet that has all of them. */

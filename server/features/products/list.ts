@@ -3,6 +3,7 @@ import type { ListedProduct, ProductListQuery } from '../../../core/contract/pro
 import { dayAfter, instantOf, localMoment, type Moment, readDay } from '../../../core/fields/calendar.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { isFigure, type Property } from '../../../core/fields/kind.ts'
+import { tidyLine } from '../../../core/fields/strings.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Available } from '../../../core/rules/balance.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
@@ -176,7 +177,7 @@ function originColumns({ tx }: Reader, { content }: Stage, available: ReadonlyMa
 function formerColumn(query: ProductListQuery): RawBuilder<unknown> {
   const { identifier } = objectOf('searchHeader', query.searchHeader)
   const sought = [query.search, identifier].flatMap((text) =>
-    typeof text === 'string' && text.trim() ? [found(sql.ref('p.former_search'), text.trim())] : [],
+    typeof text === 'string' && tidyLine(text) ? [found(sql.ref('p.former_search'), tidyLine(text))] : [],
   )
   if (sought.length === 0) return sql``
   return sql`, case when ${sql.join(sought, sql` or `)} then to_json(p.formerly) else '[]' end as formerly`
@@ -288,7 +289,7 @@ async function narrow(
   timeZone: string,
 ): Promise<((picked: Picked) => ProductQuery) | undefined> {
   const filters: ((rows: ProductQuery, picked: Picked) => ProductQuery)[] = []
-  const search = query.search?.trim()
+  const search = query.search
   const searched = searchedFields(query, properties)
   if (search) {
     const organizations = await organizationsFound(tx, search)
@@ -308,7 +309,7 @@ async function narrow(
     )
   }
   for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
-    if (typeof wanted !== 'string' || !wanted.trim()) continue
+    if (typeof wanted !== 'string' || !tidyLine(wanted)) continue
     if (!Object.hasOwn(properties, property))
       refuse('INVALID', { faults: [{ path: '/searchHeader', key: 'error.shape.unknown' }] })
     // The index of the whole text finds the few rows in which the column is looked at.

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NIL } from 'uuid'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Pack, PackProductSchema, UniqueFields } from '../../../core/pack/shape.ts'
+import type { Form } from '../../../core/fields/form.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { kinds } from '../configuration/kinds.ts'
@@ -24,7 +26,9 @@ interface Indexed {
   removed: boolean
   content: IndexedForm
 }
-type IndexedForm = Pick<PackProductSchema, 'schema' | 'descriptor' | 'i18n'> & UniqueFields
+type IndexedForm = Pick<PackProductSchema, 'schema' | 'descriptor' | 'i18n'> &
+  Pick<Form, 'formerUnits'> &
+  UniqueFields
 
 interface Reindexed {
   schemas: ReadonlyMap<string, Indexed>
@@ -42,6 +46,7 @@ export async function reindexKind(
   { schemas, isUnidentified, before, after }: Reindexed,
 ): Promise<void> {
   const isProducts = records === 'products'
+  const versionColumn = isProducts ? 'product_schema_version' : 'asset_schema_version'
   const haveLanguagesChanged = languagesOf(before) !== languagesOf(after)
   for (const [id, { removed, content }] of schemas) {
     const old: IndexedForm | undefined = before[section][id]
@@ -55,7 +60,7 @@ export async function reindexKind(
         where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${id}`.execute(tx.db)
     for (let last: string = NIL; ;) {
       const { rows } = await sql<StoredRecord>`
-        select id, data, unique_key, ${isProducts ? sql`account_key, ` : sql``}${isUnidentified} as is_unidentified from ${sql.table(records)}
+        select id, ${sql.ref(versionColumn)} as version, data, unique_key, ${isProducts ? sql`account_key, ` : sql``}${isUnidentified} as is_unidentified from ${sql.table(records)}
         where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${id} and id > ${last}::uuid
         order by id limit ${sql.lit(sliceSize)}
       `.execute(tx.db)
@@ -63,7 +68,7 @@ export async function reindexKind(
       last = rows.at(-1)!.id
       const columns = rows.map((row) => ({
         id: row.id,
-        ...searchTexts(config, content, row.data),
+        ...searchTexts(config, formAt(content, row.version), row.data),
         ...(changesKeys ? keyColumns(content, row.data, row.is_unidentified) : keysOf(row)),
       }))
       await sql`
@@ -79,6 +84,8 @@ export async function reindexKind(
 
 interface StoredRecord {
   id: string
+  /** Of its form. */
+  version: number
   data: Record<string, unknown>
   unique_key: string | null
   account_key?: string | null

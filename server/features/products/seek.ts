@@ -5,6 +5,7 @@ import { type Language, text as say } from '../../../core/i18n/index.ts'
 import { can } from '../../../core/rules/can.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { isFound } from '../../../core/rules/search.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -48,6 +49,8 @@ export const seekProducts: SeekRecords = async (tx, session, sought, language) =
 interface FoundRow {
   id: string
   name: string
+  /** Of its form. */
+  version: number
   data: Record<string, unknown>
   headers: Record<string, string>
   /** Of products alone. */
@@ -61,7 +64,7 @@ export async function readItems(tx: Tx, table: 'products' | 'assets', matches: R
   const ids = [...matches.values()].flatMap((found) => found.ids)
   const { rows } = ids.length
     ? await sql<FoundRow>`
-        select t.id, t.identifier as name, t.data, t.headers, t.created_at,
+        select t.id, t.identifier as name, t.${sql.ref(`${table === 'products' ? 'product' : 'asset'}_schema_version`)} as version, t.data, t.headers, t.created_at,
           ${table === 'products' ? sql`t.formerly` : sql`null::text[]`} as formerly,
           json_build_object('_id', o.id, 'name', o.name) as organization
         from ${sql.table(table)} t
@@ -87,11 +90,11 @@ export function matchedField(
   config: Configuration,
   content: Form,
   language: Language,
-  { data, headers, formerly }: FoundRow,
+  { version, data, headers, formerly }: FoundRow,
   { id, text }: Sought,
 ): FoundItem['matched'] {
   if (id !== undefined) return null
-  const form = localise(content, language, config.defaultLanguage)
+  const form = localise(formAt(content, version), language, config.defaultLanguage)
   const name = ['identifier', ...Object.keys(form.schema.properties)].find(
     (field) => headers[field] !== undefined && isFound([headers[field]], text),
   )

@@ -6,6 +6,7 @@ import { enforce } from '../../../core/rules/decision.ts'
 import { seriesOf } from '../../../core/rules/identifiers.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertPublicKeys } from '../organizations/public-keys.ts'
 import { insertRows } from '../../platform/db/rows.ts'
@@ -24,6 +25,8 @@ export interface ProductValues extends FormValues {
   organizationId: string
   isUnidentified?: boolean
   showLogo?: boolean
+  /** The version of the form in whose units the figures of an edit are (FIG-02). */
+  sentAs?: number | undefined
 }
 
 /** Members of dataSchema that are a read-only copy of the newest inbound transformation (§2.2). */
@@ -66,7 +69,7 @@ export async function checkProductForm(
       identifier,
       isUnidentified,
       makeColumns: () => ({
-        ...searchTexts(config, stage.content, data),
+        ...searchTexts(config, stored ? formAt(stage.content, stored.version) : stage.content, data),
         listed: listedForm({ data, i18n }),
         ...keyColumns(stage.content, data, isUnidentified),
         series: isUnidentified ? null : seriesOf(identifier),
@@ -241,6 +244,7 @@ export async function draftChange(
     version: before.product_schema_version,
     data: before.data,
     i18n: before.i18n,
+    sentAs: change.sentAs,
   }
   const { checked, faults, references } = await checkProductForm(tx, config, stage, values, stored)
   const [unknown = []] = (await judge?.([references])) ?? []

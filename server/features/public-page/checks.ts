@@ -12,6 +12,8 @@ import type { Attempt } from './attempt.ts'
 export interface CheckRecord {
   id: string
   schema: string
+  /** Of its form. */
+  version: number
   data: Record<string, unknown>
 }
 
@@ -31,7 +33,7 @@ export async function readPublicChecks(tx: Tx, config: Configuration, records: s
   const ids = [...new Set(named.flatMap((list) => list.match(/[0-9a-f-]{36}/g) ?? []))].slice(0, maxChecks)
   if (ids.length === 0) return noChecks
   const { rows } = await sql<{ checks: string }>`
-    select coalesce(json_agg(json_build_object('id', id, 'schema', check_schema_id, 'data', data) order by id), '[]')::text as checks
+    select coalesce(json_agg(json_build_object('id', id, 'schema', check_schema_id, 'version', check_schema_version, 'data', data) order by id), '[]')::text as checks
     from checks
     where account_id = ${tx.accountId} and id = any(${ids}::uuid[]) and deleted_at is null
   `.execute(tx.db)
@@ -56,14 +58,14 @@ function patternOf(config: Configuration): RegExp | null {
 /** The public answers of each check, by its id, with the failed ones marked. */
 export function checksById(
   records: readonly CheckRecord[],
-  formOf: (schema: string) => PublicForm<Form & { name: string }> | undefined,
+  formOf: (schema: string, version: number) => PublicForm<Form & { name: string }> | undefined,
   language: Language,
   attempt: Attempt,
 ): (id: string) => PublicCheck | undefined {
   const found = new Map(records.map((record) => [record.id, record]))
   return (id) => {
     const record = found.get(id)
-    const form = record && formOf(record.schema)
+    const form = record && formOf(record.schema, record.version)
     if (!form) return undefined
     const answers = publicFields(form, record.data, undefined, language, attempt).flatMap(
       ({ key, title, value }) =>

@@ -11,6 +11,7 @@ import type {
 } from '../../../core/contract/publicPage.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { CheckSchema, Configuration, Stage } from '../configuration/configuration.ts'
 import { checksById, type CheckRecord } from './checks.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
@@ -56,7 +57,7 @@ export function composeProduct(
       ...(own.profile ? { organization: organization(own.profile) } : {}),
     }
   const forms = formsOf(config, language)
-  const checkOf = checksById(checks, (id) => forms.check(id), language, attempt)
+  const checkOf = checksById(checks, (id, version) => forms.check(id, version), language, attempt)
   const processes = composeProcesses(records, checkOf, organizations, forms, attempt)
   const products = kin.map((one) => ({
     stage: one.stage,
@@ -120,7 +121,7 @@ function composeProcesses(
 ): ReadonlyMap<string, readonly StoryProcess[]> {
   const found = new Map<string, StoryProcess[]>()
   for (const record of records) {
-    const schema = forms.process(record.milestone_schema_id)
+    const schema = forms.process(record.milestone_schema_id, record.version)
     if (!schema) continue
     const process: PublicProcess = {
       name: schema.name,
@@ -150,7 +151,7 @@ function storyProduct(
   checkOf: CheckOf,
 ): StoryProduct {
   const stage = config.stages.get(record.stage)!
-  const form = forms.stage(stage)
+  const form = forms.stage(stage, record.version)
   const processes = storyProcesses.map(({ process }) => process)
   const made = processes.find((process) => process.transformation)
   // If the plot's own form has no polygons, a satellite check may have them.
@@ -194,45 +195,41 @@ interface PublicSchema {
 class Forms {
   readonly language: Language
   readonly #config: Configuration
-  readonly #stages = new Map<string, PublicForm<Stage['content']>>()
-  readonly #processes = new Map<string, PublicSchema>()
-  readonly #checks = new Map<string, PublicForm<CheckSchema['content']>>()
+  readonly #forms = new Map<Form, PublicForm>()
+  readonly #processes = new Map<Form, PublicSchema>()
 
   constructor(config: Configuration, language: Language) {
     this.#config = config
     this.language = language
   }
 
-  stage(stage: Stage): PublicForm<Stage['content']> {
-    const made = this.#stages.get(stage.id) ?? this.#public(stage.content)
-    this.#stages.set(stage.id, made)
-    return made
+  stage({ content, version: today }: Stage, version = today): PublicForm<Stage['content']> {
+    return this.#public(formAt(content, version))
   }
 
-  process(id: string) {
-    const known = this.#processes.get(id)
-    if (known) return known
+  process(id: string, version: number): PublicSchema | undefined {
     const schema = this.#config.milestoneSchemas.get(id)
     if (!schema) return undefined
-    const form = this.#public(schema.content)
+    const content = formAt(schema.content, version)
+    const known = this.#processes.get(content)
+    if (known) return known
+    const form = this.#public(content)
     const transformation = schema.group !== undefined
-    const document = !transformation && (schema.content.document ?? form.hasFile)
+    const document = !transformation && (content.document ?? form.hasFile)
     const made = { name: form.form.name, transformation, document, form }
-    this.#processes.set(id, made)
+    this.#processes.set(content, made)
     return made
   }
 
-  check(id: string): PublicForm<CheckSchema['content']> | undefined {
+  check(id: string, version: number): PublicForm<CheckSchema['content']> | undefined {
     const schema = this.#config.checkSchemas.get(id)
-    const known = this.#checks.get(id)
-    if (known || !schema) return known
-    const made = this.#public(schema.content)
-    this.#checks.set(id, made)
-    return made
+    return schema && this.#public(formAt(schema.content, version))
   }
 
   #public<F extends Form>(form: F): PublicForm<F> {
-    return publicForm(form, this.language, this.#config.defaultLanguage)
+    const made = this.#forms.get(form) ?? publicForm(form, this.language, this.#config.defaultLanguage)
+    this.#forms.set(form, made)
+    return made as PublicForm<F>
   }
 }
 

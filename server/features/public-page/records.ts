@@ -8,6 +8,8 @@ import { headOf } from './stamps.ts'
 export interface KinRecord {
   id: string
   stage: string
+  /** Of its form. */
+  version: number
   organization_id: string
   identifier: string
   is_unidentified: boolean
@@ -34,6 +36,8 @@ interface OwnRecord {
 export interface ProcessRecord {
   product_id: string
   milestone_schema_id: string
+  /** Of its form. */
+  version: number
   organization_id: string
   data: Record<string, unknown>
   i18n: unknown
@@ -130,13 +134,13 @@ export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
 const storyStatement = ({ accountId }: Tx, id: string) =>
   sql<Record<keyof StoryRecords, string> & { head: number }>`
     with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
-      select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,
+      select p.id, p.product_schema_id as stage, p.product_schema_version as version, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
         row_number() over (partition by p.product_schema_id, p.id = ${id} order by p.created_at, p.id) as n
       from products p
       where p.account_id = ${accountId} and p.id = any (array (select id from reached))
     ), recorded as materialized (
-      select m.id, m.product_id, m.milestone_schema_id, m.organization_id, ${sql.raw(briefData('m'))} as data, m.i18n, m.occurred_at,
+      select m.id, m.product_id, m.milestone_schema_id, m.milestone_schema_version as version, m.organization_id, ${sql.raw(briefData('m'))} as data, m.i18n, m.occurred_at,
         m.corrected_at, case when m.late then m.created_at end as created_at,
         case when m.product_id = ${id} then m.updated_at end as updated_at
       from milestones m
@@ -150,7 +154,7 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
     )
     select (
       select coalesce(json_agg(one), '[]') from (
-        select k.id, k.stage, k.organization_id, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
+        select k.id, k.stage, k.version, k.organization_id, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
           case when exists (select from vouched) then (
             select min(m.occurred_at) from milestones m
             where m.account_id = ${accountId} and m.product_id = k.id and m.deleted_at is null
@@ -171,7 +175,7 @@ const storyStatement = ({ accountId }: Tx, id: string) =>
         and o.id = any (array (select organization_id from kin where n <= ${maxListed} union select organization_id from recorded))
     )::text as organizations, (
       select coalesce(json_agg(one), '[]') from (
-        select product_id, milestone_schema_id, organization_id, data, i18n, occurred_at, corrected_at, created_at, updated_at
+        select product_id, milestone_schema_id, version, organization_id, data, i18n, occurred_at, corrected_at, created_at, updated_at
         from recorded
         order by occurred_at, id
       ) one

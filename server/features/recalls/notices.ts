@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { amountColumns, amountIn } from '../balance/columns.ts'
+import { amountColumns, amountOf } from '../balance/columns.ts'
 import type { Quantity } from '../../../core/rules/quantity.ts'
 import { changeItems, type ItemRow, readItems } from './items.ts'
 import { recallRecords, type RecallRow } from './records.ts'
@@ -70,7 +70,7 @@ export async function readHeldProducts(
     uuid,
     identifier,
     stage: row.stage,
-    amount: amountIn(columns, row),
+    amount: amountOf(columns, row),
   }))
 }
 

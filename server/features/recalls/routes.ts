@@ -50,7 +50,7 @@ export function mountRecalls(api: Api): void {
     async list({ query, ...reader }) {
       const { tx, session } = reader
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       const listed = tx.db
         .selectFrom('recalls as r')
         .innerJoin('products as p', (join) =>

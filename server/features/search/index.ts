@@ -20,7 +20,7 @@ export function search(others: readonly Feature[]) {
     mount: (api) =>
       mount(api, contract, {
         async all({ tx, session, query, language }) {
-          const text = query.search.trim()
+          const text = query.search
           if (text === '') return { groups: [] }
           const code = codeOf(text)
           const id = code && ((await findOwnKey(tx, code))?.recordId ?? code)

@@ -3,11 +3,10 @@ import type { NewStatement, statements as contract } from '../../../core/contrac
 import { refuse } from '../../../core/errors/refusal.ts'
 import { newContent } from '../../../core/pack/fill-statement.ts'
 import type { Operator, StatementContent } from '../../../core/eudr/statement.ts'
-import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
+import { amountColumn, amountIn, inUnit } from '../../../core/rules/quantity.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { Outrun, type Tx } from '../../platform/db/database.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
-import { unitWritten } from '../configuration/units.ts'
 import { lockProducts } from '../links/lock.ts'
 import { findProduct, type ProductRow, thingOf } from '../products/read.ts'
 import { nextNumber } from './numbering.ts'
@@ -86,11 +85,8 @@ export async function refuseSecond(tx: Tx, productId: string): Promise<void> {
 /** What its amount column says, in kilograms. */
 function kilogramsOf(config: Configuration, product: ProductRow): number | undefined {
   const column = amountColumn(config.stages.get(product.product_schema_id)!.content)
-  const value = column && product.data[column.name]
-  if (!column || typeof value !== 'number') return undefined
-  const form = { schema: product.product_schema_id, version: product.product_schema_version }
-  const unit = unitWritten(config, 'product', { ...form, field: column.name }, column.unit) ?? null
-  return inUnit({ quantity: value, unit }, 'kg')
+  const quantity = column && amountIn(column, product.product_schema_version, product.data[column.name])
+  return quantity === undefined ? undefined : inUnit({ quantity, unit: column!.unit }, 'kg')
 }
 
 async function lastOperator(tx: Tx): Promise<Operator | null> {

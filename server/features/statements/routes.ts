@@ -47,7 +47,7 @@ export function mountStatements(api: Api): void {
     async list({ query, ...reader }) {
       const { tx, session } = reader
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       const product = query.product
       const listed = tx.db
         .selectFrom('statements as s')

@@ -48,7 +48,7 @@ export function mountSupport(api: Api): void {
 
     async list({ tx, query }) {
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       const listed = tx.db
         .selectFrom('support_requests')
         .where('account_id', '=', tx.accountId)

@@ -13,7 +13,7 @@ import { presentHold, readHolds } from '../links/holds.ts'
 import { walk } from '../links/walk.ts'
 import { Mask } from '../products/mask.ts'
 import { readAmounts } from '../balance/amounts.ts'
-import { amountColumns, amountIn } from '../balance/columns.ts'
+import { amountColumns, amountOf } from '../balance/columns.ts'
 import { type Holding, readHolders } from './holders.ts'
 
 type Masked = Extract<Trace['collection'][number], { restricted: true }>
@@ -71,7 +71,7 @@ export async function readTrace(asked: Asked): Promise<WholeTrace> {
   const { rows } = await readNodes(tx, mask, distances, columns.names)
   const own = new Map(
     rows.flatMap(({ id, stage, version, data }) => {
-      const amount = amountIn(columns, { stage, version, value: data?.[columns.names[stage] ?? ''] })
+      const amount = amountOf(columns, { stage, version, value: data?.[columns.names[stage] ?? ''] })
       return amount ? [[id, amount] as const] : []
     }),
   )

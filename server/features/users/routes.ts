@@ -47,7 +47,7 @@ export function mountUsers(api: Api): void {
       if (query.sortBy === 'email' && !session.admin)
         refuse('INVALID', { faults: [{ path: '/sortBy', key: 'error.shape.value' }] })
       const slice = sliceOf(query)
-      const search = query.search?.trim()
+      const search = query.search
       // An e-mail that may not be read may not be guessed by searching either.
       const told = session.admin ? sql`${memberName} || chr(10) || u.email` : memberName
       const direction = query.sort === '-1' ? 'desc' : 'asc'

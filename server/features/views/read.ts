@@ -13,6 +13,7 @@ import {
 import { isPublic } from '../../../core/fields/public.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { type AssessmentLines, assessmentLines } from '../assessments/lines.ts'
@@ -151,6 +152,8 @@ interface ProductRow {
   id: string
   identifier: string
   stage: string
+  /** Of its form. */
+  version: number
   organization: string
   data: Record<string, unknown>
   i18n: unknown
@@ -161,6 +164,8 @@ interface ProductRow {
 interface ProcessRow {
   product_id: string
   schema: string
+  /** Of its form. */
+  version: number
   organization: string
   data: Record<string, unknown>
   i18n: unknown
@@ -183,7 +188,8 @@ export async function readViewedProducts(
   const isShown = sql`m.account_id = ${tx.accountId} and m.product_id = ${anyOf(ids)} and m.deleted_at is null
     and (${included.has('private')} or not m.private)`
   const { rows } = await sql<ProductRow>`
-    select p.id, p.identifier, p.product_schema_id as stage, o.name as organization, ${sql.raw(briefData('p'))} as data, p.i18n,
+    select p.id, p.identifier, p.product_schema_id as stage, p.product_schema_version as version, o.name as organization,
+      ${sql.raw(briefData('p'))} as data, p.i18n,
       p.created_at, p.corrected_at
     from products p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
@@ -196,7 +202,8 @@ export async function readViewedProducts(
   `.execute(tx.db)
   // A product may have thousands of processes: their values are read of those that are shown alone.
   const { rows: recorded } = await sql<ProcessRow>`
-    select m.product_id, m.milestone_schema_id as schema, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n,
+    select m.product_id, m.milestone_schema_id as schema, m.milestone_schema_version as version, o.name as organization,
+      ${sql.raw(briefData('m'))} as data, m.i18n,
       m.occurred_at, m.corrected_at, m.private, m.late
     from (
       select m.id, w.n from milestones m
@@ -229,9 +236,9 @@ export async function readViewedProducts(
         organization: row.organization,
         at: row.created_at.toISOString(),
         corrected: row.corrected_at?.toISOString() ?? null,
-        fields: fieldsOf(viewed.config.stages.get(row.stage)!.content, row, ['identifier']).fields,
+        fields: fieldsOf(config.stages.get(row.stage)!.content, row, ['identifier']).fields,
         processes: (processes.get(id) ?? []).map((process) => ({
-          ...fieldsOf(viewed.config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
+          ...fieldsOf(config.milestoneSchemas.get(process.schema)!.content, process, ['occurred_at']),
           schema: process.schema,
           organization: process.organization,
           at: process.occurred_at.toISOString(),
@@ -343,10 +350,11 @@ function teller({ config, language, timeZone, included }: Viewed) {
     return part === null || included.has(part)
   }
   return (
-    content: Form & { name: string },
-    row: Pick<ProductRow, 'data' | 'i18n'>,
+    current: Form & { name: string },
+    row: Pick<ProductRow, 'version' | 'data' | 'i18n'>,
     besides: readonly string[],
   ): { name: string; fields: ViewedField[] } => {
+    const content = formAt(current, row.version)
     const form = forms.get(content) ?? localise(content, language, config.defaultLanguage)
     forms.set(content, form)
     const own = localiseData(form, row.data, row.i18n, language)

@@ -38,8 +38,6 @@ export async function listScanned<Query extends { search?: string }, T>(
   list: (query: Query) => Promise<Json<T>>,
 ): Promise<Json<T>> {
   const answer = await list(query)
-  const scanned = answer.text.startsWith('{"collection":[]')
-    ? scannedText(query.search?.trim() ?? '')
-    : undefined
+  const scanned = answer.text.startsWith('{"collection":[]') ? scannedText(query.search ?? '') : undefined
   return scanned === undefined ? answer : list({ ...query, search: scanned })
 }

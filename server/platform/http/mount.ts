@@ -14,7 +14,9 @@ import {
   type Route,
 } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { tidyLine } from '../../../core/fields/strings.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { isRecord } from '../../../core/json/record.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
 import { refuseUnless } from '../auth/demand.ts'
@@ -274,6 +276,10 @@ interface RouteResult {
   answer: unknown
 }
 
+/** A search as it was meant: without signs that nobody sees, and without blanks around it (TRU-06). */
+const withTidySearch = (query: unknown): unknown =>
+  isRecord(query) && typeof query.search === 'string' ? { ...query, search: tidyLine(query.search) } : query
+
 async function serve(
   api: Api,
   route: Route,
@@ -285,7 +291,7 @@ async function serve(
   const status = isPreview(route, request) ? 200 : (route.status ?? (route.answer === null ? 204 : 200))
   const input = {
     params: request.params,
-    query: request.query,
+    query: withTidySearch(request.query),
     body: request.body,
     language: languageOfRequest(request),
   } as Input<Route>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../../core/contract/answers.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { figuresToday } from '../../../core/fields/written.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { exactTime } from '../../ui/format.ts'
@@ -85,7 +86,11 @@ function Whole({ answer }: { answer: Answer }) {
     enabled: record?.type === 'milestones',
   })
   /** What the record holds; a new one holds nothing before it is accepted. */
-  const ours = kind === 'form' || isAccepted ? (product.data ?? process.data)?.dataSchema : nothing
+  const stored = product.data
+    ? { version: product.data.productSchemaVersion, data: product.data.dataSchema }
+    : process.data && { version: process.data.milestoneSchemaVersion, data: process.data.dataSchema }
+  const known = form && stored ? figuresToday(form, stored.version, stored.data) : stored?.data
+  const ours = kind === 'form' || isAccepted ? known : nothing
   const signed = [
     exactTime(answer.at, i18n.language),
     t(by.verified ? 'answers.verified' : 'answers.unverified'),

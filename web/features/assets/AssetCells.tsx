@@ -9,7 +9,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import type { EditedTable } from '../../ui/DataTable.tsx'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { recordOf } from './AssetForm.tsx'
-import { bodyOf } from './AssetPanels.tsx'
+import { changeOf } from './AssetPanels.tsx'
 import { assetQuery, refreshAssets } from './queries.ts'
 
 /** FST-04: the cells of a list of assets, edited with the rights and rules of their form. */
@@ -24,7 +24,7 @@ export function AssetCells({ kind, ...edited }: EditedTable<Asset> & { kind: Ass
       read: (id) => queryClient.fetchQuery({ ...assetQuery(id), staleTime: 0 }),
       versionOf: ({ assetSchemaVersion }) => assetSchemaVersion,
       recordOf,
-      bodyOf,
+      bodyOf: changeOf,
       nameOf: ({ name }) => name,
       lockOf: ({ organization }) => {
         const reason = refusal(contract.assets.update, 'asset.edit', organization._id)

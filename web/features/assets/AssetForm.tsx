@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Form } from '../../../core/fields/index.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { PlaceSelect } from '../../forms/inputs/PlaceSelect.tsx'
@@ -30,7 +31,7 @@ interface AssetFormProps {
 
 /** AST-04: the organization, the place and the form of the kind. */
 export function AssetForm({
-  kind,
+  kind: current,
   title,
   submitLabel,
   asset,
@@ -40,6 +41,7 @@ export function AssetForm({
   onClose,
 }: AssetFormProps) {
   const { t } = useTranslation()
+  const kind = asset ? formAt(current, asset.assetSchemaVersion) : current
   const [initial] = useState(() => (asset ? recordOf(asset) : { ...newRecord(kind), location: null }))
   const [stored] = useState(() => asset && { dataSchema: asset.dataSchema, own: own ?? kind })
   const only = useOnlyOrganization()

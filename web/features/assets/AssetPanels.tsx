@@ -35,6 +35,12 @@ function useKind(): AssetSchema | undefined {
 /** What is sent of a form: an asset is never unidentified. */
 export const bodyOf = ({ isUnidentified: _, ...record }: FormRecord) => record
 
+/** An edit, whose figures are in the units of the record (FIG-02). */
+export const changeOf = (record: FormRecord, { assetSchemaVersion }: Asset) => ({
+  ...bodyOf(record),
+  assetSchemaVersion,
+})
+
 export function New() {
   const kind = useKind()
   return kind && <NewForm key={kind._id} kind={kind} />
@@ -123,7 +129,7 @@ function EditForm({ kind, asset, title, onClose }: EditFormProps) {
     route: contract.assets.update,
     id: asset._id,
     record: asset,
-    bodyOf,
+    bodyOf: changeOf,
     draft: useDraft<DraftContent<FormRecord>>(`asset:${kind._id}:${asset._id}`),
     announced: { done: false, notAuthorized: true },
     onSaved: async ({ name }) => {

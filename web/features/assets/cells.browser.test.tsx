@@ -137,7 +137,9 @@ describe('a cell of a list', () => {
   it('converts another unit of its measure and says so, and refuses one of another (FIG-02)', async () => {
     const sent = await open(accepting)
     await typeLitres('300 kg{Enter}')
-    await expect.element(page.getByRole('alert').getByText('Está en kg y el campo pide l')).toBeVisible()
+    await expect
+      .element(page.getByRole('alert').getByText('Está en kg y el campo pide l. Escribilo en l'))
+      .toBeVisible()
     await entry('Litros, T-1').fill('300 hl')
     await keyboard('{Enter}')
     await expect.poll(() => written(sent)).toHaveLength(1)
@@ -325,5 +327,53 @@ describe('a cell of a list', () => {
     await keyboard('29.960{Enter}')
     answer()
     await expect.poll(() => written(sent)[0]?.body).toMatchObject({ dataSchema: { litros: 29_960 } })
+  })
+})
+
+describe('a cell of a record whose form had another unit', () => {
+  const changed = {
+    ...kind,
+    version: 2,
+    currentVersion: 2,
+    formerUnits: [{ version: 1, field: 'litros', unit: 'hl' }],
+  }
+  const own = {
+    ...kind,
+    currentVersion: 2,
+    descriptor: { ...kind.descriptor, litros: { kind: 'number', unit: 'hl' } },
+  }
+  const rows = [tank('T-1', { litros: 293.2 }), tank('T-2', {}, { assetSchemaVersion: 2 })]
+  const serving: Server = (sent) => {
+    if (sent.path === '/assetSchemas') return paged([changed])
+    if (sent.path === '/assetSchemas/as-tanque') return { status: 200, body: { collection: [own] } }
+    if (sent.path === '/assets') return paged(rows)
+    if (sent.method === 'GET' && sent.path === '/assets/T-1')
+      return { status: 200, body: { collection: [rows[0]] } }
+    return listing(accepting)(sent)
+  }
+
+  it('says it beside the number, and is edited in it (FIG-02)', async () => {
+    const sent = serve(serving)
+    await show(<AssetsPage />, { path: '/?assetTypeId=as-tanque' })
+    await expect.element(cell('T-2', '29.320')).toBeVisible()
+    await expect.poll(() => document.querySelector('td[tabindex="0"]')).not.toBeNull()
+    await userEvent.dblClick(cell('T-1', '293,2 hl'))
+    await expect.element(entry('Litros, T-1')).toHaveFocus()
+    await keyboard('300{Enter}')
+    await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(written(sent)[0]!.body).toMatchObject({ assetSchemaVersion: 1, dataSchema: { litros: 300 } })
+  })
+
+  it('converts what is typed in the unit of today, within its limits (FIG-02)', async () => {
+    const sent = serve(serving)
+    await show(<AssetsPage />, { path: '/?assetTypeId=as-tanque' })
+    await expect.poll(() => document.querySelector('td[tabindex="0"]')).not.toBeNull()
+    await userEvent.dblClick(cell('T-1', '293,2 hl'))
+    await expect.element(entry('Litros, T-1')).toHaveFocus()
+    await keyboard('90.001 l{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('900 o menos')
+    await keyboard('30.000 l{Enter}')
+    await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(written(sent)[0]!.body).toMatchObject({ assetSchemaVersion: 1, dataSchema: { litros: 300 } })
   })
 })

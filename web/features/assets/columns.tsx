@@ -37,7 +37,7 @@ interface ColumnsInput {
 export function assetColumns({ t, language, kind, rows, day }: ColumnsInput): Column<Asset>[] {
   const { unique, headers } = fieldsOf(kind)
   const column = (field: HeaderField): Column<Asset> => ({
-    ...headerColumn(field, rows, language),
+    ...headerColumn(field, rows, language, ({ assetSchemaVersion }) => assetSchemaVersion),
     ...(field.property.header ? { search: field.name } : {}),
   })
   return [

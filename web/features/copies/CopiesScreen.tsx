@@ -10,6 +10,7 @@ import { DraftNotice } from '../../forms/FormNotices.tsx'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { figuresToday } from '../../../core/fields/written.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -75,9 +76,14 @@ function Steps({ product, stage, onClose }: StepProps) {
   const columns = useMemo(() => copyColumns(stage.stage), [stage.stage])
   // Without an answer nothing is known to be taken: the server tells what is.
   const known = taken.data ?? (taken.isError ? noIdentifiers : undefined)
+  const original = useMemo(() => {
+    const { productSchemaVersion: version, dataSchema } = product
+    // Copies have the form of today.
+    return { ...product, dataSchema: figuresToday(stage.stage, version, dataSchema) }
+  }, [product, stage.stage])
   const model = useMemo<Model | undefined>(
-    () => known && { original: product, stage: stage.stage, columns, languages, taken: known },
-    [product, stage.stage, columns, languages, known],
+    () => known && { original, stage: stage.stage, columns, languages, taken: known },
+    [original, stage.stage, columns, languages, known],
   )
   if (!begun) return <HowMany product={product} stage={stage} onBegin={begin} onClose={onClose} />
   const title = t('copies.title', { name: identifierOf(product) })

@@ -136,9 +136,9 @@ describe('IMP-01, IMP-02: a spreadsheet', () => {
     })
     const file = { type: 'FeatureCollection', features: [feature('Uno'), feature('Dos')] }
     give('lotes.geojson', JSON.stringify(file))
-    await expect.element(page.getByText('El mismo lote está dos veces: Uno y Dos')).toBeVisible()
+    await expect.element(page.getByText('El mismo lote está más de una vez: Uno y Dos')).toBeVisible()
     await page.getByRole('button', { name: 'Dejarlo una sola vez' }).click()
-    await expect.element(page.getByText('El mismo lote está dos veces')).not.toBeInTheDocument()
+    await expect.element(page.getByText('El mismo lote está más de una vez')).not.toBeInTheDocument()
   })
 })
 

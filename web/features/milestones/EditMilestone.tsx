@@ -19,6 +19,7 @@ import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { groundField, LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
@@ -105,7 +106,13 @@ interface EditFormProps {
   onClose: () => void
 }
 
-const bodyOf = ({ organization, dataSchema, i18n }: FormRecord) => ({ organization, dataSchema, i18n })
+/** Its figures are in the units of the record (FIG-02). */
+const bodyOf = ({ organization, dataSchema, i18n }: FormRecord, { milestoneSchemaVersion }: Milestone) => ({
+  organization,
+  dataSchema,
+  i18n,
+  milestoneSchemaVersion,
+})
 
 /** Refetches do not change what is being edited. Taking over the other person's version restarts the form. */
 function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
@@ -180,7 +187,7 @@ function CorrectForm({ product, milestone, schema, onClose }: EditFormProps) {
     route: contract.milestones.correct,
     id: milestone._id,
     record: milestone,
-    bodyOf: (record: FormRecord) => ({ ...bodyOf(record), reason: why.reason }),
+    bodyOf: (record: FormRecord, base: Milestone) => ({ ...bodyOf(record, base), reason: why.reason }),
     draft: useDraft<DraftContent<FormRecord>>(key),
     announced: { done: t('milestones.correct.done', { name: milestone.name }) },
     onSaved: async () => {
@@ -231,7 +238,7 @@ function VersionForm(props: VersionFormProps) {
 /** `own`: the form of the version that the milestone was written with. */
 function Fields({
   product,
-  schema,
+  schema: current,
   own,
   edit,
   title,
@@ -243,6 +250,7 @@ function Fields({
   const { t } = useTranslation()
   const { chains } = useChains()
   const milestone = edit.base
+  const schema = formAt(current, milestone.milestoneSchemaVersion)
   const [initial] = useState(() => recordOf(milestone))
   const [stored] = useState(() => ({ dataSchema: milestone.dataSchema, own }))
   const form = useRecordForm({

@@ -11,7 +11,7 @@ import type { EditedTable } from '../../ui/DataTable.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { identifierOf } from './columns.tsx'
-import { recordOf } from './ProductForm.tsx'
+import { bodyOf, recordOf } from './ProductForm.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 
 /** FST-04: the cells of a stage's list, edited with the rights and rules of `EditProduct`. */
@@ -27,7 +27,7 @@ export function ProductCells({ stage, ...edited }: EditedTable<Product> & { stag
       read: (id) => queryClient.fetchQuery({ ...productQuery(id), staleTime: 0 }),
       versionOf: ({ productSchemaVersion }) => productSchemaVersion,
       recordOf,
-      bodyOf: (record) => record,
+      bodyOf,
       nameOf: identifierOf,
       lockOf: (product) => {
         const thing = { productSchema: stage.id, organization: product.organization._id }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'
 import { warningsForForm } from '../../forms/area.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
@@ -52,7 +53,7 @@ export function ProductForm({
   ...texts
 }: ProductFormProps) {
   const { t } = useTranslation()
-  const schema = stage.stage
+  const schema = product ? formAt(stage.stage, product.productSchemaVersion) : stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
   const only = useOnlyOrganization()
   const form = useRecordForm({
@@ -111,4 +112,10 @@ export const recordOf = (product: Product): FormRecord => ({
   dataSchema: product.dataSchema,
   i18n: product.i18n,
   isUnidentified: product.isUnidentified,
+})
+
+/** An edit, whose figures are in the units of the record (FIG-02). */
+export const bodyOf = (record: FormRecord, { productSchemaVersion }: Product) => ({
+  ...record,
+  productSchemaVersion,
 })

@@ -14,6 +14,7 @@ import { useEdit, type Edit } from '../../forms/useEdit.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useMade } from '../../shell/useMade.ts'
@@ -27,7 +28,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
-import { ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
+import { bodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
 import { useProductActions } from './useProductActions.ts'
@@ -174,7 +175,7 @@ function EditForm({ stage, product, beginAt, onClose }: EditFormProps) {
     route: contract.products.update,
     id: product._id,
     record: product,
-    bodyOf: (record: FormRecord) => record,
+    bodyOf,
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:${product._id}`),
     announced: { done: false, notAuthorized: true },
     onSaved: async (saved) => {
@@ -242,7 +243,7 @@ function CorrectForm({ stage, product, beginAt, onClose }: EditFormProps) {
     route: contract.products.correct,
     id: product._id,
     record: product,
-    bodyOf: (record: FormRecord) => ({ ...record, reason: why.reason }),
+    bodyOf: (record: FormRecord, base: Product) => ({ ...bodyOf(record, base), reason: why.reason }),
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:${product._id}:correction`),
     announced: { done: false, notAuthorized: true },
     onSaved: async (saved) => {
@@ -302,7 +303,9 @@ function VersionForm({ edit, notice, ...form }: VersionFormProps) {
         saving={{ ...edit, stale: undefined }}
         notice={
           <>
-            {stale && <OtherVersion schema={stage.stage} edit={edit} {...stale} />}
+            {stale && (
+              <OtherVersion schema={formAt(stage.stage, base.productSchemaVersion)} edit={edit} {...stale} />
+            )}
             {notice}
           </>
         }

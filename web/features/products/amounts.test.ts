@@ -23,7 +23,10 @@ const partida: Form = {
 
 describe('the amount of a product', () => {
   const amount = amountColumn(partida)
-  const load = (pesoNeto?: number) => ({ dataSchema: pesoNeto === undefined ? {} : { pesoNeto } })
+  const load = (pesoNeto?: number) => ({
+    productSchemaVersion: 2,
+    dataSchema: pesoNeto === undefined ? {} : { pesoNeto },
+  })
 
   it('is the first header whose unit can be summed; a share cannot', () => {
     expect(amount).toEqual({ name: 'pesoNeto', title: 'Peso neto', unit: 'kg' })
@@ -37,6 +40,16 @@ describe('the amount of a product', () => {
     expect(totalOf(amount, [load(1), load()], undefined)).toBeUndefined()
     expect(totalOf(amount, [], undefined)).toBeUndefined()
     expect(totalOf(undefined, [load(1)], undefined)).toBeUndefined()
+  })
+
+  it('is in the unit of today, whatever the form of the record has (FIG-02)', () => {
+    const former = [
+      { version: 1, field: 'pesoNeto', unit: 't' },
+      { version: 3, field: 'pesoNeto', unit: 'cajas' },
+    ]
+    const changed = amountColumn({ ...partida, formerUnits: former })
+    const of = (version: number) => amountOf(changed, { ...load(29.32), productSchemaVersion: version })
+    expect([of(1), of(2), of(3)]).toEqual([29_320, 29.32, undefined])
   })
 
   it('is a total when the transformation takes it in a convertible unit, not when it counts heads or litres', () => {

@@ -1,15 +1,14 @@
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
-import { type Amount, quantityField, sumOf } from '../../../core/rules/quantity.ts'
+import { type Amount, amountIn, quantityField, sumOf } from '../../../core/rules/quantity.ts'
 import { convert } from '../../../core/readers/units.ts'
 
 export function amountOf(
   amount: Amount | undefined,
-  product: Pick<Product, 'dataSchema'>,
+  product: Pick<Product, 'dataSchema' | 'productSchemaVersion'>,
 ): number | undefined {
-  const value = amount && product.dataSchema[amount.name]
-  return typeof value === 'number' ? value : undefined
+  return amount && amountIn(amount, product.productSchemaVersion, product.dataSchema[amount.name])
 }
 
 function isSameMeasure({ unit }: Amount, transformation: Form | undefined): boolean {
@@ -23,7 +22,7 @@ function isSameMeasure({ unit }: Amount, transformation: Form | undefined): bool
  */
 export function totalOf(
   amount: Amount | undefined,
-  origins: readonly Pick<Product, 'dataSchema'>[],
+  origins: readonly Pick<Product, 'dataSchema' | 'productSchemaVersion'>[],
   transformation: Form | undefined,
 ): number | undefined {
   const amounts = origins.flatMap((origin) => amountOf(amount, origin) ?? [])

@@ -77,7 +77,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       ),
     },
     ...headers.map((field): Column<Product> => ({
-      ...headerColumn(field, rows, language),
+      ...headerColumn(field, rows, language, versionOf),
       search: field.name,
       ...(field === firstNumber ? { phone: 'amount' } : field === firstText ? { phone: 'beside' } : {}),
     })),
@@ -151,7 +151,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       cell: ({ lastUpdateMilestone, updatedAt }) => lastUpdate(lastUpdateMilestone ?? updatedAt),
     },
     ...optionalFields(stage).map((field): Column<Product> => ({
-      ...headerColumn(field, rows, language),
+      ...headerColumn(field, rows, language, versionOf),
       optional: true,
     })),
     {
@@ -173,3 +173,5 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
     },
   ]
 }
+
+const versionOf = ({ productSchemaVersion }: Product): number => productSchemaVersion

@@ -74,7 +74,7 @@ describe('the window of a graph', () => {
     expect(addresses).toEqual([`${location.origin}/graph/p%201`])
   })
 
-  it('is handed token, account and language, and a window of another origin is not (GRF-02)', async () => {
+  it('is handed token, account, language and time zone, and a window of another origin is not (GRF-02)', async () => {
     const graph = await otherWindow()
     const told: unknown[] = []
     const onMessage = ({ data, source }: MessageEvent) => {
@@ -89,7 +89,13 @@ describe('the window of a graph', () => {
     for (const one of told)
       expect(one).toEqual([
         true,
-        { type: 'rastro:session', token: 'the token', audience: 'litoral', language: 'es' },
+        {
+          type: 'rastro:session',
+          token: 'the token',
+          audience: 'litoral',
+          language: 'es',
+          timeZone: 'America/Argentina/Buenos_Aires',
+        },
       ])
   })
 

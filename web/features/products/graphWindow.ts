@@ -1,3 +1,4 @@
+import { defaultTimeZone, keptTimeZone } from '../../../core/fields/calendar.ts'
 import { currentLanguage } from '../../ui/texts.ts'
 import { config } from '../../api/config.ts'
 import { type HandOff, productIn, type SessionMessage } from '../../api/handOver.ts'
@@ -32,7 +33,8 @@ export function openGraph(product: string, account: string, onShow: (handed: Han
 async function handOver(graph: Window, origin: string, audience: string): Promise<void> {
   const token = await accessToken()
   if (!token) return
-  const session: SessionMessage = { type: 'rastro:session', token, audience, language: currentLanguage() }
+  const [language, timeZone] = [currentLanguage(), keptTimeZone() ?? defaultTimeZone]
+  const session: SessionMessage = { type: 'rastro:session', token, audience, language, timeZone }
   graph.postMessage(session, origin)
 }
 

@@ -142,7 +142,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
         : t('statements.driftAnew', { time })
   const kilograms = kilogramsOf(
     findStage(chains, statement.product.stage._id)?.stage.stage,
-    product.data?.dataSchema,
+    product.data ?? undefined,
   )
   const isReadOnly = !(state === 'draft' || isAmending) || refusal !== undefined
   const verifies = useVerify(

@@ -1,11 +1,12 @@
 import type { Statement, StatementChange } from '../../../core/contract/statements.ts'
 import type { activityCountries } from '../../../core/eudr/statement.ts'
+import type { Product } from '../../../core/contract/products.ts'
 import { amountOf } from '../../../core/eudr/statement.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { readNumber } from '../../../core/readers/number.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { amountColumn, inUnit } from '../../../core/rules/quantity.ts'
+import { amountColumn, amountIn, inUnit } from '../../../core/rules/quantity.ts'
 
 type Country = (typeof activityCountries)[number]
 
@@ -83,12 +84,12 @@ export function draftOf(statement: Statement, language: Language): Draft {
 /** What a product weighs by the column of its amount, as a statement takes it. */
 export function kilogramsOf(
   form: Form | undefined,
-  values: Record<string, unknown> = {},
+  product: Pick<Product, 'dataSchema' | 'productSchemaVersion'> | undefined,
 ): number | undefined {
   const column = form && amountColumn(form)
-  const value = column && values[column.name]
-  const kilograms =
-    column && typeof value === 'number' ? inUnit({ quantity: value, unit: column.unit }, 'kg') : undefined
+  const quantity =
+    column && product && amountIn(column, product.productSchemaVersion, product.dataSchema[column.name])
+  const kilograms = quantity === undefined ? undefined : inUnit({ quantity, unit: column!.unit }, 'kg')
   return kilograms === undefined ? undefined : (amountOf(kilograms) ?? undefined)
 }
 

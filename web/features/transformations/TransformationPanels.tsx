@@ -13,6 +13,7 @@ import { isSharing } from '../../../core/rules/workflow.ts'
 import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { nextRecord } from '../../forms/record.ts'
 import { paths } from '../../../core/rules/paths.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { LedToGround, useLedTo, useReturn } from '../../shell/LedToGround.tsx'
 import { backOf, isLedToGround } from '../../shell/ledTo.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
@@ -248,7 +249,7 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     <Wizard
       key={milestone.version}
       product={product.data}
-      schema={form}
+      schema={formAt(form, milestone.milestoneSchemaVersion)}
       milestone={milestone}
       own={own.data}
       present={present.data}

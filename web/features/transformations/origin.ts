@@ -8,7 +8,13 @@ import { amountOf } from '../products/amounts.ts'
 /** A product that is an origin or may become one: what the wizard shows of it, and keeps in its draft. */
 export type Origin = Pick<
   ListedProduct,
-  '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'available'
+  | '_id'
+  | 'organization'
+  | 'dataSchema'
+  | 'productSchemaVersion'
+  | 'hasDestination'
+  | 'requirementsSatisfied'
+  | 'available'
 > & {
   /** It was chosen before it was stopped: products on hold aren't offered. */
   hold?: ListedProduct['hold']
@@ -16,12 +22,22 @@ export type Origin = Pick<
 
 /** Without the values that the wizard does not show: a draft holds thousands of origins. */
 export function originOf(product: Origin, amount: Amount | undefined): Origin {
-  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, available, hold } = product
+  const {
+    _id,
+    organization,
+    dataSchema,
+    productSchemaVersion,
+    hasDestination,
+    requirementsSatisfied,
+    available,
+    hold,
+  } = product
   const shown = ['identifier', ...(amount ? [amount.name] : [])]
   return {
     _id,
     organization,
     dataSchema: Object.fromEntries(shown.map((name) => [name, dataSchema[name]])),
+    productSchemaVersion,
     hasDestination,
     requirementsSatisfied,
     ...(available ? { available } : {}),

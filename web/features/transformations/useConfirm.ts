@@ -83,7 +83,8 @@ export function useConfirm({
       dataSchema: { ...dataSchema, ...nodesOf(kind, chosen, takesQuantities) },
     }
     if (milestone) {
-      const body = { ...values, ...(version === undefined ? {} : { version }) }
+      const { milestoneSchemaVersion } = milestone
+      const body = { ...values, milestoneSchemaVersion, ...(version === undefined ? {} : { version }) }
       const params = { id: milestone._id }
       return reason === undefined
         ? call(contract.milestones.update, { params, body }, { quiet: true })

@@ -131,7 +131,7 @@ it('what stays out of a file is named, and another reading comes in by a click (
     .toBeVisible()
   await choose(kml(polygon, line, polygon))
   await expect.element(page.getByText('Quedó afuera: Norte (línea)'), patient).toBeVisible()
-  await expect.element(page.getByText('El mismo lote está dos veces: Norte'), patient).toBeVisible()
+  await expect.element(page.getByText('El mismo lote está más de una vez: Norte'), patient).toBeVisible()
   await page.getByRole('button', { name: 'Dejarlo una sola vez' }).click()
   await expect.element(page.getByText(/^1 polígono/), patient).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).click()

@@ -1,9 +1,19 @@
 import { Popover } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { createElement, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  createElement,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { fieldText, isPlaceholder, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { formAt } from '../../../core/fields/written.ts'
+import { unitOf } from '../../../core/fields/number.ts'
 import { faultText } from '../../api/faultText.ts'
 import { displayOf } from '../../forms/kinds.ts'
 import {
@@ -41,9 +51,14 @@ export type Step = 0 | 1 | -1 | undefined
 
 /** Edits one value of a record over its cell, with the rules of its whole form. */
 export function CellEditor<Item extends CellRecord>(props: CellEditorProps<Item>) {
-  const { source, item, name, onEnd } = props
-  const own = useOwnForm(source.of, source.schema._id, source.versionOf(item), source.schema)
-  if (own.data) return <Editor {...props} own={own.data} />
+  const { source, item, member, name, onEnd } = props
+  const { schema: today } = source
+  const version = source.versionOf(item)
+  const own = useOwnForm(source.of, today._id, version, today)
+  const schema = formAt(today, version)
+  const meant = useMemo(() => ({ ...source, schema }), [source, schema])
+  const isHeadUnit = !('field' in member) || unitIn(today, member.field) === unitIn(schema, member.field)
+  if (own.data) return <Editor {...props} source={meant} own={own.data} isHeadUnit={isHeadUnit} />
   if (!own.isError) return <span className={classes.waiting} data-cell aria-hidden />
   return (
     <Box
@@ -56,7 +71,15 @@ export function CellEditor<Item extends CellRecord>(props: CellEditorProps<Item>
   )
 }
 
-function Editor<Item extends CellRecord>(props: CellEditorProps<Item> & { own: Form }) {
+const unitIn = ({ descriptor }: Form, field: string): string | undefined => unitOf(descriptor[field] ?? {})
+
+/** FIG-02: the form has the units that the record means, and the head of the list says another one than `isHeadUnit`. */
+interface EditorProps<Item extends CellRecord> extends CellEditorProps<Item> {
+  own: Form
+  isHeadUnit: boolean
+}
+
+function Editor<Item extends CellRecord>(props: EditorProps<Item>) {
   const { source, cell, item, member, own } = props
   const { i18n } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
@@ -194,8 +217,9 @@ function Entry<Item extends CellRecord>({
   member,
   name,
   item,
+  isHeadUnit,
   edit: { form, isBusy, faults, tell },
-}: CellEditorProps<Item> & { edit: CellEdit<Item> }) {
+}: EditorProps<Item> & { edit: CellEdit<Item> }) {
   const { schema, Organization } = source
   const [today] = useState(() => isoDay(localMoment(new Date())))
   if ('organization' in member)
@@ -222,7 +246,7 @@ function Entry<Item extends CellRecord>({
     onChange: (value: unknown) => form.setField(field, value),
     onLeave: () => {},
     onTold: tell,
-    isUnitHidden: true,
+    isUnitHidden: isHeadUnit,
     issues: issuesOf(faults, field),
     required: isFieldRequired(form.rules, field),
     disabled: false,

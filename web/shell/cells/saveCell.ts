@@ -23,7 +23,7 @@ export async function saveCell<Item extends CellRecord>(
 ): Promise<Outcome<Item>> {
   const { route } = source
   try {
-    const body = { ...source.bodyOf(record), version: base.version }
+    const body = { ...source.bodyOf(record, base), version: base.version }
     await call(route, { params: { id: base._id }, body }, { quiet: true })
     return { kind: 'saved' }
   } catch (error) {

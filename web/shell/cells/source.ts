@@ -39,7 +39,7 @@ export interface CellSource<Item extends CellRecord> {
   read: (id: string) => Promise<Item | null>
   versionOf: (item: Item) => number
   recordOf: (item: Item) => FormRecord
-  bodyOf: (record: FormRecord) => object
+  bodyOf: (record: FormRecord, item: Item) => object
   nameOf: (item: Item) => string
   /** Why the person may not edit it: as its form. */
   lockOf: (item: Item) => Lock | undefined
