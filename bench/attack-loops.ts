@@ -93,7 +93,45 @@ export const loops: Record<string, (target: Target) => Promise<void>> = {
       ).catch(() => {})
     }
   },
+
+  /** Rows of a file whose grounds all lie over each other, and positions of as many signs as a reader takes. */
+  async grounds(target) {
+    const far = { lat: `-33${' 0'.repeat(900)}`, lng: 'W'.repeat(1_900) }
+    for (const [count, polygons, coords] of [
+      [2_000, ring(12, 0), { lat: -33, lng: -66 }],
+      [100, ring(2_500, 0), { lat: -33, lng: -66 }],
+      [2_000, undefined, far],
+    ] as const)
+      await ask(target, 'POST', '/imports', {
+        kind: 'products',
+        schema: 'ps-cuartel',
+        file: { name: 'z.geojson', sha256: String(count % 10).repeat(64) },
+        rows: Array.from({ length: count }, (_, n) => ({
+          n: n + 1,
+          values: {
+            organization: target.organization,
+            dataSchema: {
+              ...vineyard(`ZZ${String.fromCharCode(65 + (n % 26))}-${String(n % 100).padStart(2, '0')}`),
+              location: { country: 'Argentina', state: 'Mendoza', coords },
+              ...(polygons && { polygons: { type: 'Polygon', coordinates: polygons } }),
+            },
+          },
+        })),
+        language: 'es',
+        rehearse: true,
+        mode: 'valid',
+      })
+  },
 }
+
+/** What a plot's form asks for besides its place. */
+const vineyard = (identifier: string) => ({
+  identifier,
+  vinedo: 'E-71043',
+  variedad: 'malbec',
+  altitud: 1_120,
+  superficie: 100,
+})
 
 /** A circle of six decimals; each lies a little farther to the east. */
 function ring(corners: number, n: number): Polygon {
@@ -114,11 +152,9 @@ async function plot(target: Target, coordinates: Polygon): Promise<string> {
     organization: target.organization,
     productSchema: 'ps-cuartel',
     dataSchema: {
-      identifier: `Z${String.fromCharCode(65 + (Math.floor(number / 10) % 26))}A-${String(number % 10).padStart(2, '0')}`,
-      vinedo: 'E-71043',
-      variedad: 'malbec',
-      altitud: 1_120,
-      superficie: 100,
+      ...vineyard(
+        `Z${String.fromCharCode(65 + (Math.floor(number / 10) % 26))}A-${String(number % 10).padStart(2, '0')}`,
+      ),
       location: { country: 'Argentina', state: 'Mendoza', coords: { lat: -33, lng: -69 } },
       polygons: { type: 'Polygon', coordinates },
     },
