@@ -77,10 +77,13 @@ export function publicPictures(value: unknown): PublicValue | undefined {
 function geometryText(value: unknown, language: Language): string {
   const summary = isGeometry(value) ? summarise(value) : isSummary(value) ? value : undefined
   if (!summary) return isBlank(value) ? '' : say(language, 'fields.geometry')
-  const { features: count, areaHa } = summary
-  return areaHa === null
-    ? say(language, 'fields.points', { count })
-    : `${say(language, 'fields.polygons', { count })} · ${formatNumber(areaHa, language, 'ha')}`
+  const { features: count, points, areaHa } = summary
+  if (areaHa === null) return say(language, 'fields.points', { count })
+  return [
+    say(language, 'fields.polygons', { count }),
+    ...(points === undefined ? [] : [say(language, 'fields.points', { count: points })]),
+    formatNumber(areaHa, language, 'ha'),
+  ].join(' · ')
 }
 
 function checkFile(value: unknown, accept: string | undefined): Fault[] {

@@ -30,6 +30,19 @@ describe('a geometry', () => {
     expect(kind.toText(parcel, field, { language: 'es' })).toBe('1 polígono · 533.859,9 ha')
   })
 
+  it('says how many points stand beside its polygons, of which their labels are none (ORI-03)', () => {
+    const point = (lng: number, lat: number) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    })
+    const [plot] = parcel.features
+    const beside = { ...parcel, features: [plot, point(20, 20), point(21, 20)] }
+    const label = { ...parcel, features: [plot, point(square[0]![0]![0]!, square[0]![0]![1]!)] }
+    expect(kind.toText(beside, field, { language: 'es' })).toBe('1 polígono · 2 puntos · 533.859,9 ha')
+    expect(kind.toText(label, field, { language: 'es' })).toBe('1 polígono · 533.859,9 ha')
+  })
+
   it('reads like its summary in a list, which stands for no geometry where none is stored', () => {
     const summary = { features: 2, areaHa: 12.4, outline: [[-60, -31]], omitted: true }
     expect(kind.toText(summary, field, { language: 'es' })).toBe('2 polígonos · 12,4 ha')

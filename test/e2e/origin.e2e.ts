@@ -139,6 +139,7 @@ test('a hole and a crossing are mended from the panel, in the record that holds 
     const panel = page.getByRole('dialog', { name: t('origin.title', { identifier }) })
     await panel.locator(`[data-check="${code}"][data-state="blocking"]`).getByRole('link').click()
     const form = page.getByRole('dialog')
+    await expect(form.getByRole('link', { name: t('forms.back', { name: identifier }) })).toBeVisible()
     const fault = form.getByRole('alert').filter({ hasText: /Sur|hueco|hole/ })
     await (
       code === 'HOLE' ? form.getByRole('button', { name: way }) : fault.getByRole('button').first()

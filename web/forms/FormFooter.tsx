@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from '../ui/texts.ts'
+import { Go } from '../ui/Go.tsx'
+import { MendingContext } from './geometry/mending.ts'
 import { NextButton } from './NextButton.tsx'
 import { titleOfPath } from './record.ts'
 import type { RecordForm } from './useRecordForm.ts'
@@ -29,8 +31,14 @@ export function FormFooter({
   onCancel,
 }: FormFooterProps) {
   const { t } = useTranslation()
+  const { back } = use(MendingContext)
   return (
     <>
+      {back && (
+        <Go to={back.to} className={classes.back}>
+          <IconArrowLeft size={17} stroke={1.6} aria-hidden /> {t('forms.back', { name: back.name })}
+        </Go>
+      )}
       {summary}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>

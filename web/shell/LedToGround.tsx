@@ -26,10 +26,12 @@ export const groundField = (
 ): string | undefined =>
   isLedToGround(led) ? Object.keys(descriptor).find((name) => isGeometryField(descriptor[name]!)) : undefined
 
-/** Maps below draw the plots of the other product of an overlap, and ask about ground that lies far away. */
+/** Forms below lead back to the screen that led to them; their maps draw the plots of the other product of an overlap, and ask about ground that lies far away. */
 export function LedToGround({ children }: { children: ReactNode }) {
   const led = useLedTo()
-  const { beside } = led
+  const { beside, origin, readiness } = led
+  const back = backOf(led)
+  const from = origin ?? readiness
   const isLed = isLedToGround(led)
   const { data } = useQuery({
     queryKey: ['products', 'origin', beside, 'beside'],
@@ -37,14 +39,20 @@ export function LedToGround({ children }: { children: ReactNode }) {
       call(contract.origin.get, { params: { id: beside! }, query: {} }, { quiet: true, signal }),
     enabled: beside !== undefined,
   })
+  const name = useQuery({
+    queryKey: ['products', 'origin', from, 'from'],
+    queryFn: ({ signal }) => call(contract.products.get, { params: { id: from! } }, { quiet: true, signal }),
+    enabled: from !== undefined,
+  }).data?.collection[0]?.dataSchema.identifier
   const mending = useMemo(
     () => ({
       isLed,
+      back: back !== undefined && typeof name === 'string' ? { to: back, name } : undefined,
       beside: (data?.plots ?? []).flatMap(({ outline }) =>
         outline.length > 2 ? [[...outline, outline[0]!]] : [],
       ),
     }),
-    [data, isLed],
+    [data, isLed, back, name],
   )
   return <MendingContext value={mending}>{children}</MendingContext>
 }

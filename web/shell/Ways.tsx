@@ -4,13 +4,16 @@ import { shownIdentifier } from '../ui/identifier.ts'
 import { useTranslation } from '../ui/texts.ts'
 
 /** ORI-07: where the person mends what a check found, or who does where all of it is for others. */
-export function Ways({ ways }: { ways: readonly Way[] }) {
+export function Ways({ ways, isBrief = false }: { ways: readonly Way[]; isBrief?: boolean }) {
   const { t } = useTranslation()
   const open = ways.filter(({ address }) => address !== null)
   if (open.length === 0) return ways.length > 0 && <p>{t('origin.mendedByOthers')}</p>
-  return open.map(({ product, address }) => (
-    <Go key={address} to={address!}>
-      {t('origin.mend', { name: shownIdentifier(product.identifier) })}
-    </Go>
-  ))
+  return open.map(({ product, address }) => {
+    const label = t('origin.mend', { name: shownIdentifier(product.identifier) })
+    return (
+      <Go key={address} to={address!} aria-label={label}>
+        {isBrief ? t('origin.mendOnly') : label}
+      </Go>
+    )
+  })
 }

@@ -58,6 +58,8 @@ export const errors: Shape<typeof source> = {
     tooLong: 'Too long: the maximum is {{limit}}.',
     tooShort: 'Too short: the minimum is {{limit}}.',
     type: 'A value of type {{type}} is expected.',
+    least: 'It must be {{limit}} or more.',
+    most: 'It must be {{limit}} or less.',
     value: 'This value is not accepted.',
     choice: 'Values: {{values}}.',
     characters: "The text has characters that can't be stored.",

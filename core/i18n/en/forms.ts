@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const forms: Shape<typeof spanish> = {
   requiredNote: 'Fields with * are required.',
+  back: 'Back to {{name}}',
   missing_one: '1 field missing:',
   missing_other: '{{count}} fields missing:',
   faulty_one: '1 field to correct:',

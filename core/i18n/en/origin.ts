@@ -85,6 +85,8 @@ export const origin: Shape<typeof source> = {
   },
   mendedByOthers: 'Whoever administers the account can correct it: ask them.',
   mend: 'Mend {{name}}',
+  mendOnly: 'Mend',
+  see: 'See',
   copy: 'Copy',
   euFile: 'EUDR file',
   euFileWaits_one: 'EUDR file: 1 thing stands in the way',
@@ -116,7 +118,7 @@ export const origin: Shape<typeof source> = {
   },
   check: {
     NO_GEOMETRY: {
-      title: 'Place',
+      title: 'Location',
       ok: 'All plots have a polygon or a point',
       fault: 'Neither polygon nor point: {{names}}',
     },

@@ -57,6 +57,8 @@ export const errors = {
     tooLong: 'Demasiado largo: el máximo es {{limit}}.',
     tooShort: 'Demasiado corto: el mínimo es {{limit}}.',
     type: 'Se esperaba un valor de tipo {{type}}.',
+    least: 'Tiene que ser {{limit}} o más.',
+    most: 'Tiene que ser {{limit}} o menos.',
     value: 'Este valor no se acepta.',
     choice: 'Valores: {{values}}.',
     characters: 'El texto tiene caracteres que no se pueden guardar.',

@@ -1,6 +1,7 @@
 /** What stands around the fields of a form. */
 export const forms = {
   requiredNote: 'Los campos con * son obligatorios.',
+  back: 'Volver a {{name}}',
   missing_one: 'Falta 1 dato:',
   missing_other: 'Faltan {{count}} datos:',
   faulty_one: 'Hay 1 dato para corregir:',

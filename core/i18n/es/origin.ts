@@ -85,6 +85,8 @@ export const origin = {
   },
   mendedByOthers: 'Lo puede corregir quien administra la cuenta: pedíselo.',
   mend: 'Corregir {{name}}',
+  mendOnly: 'Corregir',
+  see: 'Ver',
   copy: 'Copiar',
   euFile: 'Archivo EUDR',
   euFileWaits_one: 'Archivo EUDR: 1 cosa lo impide',

@@ -101,6 +101,10 @@ describe('places', () => {
       400,
       ['/coords/lat', '/name', '/organization', '/unheard'],
     ])
+    // A number says its limit.
+    expect(shapeless.body.errors).toContainEqual(
+      expect.objectContaining({ path: '/coords/lat', message: 'Tiene que ser 90 o menos.' }),
+    )
     expect(pathsOf(await admin.post('/locations', { name: 'A\u202eb', organization: ours }))).toEqual([
       '/name',
     ])

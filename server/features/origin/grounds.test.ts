@@ -162,6 +162,14 @@ describe('grounds of several records (ORI-02, ORI-05)', () => {
     expect(shownHa).toBe(totalHa)
   })
 
+  it('another producer’s claim is measured once, however often its record has the ground', async () => {
+    const field62 = polygon(squareAt(-62, -30.4))
+    await soy.plot({ values: { polygons: collection(field62, field62) }, owner: soy.other })
+    const { found, notes } = await judged({ values: { polygons: field62 } })
+    expect(found).toEqual(['CLAIMED told'])
+    expect(notes).toContainEqual(expect.stringMatching(/^comparte 106,89 ha con LC-/))
+  })
+
   it('a product that was archived meanwhile has no origin any more', async () => {
     const { _id } = await soy.plot({ values: field(-62, -30.2) })
     expect((await soy.originOf(_id)).plots).toHaveLength(1)

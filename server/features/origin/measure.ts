@@ -1,6 +1,7 @@
 import { pairsOf, sharedHectares, type Sides, sidesOf } from '../../../core/geometry/overlap.ts'
 import { areaOf } from '../../../core/geometry/area.ts'
 import { isGround } from '../../../core/geometry/ground.ts'
+import { distinctPlots } from '../../../core/rules/plots.ts'
 import { Helper } from '../../platform/process/helper.ts'
 import type { Slices } from '../../platform/process/slices.ts'
 import type { ReadLot } from './lots.ts'
@@ -60,10 +61,13 @@ export interface Measured {
   hectares: number
 }
 
-/** `left`: the numbers of polygons that another lot's stand for. */
-export function measuredOf({ ground }: Pick<ReadLot, 'ground'>, left: readonly number[]): Measured {
+/** Equal polygons once; `left`: the numbers of those that another lot's stand for. */
+export function measuredOf(lot: Pick<ReadLot, 'ground'>, left: readonly number[]): Measured {
   const gone = new Set(left)
-  const polygons = isGround(ground) ? ground.polygons.filter((_, n) => !gone.has(n)) : []
+  const { ground } = lot
+  const polygons = isGround(ground)
+    ? distinctPlots(lot).flatMap(({ n }) => (gone.has(n) ? [] : ground.polygons.slice(n, n + 1)))
+    : []
   return { sides: sidesOf(polygons), hectares: areaOf(polygons) ?? Infinity }
 }
 

@@ -264,6 +264,10 @@ function faultOf(error: AjvError): Fault {
             .join(', '),
         },
       }
+    case 'minimum':
+      return { path: instancePath, key: 'error.shape.least', params: { limit: Number(params.limit) } }
+    case 'maximum':
+      return { path: instancePath, key: 'error.shape.most', params: { limit: Number(params.limit) } }
     case 'const':
     case 'enum': {
       const values = choicesOf(error).map(String)

@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { useReturn } from '../../shell/LedToGround.tsx'
+import { LedToGround, useReturn } from '../../shell/LedToGround.tsx'
 import { ledFrom } from '../../shell/ledTo.ts'
 import { AddMilestone } from './AddMilestone.tsx'
 import { mendingAmong } from './newProcess.ts'
@@ -52,13 +52,15 @@ export function NewMilestone({ product }: { product: Product }) {
   if (isLed && offered.isPending) return null
   if (mending)
     return (
-      <AddMilestone
-        product={product}
-        {...mending}
-        organization={product.organization._id}
-        onBack={() => setLed(false)}
-        onClose={close}
-      />
+      <LedToGround>
+        <AddMilestone
+          product={product}
+          {...mending}
+          organization={product.organization._id}
+          onBack={() => setLed(false)}
+          onClose={close}
+        />
+      </LedToGround>
     )
   return adding ? (
     <AddMilestone

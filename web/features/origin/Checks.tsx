@@ -1,6 +1,7 @@
 import {
   IconAlertCircle,
   IconAlertTriangle,
+  IconChevronRight,
   IconCircleCheck,
   IconInfoCircle,
   IconLoader,
@@ -49,7 +50,14 @@ export function Folds({ origin }: ChecksProps) {
       checks.length > 0 && (
         <details key={state} className={classes.fold}>
           <summary>
-            <b>{title}</b> <span>{checks.map(({ code }) => t(`origin.check.${code}.title`)).join(', ')}</span>
+            {state === 'told' ? (
+              <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            ) : (
+              <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+            )}
+            <b>{title}</b>
+            <span>{checks.map(({ code }) => t(`origin.check.${code}.title`)).join(', ')}</span>
+            {state === 'ok' && <em>{t('origin.see')}</em>}
           </summary>
           <Rows checks={checks} />
         </details>
@@ -75,6 +83,8 @@ function Check({ check }: { check: OriginCheck }) {
   const { t } = useTranslation()
   const { code, state, message, euCode, ways = [] } = check
   const Icon = icons[state]
+  // The check names the lot; of several, each link does.
+  const isOnly = ways.length === 1 && ways[0]!.address !== null
   return (
     <li data-state={state} data-check={code}>
       <Icon size={20} stroke={1.6} aria-hidden />
@@ -82,8 +92,9 @@ function Check({ check }: { check: OriginCheck }) {
         {/* The EU's own word, for whoever has to look it up. */}
         <b title={euCode}>{t(`origin.check.${code}.title`)}</b>
         <p>{message}</p>
-        <Ways ways={ways} />
+        {!isOnly && <Ways ways={ways} />}
       </div>
+      {isOnly && <Ways ways={ways} isBrief />}
     </li>
   )
 }

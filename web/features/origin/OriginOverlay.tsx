@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
@@ -19,6 +19,7 @@ import {
 } from './ground.ts'
 import { CountryInset } from './CountryInset.tsx'
 import { Neighbours } from './Neighbours.tsx'
+import { notesOf } from './verdict.ts'
 import { Warnings } from './Warnings.tsx'
 import classes from './Origin.module.css'
 
@@ -64,6 +65,7 @@ export default function OriginOverlay({
   }, [map, key])
   if (!map || !projection) return null
   const { point, width, height } = projection
+  const notes = notesOf(checks)
   const isSeen = ({ x, y }: { x: number; y: number }) => x >= 0 && y >= 0 && x <= width && y <= height
   const located = plots.flatMap((plot) => {
     const at = middleOf(plot)
@@ -140,7 +142,9 @@ export default function OriginOverlay({
           count={members.length}
           far={far}
           turn={turn}
-          isWarned={members.some(({ plot }) => warned.includes(plot))}
+          against={worstOf(
+            members.flatMap(({ plot }) => (warned.includes(plot) ? notes.get(plot.product._id)!.state : [])),
+          )}
           at={{ x, y }}
           onGo={() => map.fitBounds(bounds, { padding: 80, maxZoom: 14, duration: 400 })}
         />
@@ -178,14 +182,19 @@ function chipsOf(outside: readonly Located[], { width, height }: Projection) {
   })
 }
 
+type Against = 'warn' | 'blocking'
+
+const worstOf = (states: readonly OriginCheck['state'][]): Against | undefined =>
+  states.includes('blocking') ? 'blocking' : states.includes('warn') ? 'warn' : undefined
+
 interface ChipProps {
   name: string
   count: number
   far: [number, number]
   /** Degrees from the right, clockwise. */
   turn: number
-  /** One of its plots has something against it. */
-  isWarned: boolean
+  /** The worst that stands against its plots. */
+  against: Against | undefined
   at: { x: number; y: number }
   onGo: () => void
 }
@@ -193,12 +202,13 @@ interface ChipProps {
 /** Pixels that the tools of the map take at its top. */
 const belowTools = 54
 
-function Chip({ name, count, far, turn, isWarned, at: { x, y }, onGo }: ChipProps) {
+function Chip({ name, count, far, turn, against, at: { x, y }, onGo }: ChipProps) {
   const { t, i18n } = useTranslation()
   const { current: map } = useMap()
   const centre = map?.getCenter()
   const distance = centre ? Math.round(kilometres([centre.lng, centre.lat], far)) : 0
   const { clientWidth: width = 0, clientHeight: height = 0 } = map?.getContainer() ?? {}
+  const Icon = against === 'blocking' ? IconAlertCircle : IconAlertTriangle
   const left = Math.min(Math.max(6, x - 70), Math.max(6, width - 240))
   return (
     <button
@@ -209,7 +219,7 @@ function Chip({ name, count, far, turn, isWarned, at: { x, y }, onGo }: ChipProp
     >
       <IconArrowRight size={15} stroke={1.8} style={{ rotate: `${turn}deg` }} aria-hidden />
       <b>{name}</b> {t('origin.plots', { count })}, {amount(distance, i18n.language)} km
-      {isWarned && <IconAlertTriangle size={15} stroke={1.8} color="var(--warn)" aria-hidden />}
+      {against && <Icon size={15} stroke={1.8} data-state={against} aria-hidden />}
     </button>
   )
 }

@@ -60,11 +60,7 @@ export function ProductOrigin() {
   const producers = new Set(plots.map(({ organization }) => organization._id)).size
 
   const verdict = first && <Verdict origin={first} />
-  const folds = first && (
-    <div>
-      <Folds origin={first} />
-    </div>
-  )
+  const folds = first && <Folds origin={first} />
 
   return (
     <SidePanel
@@ -113,22 +109,20 @@ export function ProductOrigin() {
             {!isNarrow && verdict}
             {!isNarrow && folds}
             {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
-            <section aria-labelledby="origin-plots">
-              <header className={classes.head}>
-                <h3 id="origin-plots">{t('origin.plots', { count: first.totals.plots })}</h3>
-                {first.totals.polygons > 0 && (
-                  <span>
-                    {t('origin.hectares', {
-                      count: first.totals.polygons,
-                      area: formatNumber(first.totals.areaHa, language),
-                    })}
-                  </span>
-                )}
-                {first.totals.plots > 0 && <VerdictLine origin={first} />}
-              </header>
-              {plots.length === 0 ? (
-                <p className={classes.none}>{t('origin.none')}</p>
-              ) : (
+            {plots.length > 0 && (
+              <section aria-labelledby="origin-plots">
+                <header className={classes.head}>
+                  <h3 id="origin-plots">{t('origin.plots', { count: first.totals.plots })}</h3>
+                  {first.totals.polygons > 0 && (
+                    <span>
+                      {t('origin.hectares', {
+                        count: first.totals.polygons,
+                        area: formatNumber(first.totals.areaHa, language),
+                      })}
+                    </span>
+                  )}
+                  <VerdictLine origin={first} />
+                </header>
                 <Plots
                   plots={plots}
                   checks={first.checks}
@@ -136,17 +130,17 @@ export function ProductOrigin() {
                   pointed={pointed}
                   onPoint={setPointed}
                 />
-              )}
-              {origin.hasNextPage && (
-                <Button
-                  variant="default"
-                  loading={origin.isFetchingNextPage}
-                  onClick={() => void origin.fetchNextPage()}
-                >
-                  {t('origin.more')}
-                </Button>
-              )}
-            </section>
+                {origin.hasNextPage && (
+                  <Button
+                    variant="default"
+                    loading={origin.isFetchingNextPage}
+                    onClick={() => void origin.fetchNextPage()}
+                  >
+                    {t('origin.more')}
+                  </Button>
+                )}
+              </section>
+            )}
             {isNarrow && folds}
           </div>
         </div>

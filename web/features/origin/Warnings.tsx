@@ -6,7 +6,7 @@ import { notesOf, wordsOf } from './verdict.ts'
 import classes from './Origin.module.css'
 
 /** Pixels between the middles of two notes below which they would hide each other. */
-const apart = { x: 230, y: 30 } as const
+const apart = { x: 230, y: 46 } as const
 
 interface WarningsProps {
   checks: readonly OriginCheck[]

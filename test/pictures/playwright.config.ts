@@ -1,0 +1,11 @@
+import base from '../e2e/playwright.config.ts'
+
+// The pictures of the guides, of the demo accounts in both languages: docs/pictures, and docs/pictures/es.
+export default {
+  ...base,
+  testDir: '.',
+  testMatch: '**/*.pictures.ts',
+  globalSetup: '../e2e/global.ts',
+  workers: 1,
+  retries: 0,
+}
