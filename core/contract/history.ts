@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { remarkCodes } from '../errors/remarks.ts'
+import { keptDoubts } from '../errors/remarks.ts'
 import { historyTypes } from '../nouns/history.ts'
 import { doors, eventActions, verbs } from '../rules/history.ts'
 import {
@@ -60,7 +60,7 @@ export const HistoryEvent = shape({
   changes: Type.Array(HistoryChange),
   reason: Type.Optional(Type.String()),
   doubts: Type.Optional(
-    Type.Array(Type.Enum([...remarkCodes]), {
+    Type.Array(Type.Enum([...keptDoubts]), {
       description: 'What was doubtful of its values, and saved in spite of it',
     }),
   ),

@@ -80,6 +80,25 @@ const toldCodes: readonly string[] = [
   'UNIT_READ',
   'DATE_NOON',
 ] satisfies RemarkCode[]
+/** Doubts about a value itself, which stay with its event; those of how a text was read end at the door (TRU-03). */
+export const keptDoubts = [
+  'POSITION_SWAPPED',
+  'POSITION_SIGN',
+  'POSITION_ZERO',
+  'POSITION_FAR',
+  'GROUND_CORNERS',
+  'GROUND_HUGE',
+  'GROUND_OTHER_SIZE',
+  'GROUND_TWICE',
+  'GROUND_OVERLAP',
+  'GROUND_HOLE',
+  'GROUND_COARSE',
+  'DATE_OLD',
+  'REFERENCE_UNUSUAL',
+] as const satisfies RemarkCode[]
+export type KeptDoubt = (typeof keptDoubts)[number]
+export const isKeptDoubt = (code: unknown): code is KeptDoubt => keptDoubts.some((one) => one === code)
+
 /** Percent of the form's hectares by which the map's may differ before somebody is asked (GRD-06). */
 const maxUnasked = 25
 

@@ -3,10 +3,11 @@ import type { Warning } from '../../../core/contract/route.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import {
   faultOfRemark,
+  isKeptDoubt,
   isTold,
+  type KeptDoubt,
   type Reading,
   type Remark,
-  type RemarkCode,
   remarkText,
 } from '../../../core/errors/remarks.ts'
 import { statedHa } from '../../../core/fields/stated.ts'
@@ -284,12 +285,9 @@ async function queryAround(tx: Tx, ids: readonly (string | undefined)[]): Promis
   }
 }
 
-/** Doubts of how a text was read end at the door; those of the value itself stay with its event (TRU-03). */
-const ofText: readonly RemarkCode[] = ['POSITION_COARSE', 'POSITION_SYSTEM', 'POSITION_ONE_NUMBER']
-
 /** The doubts that an event keeps. */
-export const doubtsIn = (remarks: readonly SentRemark[]): RemarkCode[] => [
-  ...new Set(remarks.flatMap((one) => (isTold(one) || ofText.includes(one.code) ? [] : [one.code]))),
+export const doubtsIn = (remarks: readonly SentRemark[]): KeptDoubt[] => [
+  ...new Set(remarks.flatMap((one) => (!isTold(one) && isKeptDoubt(one.code) ? [one.code] : []))),
 ]
 
 const notes = new WeakMap<Tx, Map<string, readonly SentRemark[]>>()

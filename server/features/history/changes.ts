@@ -1,5 +1,5 @@
 import type { HistoryChange, HistoryValue } from '../../../core/contract/history.ts'
-import { isRemarkCode, type RemarkCode } from '../../../core/errors/remarks.ts'
+import { isKeptDoubt, type KeptDoubt } from '../../../core/errors/remarks.ts'
 import { localMoment, readIso, writeDay } from '../../../core/fields/calendar.ts'
 import { fieldText, type Form, localise, references } from '../../../core/fields/index.ts'
 import { isRecord, type Noun } from '../../../core/fields/kind.ts'
@@ -60,10 +60,8 @@ export const reasonOf = ({ after }: Told): string | undefined =>
   typeof after.reason === 'string' && after.reason !== '' ? after.reason : undefined
 
 /** What was doubtful and saved in spite of it, which stands among its columns. */
-export const doubtsOf = ({ after }: Told): RemarkCode[] =>
-  Array.isArray(after.doubts)
-    ? after.doubts.filter((one: unknown): one is RemarkCode => isRemarkCode(String(one)))
-    : []
+export const doubtsOf = ({ after }: Told): KeptDoubt[] =>
+  Array.isArray(after.doubts) ? (after.doubts as unknown[]).filter(isKeptDoubt) : []
 
 /** The answer by a link that a change accepted, and what was signed where acceptance changed it; it stands among its columns. */
 export function acceptedAnswer({ after }: Pick<Told, 'after'>): { id: string; signed: Columns } | undefined {

@@ -10,7 +10,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Values } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
-import { actorOf, doorOf, headingOf, personOf, recordName, sealText } from './words.ts'
+import { actorOf, doorOf, doubtsText, headingOf, personOf, recordName, sealText } from './words.ts'
 import classes from './ChangeDetail.module.css'
 import shared from './History.module.css'
 
@@ -18,7 +18,7 @@ import shared from './History.module.css'
 export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: () => void }) {
   const { t, i18n } = useTranslation()
   const stage = useStageOf()(event)
-  const { record, changes, reason, answer, n, hash, previous, at } = event
+  const { record, changes, reason, doubts, answer, n, hash, previous, at } = event
   const when = isToday(at) ? t('history.day', { time: exactClock(at) }) : exactTime(at, i18n.language)
   return (
     <aside className={shared.detail} aria-label={t('history.detail')}>
@@ -55,7 +55,7 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
           door: doorOf(t, event),
         })}
       </p>
-      {(changes.length > 0 || reason) && (
+      {(changes.length > 0 || reason || doubts) && (
         <dl className={classes.card}>
           {changes.map((change) => (
             <div key={change.path}>
@@ -77,6 +77,12 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
             <div>
               <dt>{t('history.reason')}</dt>
               <dd>{t('history.quoted', { text: reason })}</dd>
+            </div>
+          )}
+          {doubts && (
+            <div>
+              <dt>{t('history.doubts')}</dt>
+              <dd>{doubtsText(t, doubts)}</dd>
             </div>
           )}
         </dl>

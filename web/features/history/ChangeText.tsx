@@ -2,13 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { HistoryChange, HistoryEvent } from '../../../core/contract/history.ts'
-import { personOf, valueText } from './words.ts'
+import { doubtsText, personOf, valueText } from './words.ts'
 import classes from './History.module.css'
 
 /** What a change did, in one line: the process, the first field as it was and is, and how many more. */
 export function ChangeLine({ event, withReason = false }: { event: HistoryEvent; withReason?: boolean }) {
   const { t } = useTranslation()
-  const { changes, record, type, action, via, reason } = event
+  const { changes, record, type, action, via, reason, doubts } = event
   const [first, ...others] = changes
   const kind = 'restricted' in record ? undefined : record.schema?.name
   const process = type === 'milestones' || changes.length === 0 ? kind : undefined
@@ -33,6 +33,9 @@ export function ChangeLine({ event, withReason = false }: { event: HistoryEvent;
       )}
       {withReason && reason && (
         <span className={classes.reason}>{t('history.quoted', { text: reason })}</span>
+      )}
+      {doubts && (
+        <span className={classes.reason}>{t('history.withDoubts', { doubts: doubtsText(t, doubts) })}</span>
       )}
     </span>
   )

@@ -30,6 +30,7 @@ const events = [
       { path: '/dataSchema/kilos', title: 'Kilos', before: '29.160 kg', after: '28.920 kg' },
     ],
     reason: 'Se cargó en otro lote',
+    doubts: ['POSITION_FAR', 'GROUND_TWICE'],
   }),
   event(5, { via: 'import', action: 'create', verb: 'created' }),
   event(4, { record: { restricted: true }, changes: [] }),
@@ -71,7 +72,9 @@ describe('the history', () => {
     await expect
       .element(row(6))
       .toHaveTextContent(/Marina Ferreyracorrigió.*AC-002.*Ingreso.*Origen.*CPE-041.*CPE-044/)
-    await expect.element(row(6)).toHaveTextContent(/y 1 dato más$/)
+    await expect
+      .element(row(6))
+      .toHaveTextContent(/y 1 dato máscon dudas: una posición fuera del país, un lote repetido$/)
     expect(row(6).element().querySelector('del')!.textContent).toBe('CPE-041')
     await expect.element(row(5)).toHaveTextContent(/Importacióncreó.*1 dato.*por Marina Ferreyra/)
     await expect.element(row(4)).toHaveTextContent('Un registro que no podés ver')
@@ -88,6 +91,10 @@ describe('the history', () => {
     await expect.element(detail).toHaveTextContent('Corrección de un proceso')
     await expect.element(detail).toHaveTextContent('28.920 kg')
     await expect.element(detail).toHaveTextContent('Motivo«Se cargó en otro lote»')
+    // What was saved in spite of a doubt (TRU-03).
+    await expect
+      .element(detail)
+      .toHaveTextContent('Guardado con dudasuna posición fuera del país, un lote repetido')
     await expect.element(detail).toHaveTextContent('Sello anteriorCDCD CDCD CDCD')
     await userEvent.keyboard('{End}')
     await expect.element(row(4)).toHaveFocus()

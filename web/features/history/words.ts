@@ -35,6 +35,10 @@ export const recordName = (t: Translator, { record }: HistoryEvent): string =>
 export const valueText = (t: Translator, value: HistoryValue): string =>
   typeof value === 'string' ? value : value === null ? t('history.nothing') : t('history.restricted')
 
+/** What was doubtful and saved in spite of it (TRU-03). */
+export const doubtsText = (t: Translator, doubts: NonNullable<HistoryEvent['doubts']>): string =>
+  doubts.map((code) => t(`history.doubt.${code}`)).join(', ')
+
 /** The first twelve digits of a seal, in groups of four, as people compare them. */
 export const sealText = (hash: string): string =>
   (hash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join(' ')
