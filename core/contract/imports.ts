@@ -133,6 +133,19 @@ export const ImportInput = shape({
   mode: Type.Enum(['valid', 'all'], {
     description: '`valid` saves the good rows and leaves the others; `all` saves none unless all are good',
   }),
+  update: Type.Optional(
+    Type.Union([Type.Literal(true), Type.Array(Type.Integer(), { maxItems: maxImportRows })], {
+      description:
+        'Rows, by number, that may change the record that has their unique values, by the rules of its PUT: all, or these. A place is the one of their name and organization. Cells without a value change nothing. Not: processes, and products with an origin in the row',
+    }),
+  ),
+  versions: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), {
+      description:
+        'The versions that a rehearsal answered, by the numbers of the rows. A row that is saved without the current one is faulty: STALE',
+      maxProperties: maxImportRows,
+    }),
+  ),
 })
 export type ImportInput = Static<typeof ImportInput>
 
@@ -140,7 +153,7 @@ export const ImportFault = shape({
   column: Type.String({ description: 'Pointer into `values`, as `/dataSchema/peso`; empty: the whole row' }),
   code: Type.String({
     description:
-      'UNKNOWN (no record is called so), AMBIGUOUS (several are), NAME_SIMILAR (only a search would find some, which `instead` names), REPEATED (an earlier row has its unique values), DIFFERS (a record has them, with other values), a code of the API (ON_HOLD, ORIGIN_TAKEN, REQUIREMENTS_NOT_MET …), else INVALID',
+      'UNKNOWN (no record is called so), AMBIGUOUS (several are), NAME_SIMILAR (only a search would find some, which `instead` names), REPEATED (an earlier row has its unique values), DIFFERS (a record has them, with other values), STALE (the record is no longer as `versions` says), a code of the API (ON_HOLD, ORIGIN_TAKEN, REQUIREMENTS_NOT_MET …), else INVALID',
   }),
   message: Type.String(),
   head: Type.Optional(
@@ -173,10 +186,29 @@ export const ColumnWarning = shape({
 })
 export type ColumnWarning = Static<typeof ColumnWarning>
 
+/** What a row changes of a record that exists. */
+export const ImportChange = shape({
+  column: Type.String({ description: 'Pointer into `values`' }),
+  from: Type.Union([Type.String(), Type.Null()], {
+    description: 'As people read it; null where the record has nothing',
+  }),
+  to: Type.String(),
+})
+export type ImportChange = Static<typeof ImportChange>
+
 export const ImportedRow = shape({
   n: Type.Integer(),
-  state: Type.Enum(['good', 'saved', 'known', 'faulty']),
-  product: Type.Optional(Type.String({ description: 'The id of the product that a known row is or is of' })),
+  state: Type.Enum(['good', 'saved', 'known', 'changed', 'faulty']),
+  product: Type.Optional(
+    Type.String({ description: 'The id of the product that a known or changed row is or is of' }),
+  ),
+  changes: Type.Optional(
+    Type.Array(ImportChange, {
+      description:
+        'What an updating row changes; also of one that is refused. Of more than 2 MB the first: the others come with the next answer',
+    }),
+  ),
+  version: Type.Optional(Type.Integer({ description: 'Of the record that the row changes, for `versions`' })),
   faults: Type.Array(ImportFault),
   warnings: Type.Array(ImportWarning),
   read: Type.Optional(
@@ -198,13 +230,16 @@ export const ImportAnswer = shape({
       'Rows without a fault that are not known. They are saved where `import` names an import; in mode `all` one faulty row leaves all unsaved',
   }),
   known: Type.Integer(),
+  changed: Type.Integer({
+    description: 'Rows without a fault that change a record that exists; saved as the good ones are',
+  }),
   faulty: Type.Integer(),
   warnings: Type.Array(ColumnWarning, {
     description: 'What readers say of values that are taken all the same, once for all rows',
   }),
   rows: Type.Array(ImportedRow, {
     description:
-      'Faulty and known ones, and good ones with `warnings` or `read`, in the order of the file; of more than 2,000 the faulty ones first',
+      'Faulty, changed and known ones, and good ones with `warnings` or `read`, in the order of the file; of more than 2,000 the faulty ones first, then the changed ones',
   }),
 })
 export type ImportAnswer = Static<typeof ImportAnswer>
@@ -219,6 +254,7 @@ const importMembers = {
   by: Named,
   saved: Type.Integer(),
   known: Type.Integer(),
+  changed: Type.Integer({ description: 'Records that existed, whose values it changed' }),
   faulty: Type.Integer(),
   undone: OrNull(Timestamp),
 }
@@ -252,7 +288,7 @@ export const KeptImport = shape({
 export type KeptImport = Static<typeof KeptImport>
 
 export const UndoneImport = shape({
-  undone: Type.Integer({ description: 'Records that were taken back' }),
+  undone: Type.Integer({ description: 'Records that were taken back, or have their former values again' }),
   kept: Type.Array(KeptImport, { description: 'In the order of the file; they may be taken back later' }),
 })
 export type UndoneImport = Static<typeof UndoneImport>
@@ -322,7 +358,7 @@ export const imports = {
     access: { permission: 'archive' },
     area: 'people',
     summary:
-      'Takes back what an import made, within 30 days. Records that were used or changed since stay, and are named',
+      'Takes back what an import made, and gives what it changed its former values, within 30 days. Records that were used or changed since stay, and are named',
     params: IdParams,
     answer: UndoneImport,
     via: 'import',

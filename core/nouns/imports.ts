@@ -21,6 +21,7 @@ export const imports = defineNoun({
     saved: 'number',
     known: 'number',
     faulty: 'number',
+    changed: 'number',
     undone_at: 'time',
   },
 })

@@ -109,3 +109,57 @@ test(
     for (const { areaHa } of collection) expect(areaHa).toBeGreaterThan(20)
   },
 )
+
+test('a corrected spreadsheet updates the loads that it brought, after a look at each change (IMP-12)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const form = await demo.stage(stage)
+  const [kept, heavier, left] = [1, 2, 3].map(() => freshIdentifier(form))
+  const [organization] = await demo.organizations()
+  const weights = { [kept!]: 29_100, [heavier!]: 29_200, [left!]: 29_300 }
+  for (const [identifier, pesoNeto] of Object.entries(weights))
+    await demo.send('POST', '/products', {
+      organization: organization!._id,
+      productSchema: stage,
+      dataSchema: { identifier, pesoNeto, patente: 'AF 919 GE', humedad: 13.5 },
+    })
+  const { title } = form.schema.properties.pesoNeto!
+  const lines = [
+    [kept, 29_100],
+    [heavier, 28_750],
+    [left, 30_000],
+  ]
+  const text = [['CPE', title], ...lines].map((line) => line.join('\t')).join('\n')
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+
+  await page.goto(`/Products/Import?productTypeId=${stage}`)
+  await page.getByRole('textbox', { name: t('importing.file.paste') }).fill(text)
+  await button(t('importing.file.read')).click()
+  // The file has nothing but what it corrects.
+  await button(t('importing.update.only')).click()
+  const owner = page.getByRole('combobox', { name: t('importing.columns.owner') })
+  await owner.click()
+  await page.getByRole('option', { name: organization!.name, exact: true }).click()
+  await button(t('importing.columns.review', { count: 3, rows: '3' })).click()
+  await expect(page.locator('[data-import=changed]')).toHaveText('2')
+  await expect(page.locator('tr[data-row="3"]')).toContainText(/29[.,]200 kg.*28[.,]750 kg/)
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: t('importing.update.row', { n: '4' }) }).uncheck()
+  await button(t('importing.review.update', { count: 1, rows: '1' })).click()
+  await expect(page.getByText(t('importing.save.changed', { count: 1, rows: '1' }))).toBeVisible()
+  expect((await demo.find(stage, heavier!)).dataSchema).toMatchObject({
+    pesoNeto: 28_750,
+    patente: 'AF 919 GE',
+  })
+  expect((await demo.find(stage, left!)).dataSchema).toMatchObject({ pesoNeto: 29_300 })
+
+  // Taken back, the load says what it said before.
+  await page.getByRole('link', { name: t('importing.save.see') }).click()
+  await button(t('importing.undo.action')).click()
+  await button(t('importing.undo.confirm', { count: 1, rows: '1' })).click()
+  await expect
+    .poll(async () => (await demo.find(stage, heavier!)).dataSchema)
+    .toMatchObject({ pesoNeto: 29_200 })
+})

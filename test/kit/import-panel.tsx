@@ -54,7 +54,7 @@ export const answering =
     if (path === '/organizations') return { status: 200, body: { collection: organizations } }
     if (path === '/me/settings') return { status: 200, body: { first: 'organizations', ...(body as object) } }
     if (method !== 'POST') return 'nothing'
-    const whole = { import: null, good: 0, known: 0, faulty: 0, warnings: [] }
+    const whole = { import: null, good: 0, known: 0, changed: 0, faulty: 0, warnings: [] }
     const { rows = [], ...judged } = judge(body as ImportInput)
     const listed = rows.map((row) => ({ warnings: [], ...row }))
     return { status: 200, body: { ...whole, ...judged, rows: listed } }
@@ -96,7 +96,7 @@ export const give = (name: string, bytes: Uint8Array | string) => {
   entry.files = chosen.files
   entry.dispatchEvent(new Event('change', { bubbles: true }))
 }
-export const forward = page.getByRole('button', { name: /^(Leer|Revisar|Guardar|Listo)/ })
+export const forward = page.getByRole('button', { name: /^(Leer|Revisar|Guardar|Actualizar \d+|Listo)/ })
 /** Cells come from the clipboard, which needs no thread. */
 export const paste = async (cells: readonly (readonly (string | number)[])[]) => {
   const text = cells.map((row) => row.join('\t')).join('\n')

@@ -6,22 +6,20 @@ import {
   assets as contract,
 } from '../../../core/contract/assets.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { refuse, refuseFaults } from '../../../core/errors/refusal.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { demand } from '../../platform/auth/demand.ts'
 import { paged, sliceOf } from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { type AssetSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { contentOfVersion } from '../configuration/forms.ts'
-import { organizationFaults } from '../organizations/usable.ts'
-import { createAsset, createAssets, placeReference } from './create.ts'
+import { changeAsset } from './change.ts'
+import { createAsset, createAssets } from './create.ts'
 import { listScanned } from '../../platform/db/search.ts'
 import { listAssets } from './list.ts'
 import { readAssetAnswer } from './read.ts'
 import { archivableAssets, assetNoun } from './records.ts'
-import { checkAsset, updateAsset } from './write.ts'
 
 export function mountAssets(api: Api): void {
   mount(api, contract, {
@@ -53,28 +51,22 @@ export function mountAssets(api: Api): void {
 
     async update({ tx, session, judge, params, body }): Promise<Asset> {
       const before = await assetNoun.read(tx, session, params.id, true)
-      demand(session, 'asset.edit', before.organization_id)
-      const config = await loadConfiguration(tx)
-      const schema = config.assetSchemas.get(before.asset_schema_id)!
-      const organizationId =
-        body.organization === undefined ? before.organization_id : referenceId(body.organization)
       // A place that the person may not see was shown as none: it stays when it comes back so.
       const isKept =
         body.location === undefined ||
         (body.location === null && (await readAssetAnswer(tx, session, before.id)).location === null)
-      const locationId = isKept ? before.location_id : locationOf(body.location)
-      const faults =
-        organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
-      const values = { dataSchema: body.dataSchema ?? before.data, i18n: body.i18n ?? before.i18n }
-      const checked = await checkAsset(tx, config, schema, values, before, body.assetSchemaVersion)
-      const place = locationId === before.location_id ? [] : placeReference(locationId)
-      const [unknown = []] = await judge([[...place, ...checked.references]])
-      refuseFaults([...faults, ...checked.faults, ...unknown])
-      await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
-        yours: body,
-        theirs: await readAssetAnswer(tx, session, before.id),
-      }))
-      await updateAsset(tx, schema, before, { checked, organizationId, locationId })
+      await changeAsset({ tx, session, judge }, before, {
+        ...(body.organization === undefined ? {} : { organizationId: referenceId(body.organization) }),
+        ...(isKept ? {} : { locationId: locationOf(body.location) }),
+        ...(body.dataSchema === undefined ? {} : { dataSchema: body.dataSchema }),
+        ...(body.i18n === undefined ? {} : { i18n: body.i18n }),
+        sentAs: body.assetSchemaVersion,
+        checkVersion: () =>
+          checkVersion<typeof contract.update>(body.version, before.version, async () => ({
+            yours: body,
+            theirs: await readAssetAnswer(tx, session, before.id),
+          })),
+      })
       return readAssetAnswer(tx, session, before.id)
     },
 

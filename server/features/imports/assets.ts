@@ -1,10 +1,13 @@
 import { refuse } from '../../../core/errors/refusal.ts'
 import { insertJudged, judgeAssets, rowOf as keyedRow } from '../assets/create.ts'
+import { changeAsset } from '../assets/change.ts'
+import { assetRecords } from '../assets/records.ts'
 import { findOthers } from '../products/rows.ts'
 import { knowRows } from './known.ts'
 import { placeNames } from './names.ts'
-import { addFormFaults, fillNames, resolve, resolveOrganizations } from './resolve.ts'
+import { addFormFaults, fillNames, placeInRow, resolve, resolveOrganizations } from './resolve.ts'
 import { type Judge, judgeEach, withKey, writeGood } from './rows.ts'
+import { mayUpdate, writeChanges } from './update.ts'
 
 /** Assets of a kind, each with its place. */
 export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
@@ -45,9 +48,20 @@ export const judgeAssetRows: Judge = async (importer, rows, schemaId) => {
     ),
   )
   const assets = judged.map((one) => withKey(one, keyedRow))
-  for (const one of assets) addFormFaults(one, one.faults)
-  await knowRows(importer, 'asset', await findOthers('asset', tx, assets))
-  return async () => {
+  const others = await findOthers('asset', tx, assets)
+  for (const one of assets) if (!mayUpdate(importer, one.row, others.get(one))) addFormFaults(one, one.faults)
+  await knowRows(importer, 'asset', others)
+  return async (found) => {
+    await writeChanges(assets, found, {
+      lock: (ids) => assetRecords.lock(tx, ids),
+      change: (before, { values, place }) =>
+        changeAsset(importer, before, {
+          dataSchema: { ...before.data, ...values },
+          sentAs: before.asset_schema_version,
+          ...(place === undefined ? {} : { locationId: place }),
+        }),
+      placeOf: (one, path) => placeInRow(one, path),
+    })
     await writeGood(assets, async (good) => {
       const ids = await insertJudged(
         tx,

@@ -212,6 +212,7 @@ describe('an import', () => {
       at: expect.any(String),
       by: { _id: 'writer', name: 'writer' },
       saved: 1,
+      changed: 0,
       known: 0,
       faulty: 1,
       undone: null,

@@ -2,26 +2,31 @@ import { sql } from 'kysely'
 import { fieldText, localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { localMoment, writeDay } from '../../../core/fields/calendar.ts'
+import type { ImportChange } from '../../../core/contract/imports.ts'
 import { differingFields, type Said } from '../../../core/import/known.ts'
 import { pointer } from '../../../core/json/pointer.ts'
-import { figuresToday, formAt } from '../../../core/fields/written.ts'
+import { figuresOfEdit, figuresToday, formAt } from '../../../core/fields/written.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { checkForm } from '../milestones/form.ts'
 import { type Other, repeated, taken } from '../products/rows.ts'
+import { addFormFaults } from './resolve.ts'
 import { addFaults, type Importer, type JudgedRow, type Row } from './rows.ts'
+import { addUpdate, changesOf, differingValues, mayUpdate } from './update.ts'
 
 /** What a record holds that has the unique values of a row. */
 interface Stored {
   id: string
-  /** Of its form. */
-  version: number
+  /** The version of its form. */
+  written: number
   data: Record<string, unknown>
+  version: number
   created_at: Date
 }
 
 /**
  * Decides of rows whose unique values another has: with the same values they are known and change nothing, with others they are
- * faulty (IMP-04). Rows that are faulty by themselves stay so.
+ * faulty (IMP-04), or change the record where they may (IMP-12). Rows that are faulty by themselves stay so.
  */
 export async function knowRows(
   importer: Importer,
@@ -35,12 +40,16 @@ export async function knowRows(
     decided.flatMap(([, other]) => ('record' in other ? other.record : [])),
   )
   const beside = await (kind === 'product' ? readBeside : readPlaces)(importer, [...stored.keys()])
+  const knowRepeated = async (one: JudgedRow, first: JudgedRow) => {
+    if (await isSame(importer, first, one)) one.row.known = { row: first.row }
+    else addFaults(one.row, [repeated(first.row.n)])
+  }
+  /** The rows that decide what becomes of a record. */
+  const deciding = new Map<string, JudgedRow>()
   for (const [one, other] of decided) {
     const { row } = one
     if ('row' in other) {
-      const first = other.row
-      if (await isSame(importer, first, one)) row.known = { row: first.row }
-      else addFaults(row, [repeated(first.row.n)])
+      await knowRepeated(one, other.row)
       continue
     }
     if ('isElsewhere' in other) {
@@ -49,12 +58,36 @@ export async function knowRows(
     }
     // Whoever may name the row's organization and stage may read what is there already.
     const known = stored.get(other.record)!
-    const [differing] = differingFields(saidIn(one), figuresToday(one.form, known.version, known.data))
-    if (differing !== undefined) addDifference(importer, kind, one, known, differing)
+    const isUpdate = mayUpdate(importer, row, other)
+    const first = isUpdate ? deciding.get(known.id) : undefined
+    if (first) {
+      await knowRepeated(one, first)
+      continue
+    }
+    if (isUpdate) deciding.set(known.id, one)
+    const today = figuresToday(one.form, known.written, known.data)
+    const differing = isUpdate ? [] : differingFields(saidIn(one), today)
+    const elsewhere = differing.length === 0 ? await beside.differing(known.id, one) : undefined
+    const moved = isUpdate ? elsewhere?.moved : undefined
+    const values = isUpdate ? differingValues(saidIn(one), one.faults, today) : {}
+    if (differing.length > 0) addDifference(importer, kind, one, known, differing[0]!)
+    else if (elsewhere && !moved) addDifferent(importer, row, elsewhere.path, known)
+    else if (!moved && Object.keys(values).length === 0)
+      row.known = kind === 'product' ? { product: known.id } : {}
     else {
-      const path = await beside.differing(known.id, one)
-      if (path === undefined) row.known = kind === 'product' ? { product: known.id } : {}
-      else addDifferent(importer, row, path, known)
+      const changes = () => [
+        ...changesOf(importer, one, Object.keys(values), known),
+        ...(moved ? [{ column: '/location', ...moved }] : []),
+      ]
+      const place = moved ? one.place : undefined
+      // A record keeps the units of its form (FIG-02).
+      const own = figuresOfEdit(one.form, { version: known.written, data: {} }, values)
+      addFormFaults(
+        one,
+        own.faults.map((fault) => ({ ...fault, path: one.at + fault.path })),
+      )
+      const { id: record, version } = known
+      addUpdate(importer, row, { record, version, values: own.data, place, changes })
     }
   }
 }
@@ -97,8 +130,8 @@ async function readStored(
   const rows = ids.length
     ? await tx.db
         .selectFrom(kind === 'product' ? 'products' : 'assets')
-        .select(['id', 'data', 'created_at'])
-        .select(sql.ref<number>(`${kind}_schema_version`).as('version'))
+        .select(['id', 'data', 'version', 'created_at'])
+        .select(sql.ref<number>(`${kind}_schema_version`).as('written'))
         .where('account_id', '=', tx.accountId)
         .where('id', '=', anyOf(ids))
         .execute()
@@ -106,24 +139,42 @@ async function readStored(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** What a record has otherwise than a row says beside its form. */
+interface Difference {
+  path: string
+  /** The names of an asset's place and of the place in the row. */
+  moved?: Pick<ImportChange, 'from' | 'to'>
+}
+
 /** Compares what rows say beside their forms with records. */
 interface Compared {
-  /** The path of what a record has otherwise than a row says; undefined where it has all of it. */
-  differing(id: string, row: JudgedRow): Promise<string | undefined>
+  /** Undefined where a record has all of it. */
+  differing(id: string, row: JudgedRow): Promise<Difference | undefined>
 }
 
 /** Reads the places of assets. */
-async function readPlaces({ tx }: Importer, assets: readonly string[]): Promise<Compared> {
+async function readPlaces({ tx, session }: Importer, assets: readonly string[]): Promise<Compared> {
   const rows = await tx.db
-    .selectFrom('assets')
-    .select(['id', 'location_id'])
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', anyOf(assets))
+    .selectFrom('assets as a')
+    .leftJoin('locations as l', (join) =>
+      join
+        .onRef('l.id', '=', 'a.location_id')
+        .on('l.account_id', '=', tx.accountId)
+        // Whoever may not see a place learns no name.
+        .on(readable(session).organizations('l.organization_id')),
+    )
+    .select(['a.id', 'a.location_id', 'l.name'])
+    .where('a.account_id', '=', tx.accountId)
+    .where('a.id', '=', anyOf(assets))
     .execute()
-  const places = new Map(rows.map(({ id, location_id }) => [id, location_id]))
+  const places = new Map(rows.map(({ id, ...place }) => [id, place]))
   return {
-    differing: async (id, { place }) =>
-      place === undefined || place === places.get(id) ? undefined : '/location',
+    async differing(id, { row, place }) {
+      const { location_id, name = null } = places.get(id) ?? {}
+      if (place === undefined || place === location_id) return undefined
+      const named = row.read.find(({ column }) => column === '/location')?.name
+      return { path: '/location', moved: { from: name, to: named ?? row.values.location!.trim() } }
+    },
   }
 }
 
@@ -151,7 +202,8 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
   return {
     async differing(id, row) {
       const own = origins.get(id)
-      if (row.origins?.from.some((from) => typeof from !== 'string' || !own?.has(from))) return '/origin'
+      if (row.origins?.from.some((from) => typeof from !== 'string' || !own?.has(from)))
+        return { path: '/origin' }
       if (!row.process) return undefined
       const schema = row.process.form.id
       const same = processes.get(id)?.filter((one) => one.milestone_schema_id === schema) ?? []
@@ -161,7 +213,7 @@ async function readBeside({ tx, config }: Importer, products: readonly string[])
       )
       if (differences.some(({ length }) => length === 0)) return undefined
       const [first] = differences[0] ?? []
-      return first === undefined ? '/process' : `/process/dataSchema${pointer(first)}`
+      return { path: first === undefined ? '/process' : `/process/dataSchema${pointer(first)}` }
     },
   }
 }
@@ -171,11 +223,11 @@ function addDifference(
   importer: Importer,
   kind: 'product' | 'asset',
   { row, form }: JudgedRow,
-  { version, data, created_at: at }: Stored,
+  { written, data, created_at: at }: Stored,
   field: string,
 ): void {
   const { language, config } = importer
-  const localised = localise(formAt(form, version), language, config.defaultLanguage)
+  const localised = localise(formAt(form, written), language, config.defaultLanguage)
   const title = localised.schema.properties[field]?.title ?? field
   addFaults(row, [
     {

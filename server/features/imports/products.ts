@@ -7,6 +7,8 @@ import { doubtsOfMoment } from '../../../core/rules/moment.ts'
 import type { MilestoneSchema, Stage } from '../configuration/configuration.ts'
 import { iconFaults, textFaults } from '../insights/routes.ts'
 import { insertInsights } from '../insights/write.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import { notedRemarks } from '../configuration/sent.ts'
 import { recordFirst } from '../milestones/create.ts'
 import {
   draftProducts,
@@ -16,14 +18,18 @@ import {
   judgeProducts,
   rowOf as keyedRow,
 } from '../products/create.ts'
+import { lockProducts } from '../products/change.ts'
+import { thingOf } from '../products/read.ts'
 import { findOthers } from '../products/rows.ts'
+import { changeProduct } from '../products/write.ts'
 import { knowRows } from './known.ts'
 import { findOrigins, type Origins } from './origins.ts'
-import { addFormFaults, type Filled, fillNames, resolveOrganizations } from './resolve.ts'
+import { addFormFaults, type Filled, fillNames, placeInRow, resolveOrganizations } from './resolve.ts'
 import {
   addFaults,
   type FoundFaults,
   type Importer,
+  isChange,
   type Judge,
   type JudgedRow,
   judgeEach,
@@ -32,6 +38,7 @@ import {
   withKey,
   writeGood,
 } from './rows.ts'
+import { mayUpdate, writeChanges } from './update.ts'
 
 type ProductRow = JudgedRow<JudgedProduct>
 
@@ -45,8 +52,11 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   const others = await findOthers('product', tx, products)
   await findOrigins(importer, stage, products, (one) => !others.has(one))
   for (const one of products) {
-    addFormFaults(one, one.faults)
-    one.row.warnings.push(...(one.judged.checked?.remarks ?? []))
+    // What changes a record is judged by the rules of its own.
+    if (!mayUpdate(importer, one.row, others.get(one))) {
+      addFormFaults(one, one.faults)
+      one.row.warnings.push(...(one.judged.checked?.remarks ?? []))
+    }
     one.row.warnings.push(...doubtsOfProcess(importer, one))
     await judgeInsights(importer, one.row)
   }
@@ -109,6 +119,7 @@ function processOf(
 /** Writes products with their processes and insights. */
 async function write(importer: Importer, products: readonly ProductRow[], found: FoundFaults): Promise<void> {
   const { tx } = importer
+  await changeProducts(importer, products, found)
   const good = await writeGood(products, (all) =>
     insertJudged(
       tx,
@@ -137,6 +148,30 @@ async function write(importer: Importer, products: readonly ProductRow[], found:
     insightsOf(row).map((texts) => ({ productId: row.record!, ...texts })),
   )
   if (insights.length) await insertInsights(tx, insights)
+}
+
+/** Changes products by the rules of PUT /products/:id (IMP-12). */
+async function changeProducts(
+  { tx, session, config, judge }: Importer,
+  products: readonly ProductRow[],
+  found: FoundFaults,
+): Promise<void> {
+  await writeChanges(products, found, {
+    lock: (ids) => lockProducts(tx, ids),
+    change: async (before, { values }) => {
+      demand(session, 'product.edit', thingOf(before))
+      await changeProduct(
+        tx,
+        config,
+        before,
+        { dataSchema: { ...before.data, ...values }, sentAs: before.product_schema_version },
+        { judge },
+      )
+    },
+    placeOf: (one, path) => placeInRow(one, path),
+  })
+  for (const { row } of products)
+    if (isChange(row) && row.record) row.warnings = [...notedRemarks(tx, row.record)]
 }
 
 /** A process of a row: the transformation of its origins, or another one beside it. */

@@ -161,17 +161,23 @@ export async function fillNames(
 }
 
 /** Adds the faults of a form, where the row says what they are about. A name that nobody has is said already. */
-export function addFormFaults({ row, at, beside }: Filled, faults: readonly Fault[]): void {
+export function addFormFaults(filled: Filled, faults: readonly Fault[]): void {
+  const { row } = filled
   const own = faults.flatMap((fault) => {
     // A name of no organization is said already.
     if (fault === unknownOrganization && row.organization === '') return []
-    const [name = ''] = fault.path.startsWith(`${at}/`) ? pointerNames(fault.path.slice(at.length)) : []
-    const place = beside?.get(name)
-    const path = place === undefined ? fault.path : place + fault.path.slice((at + pointer(name)).length)
+    const path = placeInRow(filled, fault.path)
     const isSaid = row.faults.some((one) => one.path === path || one.path.startsWith(`${path}/`))
     return isSaid ? [] : [{ ...fault, path }]
   })
   addFaults(row, own)
+}
+
+/** Where a row says what stands at a path of a form. */
+export function placeInRow({ at, beside }: Omit<Filled, 'row'>, path: string): string {
+  const [name = ''] = path.startsWith(`${at}/`) ? pointerNames(path.slice(at.length)) : []
+  const place = beside?.get(name)
+  return place === undefined ? path : place + path.slice((at + pointer(name)).length)
 }
 
 /** Puts the place and the assets that a row names beside its forms into the first empty field that takes them. */

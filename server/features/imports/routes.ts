@@ -78,12 +78,12 @@ export const mountImports =
         }
       },
 
-      async undo({ tx, session, params }) {
+      async undo({ tx, session, judge, language, params }) {
         const row = await importNoun.read(tx, session, params.id, true)
         refuseUnless(permits(session, accessTo(row.noun, 'archive')))
         if (row.undone_at !== null) return { undone: 0, kept: [] }
         if (isOver(tx, row)) refuse('GONE', { key: 'imports.tooLate' })
-        return undoImport(tx, session, row, archive)
+        return undoImport({ tx, session, judge, language }, row, archive)
       },
     })
 
@@ -116,6 +116,7 @@ async function present(tx: Tx, rows: readonly ImportRecord[]): Promise<Import[]>
     by: { _id: row.created_by, name: names.get(row.created_by) ?? '' },
     saved: row.saved,
     known: row.known,
+    changed: row.changed,
     faulty: row.faulty,
     undone: row.undone_at?.toISOString() ?? null,
   }))

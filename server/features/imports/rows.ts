@@ -1,4 +1,4 @@
-import type { ImportInput, ImportValues } from '../../../core/contract/imports.ts'
+import type { ImportChange, ImportInput, ImportValues } from '../../../core/contract/imports.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { faultOfRemark, type Remark } from '../../../core/errors/remarks.ts'
 import type { Form } from '../../../core/fields/index.ts'
@@ -27,6 +27,8 @@ export interface Row {
   warnings: RowWarning[]
   /** A row that is saved already: the product that it is or is of, where it is of one; a row of the same file that says the same. */
   known?: { product?: string; row?: Row }
+  /** What it changes of a record that exists; also where that is refused. */
+  update?: RowUpdate
   /** The product of a process. */
   product?: string
   /** Names in it that no record has, each with the fault that says so. */
@@ -39,6 +41,19 @@ export interface Row {
   isUnkeyed: boolean
   /** The id of the record that was made of it. */
   record?: string
+}
+
+/** What a row changes of a record that exists (IMP-12). */
+export interface RowUpdate {
+  record: string
+  /** Of the record, when the row was compared with it. */
+  version: number
+  /** The values of its form that differ, as they are sent. */
+  values: Record<string, unknown>
+  /** Another place of an asset. */
+  place?: string | undefined
+  /** Texts for people, made for an answer alone. */
+  changes(): ImportChange[]
 }
 
 /** What stands against a row: its path is a place in the row's values. */
@@ -107,6 +122,14 @@ export async function writeGood<R extends { row: Row }>(
 export interface Importer extends Reader {
   judge: JudgeReferences
   config: Configuration
+  updates: Updates
+}
+
+/** Which rows may change records, and what somebody saw of these. */
+export interface Updates {
+  has(n: number): boolean
+  versions: ImportInput['versions'] | undefined
+  rehearse: boolean
 }
 
 /** Writes the rows that are good, each with the id of its record; what the rules still refuse goes to `found`. */
@@ -115,7 +138,12 @@ export type Write = (found: FoundFaults) => Promise<void>
 /** Judges rows by themselves: what they name, their forms, what is known of them. Returns what writes the good ones. */
 export type Judge = (importer: Importer, rows: readonly Row[], schema: string | null) => Promise<Write>
 
-export const isGood = ({ faults, known }: Row): boolean => faults.length === 0 && !known
+/** Whether it makes a record. */
+export const isGood = ({ faults, known, update }: Row): boolean => faults.length === 0 && !known && !update
+
+/** Whether it changes a record. */
+export const isChange = ({ faults, known, update }: Row): boolean =>
+  faults.length === 0 && !known && update !== undefined
 
 /** A row says at most this much against itself. */
 const maxOfRow = 20

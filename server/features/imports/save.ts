@@ -24,15 +24,18 @@ import {
   FoundFaults,
   formOf,
   type Importer,
+  isChange,
   isGood,
   type Judge,
   type Row,
   rowOf,
   RowsAreFaulty,
+  type Updates,
   type Write,
 } from './rows.ts'
 import { beginImport, insertImport, knowSaved } from './stored.ts'
 import { suggest } from './suggest.ts'
+import { updatePresenter } from './update.ts'
 import { gatherWarnings, warningPresenter } from './warnings.ts'
 
 const judges: Record<ImportKind, Judge> = {
@@ -44,13 +47,14 @@ const judges: Record<ImportKind, Judge> = {
 
 /** POST /imports: judges the rows and saves the good ones; a rehearsal runs the same code, and takes back what it wrote. */
 export async function importRows(
-  caller: Omit<Importer, 'config' | 'language'>,
+  caller: Omit<Importer, 'config' | 'language' | 'updates'>,
   input: ImportInput,
   isLarge: boolean,
 ): Promise<ImportAnswer> {
   refuseUnless(permits(caller.session, accessTo(input.kind, 'write')))
   refuseFaults(repeatedNumbers(input))
-  const importer = { ...caller, language: input.language, config: await loadConfiguration(caller.tx) }
+  const config = await loadConfiguration(caller.tx)
+  const importer = { ...caller, language: input.language, config, updates: updatesOf(input) }
   if (isLarge && !hasGround(importer.config, input)) refuse('TOO_LARGE')
   const rows = input.rows.map(rowOf)
   // One reason is enough for a line that the file's reader refuses whole.
@@ -70,10 +74,16 @@ export async function importRows(
     import: id,
     good: rows.filter(isGood).length,
     known: rows.filter(({ known }) => known).length,
+    changed: rows.filter(isChange).length,
     faulty: rows.filter(({ faults }) => faults.length > 0).length,
     warnings: gatherWarnings(rows, input.language),
     rows: shown(rows).map(rowPresenter(importer, input)),
   }
+}
+
+function updatesOf({ update = [], versions, rehearse }: ImportInput): Updates {
+  const asked = new Set(update === true ? [] : update)
+  return { has: (n) => update === true || asked.has(n), versions, rehearse }
 }
 
 /** Whether records of a kind have grounds, of which thousands are large (GRD-08). */
@@ -108,11 +118,14 @@ async function settle(
   const { tx, language } = importer
   for (;;) {
     leaveDependants(rows)
-    const good = rows.filter(isGood)
-    const found = new FoundFaults(good, language)
+    const written = rows.filter((row) => isGood(row) || isChange(row))
+    const found = new FoundFaults(written, language)
     const isKept =
       !input.rehearse && (input.mode === 'valid' || rows.every(({ faults }) => faults.length === 0))
-    const work = async () => good.length > 0 && (await write(found))
+    const work = async () => {
+      if (written.length > 0) await write(found)
+      found.throwAny()
+    }
     try {
       if (!isKept) {
         await tx.rehearse(work)
@@ -144,26 +157,32 @@ function leaveDependants(rows: readonly Row[]): void {
   }
 }
 
-/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends, then known ones, then good ones of which something is said. */
+/** The rows that an answer names, in the order of the file; of too many the faulty ones, which somebody mends, then those that change something, then known ones, then good ones of which something is said. */
 function shown(rows: readonly Row[]): Row[] {
   const faulty = rows.filter(({ faults }) => faults.length > 0)
+  const changed = rows.filter(isChange)
   const known = rows.filter((row) => row.known && row.faults.length === 0)
   const good = rows.filter(isGood)
   const warned = good.filter(({ warnings }) => warnings.length > 0)
   const readOtherwise = good.filter(({ read }) => read.length > 0)
-  const chosen = new Set([...faulty, ...known, ...warned, ...readOtherwise].slice(0, maxShownRows))
+  const chosen = new Set(
+    [...faulty, ...changed, ...known, ...warned, ...readOtherwise].slice(0, maxShownRows),
+  )
   return rows.filter((row) => chosen.has(row))
 }
 
 function rowPresenter(importer: Importer, input: ImportInput): (row: Row) => ImportedRow {
   const presentWarning = warningPresenter(importer.language)
   const presentReasons = reasonPresenter(importer, input)
+  const presentUpdate = updatePresenter()
   return (row) => {
-    const { n, faults, warnings, known, read } = row
+    const { n, faults, warnings, known, update, read } = row
+    const product = known?.product ?? (input.kind === 'products' ? update?.record : undefined)
     return {
       n,
-      state: known ? 'known' : faults.length > 0 ? 'faulty' : 'good',
-      ...(known?.product === undefined ? {} : { product: known.product }),
+      state: known ? 'known' : faults.length > 0 ? 'faulty' : update ? 'changed' : 'good',
+      ...(product === undefined ? {} : { product }),
+      ...presentUpdate(update),
       faults: presentReasons(row),
       warnings: warnings.map(presentWarning),
       ...(read.length > 0 ? { read } : {}),

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { importRecords } from './records.ts'
 import { reasonPresenter } from './reasons.ts'
-import { type Importer, isGood, type Row } from './rows.ts'
+import { type Importer, isChange, isGood, type Row } from './rows.ts'
 import type { HeadedCell } from './tables.ts'
 
 /** The id of an import; from here on the events of the transaction name it. */
@@ -27,6 +27,7 @@ export async function insertImport(
   const { kind, schema, file } = input
   const presentReasons = reasonPresenter(importer, input)
   const good = rows.filter(isGood)
+  const changed = rows.filter(isChange)
   const faulty = rows.filter(({ faults }) => faults.length > 0)
   const values = {
     noun: kind,
@@ -36,6 +37,7 @@ export async function insertImport(
     saved: good.length,
     known: rows.filter(({ known }) => known).length,
     faulty: faulty.length,
+    changed: changed.length,
     undone_at: null,
   }
   await importRecords.insert(tx, [{ values, id }])
@@ -48,6 +50,16 @@ export async function insertImport(
       n: row.n,
       record_id: row.record!,
       once: row.isUnkeyed ? placeOf(input, row) : null,
+    })),
+  )
+  await insertRows(
+    tx,
+    'import_rows',
+    changed.map(({ n, update }) => ({
+      ...own,
+      n,
+      record_id: update!.record,
+      version: update!.version + 1,
     })),
   )
   await insertRows(
@@ -70,7 +82,7 @@ const placeOf = ({ kind, schema, file }: ImportInput, { n }: Row): string =>
 export async function knowSaved({ tx }: Importer, input: ImportInput, rows: readonly Row[]): Promise<void> {
   const asked = new Map(
     rows
-      .filter(({ isUnkeyed, faults }) => isUnkeyed && faults.length === 0)
+      .filter(({ isUnkeyed, faults, update }) => isUnkeyed && !update && faults.length === 0)
       .map((row) => [placeOf(input, row), row]),
   )
   if (asked.size === 0) return

@@ -1,5 +1,6 @@
 import type { ImportFault } from '../../../core/contract/imports.ts'
 import type { ImportKind } from '../../../core/nouns/index.ts'
+import type { Generated } from 'kysely'
 import type { AuthorColumns } from '../../platform/db/tables.ts'
 
 /** A cell of a faulty row, under the head of its column. */
@@ -17,6 +18,7 @@ declare module '../../platform/db/tables.ts' {
       saved: number
       known: number
       faulty: number
+      changed: Generated<number>
       undone_at: Date | null
       deleted_at: Date | null
     }
@@ -25,6 +27,7 @@ declare module '../../platform/db/tables.ts' {
       import_id: string
       n: number
       record_id: string | null
+      version: number | null
       once: string | null
       faults: ImportFault[] | null
       cells: HeadedCell[] | null

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
-import type { KeptImport, UndoneImport } from '../../../core/contract/imports.ts'
+import type { UndoneImport } from '../../../core/contract/imports.ts'
 import { Refusal } from '../../../core/errors/refusal.ts'
-import type { Session } from '../../../core/rules/can.ts'
 import { demand, refuseUnless } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -14,19 +13,16 @@ import { archivableLocations, locationRecords } from '../locations/records.ts'
 import { archiveEach, archiveMilestone, archiveTransformations } from '../milestones/archive.ts'
 import { milestoneRows, thingOf as milestoneThing } from '../milestones/rows.ts'
 import type { ProductArchive } from '../products/archive.ts'
+import type { Creator } from '../products/create.ts'
 import { project } from '../products/projections.ts'
 import { thingOf } from '../products/read.ts'
+import { giveBack, type Kept, usedSince } from './giveBack.ts'
 import { importRecords, type ImportRecord } from './records.ts'
 
-interface Undone {
-  tx: Tx
-  session: Session
+interface Undone extends Creator {
   archive: ProductArchive
   at: Date
 }
-
-/** Why a record stays: something has used it, or somebody has changed it since. */
-type Kept = Map<string, KeptImport['code']>
 
 /**
  * Archives records of an import that are still live, and returns those that stay: first asks for the right to archive each. Processes
@@ -36,8 +32,7 @@ type Undo = (undone: Undone, ids: readonly string[]) => Promise<Kept>
 
 /** DELETE /imports/{id}: takes back what it made, but what was used or changed since. */
 export async function undoImport(
-  tx: Tx,
-  session: Session,
+  { tx, session, judge, language }: Pick<Undone, 'tx' | 'session' | 'judge' | 'language'>,
   record: ImportRecord,
   archive: ProductArchive,
 ): Promise<UndoneImport> {
@@ -45,7 +40,7 @@ export async function undoImport(
   tx.importing(id)
   const made = await tx.db
     .selectFrom('import_rows')
-    .select(['n', 'record_id'])
+    .select(['n', 'record_id', 'version'])
     .where('account_id', '=', tx.accountId)
     .where('import_id', '=', id)
     .where('record_id', 'is not', null)
@@ -58,9 +53,16 @@ export async function undoImport(
   `.execute(tx.db)
   const productOf = new Map(live.map((row) => [row.id, row.product]))
   const left = made.filter((row) => productOf.has(row.record_id!))
-  const ids = left.map((row) => row.record_id!)
-  const kept =
-    ids.length > 0 ? await undos[noun]({ tx, session, archive, at }, ids) : new Map<string, never>()
+  const ids = left.filter(({ version }) => version === null).map((row) => row.record_id!)
+  const changed = new Map(
+    left.flatMap(({ record_id: of, version }) => (version === null ? [] : [[of!, version] as const])),
+  )
+  const undone = { tx, session, judge, language, archive, at }
+  const kept = new Map([
+    ...(ids.length > 0 ? await undos[noun](undone, ids) : []),
+    // Products that were made of a changed one are archived by now.
+    ...(changed.size > 0 ? await giveBack(undone, noun, id, changed) : []),
+  ])
   // What stays may be taken back later, so the import is undone with its last record.
   if (kept.size === 0) await importRecords.change(tx, record, { undone_at: tx.now })
   // The same file may come again, where nothing of it stays.
@@ -74,7 +76,7 @@ export async function undoImport(
     .execute()
   const names = await namesIn(tx, noun, [...kept.keys()])
   return {
-    undone: ids.length - kept.size,
+    undone: left.length - kept.size,
     kept: left.flatMap(({ n, record_id: of }) => {
       const code = kept.get(of!)
       const product = productOf.get(of!)
@@ -187,7 +189,7 @@ const undoAssets: Undo = async ({ tx, session, at }, ids) => {
   const rows = await assetRecords.lock(tx, ids)
   for (const row of await archivableAssets.find(tx, [...ids]))
     refuseUnless(archivableAssets.mayArchive(session, row))
-  const kept = keptOf(rows, await namedSince(tx, at, ids))
+  const kept = keptOf(rows, await usedSince.assets(tx, at, ids))
   await assetRecords.archive(
     tx,
     ids.filter((id) => !kept.has(id)),
@@ -199,15 +201,7 @@ const undoLocations: Undo = async ({ tx, session, at }, ids) => {
   const rows = await locationRecords.lock(tx, ids)
   for (const row of await archivableLocations.find(tx, [...ids]))
     refuseUnless(archivableLocations.mayArchive(session, row))
-  const assets = await tx.db
-    .selectFrom('assets')
-    .select('location_id')
-    .where('account_id', '=', tx.accountId)
-    .where('location_id', '=', anyOf(ids))
-    .where('deleted_at', 'is', null)
-    .execute()
-  const used = [...assets.map((row) => row.location_id!), ...(await namedSince(tx, at, ids))]
-  const kept = keptOf(rows, used)
+  const kept = keptOf(rows, await usedSince.locations(tx, at, ids))
   await locationRecords.archive(
     tx,
     ids.filter((id) => !kept.has(id)),
@@ -258,19 +252,4 @@ async function changedProducts(tx: Tx, ids: readonly string[]): Promise<string[]
     .where('version', '>', 1)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Which of these records live products, processes and assets name that were written since then. */
-async function namedSince(tx: Tx, since: Date, ids: readonly string[]): Promise<string[]> {
-  const named = (table: 'products' | 'milestones' | 'assets') => sql<{ id: string }>`
-    select distinct v.id #>> '{}' as id
-    from ${sql.table(table)} t
-    cross join lateral jsonb_path_query(t.data, '$.**."_id"') as v (id)
-    where t.account_id = ${tx.accountId} and t.updated_at >= ${since} and t.deleted_at is null
-      and v.id #>> '{}' = any(${ids}::text[])
-  `
-  const found: string[] = []
-  for (const table of ['products', 'milestones', 'assets'] as const)
-    found.push(...(await named(table).execute(tx.db)).rows.map(({ id }) => id))
-  return found
 }

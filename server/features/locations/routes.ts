@@ -98,27 +98,34 @@ export function mountLocations(api: Api): void {
 
     async update({ tx, session, params, body, language }) {
       const before = await locationNoun.read(tx, session, params.id, true)
-      demand(session, 'location.edit', before.organization_id)
-      const sent = await readSentPlace(tx, valuesOf(body, before), before, language)
-      const { values } = sent
-      const isSame = values.geometry === before.geometry
-      const read = isSame
-        ? { columns: geometryOf(before), faults: [] }
-        : await readGeometryText(values.geometry)
-      const faults = placeFaults(values, sent.faults, read.faults, before)
-      if (values.organization_id !== before.organization_id)
-        faults.push(...(await organizationFaults(tx, session, values.organization_id)))
-      refuseFaults(faults)
-      await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
-        yours: body,
-        theirs: await presentLocation(tx, before, language),
-      }))
-      const draft = { values, columns: read.columns, remarks: sent.remarks }
-      return presentLocation(tx, await updateLocation(tx, before, draft), language)
+      const changed = await changeLocation({ tx, session, language }, before, body)
+      return presentLocation(tx, changed, language)
     },
 
     archive: ({ tx, session, params }) => archivableLocations.archive(tx, session, params.id),
   })
+}
+
+/** PUT /locations/:id, of a live place that the caller has locked. */
+export async function changeLocation(
+  { tx, session, language }: { tx: Tx; session: Session; language: Language },
+  before: LocationRow,
+  body: LocationChange,
+): Promise<LocationRow> {
+  demand(session, 'location.edit', before.organization_id)
+  const sent = await readSentPlace(tx, valuesOf(body, before), before, language)
+  const { values } = sent
+  const isSame = values.geometry === before.geometry
+  const read = isSame ? { columns: geometryOf(before), faults: [] } : await readGeometryText(values.geometry)
+  const faults = placeFaults(values, sent.faults, read.faults, before)
+  if (values.organization_id !== before.organization_id)
+    faults.push(...(await organizationFaults(tx, session, values.organization_id)))
+  refuseFaults(faults)
+  await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
+    yours: body,
+    theirs: await presentLocation(tx, before, language),
+  }))
+  return updateLocation(tx, before, { values, columns: read.columns, remarks: sent.remarks })
 }
 
 /** New places with what is wrong about each. */

@@ -4,6 +4,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import { reasonFaults } from '../../../core/rules/reason.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -52,15 +53,20 @@ const nameOf = async (tx: Tx, userId: string): Promise<string | null> =>
 
 /** Locks the row until commit and reads it. */
 async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
-  await tx.db
-    .selectFrom('products')
-    .select('id')
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
+  await lockProducts(tx, [id])
   return readProduct(tx, session, id)
 }
+
+/** Locks products until commit, in the order of their ids, and reads them, archived ones too. */
+export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<ProductRow[]> =>
+  tx.db
+    .selectFrom('products')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 const valuesOf = (body: Pick<ProductChange, 'i18n' | 'isUnidentified' | 'showLogo'>) => ({
   ...(body.i18n === undefined ? {} : { i18n: body.i18n }),

@@ -1,5 +1,12 @@
 import { NumberInput, Select } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconEyeOff, IconHistory, IconTable } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconEyeOff,
+  IconHistory,
+  IconRefresh,
+  IconTable,
+} from '@tabler/icons-react'
 import { isTold } from '../../../core/errors/remarks.ts'
 import type { Cell } from '../../../core/import/sheet.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
@@ -201,12 +208,19 @@ function Facts({ state }: { state: ImportState }) {
   const missing = missingIn(state)
   const required = requiredIn(state).length
   const names = new Intl.ListFormat(i18n.language).format(missing.map(labelOf))
+  const { isUpdating } = state.updates
+  const canUpdate = !isUpdating && state.source.kind !== 'milestones'
   return (
     <div className={classes.facts}>
       {missing.length > 0 ? (
         <p data-missing>
           <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
-          {t('importing.columns.missing', { count: missing.length, names })}
+          <span>{t('importing.columns.missing', { count: missing.length, names })}</span>
+          {canUpdate && (
+            <button type="button" className={classes.link} onClick={() => state.askForUpdates(true)}>
+              {t('importing.update.only')}
+            </button>
+          )}
         </p>
       ) : (
         required > 0 && (
@@ -215,6 +229,15 @@ function Facts({ state }: { state: ImportState }) {
             {t('importing.columns.required', { count: required })}
           </p>
         )
+      )}
+      {isUpdating && (
+        <p>
+          <IconRefresh size={17} stroke={1.6} aria-hidden />
+          <span>{t('importing.update.onlySaid')}</span>
+          <button type="button" className={classes.link} onClick={() => state.askForUpdates(false)}>
+            {t('importing.update.off')}
+          </button>
+        </p>
       )}
       {state.rememberedAt !== undefined && (
         <p>

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { amount } from '../../ui/format.ts'
-import { useTranslation } from '../../ui/texts.ts'
+import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
@@ -157,7 +157,10 @@ function Foot({ state, canRead, onCancel }: FootProps) {
   const { t, i18n } = useTranslation()
   const rows = useRowCount()
   const { step, answer, isBusy, sheet } = state
-  const good = answer?.good ?? 0
+  const chosen = state.updates.chosenIn(answer).length
+  // A place that changes none is a new one.
+  const isNewElse = state.source.kind === 'locations'
+  const added = (answer?.good ?? 0) + (isNewElse ? (answer?.changed ?? 0) - chosen : 0)
   const count = sheet?.rows.length ?? 0
   const back = step === 'columns' ? 'file' : step === 'review' ? 'columns' : undefined
   const missing = step === 'columns' ? missingIn(state) : []
@@ -169,13 +172,13 @@ function Foot({ state, canRead, onCancel }: FootProps) {
       asked.length > 0
         ? t('importing.columns.waiting', { what: asked[0]! })
         : t('importing.columns.review', rows(count)),
-    review: good === 0 ? t('importing.steps.save') : t('importing.review.save', rows(good)),
+    review: saveLabel(t, rows, added, chosen),
     save: t('importing.save.close'),
   }
   const disabled = {
     file: !canRead,
     columns: !sheet || !hasTarget || missing.length > 0 || asked.length > 0,
-    review: isBusy || good === 0,
+    review: isBusy || added + chosen === 0,
     save: isBusy,
   }
   return (
@@ -188,7 +191,7 @@ function Foot({ state, canRead, onCancel }: FootProps) {
           </>
         )}
         {step === 'review' && !isBusy
-          ? t(answer && good === 0 ? 'importing.review.nothing' : 'importing.dry')
+          ? t(answer && added + chosen === 0 ? 'importing.review.nothing' : 'importing.dry')
           : step !== 'save' && t('importing.nothingSaved')}
       </span>
       {back && (
@@ -214,4 +217,20 @@ function Foot({ state, canRead, onCancel }: FootProps) {
       </Button>
     </>
   )
+}
+
+/** "Guardar 3 filas y actualizar 2". */
+function saveLabel(
+  t: Translator,
+  rows: ReturnType<typeof useRowCount>,
+  added: number,
+  changed: number,
+): string {
+  if (added === 0 && changed === 0) return t('importing.steps.save')
+  if (changed === 0) return t('importing.review.save', rows(added))
+  if (added === 0) return t('importing.review.update', rows(changed))
+  return t('importing.review.saveBoth', {
+    save: t('importing.review.save', rows(added)),
+    changed: rows(changed).rows,
+  })
 }

@@ -65,7 +65,7 @@ export function ImportView({ id, onUndo, onClose }: ImportViewProps) {
               <p className={classes.meta}>{t('importing.list.fix')}</p>
             </>
           )}
-          {one.undone === null && one.saved > 0 && (
+          {one.undone === null && one.saved + one.changed > 0 && (
             <div className={classes.whole}>
               <IconArrowBackUp size={18} stroke={1.6} aria-hidden />
               <b>{t('importing.undo.whole')}</b>

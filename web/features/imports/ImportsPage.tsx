@@ -190,7 +190,7 @@ function Row({ row, isOpen, onUndo }: RowProps) {
         <Outcome of={row} />
       </span>
       <span className={classes.end}>
-        {row.undone === null && row.saved > 0 && (
+        {row.undone === null && row.saved + row.changed > 0 && (
           <button
             type="button"
             className={classes.undo}

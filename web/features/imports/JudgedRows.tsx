@@ -1,16 +1,19 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { maxShownRows, type ImportFault } from '../../../core/contract/imports.ts'
+import { maxShownRows, type ImportChange, type ImportFault } from '../../../core/contract/imports.ts'
 import { isNumeric } from '../../../core/fields/kind.ts'
 import { saidOfUnit } from '../../../core/import/cells.ts'
 import { reasonText } from '../../../core/import/reasons.ts'
 import { columnsOfPath, withSuggestion } from '../../../core/import/rows.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { cellText, headOf, typedText } from './cellText.ts'
-import type { JudgedRow } from './ReviewStep.tsx'
+import type { JudgedRow, Tab } from './ReviewStep.tsx'
 import { useRowCount } from './said.ts'
 import { cellsOf } from './readings.ts'
 import { labelOf } from './source.ts'
 import type { ImportState } from './useImport.ts'
+import { isSeen } from './useUpdates.ts'
 import classes from './Import.module.css'
 
 /** Rows that stand on the screen at first, and that each "more" adds. */
@@ -19,7 +22,7 @@ const shownAtOnce = 100
 interface JudgedRowsProps {
   state: ImportState
   rows: readonly JudgedRow[]
-  tab: 'faulty' | 'good' | 'known'
+  tab: Tab
 }
 
 export function JudgedRows({ state, rows, tab }: JudgedRowsProps) {
@@ -77,7 +80,7 @@ interface RowProps {
 
 function Row({ row, state, columns }: RowProps) {
   const { t } = useTranslation()
-  const { matching, convention, reading, targets, edit, editAlike, editMany } = state
+  const { matching, convention, reading, targets, edit, editAlike, editMany, updates } = state
   const faults = (row.judged?.faults ?? []).map((fault) => ({
     ...fault,
     columns: columnsOfPath(fault.column, matching, row.cells),
@@ -89,7 +92,17 @@ function Row({ row, state, columns }: RowProps) {
     return (name: string) => editAlike(row, column, withSuggestion(text, path, matching[column]!, name))
   }
   const warnings = row.judged?.warnings ?? []
+  const changes = row.judged?.changes ?? []
+  const changeIn = (column: number) => {
+    const own = changes.filter((change) => columnsOfPath(change.column, matching, row.cells).includes(column))
+    return own.length > 0 ? own : undefined
+  }
+  const elsewhere = changes.filter((change) => columnsOfPath(change.column, matching, row.cells).length === 0)
   const takeReading = (path: string) => (value: unknown) => editMany(cellsOf(state, row, path, value))
+  const titleOf = (path: string) => {
+    const target = targets.find((one) => one.path === path)
+    return target ? labelOf(target) : path
+  }
   const readIn = (column: number) => {
     const field = targets.find(({ path }) => path === matching[column])?.field
     const converted = field && saidOfUnit(row.cells[column] ?? null, field, reading.of(column, row))
@@ -101,7 +114,19 @@ function Row({ row, state, columns }: RowProps) {
   return (
     <tbody>
       <tr data-row={row.n}>
-        <td>{row.n}</td>
+        <td>
+          <span className={classes.rowNumber}>
+            {row.judged && isSeen(row.judged) && (
+              <Checkbox
+                size="xs"
+                aria-label={t('importing.update.row', { n: String(row.n) })}
+                checked={updates.isChosen(row.n)}
+                onChange={({ currentTarget }) => updates.choose([row.n], currentTarget.checked)}
+              />
+            )}
+            {row.n}
+          </span>
+        </td>
         {columns.map(({ column, title, isNumber }) => {
           const cell = row.cells[column] ?? null
           const isFaulty = faults.some((fault) => fault.columns.includes(column))
@@ -115,7 +140,8 @@ function Row({ row, state, columns }: RowProps) {
                   onMend={(text) => edit(row, column, text)}
                 />
               ) : (
-                cellText(cell, convention)
+                (changeIn(column)?.map((change) => <Values key={change.column} of={change} />) ??
+                cellText(cell, convention))
               )}
               {readIn(column).length > 0 && (
                 <span className={classes.readAs}>→ {readIn(column).join('; ')}</span>
@@ -124,11 +150,16 @@ function Row({ row, state, columns }: RowProps) {
           )
         })}
       </tr>
-      {faults.length + warnings.length > 0 && (
+      {faults.length + warnings.length + elsewhere.length > 0 && (
         <tr>
           <td colSpan={columns.length + 1} className={classes.messages}>
             {faults.map((fault, at) => (
               <Message key={at} said={fault} onName={takeFor(fault)} onRead={takeReading(fault.column)} />
+            ))}
+            {elsewhere.map((change) => (
+              <p key={change.column} data-change>
+                {titleOf(change.column)}: <Values of={change} />
+              </p>
             ))}
             {warnings.map((warning, at) => (
               <Message key={at} said={warning} isWarning onRead={takeReading(warning.column)} />
@@ -137,6 +168,20 @@ function Row({ row, state, columns }: RowProps) {
         </tr>
       )}
     </tbody>
+  )
+}
+
+/** A value of a record as it is, and as the row has it. */
+function Values({ of: { from, to } }: { of: ImportChange }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.change}>
+      <VisuallyHidden>{t('history.before')}</VisuallyHidden>
+      {from === null ? <i>{t('importing.review.empty')}</i> : <del>{from}</del>}
+      <IconArrowRight size={14} stroke={1.6} aria-hidden />
+      <VisuallyHidden>{t('history.after')}</VisuallyHidden>
+      <strong>{to}</strong>
+    </span>
   )
 }
 

@@ -4,20 +4,21 @@ import { useDay, useRowCount } from './said.ts'
 import classes from './Imports.module.css'
 
 /** How many rows were saved, known and faulty, as a bar and in words. */
-export function Outcome({ of: { saved, known, faulty, undone } }: { of: Import }) {
+export function Outcome({ of: { saved, known, changed, faulty, undone } }: { of: Import }) {
   const { t } = useTranslation()
   const rows = useRowCount()
   const day = useDay()
   if (undone !== null)
     return <span className={classes.meta}>{t('importing.list.undone', { day: day(undone) })}</span>
   const words = [
-    ...(saved > 0 || known + faulty === 0 ? [t('importing.list.saved', rows(saved))] : []),
+    ...(saved > 0 || known + changed + faulty === 0 ? [t('importing.list.saved', rows(saved))] : []),
+    ...(changed > 0 ? [t('importing.list.changed', rows(changed))] : []),
     ...(known > 0 ? [t('importing.list.known', rows(known))] : []),
   ]
   return (
     <>
       <span className={classes.bar} aria-hidden>
-        <i style={{ flexGrow: saved }} />
+        <i style={{ flexGrow: saved + changed }} />
         <i data-known style={{ flexGrow: known }} />
         <i data-faulty style={{ flexGrow: faulty }} />
       </span>

@@ -16,11 +16,12 @@ import { ColumnRemarks } from './ColumnRemarks.tsx'
 import { JudgedRows } from './JudgedRows.tsx'
 import { useRowCount } from './said.ts'
 import { labelOf } from './source.ts'
+import { ChosenChanges, UpdateOffer } from './Updates.tsx'
 import { isCut, type ImportState } from './useImport.ts'
 import classes from './Import.module.css'
 
-type Tab = 'faulty' | 'good' | 'known'
-const tabs: readonly Tab[] = ['faulty', 'good', 'known']
+export type Tab = 'faulty' | 'good' | 'changed' | 'known'
+const tabs: readonly Tab[] = ['faulty', 'good', 'changed', 'known']
 
 /** What the server says of each row before anything is saved; faulty ones are mended in their cells (picture 29). */
 export function ReviewStep({ state }: { state: ImportState }) {
@@ -29,9 +30,11 @@ export function ReviewStep({ state }: { state: ImportState }) {
   const [chosen, setChosen] = useState<Tab>()
   const count = useRowCount()
   const rows = useRows(state)
-  const tab = chosen ?? (answer && answer.faulty === 0 ? 'good' : 'faulty')
-  const counts = { faulty: answer?.faulty ?? 0, good: answer?.good ?? 0, known: answer?.known ?? 0 }
-  const all = counts.faulty + counts.good + counts.known
+  const { isUpdating } = state.updates
+  const { faulty = 0, good = 0, changed = 0, known = 0 } = answer ?? {}
+  const counts = { faulty, good, changed, known }
+  const tab = chosen ?? (changed > 0 ? 'changed' : answer && faulty === 0 ? 'good' : 'faulty')
+  const all = faulty + good + changed + known
   return (
     <div className={classes.reviewStep}>
       <Columns state={state} />
@@ -51,7 +54,10 @@ export function ReviewStep({ state }: { state: ImportState }) {
         <h3 className={classes.title} aria-live="polite">
           {answer && !isBusy
             ? t('importing.review.title', {
-                ready: t('importing.review.ready', count(counts.good)),
+                ready: [
+                  t('importing.review.ready', count(counts.good)),
+                  ...(changed > 0 ? [t('importing.review.changed', count(changed))] : []),
+                ].join(', '),
                 faulty: t('importing.review.faulty', count(counts.faulty)),
               })
             : (isBusy || !refused) && t('importing.review.judging')}
@@ -60,7 +66,7 @@ export function ReviewStep({ state }: { state: ImportState }) {
           {isBusy && <span className={strand.strand} />}
           {!isBusy && all > 0 && (
             <span className={classes.bar}>
-              <i style={{ flexGrow: counts.good }} />
+              <i style={{ flexGrow: counts.good + counts.changed }} />
               <i data-known style={{ flexGrow: counts.known }} />
               <i data-faulty style={{ flexGrow: counts.faulty }} />
             </span>
@@ -69,20 +75,24 @@ export function ReviewStep({ state }: { state: ImportState }) {
         {answer ? (
           <>
             <div className={classes.tabRow}>
-              {tabs.map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={one === tab}
-                  className={classes.tab}
-                  onClick={() => setChosen(one)}
-                >
-                  {t(`importing.review.tabs.${one}`)}{' '}
-                  <span data-import={one}>{amount(counts[one], i18n.language)}</span>
-                </button>
-              ))}
+              {tabs
+                .filter((one) => one !== 'changed' || isUpdating)
+                .map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    aria-pressed={one === tab}
+                    className={classes.tab}
+                    onClick={() => setChosen(one)}
+                  >
+                    {t(`importing.review.tabs.${one}`)}{' '}
+                    <span data-import={one}>{amount(counts[one], i18n.language)}</span>
+                  </button>
+                ))}
               {rows.faulty.length > 0 && <Download state={state} count={rows.faulty.length} />}
             </div>
+            <UpdateOffer state={state} onLook={() => setChosen(undefined)} />
+            {tab === 'changed' && <ChosenChanges state={state} />}
             <ColumnRemarks state={state} />
             <JudgedRows key={tab} state={state} rows={rows[tab]} tab={tab} />
           </>
@@ -107,6 +117,7 @@ function useRows({ mended, answer }: ImportState) {
     return {
       faulty: of('faulty'),
       known: of('known'),
+      changed: of('changed'),
       good: warned.length > 0 ? [...warned, ...good.filter((row) => !isWarned(row))] : good,
     }
   }, [mended, answer])

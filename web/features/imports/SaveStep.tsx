@@ -21,14 +21,16 @@ export function SaveStep({ state: { answer, isBusy, saving } }: { state: ImportS
         <p>{t('importing.save.stay')}</p>
       </div>
     )
-  const { good, known, faulty } = answer
+  const { good, known, changed, faulty } = answer
+  const done = [
+    ...(good > 0 || changed === 0 ? [t('importing.save.done', rows(good))] : []),
+    ...(changed > 0 ? [t('importing.save.changed', rows(changed))] : []),
+    ...(known > 0 ? [t('importing.save.known', rows(known))] : []),
+  ]
   return (
     <div className={classes.saving} role="status">
       <IconCircleCheck size={40} stroke={1.4} aria-hidden />
-      <h3>
-        {t('importing.save.done', rows(good))}
-        {known > 0 && `, ${t('importing.save.known', rows(known))}`}
-      </h3>
+      <h3>{done.join(', ')}</h3>
       {faulty > 0 && <p>{t('importing.save.left', rows(faulty))}</p>}
       {answer.import !== null && (
         <Go to={paths.imports({ import: answer.import })} className={classes.link}>

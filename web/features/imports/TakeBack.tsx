@@ -13,7 +13,13 @@ import { refreshImports } from './queries.ts'
 import { useRowCount } from './said.ts'
 
 /** Asks before an import is taken back. Records that were used or changed since stay, and the box names them. */
-export function TakeBack({ of: { _id, file, kind, saved }, onClose }: { of: Import; onClose: () => void }) {
+export function TakeBack({
+  of: { _id, file, kind, saved, changed },
+  onClose,
+}: {
+  of: Import
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const rows = useRowCount()
   const [answer, setAnswer] = useState<UndoneImport>()
@@ -33,11 +39,12 @@ export function TakeBack({ of: { _id, file, kind, saved }, onClose }: { of: Impo
   return (
     <ConfirmModal
       title={title}
-      confirmLabel={t('importing.undo.confirm', rows(saved))}
+      confirmLabel={t('importing.undo.confirm', rows(saved + changed))}
       onClose={onClose}
       {...confirm}
     >
-      {t('importing.undo.text', rows(saved))}
+      {saved > 0 && t('importing.undo.text', rows(saved))}{' '}
+      {changed > 0 && t('importing.undo.changed', rows(changed))}
     </ConfirmModal>
   )
 }

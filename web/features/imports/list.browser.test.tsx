@@ -29,6 +29,7 @@ describe('IMP-05: the list', () => {
     by: { _id: 'u', name: 'Marina Ferreyra' },
     saved: 1184,
     known: 3,
+    changed: 0,
     faulty: 2,
     undone: null,
   }

@@ -4,10 +4,17 @@ import { headOf } from './cellText.ts'
 import { organizationPath } from './source.ts'
 import type { ImportState } from './useImport.ts'
 
-type Matched = Pick<ImportState, 'targets' | 'matching' | 'recipe' | 'owner' | 'organizations' | 'source'>
+type Matched = Pick<
+  ImportState,
+  'targets' | 'matching' | 'recipe' | 'owner' | 'organizations' | 'source' | 'updates'
+>
 
-/** What each row needs. Fields of a process are asked for where something of the process comes. */
-export function requiredIn({ targets, matching, recipe }: Matched): Target[] {
+/** What each row needs. Fields of a process are asked for where something of the process comes; whoever updates needs what finds a record. */
+export function requiredIn({ targets, matching, recipe, source, updates }: Matched): Target[] {
+  if (updates.isUpdating)
+    return targets.filter(
+      ({ path, isRequired }) => path === source.named || (path === organizationPath && isRequired),
+    )
   const hasProcess = [...matching, ...Object.keys(recipe.fills)].some(
     (path) => path?.startsWith('/process/') || path === '/origin',
   )

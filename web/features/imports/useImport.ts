@@ -24,6 +24,7 @@ import { isCodePage, recall } from './recall.ts'
 import { matchingKey, rememberMatching, useRecipe } from './useRecipe.ts'
 import { useReading } from './useReading.ts'
 import { useNames, type NamedOrganization } from './useNames.ts'
+import { useUpdates } from './useUpdates.ts'
 
 export const steps = ['file', 'columns', 'review', 'save'] as const
 type ImportStep = (typeof steps)[number]
@@ -70,7 +71,8 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   const keep = (of: string) =>
     rememberMatching(of, recipe, known ?? {}, placeOf(file!, place, sheet!, { owner, names: names.chosen }))
   const judge = useJudge()
-  const inputOf = (rehearse: boolean) => ({
+  const updates = useUpdates()
+  const inputOf = (rehearse: boolean, update = updates.isUpdating) => ({
     kind: source.kind,
     schema: source.schema,
     file: { name: file!.name.slice(0, 200), sha256: file!.sha256 },
@@ -80,8 +82,9 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     language: currentLanguage(),
     rehearse,
     mode: 'valid' as const,
+    ...updates.membersOf(rehearse, update, judge.answer),
   })
-  const judgeNow = () => judge.run(() => sendRows(inputOf(true), hasGround(source)))
+  const judgeNow = (update?: boolean) => judge.run(() => sendRows(inputOf(true, update), hasGround(source)))
   const judgeAgain = useEffectEvent(() => {
     // Saving judges the mended row on its way.
     if (step === 'review') void judgeNow()
@@ -109,6 +112,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     setFile(recalled?.file ?? next.file)
     move(recalled?.place ?? findTable(next.file.sheets, targets) ?? { sheet: next.sheet })
     judge.clear()
+    updates.askFor(false)
     setStep('columns')
   }
 
@@ -117,17 +121,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     if (chosen) void open(read(chosen), chosen.name, { chosen, isKnown: true })
   }
 
-  // What an earlier import left out comes back from there.
-  const { mend: leftOut } = useSearch({ strict: false, select: mendSearch })
-  const openLeftOut = useEffectEvent((id: string) =>
-    readLeftOut(id).then(
-      (read) => open(Promise.resolve(read), t('importing.file.pasted')),
-      (error: unknown) => toastFault(faultText(error)),
-    ),
-  )
-  useEffect(() => {
-    if (leftOut !== undefined) void openLeftOut(leftOut)
-  }, [leftOut])
+  useLeftOut(open)
 
   return {
     step,
@@ -149,6 +143,12 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     edits,
     ...mending,
     ...judge,
+    updates,
+    /** Whether rows change records that exist; in the review they are judged again. */
+    askForUpdates(wanted: boolean) {
+      updates.askFor(wanted)
+      if (step === 'review') void judgeNow(wanted)
+    },
     isReading,
     /** Why the last file is not here. */
     unread,
@@ -176,7 +176,7 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
       void judgeNow()
     },
     async save() {
-      setSaving(judge.answer?.good ?? rows.length)
+      setSaving((judge.answer?.good ?? 0) + updates.chosenIn(judge.answer).length)
       setStep('save')
       const saved = await judge.run(() => sendRows(inputOf(false), hasGround(source)))
       if (!saved) setStep('review')
@@ -186,6 +186,20 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
 }
 
 export type ImportState = ReturnType<typeof useImport>
+
+/** Opens what an earlier import left out, where the address says so. */
+function useLeftOut(open: (reading: Promise<ReadFile | ImportFault>, name: string) => Promise<void>): void {
+  const { mend: leftOut } = useSearch({ strict: false, select: mendSearch })
+  const openLeftOut = useEffectEvent((id: string) =>
+    readLeftOut(id).then(
+      (read) => open(Promise.resolve(read), t('importing.file.pasted')),
+      (error: unknown) => toastFault(faultText(error)),
+    ),
+  )
+  useEffect(() => {
+    if (leftOut !== undefined) void openLeftOut(leftOut)
+  }, [leftOut])
+}
 
 /** The sheet of a file that is looked at; `fault` says why it can't be read. */
 function useSheet(file: ReadFile | undefined) {
@@ -276,13 +290,13 @@ function mend(sheet: ImportSheet, edits: Edits) {
 
 const maxCellText = 32_767
 
-/** Whether the server answered for fewer rows than are faulty or known. */
-export const isCut = ({ rows, faulty, known }: ImportAnswer): boolean =>
-  rows.filter(({ state }) => state !== 'good').length < faulty + known
+/** Whether the server answered for fewer rows than are faulty, known or changed. */
+export const isCut = ({ rows, faulty, known, changed }: ImportAnswer): boolean =>
+  rows.filter(({ state }) => state !== 'good').length < faulty + known + changed
 
 /**
- * Faulty rows with their cells, from which the server makes the table of what did not come in. Where the answer is cut, each row
- * that it leaves out may be faulty.
+ * Faulty rows and unchosen changes with their cells, from which the server makes the table of rows that did not come in. Where the
+ * answer is cut, each row that it leaves out may be faulty.
  */
 function withCells<Row extends { n: number }>(
   rows: readonly Row[],
@@ -293,7 +307,7 @@ function withCells<Row extends { n: number }>(
   const states = new Map(answer?.rows.map(({ n, state }) => [n, state]))
   const unanswered = answer && isCut(answer) ? 'faulty' : 'good'
   return rows.map((row, at) =>
-    (states.get(row.n) ?? unanswered) === 'faulty'
+    isLeft(states.get(row.n) ?? unanswered)
       ? {
           ...row,
           cells: of[at]!.cells.map((cell) => writtenText(cell, convention).slice(0, maxCellText)),
@@ -301,6 +315,8 @@ function withCells<Row extends { n: number }>(
       : row,
   )
 }
+
+const isLeft = (state: string): boolean => state === 'faulty' || state === 'changed'
 
 /** Asks the server, one request after the other; of those that wait, the last alone is sent. */
 function useJudge() {

@@ -16,7 +16,7 @@ async function review(
     if (path === '/organizations') return { status: 200, body: { collection: organizations } }
     if (path === '/me/settings') return { status: 200, body: { first: 'organizations' } }
     if (method !== 'POST') return 'nothing'
-    const none = { import: null, good: 0, known: 0, faulty: 0, warnings: [], rows: [] }
+    const none = { import: null, good: 0, known: 0, changed: 0, faulty: 0, warnings: [], rows: [] }
     return { status: 200, body: { ...none, ...judge(body as ImportInput) } }
   })
   await show(<ImportLocations />, { path: '/Locations/Import' })

@@ -185,7 +185,10 @@ describe('the import of a stage that is made of another', () => {
     const { ratio: _ratio, reuse: _reuse, ...sampled } = { ...harvest, _id: 'ms-calada', name: 'Calada' }
     const sent = serve((one) => {
       if (one.path === '/imports')
-        return { status: 200, body: { import: null, good: 1, known: 0, faulty: 0, warnings: [], rows: [] } }
+        return {
+          status: 200,
+          body: { import: null, good: 1, known: 0, changed: 0, faulty: 0, warnings: [], rows: [] },
+        }
       return one.path === '/milestoneSchemas' ? listOf([harvest, merged, sampled]) : account(false)(one)
     })
     await readChains()
