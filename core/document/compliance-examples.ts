@@ -1,6 +1,6 @@
 import { type Examples, exampleIds as ids } from './example-records.ts'
 
-/** Of balances, certificates, readiness, the day, statements and recalls. */
+/** Of balances, certificates, readiness, the day, concerns, statements and recalls. */
 export const complianceExamples = {
   balance: {
     of: [
@@ -115,6 +115,50 @@ export const complianceExamples = {
     get: [
       { summary: 'The chains, and what waits for the caller', query: { language: 'en' } },
       { summary: 'The same in Spanish', query: { language: 'es' } },
+    ],
+  },
+  concerns: {
+    list: [
+      { summary: 'Open ones, the newest first', query: { state: 'open', language: 'en' } },
+      {
+        summary: 'Those about something in the origin of a shipment',
+        query: { product: ids.shipment, language: 'en' },
+      },
+    ],
+    create: [
+      {
+        summary: 'A neighbour says that a plot was cleared',
+        body: {
+          about: { type: 'product', id: ids.plot },
+          text: 'Dice que en 2023 se desmontó el borde norte',
+          from: 'Un vecino',
+          at: '2026-04-20',
+          url: 'https://denuncias.example/1234',
+        },
+      },
+      {
+        summary: 'Links are of https',
+        body: {
+          about: { type: 'country', id: 'AR' },
+          text: 'Un informe habla de desmontes sin permiso',
+          from: 'Una organización ambiental',
+          url: 'http://denuncias.example/1234',
+        },
+        refused: 'INVALID',
+      },
+    ],
+    close: [
+      {
+        summary: 'What was found out',
+        params: { id: ids.concern },
+        body: { reason: 'La lectura satelital muestra el monte en pie' },
+      },
+      {
+        summary: 'It was closed already',
+        params: { id: ids.concern },
+        body: { reason: 'La lectura satelital muestra el monte en pie' },
+        refused: 'CLOSED',
+      },
     ],
   },
   statements: {

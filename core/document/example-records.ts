@@ -41,6 +41,7 @@ export const exampleIds = {
   certificate: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0d',
   statement: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0e',
   recall: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0f',
+  concern: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c10',
   absent: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1cff',
 } as const
 /** The same for their public pages. */

@@ -4,6 +4,7 @@ import { assessments } from './assessments.ts'
 import { assets } from './assets.ts'
 import { certificates } from './certificates.ts'
 import { checks } from './checks.ts'
+import { concerns } from './concerns.ts'
 import { dashboards } from './dashboards.ts'
 import { imports } from './imports.ts'
 import { inquiries } from './inquiries.ts'
@@ -33,6 +34,7 @@ export const nouns = {
   certificates,
   assessments,
   statements,
+  concerns,
   inquiries,
   imports,
   views,

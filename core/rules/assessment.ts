@@ -115,6 +115,6 @@ export const assessedOrigin = ({ criteria: { a, j, l } }: Facts): AssessedOrigin
   tiers: a.map(({ code, values: { tier } }) =>
     code === 'tier' && typeof tier === 'object' && 'key' in tier ? tier.key.replace('facts.tier.', '') : null,
   ),
-  unknown: j.filter(({ id }) => id.startsWith('unknown')).length,
-  concerns: l.filter(({ id }) => id.startsWith('concern')).length,
+  unknown: j.filter(({ code }) => code === 'originUnknown').length,
+  concerns: l.filter(({ code }) => code === 'concern').length,
 })

@@ -132,6 +132,32 @@ const writeAnyStage = (session: Session): Verdict =>
 const writeCertificate = (session: Session, ids: readonly string[]): Verdict =>
   all(writeAnyStage(session), ...ids.map((id) => organization(session, id)))
 
+/** What a concern is about, with what its own rules ask of it. */
+export type ConcernedThing =
+  | { type: 'country' }
+  | { type: 'organization' | 'location'; organization: string }
+  | { type: 'product'; product: ProductThing }
+
+const readConcern = (session: Session, thing: ConcernedThing): Verdict =>
+  thing.type === 'country'
+    ? yes
+    : thing.type === 'product'
+      ? readProduct(session, thing.product)
+      : organization(session, thing.organization)
+
+function writeConcern(session: Session, thing: ConcernedThing): Verdict {
+  switch (thing.type) {
+    case 'country':
+      return isReader(session) ? no('reader') : yes
+    case 'organization':
+      return organization(session, thing.organization)
+    case 'location':
+      return all(notLevelOne(session), organization(session, thing.organization))
+    case 'product':
+      return writeProduct(session, thing.product)
+  }
+}
+
 /** A milestone needs a right on its own organization and on its product's (§3 `org`). */
 const writeMilestone = (session: Session, milestone: MilestoneThing): Verdict =>
   all(
@@ -185,6 +211,9 @@ const rules = {
   'statement.write': writeProduct,
   'statement.archive': (session: Session, product: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, product)),
+  /** As what it is about is read and written; RSK-05. */
+  'concern.read': readConcern,
+  'concern.write': writeConcern,
   'asset.read': organization,
   'asset.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'asset.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),

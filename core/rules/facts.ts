@@ -10,13 +10,23 @@ type FactCriterion = (typeof factCriteria)[number]
 type Leaf<Key> = Key extends `facts.said.${infer Code}` ? Code : never
 type FactCode = Leaf<TextKey>
 
-/** A value of a fact, which each reader gets in their language. */
-type FactValue = string | number | { day: string } | { country: string } | { key: TextKey }
+/** A value of a fact, which each reader gets in their language; `said`: words of the account. */
+type FactValue =
+  | string
+  | number
+  | { day: string }
+  | { country: string }
+  | { key: TextKey }
+  | { said: Readonly<Record<Language, string>> }
 
-/** A record that a fact names. */
-export interface FactName {
-  type: 'products' | 'organizations'
+/** A record that a fact is about. */
+export interface FactRecord {
+  type: 'products' | 'organizations' | 'certificates' | 'concerns' | 'inquiries'
   id: string
+}
+
+/** A record that a fact names among others. */
+export interface FactName extends FactRecord {
   name: string
 }
 
@@ -26,7 +36,9 @@ export interface Fact {
   id: string
   code: FactCode
   values: Readonly<Record<string, FactValue>>
-  /** The first records that it is about, of `total`. */
+  /** The record that it tells about: whoever may not read that doesn't get the fact. */
+  of?: FactRecord
+  /** The first records that it counts, of `total`. */
   names?: readonly FactName[]
   total?: number
   /** Where it is seen in the back office. */
@@ -65,6 +77,7 @@ export function factText(
 function valueText(value: FactValue, language: Language): string | number {
   if (typeof value !== 'object') return value
   if ('day' in value) return writeDay(readIso(value.day)!, 'full', language)
+  if ('said' in value) return value.said[language]
   return 'key' in value ? text(language, value.key) : countryName(value.country, language)
 }
 

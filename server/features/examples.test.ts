@@ -150,6 +150,13 @@ async function makeWorld(): Promise<void> {
     },
   })
   await make('statement', '/statements', { product: shipment })
+  await make('concern', '/concerns', {
+    about: { type: 'organization', id: organization },
+    text: 'Un diario dice que compró soja de un campo desmontado',
+    from: 'Diario del Litoral',
+    at: '2026-04-18',
+    url: 'https://diario.example/soja',
+  })
   const reason = 'Humedad por encima del límite'
   await make(
     'recall',

@@ -12,6 +12,7 @@ import { audience } from './audience/index.ts'
 import { balance } from './balance/index.ts'
 import { certificates } from './certificates/index.ts'
 import { checks } from './checks/index.ts'
+import { concerns } from './concerns/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { evidence } from './evidence/index.ts'
@@ -77,6 +78,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['recalls', recalls],
   ['origin', origin],
   ['statements', statements],
+  ['concerns', concerns],
   ['readiness', readiness],
   ['inquiries', inquiries],
   ['assessments', assessments(printAssessment)],

@@ -120,6 +120,8 @@ function changed(table: string, column: string, type: string): string {
   if (`${table}.${column}` === 'webhooks.paused') return `case paused when 'key' then 'gone' else 'key' end`
   if (`${table}.${column}` === 'recalls.kind') return `case kind when 'hold' then 'recall' else 'hold' end`
   if (`${table}.${column}` === 'recalls.status') return `case status when 'open' then 'ended' else 'open' end`
+  if (`${table}.${column}` === 'concerns.status')
+    return `case status when 'open' then 'closed' else 'open' end`
   if (`${table}.${column}` === 'recall_items.status')
     return `case status when 'held' then 'returned' else 'held' end`
   if (`${table}.${column}` === 'recall_items.mail')

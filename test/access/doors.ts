@@ -17,7 +17,7 @@ const doors: readonly (readonly [
   [/^\w+ \/(checks|checkSchemas)\b/, 'checks'],
   [/^\w+ \/locations\b/, 'locations'],
   [/^\w+ \/(media|tags|getUploadSignedUrl)\b/, 'media'],
-  [/^\w+ \/(statements|assessments)\b/, 'statements'],
+  [/^\w+ \/(statements|assessments|concerns)\b/, 'statements'],
   [/^\w+ \/webhooks\b/, 'webhooks'],
   [/^GET \/products\/:id\/references$/, 'statements'],
 ]

@@ -115,6 +115,13 @@ POST /statements/:id/amend                                 | download_geojson | 
 POST /statements/:id/withdraw                              | download_geojson | admin          | block                | PS:r + org                                 | PS:w               | absent
 POST /statements/:id/verify                                | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
 GET /statements/:id/file                                   | download_geojson | any            | block                | PS:r + org                                 | -                  | absent
+GET /concerns                                              | download_geojson | any            | block                | PS:r + org                                 | -                  | empty
+GET /concerns (about an origin)                            | download_geojson | any            | block                | PS:r + org                                 | -                  | empty
+POST /concerns                                             | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | /about/id
+POST /concerns (about an organization)                     | download_geojson | writer         | organization         | org                                        | -                  | /about/id
+POST /concerns (about a place)                             | download_geojson | writer, not L1 | location             | org                                        | -                  | /about/id
+POST /concerns (about a country)                           | download_geojson | writer         | -                    | -                                          | -                  | -
+POST /concerns/:id/close                                   | download_geojson | writer         | block                | PS:r + org                                 | PS:w               | absent
 
 GET /views                                                 | -                | admin          | -                    | -                                          | -                  | -
 POST /views                                                | -                | admin          | -                    | -                                          | -                  | -

@@ -1,4 +1,5 @@
 import {
+  IconAlertCircle,
   IconBox,
   IconBuildingCommunity,
   IconCertificate,
@@ -28,6 +29,7 @@ import type { IconName } from '../../core/nouns/history.ts'
 
 /** The icons that cards name. */
 export const nounIcons: Readonly<Record<IconName, Icon>> = {
+  'alert-circle': IconAlertCircle,
   box: IconBox,
   'building-community': IconBuildingCommunity,
   certificate: IconCertificate,

@@ -204,6 +204,11 @@ export const webhooks: Shape<typeof spanish> = {
       rejected: 'statement rejected',
       withdrawn: 'statement withdrawn',
     },
+    concern: {
+      any: 'all about concerns',
+      opened: 'concern raised',
+      closed: 'concern closed',
+    },
     answer: {
       any: 'all about answers',
       signed: 'answer signed',

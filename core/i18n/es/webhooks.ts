@@ -203,6 +203,11 @@ export const webhooks = {
       rejected: 'declaración rechazada',
       withdrawn: 'declaración retirada',
     },
+    concern: {
+      any: 'todo de las preocupaciones',
+      opened: 'preocupación nueva',
+      closed: 'preocupación cerrada',
+    },
     answer: {
       any: 'todo de las respuestas',
       signed: 'respuesta firmada',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { account, pack, place, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { areSameFacts } from '../../../core/rules/facts.ts'
+import { account, ok, pack, place, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { openOrigin } from '../origin/open.ts'
 import { reckonFacts } from './facts.ts'
 import { presentFacts } from './read-facts.ts'
@@ -122,5 +124,205 @@ describe('the digest of the plots', () => {
     const load = await soy.chain.product('ps-lote-acopio')
     expect((await soy.euFile(load)).status).toBe(403)
     expect((await factsOf(load)).plots).toEqual({ count: 0, sha256: null })
+  })
+})
+
+/** The facts of one criterion by their ids. */
+const textsOf = (facts: readonly { id: string; text: string }[]) =>
+  Object.fromEntries(facts.map(({ id, text }) => [id, text]))
+
+describe('beside criterion g', () => {
+  it('stand the checks of the origin: how many are in order, and each other one with its plots (RSK-03)', async () => {
+    const bare = await soy.plot({ monitored: null })
+    const shipment = await soy.shipmentOf(await soy.plot(), bare)
+    const { checks } = await soy.originOf(shipment)
+    const ok = checks.filter(({ state }: { state: string }) => state === 'ok').length
+    const said = textsOf((await factsOf(shipment)).criteria.g)
+    expect(said.checks).toBe(`Checks of the origin in order: ${ok} of ${checks.length}`)
+    expect(said['check.CUTOFF.blocking']).toBe(
+      `${text('en', 'origin.check.CUTOFF.title')}: stops the statement. Plots: ${bare.identifier}`,
+    )
+  })
+})
+
+describe('beside criterion i', () => {
+  it('stand stages, products, steps and holders, as far as the person may read them (RSK-03)', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot(), await soy.plot({ owner: soy.other }))
+    const { criteria } = await factsOf(shipment)
+    expect(textsOf(criteria.i)).toEqual({
+      chain: 'Stages: 5. Products: 7. Steps to the farthest: 4',
+      holders: 'Who had it: 2 (Estancia La Aguada S.R.L., Granos del Tapenagá S.A.)',
+    })
+    expect(criteria.i[0]!.address).toBe(`/Products/${shipment}/Trace?productTypeId=ps-embarque`)
+    expect(textsOf((await factsOf(shipment, reader)).criteria.i)).toEqual({
+      chain: 'Stages: 5. Products: 6. Steps to the farthest: 4',
+      holders: 'Who had it: 1 (Granos del Tapenagá S.A.)',
+      restricted: 'Products and processes of the origin that you may not see: 1',
+    })
+  })
+})
+
+describe('beside criterion j', () => {
+  it('stand balances, mixtures and products of unknown origin (RSK-03)', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot(), await soy.plot())
+    const known = (await factsOf(shipment)).criteria.j
+    expect(known.map(({ id }) => id)).toEqual(expect.arrayContaining(['balances', 'mixtures', 'origin']))
+    expect(textsOf(known).origin).toBe('Everything that went in has a known origin')
+    const load = await soy.chain.product('ps-partida')
+    const [{ dataSchema }] = (await ok(soy.admin.get(`/products/${load}`))).collection
+    expect(textsOf((await factsOf(load)).criteria.j).origin).toBe(
+      `Of unknown origin: ${dataSchema.identifier}`,
+    )
+  })
+
+  it('stand the products of which more was taken than there was (RSK-03)', async () => {
+    const load = await soy.chain.product('ps-partida')
+    await soy.chain.recorded(load, 'ms-cosecha-carga', [(await soy.plot())._id])
+    const values = filled(pack.productSchemas['ps-lote-acopio']!, { identifier: 'AC-2526-901' })
+    const { _id: lot } = await ok(
+      soy.admin.post('/products', {
+        organization: soy.organization,
+        productSchema: 'ps-lote-acopio',
+        dataSchema: { ...values, toneladas: 1 },
+      }),
+    )
+    await soy.chain.recorded(lot, 'ms-ingreso-acopio', [load])
+    const balance = await ok(soy.admin.get(`/products/${lot}/balance`))
+    expect(balance.state).toBe('over')
+    const said = (await factsOf(lot)).criteria.j.find(({ id }) => id === 'balance.over')!
+    expect(said.text).toContain('AC-2526-901')
+    expect(said.address).toBe(`/Products/${lot}/Balance?productTypeId=ps-lote-acopio`)
+  })
+})
+
+describe('beside criterion l', () => {
+  const raise = async (type: string, id: string, from: string) =>
+    (
+      await ok(
+        soy.admin.post('/concerns', {
+          about: { type, id },
+          text: 'Dice que se desmontó en 2022',
+          from,
+          at: '2026-03-01',
+        }),
+      )
+    )._id as string
+
+  it('stand open concerns about the origin, which only whoever may read their subject gets (RSK-03)', async () => {
+    const [own, others] = [await soy.plot(), await soy.plot({ owner: soy.other })]
+    const shipment = await soy.shipmentOf(own, others)
+    expect(textsOf((await factsOf(shipment)).criteria.l).concerns).toBe('Open concerns about this origin: 0')
+    const [seen, hidden] = [
+      await raise('product', own._id, 'Vecino'),
+      await raise('product', others._id, 'Otro'),
+    ]
+    const { criteria, facts } = await factsOf(shipment)
+    expect(textsOf(criteria.l)).toMatchObject({
+      concerns: 'Open concerns about this origin: 2',
+      [`concern.${seen}`]: `About ${own.identifier}, by Vecino, on 1 Mar 2026: Dice que se desmontó en 2022`,
+      [`concern.${hidden}`]: expect.stringContaining(others.identifier),
+    })
+    // What an administrator froze tells a reader nothing of others.
+    const { database } = soy.api
+    const frozen = await database.inAccount({ accountId: account, userId: 'reader' }, (tx) =>
+      presentFacts({ tx, session: reader, language: 'en' }, facts),
+    )
+    expect(frozen.criteria.l.map(({ id }) => id)).toContain(`concern.${seen}`)
+    expect(JSON.stringify(frozen)).not.toContain(others.identifier)
+    expect(JSON.stringify(frozen)).not.toContain('Estancia La Aguada')
+    expect(textsOf((await factsOf(shipment, reader)).criteria.l).concerns).toBe(
+      'Open concerns about this origin: 1',
+    )
+    await ok(soy.admin.post(`/concerns/${seen}/close`, { reason: 'Se miró y no era así' }))
+    expect((await factsOf(shipment)).criteria.l.map(({ id }) => id)).not.toContain(`concern.${seen}`)
+  })
+
+  it('stand earlier statements of the same producers, and those that the EU rejected (RSK-03)', async () => {
+    const owner = (await ok(soy.admin.post('/organizations', { name: 'Don Hilario S.R.L.' })))._id
+    const [first, second] = [await soy.plot({ owner }), await soy.plot({ owner })]
+    const declared = await soy.shipmentOf(first)
+    const product = await soy.shipmentOf(second)
+    const said = async () => textsOf((await factsOf(product)).criteria.l)
+    expect((await said()).statements).toBe('Earlier statements of the same producers: 0. Rejected: 0')
+    const { _id } = await ok(soy.admin.post('/statements', { product: declared }))
+    await ok(soy.admin.put(`/statements/${_id}`, { countryOfActivity: 'NL', borderCrossCountry: 'NL' }))
+    await ok(soy.admin.post(`/statements/${_id}/freeze`))
+    await ok(
+      soy.admin.post(`/statements/${_id}/reference`, {
+        referenceNumber: '26NL0000000000',
+        verificationNumber: 'X1F902KD',
+      }),
+    )
+    expect((await said()).statements).toBe('Earlier statements of the same producers: 1. Rejected: 0')
+    await soy.api.owner.pool.query(
+      `update statements set declared = 'rejected' where account_id = $1 and id = $2`,
+      [account, _id],
+    )
+    const [{ dataSchema }] = (await ok(soy.admin.get(`/products/${declared}`))).collection
+    expect(await said()).toMatchObject({
+      statements: 'Earlier statements of the same producers: 1. Rejected: 1',
+      'statements.rejected': `The EU rejected the statement of: ${dataSchema.identifier}`,
+    })
+    const own = (await factsOf(declared)).criteria.l.find(({ id }) => id === 'statements')!
+    expect(own.text).toBe('Earlier statements of the same producers: 0. Rejected: 0')
+  })
+})
+
+describe('beside criterion m', () => {
+  it('stand the looks since the cut-off date by what they said, and plots without one (RSK-03)', async () => {
+    const bare = await soy.plot({ monitored: null })
+    const shipment = await soy.shipmentOf(
+      await soy.plot({ monitored: { occurred_at: '2026-02-10T15:00:00.000Z' } }),
+      await soy.plot({ monitored: { occurred_at: '2026-03-20T15:00:00.000Z' } }),
+      await soy.plot({ monitored: { resultado: 'con', occurred_at: '2026-03-01T15:00:00.000Z' } }),
+      bare,
+    )
+    const said = textsOf((await factsOf(shipment, admin, 'es')).criteria.m)
+    expect(said).toEqual({
+      'look.ms-monitoreo.con': expect.stringContaining('«Con cambio». Lotes: 1. La última, del 01/03/2026'),
+      'look.ms-monitoreo.sin': expect.stringContaining('«Sin cambio». Lotes: 2. La última, del 20/03/2026'),
+      'look.missing': `Lotes sin una mirada posterior al 31/12/2020: ${bare.identifier}`,
+    })
+  })
+})
+
+describe('beside criterion n', () => {
+  it('stand the certificates that cover something of the origin (RSK-03)', async () => {
+    const owner = (await ok(soy.admin.post('/organizations', { name: 'La Loma S.A.' })))._id
+    const shipment = await soy.shipmentOf(await soy.plot({ owner }))
+    expect(textsOf((await factsOf(shipment)).criteria.n)).toEqual({
+      certificates: 'Certificates that cover something of this origin: 0',
+    })
+    const certify = async (organization: string, more: object) =>
+      (
+        await ok(
+          soy.admin.post('/certificates', {
+            name: 'Soja responsable',
+            kind: 'RTRS',
+            organizations: [organization],
+            validFrom: '2020-01-01',
+            ...more,
+          }),
+        )
+      )._id as string
+    const covering = await certify(owner, { validTo: '2030-12-07' })
+    await certify(owner, { name: 'Vencido', validFrom: '2019-01-01', validTo: '2019-12-31' })
+    const { criteria } = await factsOf(shipment)
+    expect(textsOf(criteria.n)).toEqual({
+      certificates: 'Certificates that cover something of this origin: 1',
+      [`certificate.${covering}`]: 'RTRS Soja responsable: covers 1 of 5 products, until 7 Dec 2030',
+    })
+    expect((await factsOf(shipment, reader)).criteria.n).toHaveLength(1)
+  })
+})
+
+describe('facts', () => {
+  it('have ids of their own within the assessment, and say nothing of countries beyond tiers (RSK-03)', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot(), await soy.plot())
+    const { facts } = await factsOf(shipment)
+    const ids = Object.values(facts.criteria).flatMap((some) => some.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(Object.keys(facts.criteria).toSorted()).toEqual(['a', 'g', 'i', 'j', 'l', 'm', 'n'])
+    expect(areSameFacts(facts.criteria.j, (await factsOf(shipment)).facts.criteria.j)).toBe(true)
   })
 })

@@ -188,6 +188,22 @@ describe('an assessment turns stale', () => {
     expect(await stateOf(_id)).toEqual(['stale', 'tier'])
   })
 
+  it('once somebody raises a concern about something in its origin (RSK-05)', async () => {
+    const plot = await soy.plot()
+    const { _id } = await concluded(await soy.shipmentOf(plot))
+    const raise = (about: object) =>
+      ok(admin.post('/concerns', { about, text: 'Dice que se desmontó en 2022', from: 'Vecino' }))
+    await raise({ type: 'country', id: 'CL' })
+    await lookAtAssessments(soy.api.database)
+    expect(await stateOf(_id)).toEqual(['concluded', null])
+    const concern = await raise({ type: 'product', id: plot._id })
+    await lookAtAssessments(soy.api.database)
+    expect(await stateOf(_id)).toEqual(['stale', 'concern'])
+    await ok(admin.post(`/concerns/${concern._id}/close`, { reason: 'Se miró y no era así' }))
+    await lookAtAssessments(soy.api.database)
+    expect(await stateOf(_id)).toEqual(['stale', 'concern'])
+  })
+
   it('of its stage and organization the newest alone, by its plots (RSK-05)', async () => {
     const plot = await soy.plot()
     const first = await concluded(await soy.shipmentOf(plot))

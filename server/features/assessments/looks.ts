@@ -8,6 +8,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { markProducts } from '../readiness/mark.ts'
 import { lastEvent } from '../statements/freeze.ts'
 import { descended, openAll } from '../statements/looks.ts'
+import { findConcerned } from './concerned.ts'
 import { reckonFacts } from './facts.ts'
 import type { AssessmentRow } from './records.ts'
 import './tables.ts'
@@ -81,8 +82,12 @@ async function markDue(tx: Tx): Promise<Watched[]> {
   )
   const head = await lastEvent(tx)
   const seen = Math.min(head, ...rows.map(({ seen_n }) => seen_n))
+  const concerned = seen < head ? await findConcerned(tx, rows, seen) : []
+  await setStale(tx, concerned, 'concern')
   const changed = new Set(seen < head ? await descended(tx, rows, seen) : [])
-  const due = rows.filter((row) => !moved.includes(row) && (row.is_due || changed.has(row.id)))
+  const due = rows.filter(
+    (row) => !moved.includes(row) && !concerned.includes(row.id) && (row.is_due || changed.has(row.id)),
+  )
   if (seen < head)
     await tx.db
       .updateTable('assessment_looks')

@@ -1,10 +1,13 @@
 import type { Facts as FactsAnswer } from '../../../core/contract/facts.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { type Fact, type FactName, type Facts, factText } from '../../../core/rules/facts.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { readable } from '../../platform/auth/readable.ts'
+import { type Fact, type FactRecord, type Facts, factText } from '../../../core/rules/facts.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/rows.ts'
+import { certificateNoun } from '../certificates/records.ts'
+import { concernNoun } from '../concerns/records.ts'
+import { inquiryNoun } from '../inquiries/records.ts'
+import { organizationNoun } from '../organizations/records.ts'
+import { productNoun } from '../products/archive.ts'
 
 interface Reader {
   tx: Tx
@@ -12,19 +15,30 @@ interface Reader {
   language: Language
 }
 
-/** Facts as a person reads them: in their language, without names of records that they may not read. */
+const nouns = {
+  products: productNoun,
+  organizations: organizationNoun,
+  certificates: certificateNoun,
+  concerns: concernNoun,
+  inquiries: inquiryNoun,
+}
+
+/** Facts as a person reads them: in their language, and nothing of records that they may not read. */
 export async function presentFacts(reader: Reader, { plots, criteria }: Facts): Promise<FactsAnswer> {
   const all = Object.values(criteria).flat()
-  const known = await readableNames(
+  const known = await readableRecords(
     reader,
-    all.flatMap(({ names = [] }) => names),
+    all.flatMap(({ of, names = [] }) => [...(of ? [of] : []), ...names]),
   )
+  const isReadable = (record: FactRecord) => known.has(keyOf(record))
   const present = (facts: readonly Fact[]) =>
-    facts.map((fact) => ({
-      id: fact.id,
-      text: factText(fact, reader.language, ({ id }) => known.has(id)),
-      address: fact.address,
-    }))
+    facts
+      .filter(({ of }) => !of || isReadable(of))
+      .map((fact) => ({
+        id: fact.id,
+        text: factText(fact, reader.language, isReadable),
+        address: fact.address,
+      }))
   const { a, g, i, j, l, m, n } = criteria
   return {
     plots,
@@ -40,29 +54,20 @@ export async function presentFacts(reader: Reader, { plots, criteria }: Facts): 
   }
 }
 
-/** The ids of those among named records that the session may read, archived ones included. */
-async function readableNames(
+const keyOf = ({ type, id }: FactRecord): string => `${type} ${id}`
+
+/** The keys of those among records that the session may read, archived ones included. */
+async function readableRecords(
   { tx, session }: Reader,
-  names: readonly FactName[],
+  records: readonly FactRecord[],
 ): Promise<ReadonlySet<string>> {
-  if (names.length === 0) return new Set()
-  const idsOf = (type: FactName['type']) =>
-    anyOf([...new Set(names.flatMap((name) => (name.type === type ? [name.id] : [])))])
-  const [products, organizations] = await Promise.all([
-    tx.db
-      .selectFrom('products as p')
-      .select('p.id')
-      .where('p.account_id', '=', tx.accountId)
-      .where('p.id', '=', idsOf('products'))
-      .where(readable(session).products('p'))
-      .execute(),
-    tx.db
-      .selectFrom('organizations as o')
-      .select('o.id')
-      .where('o.account_id', '=', tx.accountId)
-      .where('o.id', '=', idsOf('organizations'))
-      .where(readable(session).organizations('o.id'))
-      .execute(),
-  ])
-  return new Set([...products, ...organizations].map(({ id }) => id))
+  const types = [...new Set(records.map(({ type }) => type))]
+  const found = await Promise.all(
+    types.map(async (type) => {
+      const ids = new Set(records.flatMap((record) => (record.type === type ? [record.id] : [])))
+      const rows = await nouns[type].names(tx, session, [...ids])
+      return rows.flatMap(({ id, isReadable }) => (isReadable ? [keyOf({ type, id })] : []))
+    }),
+  )
+  return new Set(found.flat())
 }

@@ -47,6 +47,14 @@ export function originForms(config: Configuration, session: Session): OriginForm
   return forms
 }
 
+/** The field that says where a product grew, of each stage that has one. */
+export const placeFields = (config: Configuration): { stage: string; field: string }[] =>
+  [...config.stages.values()].flatMap((stage) => {
+    const { location, renspa, geometries } = stageFields(stage, 'none')
+    const hasGround = renspa !== undefined || geometries.length > 0
+    return hasGround && location !== undefined ? [{ stage: stage.id, field: location }] : []
+  })
+
 const stageFields = ({ descriptor }: Stage, commodity: Commodity): StageFields => ({
   geometries: namesOf(descriptor, isGeometryField),
   location: fieldsOfKind(descriptor, 'location')

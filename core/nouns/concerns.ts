@@ -1,0 +1,31 @@
+import { defineNoun } from './noun.ts'
+
+export const concerns = defineNoun({
+  icon: 'alert-circle',
+  address: null,
+  flag: 'download_geojson',
+  hasArea: false,
+  isSought: false,
+  reads: 'concern.read',
+  archives: null,
+  keysReadHistory: false,
+  sheet: null,
+  hasViews: false,
+  readiness: null,
+  creation: 'created',
+  announces: { called: 'concern', created: 'opened', column: 'status', states: ['closed'] },
+  api: null,
+  columns: {
+    about_country: 'text',
+    about_organization_id: { of: 'organizations' },
+    about_location_id: { of: 'locations' },
+    about_product_id: { of: 'products' },
+    text: 'text',
+    raised_by: 'text',
+    raised_at: 'time',
+    url: 'text',
+    status: { choice: 'concerns.state' },
+    close_reason: 'text',
+    closed_at: 'time',
+  },
+})
