@@ -51,16 +51,26 @@ export type PdfOrder = Static<typeof PdfOrder>
 /** Why an item, or a whole PDF, did not come out. */
 export type PdfFailure = 'absent' | 'text' | 'template' | 'time' | 'memory' | 'pages'
 
-/** 202 of `GET /pdf/{key}`. */
+/** An item that did not come out. */
+export interface FailedItem {
+  itemId: string
+  reason: PdfFailure
+}
+
+/** 202 of `GET /pdf/{key}`. Labels that can't be printed are left out, and the others go on (LNK-17). */
 export interface PdfProgress {
   done: number
   total: number
+  details?: { failed: FailedItem[] }
 }
 /** `details` of a 422 PDF_FAILED: the items without which a new order comes out. */
 export interface PdfFailed {
   done: number
-  failed: { itemId: string; reason: PdfFailure }[]
+  failed: FailedItem[]
 }
+/** The 200 names left-out labels in this header; an answer's head has room for so many ids. */
+export const leftOutHeader = 'rastro-left-out'
+export const maxLeftOut = 80
 
 const KeyParams = shape({ key: Text(100, 'The key that the order has answered') })
 const access = { permission: 'any', flag: 'pdf_templates' } as const
@@ -110,7 +120,8 @@ export const pdf = {
     path: '/pdf/:key',
     access,
     area: null,
-    summary: '202 with {done, total} while it is made; then the PDF, for ten minutes, for who ordered it',
+    summary:
+      '202 with {done, total, details?: {failed}} while it is made; then the PDF, for ten minutes, for who ordered it. Labels that can’t be printed are left out: `Rastro-Left-Out` has their first eighty ids',
     params: KeyParams,
     answer: bytes(['application/pdf', 'application/json; charset=utf-8']),
   }),

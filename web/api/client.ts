@@ -82,7 +82,8 @@ async function fileOf(answer: Response): Promise<File> {
   const content = await answer.blob()
   const [, name = ''] =
     /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  return new File([content], decodeURIComponent(name), { type: content.type })
+  const leftOut = answer.headers.get('rastro-left-out')
+  return Object.assign(new File([content], decodeURIComponent(name), { type: content.type }), { leftOut })
 }
 
 async function signInAgain({ quiet }: CallOptions): Promise<void> {

@@ -53,6 +53,7 @@ export const pdf = {
   kept: '{{pages}}, {{weight}} kB. It can be downloaded again for 10 minutes.',
   cameOut_one: '1 came out. Left out: {{names}}',
   cameOut_other: '{{count}} came out. Left out: {{names}}',
+  leftOut: 'Left out: {{names}}',
   andMore: 'and {{count}} more',
   printOthers_one: 'Print the other one',
   printOthers_other: 'Print the other {{count}}',

@@ -80,7 +80,7 @@ export const inquiries = {
     handOverTitle: 'Cambiar de responsable',
     handOverHelp: 'La página del enlace nombra a quien elijas.',
     handedOver: 'Responsable: {{name}}',
-    mail: 'Correo',
+    mail: 'Envío del correo',
     mailState: {
       waiting: 'Por mandar',
       sent: 'Mandado',

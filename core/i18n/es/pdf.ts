@@ -54,6 +54,7 @@ export const pdf = {
   kept: '{{pages}}, {{weight}} kB. Se puede volver a bajar durante 10 minutos.',
   cameOut_one: '1 salió. Quedó afuera: {{names}}',
   cameOut_other: '{{count}} salieron. Quedó afuera: {{names}}',
+  leftOut: 'Quedó afuera: {{names}}',
   andMore: 'y {{count}} más',
   printOthers_one: 'Imprimir el otro',
   printOthers_other: 'Imprimir los otros {{count}}',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askerOf, type Asking, startAsking } from '../../../test/kit/asking.ts'
+import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 
 let asking: Asking
 beforeAll(async () => {
@@ -45,4 +45,17 @@ describe('a number of the EU that a link brings (EUD-15)', () => {
       numero: [{ code: 'REFERENCE_UNUSUAL', details: { number: 'NL26 7K2Q X084 AB' } }],
     })
   })
+})
+
+it('a moment before the year 2000 is asked about once, as of a phone that lost its clock (FIG-05)', async () => {
+  const product = await asking.soy.product('ps-partida')
+  const { id, url } = await ask(samplingOf(product))
+  const old = { ...sampling, occurred_at: '1970-01-01T10:00' }
+  const page = await step(url, 'answer', old)
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('name="asked" value="DATE_OLD"')
+  expect((await step(url, 'answer', { ...old, asked: 'DATE_OLD' })).statusCode).toBe(303)
+  expect((await sign(url)).statusCode).toBe(303)
+  const [answer] = await answersOf(id)
+  expect(answer.warnings.occurred_at).toMatchObject([{ code: 'DATE_OLD' }])
 })

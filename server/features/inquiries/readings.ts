@@ -7,6 +7,7 @@ import { loadOutlines } from '../../../core/geography/outlines.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { pairText, type ReadPosition } from '../../../core/readers/pairs.ts'
 import { readPosition } from '../../../core/readers/position.ts'
+import { doubtsOfMoment } from '../../../core/rules/moment.ts'
 import type { Said } from '../../../site/index.ts'
 import type { Draft } from './draft.ts'
 import { controlOf, type Typed, typedValue } from './inputs.ts'
@@ -81,13 +82,17 @@ export function takeInstead(open: OpenLink, typed: Typed, readings: Readings, pr
 }
 
 /** What is asked about a text itself, by its input; the pairs of numbers that are cited have inputs of their own. */
-export function doubtsOfText({ form, names, inquiry }: OpenLink, typed: Typed): Map<string, Remark[]> {
+export function doubtsOfText({ form, names, inquiry, view }: OpenLink, typed: Typed): Map<string, Remark[]> {
   const doubts = new Map<string, Remark[]>()
   for (const name of names) {
     const [text = ''] = typed[name] ?? []
     const descriptor = form.descriptor[name]!
     const property = form.schema.properties[name]!
-    doubts.set(name, kindOf(descriptor).doubts?.(text, { property, descriptor }) ?? [])
+    const isOfProcess = inquiry.asks === 'process' && name === 'occurred_at'
+    doubts.set(name, [
+      ...(kindOf(descriptor).doubts?.(text, { property, descriptor }) ?? []),
+      ...(isOfProcess ? doubtsOfMoment(typedValue(form, name, typed, view), view) : []),
+    ])
   }
   if (inquiry.asks_references)
     for (const [name, [text = ''] = []] of Object.entries(typed))

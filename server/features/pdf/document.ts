@@ -22,14 +22,23 @@ export const isLabel = ({ itemType }: Pick<PdfTemplate, 'itemType'>): boolean =>
 
 /**
  * Millimetres at the bottom of each page of a document: what stands fixed repeats on every page, with its link, and an empty foot of
- * each item's table keeps its room. Only the margin below knows the number of the page.
+ * each item's table keeps its room. Only the margin below knows the number of the page. On a sheet of labels it stands `edge` above the end.
  */
-const foot = { height: 8, margin: 10 }
+const foot = { height: 8, margin: 10, edge: 2 }
+
+/** What a sheet's labels leave free below them, in millimetres. */
+const belowLabels = ({ pageSize, sheet }: PdfTemplate['template']): number =>
+  sheet ? pageSize.height - sheet.top - sheet.rows * sheet.cell.height - (sheet.rows - 1) * sheet.gapY : 0
+
+/** LNK-17: large pages have the foot; of labels those of a sheet whose margin holds it, and never a page that is one label. */
+const doesHoldFoot = ({ template, itemType }: Frame['template']): boolean =>
+  hasFoot(template.pageSize) && (!isLabel({ itemType }) || belowLabels(template) >= foot.height + foot.edge)
 
 /** The page before its items: our faces and measures, then the template's sheets, then the size of the paper, which is ours again. */
 export function openingOf({ template, styles, language, address, made }: Frame): string {
   const { pageSize } = template.template
-  const isFooted = !isLabel(template) && hasFoot(pageSize)
+  const isFooted = doesHoldFoot(template)
+  const isSheet = isLabel(template)
   const { width, height } = pageSize
   const sheet = text(language, 'pdf.foot.sheet', { name: template.name, page: '\0', pages: '\0' })
   const counted = sheet
@@ -37,10 +46,11 @@ export function openingOf({ template, styles, language, address, made }: Frame):
     .map((part) => JSON.stringify(part).replace(/</g, '\\3c '))
     .join(' counter(page) ')
     .replace(/counter\(page\)([^]*)counter\(page\)/, 'counter(page)$1counter(pages)')
-  const margin = isFooted ? `0 0 ${foot.margin}mm` : '0'
-  const counter = isFooted
-    ? `@bottom-right { content: ${counted}; font: 2.8mm/4mm Asap; margin-top: -6mm; padding-right: 16mm; vertical-align: top }`
-    : ''
+  const margin = isFooted && !isSheet ? `0 0 ${foot.margin}mm` : '0'
+  const counter =
+    isFooted && !isSheet
+      ? `@bottom-right { content: ${counted}; font: 2.8mm/4mm Asap; margin-top: -6mm; padding-right: 16mm; vertical-align: top }`
+      : ''
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title></title><style>${faces()}
 html, body { margin: 0; padding: 0 }
 body { font: 3.6mm/5mm Asap, sans-serif; color: #000; background: #fff; -webkit-print-color-adjust: exact; font-kerning: normal }
@@ -56,7 +66,7 @@ svg { display: block }
 .rastro-room .rastro-inside { height: ${isFooted ? foot.height + 2 : 0}mm }
 ${styles.replaceAll('<', '')}
 @page { size: ${width}mm ${height}mm; margin: ${margin} !important; ${counter} }
-.rastro-foot { position: fixed; left: 16mm; right: 16mm; bottom: 0; height: ${foot.height}mm; display: flex; gap: 3mm; align-items: center; border-top: 0.2mm solid #000; font: 2.8mm/4mm Asap }
+.rastro-foot { position: fixed; left: 16mm; right: 16mm; bottom: ${isSheet ? foot.edge : 0}mm; height: ${foot.height}mm; display: flex; gap: 3mm; align-items: center; border-top: 0.2mm solid #000; font: 2.8mm/4mm Asap }
 .rastro-foot .wordmark { width: 15mm; height: 4.2mm }
 .rastro-foot a { color: inherit }
 </style></head><body>${

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { PdfFailure } from '../../../core/contract/pdf.ts'
+import type { FailedItem, PdfFailure } from '../../../core/contract/pdf.ts'
 import { type Session } from '../../../core/rules/can.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { typeOfKey } from '../../../core/rules/file.ts'
@@ -51,7 +51,7 @@ async function make(outside: Outside, session: Session, key: string, wish: Wish)
   const scope = { accountId: session.accountId, userId: session.userId, via: 'job' } as const
   const order: Order = { ...wish, key, session }
   const read = <T>(work: (tx: Tx) => Promise<T>) => database.inAccount({ ...scope, readOnly: true }, work)
-  const tell = (progress: { done: number; outcome?: Outcome }) =>
+  const tell = (progress: { done: number; failed?: readonly FailedItem[]; outcome?: Outcome }) =>
     database.inAccount(scope, (tx) => tellProgress(tx, key, progress))
   const opened = await read((tx) => openOrder(tx, outside, order))
   if (typeof opened === 'string') {
@@ -64,11 +64,10 @@ async function make(outside: Outside, session: Session, key: string, wish: Wish)
       draw(paper, { ...opened, order, read, storage, tell }),
     )
     if (drawn === 'cancelled') return
-    if (drawn.failed.length > 0)
-      return void (await tell({ done: drawn.done, outcome: { failed: drawn.failed } }))
-    await storage.write(storedPdf(key), drawn.content!)
+    if (!drawn.content) return void (await tell({ done: drawn.done, outcome: { failed: drawn.failed } }))
+    await storage.write(storedPdf(key), drawn.content)
     // Cancelled while it was stored: the sweep won't find it any more.
-    if (!(await tell({ done: drawn.done, outcome: { name: opened.fileName } })))
+    if (!(await tell({ done: drawn.done, failed: drawn.failed, outcome: { name: opened.fileName } })))
       await storage.remove([storedPdf(key)])
   } catch (error) {
     const limit =
@@ -159,13 +158,13 @@ interface Drawing extends Opened {
   order: Order
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   storage: Storage
-  tell: (progress: { done: number }) => Promise<boolean>
+  tell: (progress: { done: number; failed: readonly FailedItem[] }) => Promise<boolean>
 }
 
 interface Drawn {
   done: number
-  failed: { itemId: string; reason: PdfFailure }[]
-  /** Absent where an item failed: a PDF comes out whole or not at all. */
+  failed: FailedItem[]
+  /** Absent where a document failed, or every label: the labels that fit come out without the others (LNK-17). */
   content?: Buffer
 }
 
@@ -200,10 +199,11 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
       done += whole.length
     }
     if (!(await told)) return 'cancelled'
-    told = ahead(tell({ done }))
+    told = ahead(tell({ done, failed: isLabel(template) ? failed.slice() : [] }))
   }
   if (!(await told)) return 'cancelled'
-  if (failed.length > 0) return { done, failed }
+  const isNone = done === 0 || failed.some(isTooMuch)
+  if (failed.length > 0 && (!isLabel(template) || isNone)) return { done, failed }
   const content = await paper.print({ maxPages, isTagged: !isLabel(template) })
   if (countPages(content) > maxPages) throw new TooManyPages()
   return { done, failed, content }
@@ -230,7 +230,7 @@ async function* fillBatches(drawing: Drawing): AsyncGenerator<Filled[]> {
   yield await next
 }
 
-const isTooMuch = ({ reason }: Filled) => reason === 'template'
+const isTooMuch = ({ reason }: Pick<Filled, 'reason'>) => reason === 'template'
 
 /** Work that is awaited later: this keeps an early failure from becoming an unhandled rejection. */
 function ahead<T>(work: Promise<T>): Promise<T> {

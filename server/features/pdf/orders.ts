@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { PdfItemType, PdfOrder } from '../../../core/contract/pdf.ts'
+import type { FailedItem, PdfItemType, PdfOrder } from '../../../core/contract/pdf.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { cellsOf, doesPrint } from '../../../core/rules/paper.ts'
@@ -108,7 +108,7 @@ export async function readOrder(tx: Tx, key: string, keepMinutes: number) {
   if (!isUuid(key)) return undefined
   return tx.db
     .selectFrom('pdf_orders')
-    .select(['key', 'wish', 'done', 'total', 'outcome'])
+    .select(['key', 'wish', 'done', 'total', 'outcome', 'failed'])
     .where('account_id', '=', tx.accountId)
     .where('key', '=', key)
     .where('user_id', '=', tx.userId)
@@ -120,11 +120,16 @@ export async function readOrder(tx: Tx, key: string, keepMinutes: number) {
 export async function tellProgress(
   tx: Tx,
   key: string,
-  { done, outcome }: { done: number; outcome?: Outcome },
+  { done, failed, outcome }: { done: number; failed?: readonly FailedItem[]; outcome?: Outcome },
 ): Promise<boolean> {
   const told = await tx.db
     .updateTable('pdf_orders')
-    .set({ done, ...(outcome ? { outcome } : {}) })
+    .set({
+      done,
+      // The driver would write a list as an array of PostgreSQL.
+      ...(failed ? { failed: sql<FailedItem[]>`${JSON.stringify(failed)}::jsonb` } : {}),
+      ...(outcome ? { outcome } : {}),
+    })
     .where('account_id', '=', tx.accountId)
     .where('key', '=', key)
     .returning('key')

@@ -17,7 +17,7 @@ interface Fitted {
 /**
  * Adds labels to their sheets. A text that goes beyond its label or over its code shrinks, it before the others; so do the texts
  * that push the code out of the label, those of several lines first. The identifier shrinks to `least` millimetres, any other text to
- * 80 %; then it wraps, and at last ends in "…" (LNK-17).
+ * 80 %; then it wraps, and at last ends in "…". A label whose texts find no room goes, and those behind it take its place (LNK-17).
  */
 export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<Fitted> {
   const millimetre = 96 / 25.4
@@ -136,7 +136,23 @@ export async function addLabels({ pieces, least }: { pieces: Piece[]; least: num
     return false
   }
 
-  return { fits: cells.map((cell, at) => fit(cell, pieces[at]!.identifier)) }
+  const fits = cells.map((cell, at) => fit(cell, pieces[at]!.identifier))
+  const spots = cells.map((cell) => ({
+    page: cell.parentElement!,
+    left: cell.style.left,
+    top: cell.style.top,
+  }))
+  let next = 0
+  for (const [at, cell] of cells.entries()) {
+    cell.remove()
+    if (!fits[at]) continue
+    const { page, left, top } = spots[next++]!
+    cell.style.left = left
+    cell.style.top = top
+    page.append(cell)
+  }
+  for (const page of pages) if (page.childElementCount === 0) page.remove()
+  return { fits }
 }
 
 /** Adds documents, each from a page of its own. */

@@ -2,6 +2,9 @@ import {
   pdf as contract,
   type PdfFailed,
   pdfItemTypes,
+  type FailedItem,
+  leftOutHeader,
+  maxLeftOut,
   type PdfProgress,
 } from '../../../core/contract/pdf.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
@@ -59,10 +62,14 @@ export function mountPdf(api: Api): void {
 
     async get({ tx, params }) {
       const order = (await readOrder(tx, params.key, pdfKeepMinutes)) ?? refuse('NOT_FOUND')
-      const { done, total, outcome } = order
+      const { done, total, outcome, failed: leftOut } = order
       const headers = { 'cache-control': 'no-store' }
       if (!outcome) {
-        const progress: PdfProgress = { done, total }
+        const progress: PdfProgress = {
+          done,
+          total,
+          ...(leftOut.length > 0 ? { details: { failed: leftOut } } : {}),
+        }
         return {
           type: 'application/json; charset=utf-8' as const,
           status: 202 as const,
@@ -90,7 +97,11 @@ export function mountPdf(api: Api): void {
       return async () => ({
         type: 'application/pdf' as const,
         content: (await storage.read(storedPdf(order.key))) ?? refuse('NOT_FOUND'),
-        headers: { ...headers, 'content-disposition': attachment(outcome.name) },
+        headers: {
+          ...headers,
+          'content-disposition': attachment(outcome.name),
+          ...(leftOut.length > 0 ? { [leftOutHeader]: namesOf(leftOut) } : {}),
+        },
       })
     },
 
@@ -100,3 +111,9 @@ export function mountPdf(api: Api): void {
     },
   })
 }
+
+const namesOf = (failed: readonly FailedItem[]): string =>
+  failed
+    .slice(0, maxLeftOut)
+    .map(({ itemId }) => itemId)
+    .join(',')

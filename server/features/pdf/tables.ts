@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PdfFailure, PdfOrder } from '../../../core/contract/pdf.ts'
+import type { FailedItem, PdfOrder } from '../../../core/contract/pdf.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 
 /** An order as its job reads it. */
@@ -12,7 +12,7 @@ export type Outcome =
   | { name: string }
   | {
       limit?: 'time' | 'memory' | 'pages' | 'busy' | 'ended'
-      failed: { itemId: string; reason: PdfFailure }[]
+      failed: FailedItem[]
     }
 
 declare module '../../platform/db/tables.ts' {
@@ -25,6 +25,8 @@ declare module '../../platform/db/tables.ts' {
       done: Generated<number>
       total: number
       outcome: Outcome | null
+      /** Labels that were left out, in an order whose others come out. */
+      failed: Generated<FailedItem[]>
       ordered_at: Date
     }
   }

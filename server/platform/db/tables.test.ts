@@ -38,6 +38,7 @@ const types: Record<string, string[]> = {
   StoredSettings: ['jsonb'],
   Wish: ['jsonb'],
   Outcome: ['jsonb'],
+  'FailedItem[]': ['jsonb'],
   Operator: ['jsonb'],
   'RiskAnswer[]': ['jsonb'],
   'Measure[]': ['jsonb'],

@@ -76,7 +76,14 @@ export function PrintFoot({ choice, pdf, sheets, products, onLeaveOut, onClose }
   }
   return (
     <>
-      <Ready choice={choice} file={file} sheets={sheets} count={products.length} isSaved={isSaved === file} />
+      <Ready
+        choice={choice}
+        file={file}
+        sheets={sheets}
+        count={products.length - pdf.leftOut.length}
+        isSaved={isSaved === file}
+      />
+      {pdf.leftOut.length > 0 && <LeftOut ids={pdf.leftOut} products={products} />}
       <Button variant="default" onClick={onClose}>
         {t('common.cancel')}
       </Button>
@@ -206,14 +213,40 @@ function Making({ choice, progress, total: products }: MakingProps) {
   )
 }
 
+/** The first of them by identifier, and how many more. */
+function useNames(ids: readonly string[], products: readonly PrintedProduct[]): string {
+  const { t } = useTranslation()
+  const names = ids.map((id) => products.find(({ _id }) => _id === id)?.name ?? id)
+  return (
+    names.slice(0, 3).join(', ') +
+    (names.length > 3 ? ` ${t('pdf.andMore', { count: names.length - 3 })}` : '')
+  )
+}
+
+/** LNK-17: the file is without these labels, and has the others. */
+function LeftOut({ ids, products }: { ids: readonly string[]; products: readonly PrintedProduct[] }) {
+  const { t } = useTranslation()
+  const names = useNames(ids, products)
+  return (
+    <p className={classes.state} role="alert">
+      <IconAlertCircle size={20} stroke={1.6} aria-hidden data-fault />
+      <span>
+        <strong>{t('pdf.leftOut', { names })}</strong>
+        <br />
+        {t('pdf.reason.text')}
+      </span>
+    </p>
+  )
+}
+
 function Failed({ pdf, products }: { pdf: Pdf; products: readonly PrintedProduct[] }) {
   const { t } = useTranslation()
   const failed = pdf.failed!.failed
   const [first] = failed
-  const names = failed.map(({ itemId }) => products.find(({ _id }) => _id === itemId)?.name ?? itemId)
-  const shown =
-    names.slice(0, 3).join(', ') +
-    (names.length > 3 ? ` ${t('pdf.andMore', { count: names.length - 3 })}` : '')
+  const shown = useNames(
+    failed.map(({ itemId }) => itemId),
+    products,
+  )
   return (
     <p className={classes.state} role="alert">
       <IconAlertCircle size={20} stroke={1.6} aria-hidden data-fault />

@@ -33,6 +33,7 @@ const pdf = (more: Partial<Pdf> = {}): Pdf => ({
   isMaking: false,
   error: undefined,
   failed: undefined,
+  leftOut: [],
   cancel: () => {},
   again: () => {},
   ...more,
@@ -136,6 +137,12 @@ describe('the foot of the papers', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Tardó más de 30 segundos.')
     await page.getByRole('button', { name: 'Armar de nuevo' }).click()
     expect(again).toHaveBeenCalledOnce()
+  })
+
+  it('names the labels that the PDF is without (LNK-17)', async () => {
+    await foot({ file: new File(['x'], 'Lote 3.pdf', { type: 'application/pdf' }), leftOut: ['LC-002'] })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Quedó afuera: LC-002')
+    await expect.element(page.getByText('2 etiquetas en 1 hoja, desde la celda 1.')).toBeVisible()
   })
 
   it('offers the PDF to print and to download, under the name that the server gave', async () => {

@@ -12,6 +12,8 @@ export interface Pdf {
   error: unknown
   /** The items that did not come out. */
   failed: PdfFailed | undefined
+  /** The labels that the file is without, by their ids. */
+  leftOut: readonly string[]
   cancel: () => void
   again: () => void
 }
@@ -37,6 +39,7 @@ export function usePdf(order: PdfOrder): Pdf {
   })
   return {
     file: data,
+    leftOut: (data && 'leftOut' in data ? (data.leftOut as string | null) : null)?.split(',') ?? [],
     progress,
     isMaking: isFetching,
     error: isFetching ? undefined : error,
