@@ -11,7 +11,7 @@ export interface LedTo {
   beside?: string
 }
 
-const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== ''
+export const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 export function ledToGround({ mends, beside, ...search }: Readonly<Record<string, unknown>>): LedTo {
   return {

@@ -60,31 +60,24 @@ export function Hints() {
       if (isWalking && event.target instanceof Element && event.target.matches(':focus-visible'))
         show(event, 0)
     }
-    const stopWalking = () => {
-      isWalking = false
-    }
-    const onKey = ({ key }: KeyboardEvent) => {
-      isWalking = /^(Tab|Arrow)/.test(key)
+    const onKey = ({ key, type }: KeyboardEvent) => {
+      isWalking = type === 'keydown' && /^(Tab|Arrow)/.test(key)
       if (key === 'Escape') hide()
     }
-    document.addEventListener('pointerover', onOver)
-    document.addEventListener('pointerdown', hide)
-    document.addEventListener('click', onClick)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', hide)
-    document.addEventListener('keydown', onKey, true)
-    document.addEventListener('keyup', stopWalking)
-    window.addEventListener('scroll', hide, true)
+    const ended = new AbortController()
+    const { signal } = ended
+    const early = { signal, capture: true }
+    document.addEventListener('pointerover', onOver, { signal })
+    document.addEventListener('pointerdown', hide, { signal })
+    document.addEventListener('click', onClick, { signal })
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('focusout', hide, { signal })
+    document.addEventListener('keydown', onKey, early)
+    document.addEventListener('keyup', onKey, early)
+    window.addEventListener('scroll', hide, early)
     return () => {
       window.clearTimeout(timer)
-      document.removeEventListener('pointerover', onOver)
-      document.removeEventListener('pointerdown', hide)
-      document.removeEventListener('click', onClick)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', hide)
-      document.removeEventListener('keydown', onKey, true)
-      document.removeEventListener('keyup', stopWalking)
-      window.removeEventListener('scroll', hide, true)
+      ended.abort()
     }
   }, [])
 

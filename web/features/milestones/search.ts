@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { backOf, ledFrom } from '../../shell/ledTo.ts'
+import { backOf, ledFrom, isNamed } from '../../shell/ledTo.ts'
 import { mergeQuery, withoutMembers } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
@@ -38,8 +38,6 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...(isNamed(search.after) ? { after: search.after } : {}),
   }
 }
-
-const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function mendingIn({
   mends,
