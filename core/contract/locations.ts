@@ -2,9 +2,11 @@ import Type, { type Static } from 'typebox'
 import { maxGeometryLength } from '../geometry/check.ts'
 import {
   After,
+  bytes,
   Clearable,
   Collection,
   Coordinates,
+  GroundFormat,
   Id,
   IdParams,
   ignoring,
@@ -120,8 +122,10 @@ export const locations = {
       after: After,
       sortBy: SortBy('organization'),
       organization: OrganizationFilter,
+      format: GroundFormat,
     }),
     answer: Paged(ListedLocation),
+    file: bytes(['application/geo+json']),
   }),
   create: route({
     method: 'POST',

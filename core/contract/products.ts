@@ -2,10 +2,12 @@ import Type, { type Static } from 'typebox'
 import { minReason } from '../rules/reason.ts'
 import type { Available } from '../rules/balance.ts'
 import {
+  bytes,
   Collection,
   ColumnQuery,
   FormAnswer,
   FormValues,
+  GroundFormat,
   HoldOrNull,
   Id,
   IdOf,
@@ -217,6 +219,7 @@ export const ProductListQuery = Type.Object({
     IdOf('the product that a transformation makes, which is no origin of itself'),
   ),
   milestoneId: Type.Optional(IdOf('the transformation that is edited, whose origins stay in the list')),
+  format: GroundFormat,
 })
 export type ProductListQuery = Static<typeof ProductListQuery>
 
@@ -233,6 +236,7 @@ export const products = {
     summary: 'Products of a stage: searched, filtered, sorted; origins to pick from with isTransforming=1',
     query: ProductListQuery,
     answer: ProductPage,
+    file: bytes(['application/geo+json']),
   }),
   relatedSchemas: route({
     method: 'GET',

@@ -78,6 +78,14 @@ const strict = { additionalProperties: false }
 /** An object whose unknown members are refused (§3: unknown members are 400). */
 export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(properties, strict)
 
+/** GRD-08: a list as a file of plots. */
+export const GroundFormat = Type.Optional(
+  Type.Literal('geojson', {
+    description:
+      'All that match, up to 10,000, as a file of their plots with names and ids, which can be imported again; `left` names those without ground',
+  }),
+)
+
 /** Bytes of the body of a sheet: many rows in one call. */
 export const maxSheetBytes = 8_000_000
 /** Bytes of the body of a sheet with grounds: one at a time has more than others (GRD-08). */

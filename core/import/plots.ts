@@ -1,9 +1,9 @@
 import { isTold, type Reading, type Remark, type RemarkCode } from '../errors/remarks.ts'
 import { type Language, text } from '../i18n/index.ts'
 import type { GroundContent } from '../readers/ground/assemble.ts'
-import { collectionOf } from '../readers/ground/collection.ts'
 import { reasonOf } from '../readers/ground/names.ts'
 import { readAgain } from '../readers/ground/read.ts'
+import { rowsOfPlots } from '../readers/ground/records.ts'
 import { formatOf } from './ground/known.ts'
 import { readGround } from './ground/readGround.ts'
 import { isShp } from './ground/shapefile.ts'
@@ -42,19 +42,19 @@ export const readPlots = (bytes: Uint8Array, name: string, language: Language): 
 export const readPlotsAgain = (content: GroundContent, name: string, language: Language): PlotsTable =>
   tableOf(readAgain(content, { language }), name, language)
 
-/** A row for each plot, and for each element that stays out a row with the reason (GRD-03, GRD-08). */
+/** A row for each plot or record of ours, and for each element that stays out a row with the reason (GRD-03, GRD-08). */
 function tableOf(reading: Reading<GroundContent>, name: string, language: Language): PlotsTable {
   if ('fault' in reading) return { fault: reading.fault }
   const { plots, left } = reading.value
   const count = plots.length + left.length
   if (count > maxPlots) return { fault: { code: 'GROUND_TOO_MANY', details: { count, max: maxPlots } } }
-  const keys = [...new Set(plots.flatMap(({ data }) => Object.keys(data)))].slice(0, maxData)
+  const found = rowsOfPlots(plots)
+  const keys = [...new Set(found.flatMap(({ data }) => Object.keys(data)))].slice(0, maxData)
   const heads = [text(language, 'ground.table.name'), 'id', text(language, 'ground.table.ground'), ...keys]
-  const { features } = collectionOf(plots)
-  const rows = plots.map(({ name: called, id, data }, n): Cell[] => [
+  const rows = found.map(({ name: called, id, data, ground }): Cell[] => [
     called,
     id,
-    JSON.stringify(withProducer(features[n]!, data)),
+    ground,
     ...keys.map((key) => {
       const value = data[key]
       return typeof value === 'boolean' ? String(value) : (value ?? null)
@@ -62,15 +62,6 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
   ])
   const others = left.map((one): Cell[] => [one.name, null, reasonOf(one, language)])
   return { sheet: { name, rows: [heads, ...rows, ...others], remarks: remarksOf(reading) } }
-}
-
-/** A plot with whom a file of the EU names for it: its row says where that is another (GRD-06). */
-function withProducer<F extends { properties: object }>(
-  feature: F,
-  data: GroundContent['plots'][number]['data'],
-): F {
-  const { ProducerName, ProducerCountry } = data
-  return { ...feature, properties: { ...feature.properties, ProducerName, ProducerCountry } }
 }
 
 /** Doubts about plots beside each other; those of one plot are asked at its row, where its country is known. */

@@ -192,6 +192,11 @@ describe('of any position', () => {
     link: ({ lat, lng }) => `https://maps.google.com/?q=${lat.toFixed(6)},${lng.toFixed(6)}`,
     map: ({ lat, lng }) => `https://www.openstreetmap.org/#map=9/${lat.toFixed(6)}/${lng.toFixed(6)}`,
     geo: ({ lat, lng }) => `geo:${lat.toFixed(6)},${lng.toFixed(6)}`,
+    brackets: ({ lat, lng }) => `(${lat.toFixed(6)}; ${lng.toFixed(6)})`,
+    cells: ({ lat, lng }) => `${comma(lat)}\t${comma(lng)}`,
+    slash: ({ lat, lng }) => `${lat.toFixed(6)} / ${lng.toFixed(6)}`,
+    lines: ({ lat, lng }) => `${comma(lat)}\n${comma(lng)}`,
+    dashes: ({ lat, lng }) => `${lat.toFixed(6)}, ${lng.toFixed(6)}`.replaceAll('-', '−'),
   }
   it.each(Object.keys(writings))('what was written as %s is read as it was (POS-02 to POS-04)', (name) => {
     fc.assert(
@@ -203,6 +208,43 @@ describe('of any position', () => {
       }),
     )
   })
+
+  const saying = ['letters', 'names', 'seconds', 'minutes']
+  it.each(Object.keys(writings))(
+    'where another order or other signs of what was written as %s lie in the country, the reader asks (POS-06)',
+    (name) => {
+      const inside = fc
+        .record({
+          lat: fc.integer({ min: -55_999_999, max: -21_000_000 }).map((value) => value / 1e6),
+          lng: fc.integer({ min: -73_999_999, max: -53_000_000 }).map((value) => value / 1e6),
+        })
+        .filter(({ lat, lng }) => argentina.contains([lng, lat]))
+      const turns = fc.tuple(fc.boolean(), fc.constantFrom(1, -1), fc.constantFrom(1, -1))
+      fc.assert(
+        fc.property(inside, turns, ({ lat, lng }, [isTurned, north, east]) => {
+          const signed = { lat: lat * north, lng: lng * east }
+          const typed = isTurned ? { lat: signed.lng, lng: signed.lat } : signed
+          const reading = readPosition(writings[name]!(typed), { language: 'es', country: argentina })
+          if ('fault' in reading) return false
+          const { value, doubts = [] } = reading
+          const isThere = argentina.contains([value.lng, value.lat])
+          const asked = doubts.filter(({ code }) => code === 'POSITION_SWAPPED' || code === 'POSITION_SIGN')
+          const others = asked.flatMap(({ instead: ways = [] }) => ways.map((way) => way.value))
+          // Letters decide order and signs of what lies there.
+          if (saying.includes(name) && isThere) return others.length === 0
+          const isNear = (one: ReadPosition, [x, y]: readonly [number, number]) =>
+            Math.abs(one.lat - y) < 2e-6 && Math.abs(one.lng - x) < 2e-6
+          const second = [1, -1]
+            .flatMap((a) => [1, -1].map((b) => [a * value.lng, b * value.lat] as const))
+            .flatMap(([x, y]) => [[x, y] as const, [y, x] as const])
+            .filter((one) => !isNear(value, one) && argentina.contains([...one]))
+          return second.length === 0
+            ? others.length === 0 && isNear(value, [lng, lat])
+            : second.every((one) => others.some((other) => isNear(other, one)))
+        }),
+      )
+    },
+  )
 
   it('no text makes the reader throw, and 10,000 signs end at once (POS-01)', () => {
     const sign = fc.constantFrom(

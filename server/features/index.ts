@@ -33,6 +33,7 @@ import { readAvailableTo } from './milestones/balances.ts'
 import { recordFirst } from './milestones/create.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
+import { readGrounds } from './origin/grounds.ts'
 import { origin } from './origin/index.ts'
 import { packs } from './packs/index.ts'
 import { printAssessment } from './pdf/assessment.ts'
@@ -65,7 +66,15 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['configuration', configuration],
   ['locations', locations],
   ['links', links],
-  ['products', products(dependants, { recordFirst, readAvailable: readAvailableTo, archiveTransformations })],
+  [
+    'products',
+    products(dependants, {
+      recordFirst,
+      readAvailable: readAvailableTo,
+      readGrounds,
+      archiveTransformations,
+    }),
+  ],
   ['balance', balance],
   ['certificates', certificates],
   ['assets', assets],

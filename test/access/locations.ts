@@ -24,6 +24,7 @@ export const locations: AccessTable<'locations'> = {
     answer: { shows: 1 },
     cases: {
       'without pages': { request: () => ({ query: { page: 'false' } }), answer: { shows: 1 } },
+      'as a file of plots': { request: () => ({ query: { format: 'geojson' } }), answer: { shows: 1 } },
       'of one organization': {
         request: ({ organization }) => ({ query: { organization } }),
         answer: { shows: 1 },

@@ -37,6 +37,10 @@ export const products: AccessTable<'products'> = {
         request: () => ({ query: { productSchema: 'ps-cuartel', search: 'zur' } }),
         answer: { shows: 2 },
       },
+      'as a file of plots': {
+        request: () => ({ query: { productSchema: 'ps-cuartel', format: 'geojson' } }),
+        answer: { shows: 2 },
+      },
     },
   },
   relatedSchemas: {

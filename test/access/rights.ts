@@ -49,6 +49,7 @@ GET /products                                              | -                | 
 GET /products (by neighbour)                               | -                | any            | load                 | PS:r + org                                 | -                  | empty
 GET /products (of loads)                                   | -                | any            | load                 | PS:r + org                                 | -                  | empty
 GET /products (with a search)                              | -                | any            | block                | PS:r + org                                 | -                  | empty
+GET /products (as a file of plots)                         | -                | any            | block                | PS:r + org                                 | -                  | empty
 GET /products/listRelatedProductSchemas                    | -                | any            | block                | PS:r + org                                 | -                  | empty
 GET /productSchemas/:id/next                               | -                | any            | ps-cuartel           | PS:r + org                                | -                  | absent
 POST /products                                             | -                | writer         | load                 | PS:r, org                                  | PS:w               | /productSchema, /organization
@@ -261,6 +262,7 @@ DELETE /tags/:id                                           | -                | 
 
 GET /locations                                             | -                | any            | location             | org                                        | -                  | empty
 GET /locations (without pages)                             | -                | any            | location             | org                                        | -                  | empty
+GET /locations (as a file of plots)                        | -                | any            | location             | org                                        | -                  | empty
 GET /locations (of one organization)                       | -                | any            | location             | org                                        | -                  | empty
 POST /locations                                            | -                | writer         | -                    | org                                        | -                  | /organization
 POST /locations/createMany                                 | -                | writer         | -                    | org                                        | -                  | /locations/0/organization

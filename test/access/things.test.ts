@@ -127,10 +127,15 @@ function outcomeOf({ status, body }: Answer): Outcome {
   if (Array.isArray(body?.nodes)) return shownOf({ collection: body.nodes })
   if (Array.isArray(body?.groups))
     return shownOf({ collection: body.groups.flatMap(({ items }: { items: Item[] }) => items) })
+  if (Array.isArray(body?.left)) return { shows: recordsOf(body).size }
   // The request failed on rules other than rights.
   if (status === 409 || status === 204 || !Array.isArray(body?.collection)) return 'done'
   return shownOf(body)
 }
+
+/** The records of a list that comes as a file of plots. */
+const recordsOf = ({ features, left }: { features: { properties: { id: string } }[]; left: Item[] }) =>
+  new Set([...features.map(({ properties }) => properties.id), ...left.map(({ _id }) => _id)])
 
 function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDocs?: number }): ShownCounts {
   const masked = items.filter(({ restricted }) => restricted).length
@@ -162,6 +167,7 @@ function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDo
 
 /** The members of a record that are counted, whatever its kind. */
 interface Item {
+  _id?: string
   restricted?: boolean
   editable?: boolean
   archivable?: boolean

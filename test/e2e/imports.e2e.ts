@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Location } from '../../core/contract/locations.ts'
 import { plotsFile, weighbridgeFile } from '../kit/import-files.ts'
@@ -88,7 +89,7 @@ test(
 )
 
 test(
-  'the plots of a cooperative come in with their polygons as text (IMP-02)',
+  'the plots of a cooperative come in with their polygons as text, leave as a file, and are known when that comes back (IMP-02, GRD-08)',
   inSpanishAlone,
   async ({ page, demo, t }) => {
     const prefix = freshIdentifier(await demo.stage(stage))
@@ -107,6 +108,20 @@ test(
     const { collection } = await demo.send<{ collection: Location[] }>('GET', `/locations?${query}`)
     expect(collection.map(({ name }) => name).toSorted()).toEqual(names)
     for (const { areaHa } of collection) expect(areaHa).toBeGreaterThan(20)
+
+    await page.goto(`/Locations?${query}`)
+    const leaving = page.waitForEvent('download')
+    await page.getByRole('button', { name: t('ground.download') }).click()
+    await expect(page.getByText(t('ground.downloaded'))).toBeVisible()
+    await expectAccessible(page)
+    const left = await leaving
+    const content = await readFile(await left.path())
+    await page.getByRole('link', { name: t('importing.open'), exact: true }).click()
+    await choose(page, left.suggestedFilename(), content)
+    await page
+      .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
+      .click()
+    await expect(page.getByText(new RegExp(`^${t('importing.review.tabs.known')}\\s*4$`))).toBeVisible()
   },
 )
 

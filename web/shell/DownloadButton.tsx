@@ -7,15 +7,17 @@ import { toastDone } from '../ui/toast.ts'
 
 interface DownloadButtonProps {
   label: string
-  /** What the toast says. */
-  done: string
+  /** What the toast says, which may depend on the file. */
+  done: string | ((file: File) => Promise<string>)
   read: () => Promise<File>
   /** In the foot of a list, beside its pages. */
   isFoot?: true
+  /** Why there is no file of all that; the button stays, disabled, with the reason. */
+  refusal?: string | undefined
 }
 
 /** Saves what is shown as a table. */
-export function DownloadButton({ label, done, read, isFoot }: DownloadButtonProps) {
+export function DownloadButton({ label, done, read, isFoot, refusal }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -23,7 +25,7 @@ export function DownloadButton({ label, done, read, isFoot }: DownloadButtonProp
     setBusy(false)
     if (!file) return
     saveFile(file.name, file)
-    toastDone(done)
+    toastDone(typeof done === 'string' ? done : await done(file))
   }
   return (
     <Button
@@ -35,7 +37,14 @@ export function DownloadButton({ label, done, read, isFoot }: DownloadButtonProp
             leftSection: <IconDownload size={17} stroke={1.6} aria-hidden />,
           })}
       loading={busy}
-      onClick={() => void download()}
+      {...(refusal === undefined
+        ? { onClick: () => void download() }
+        : {
+            'aria-disabled': true,
+            'data-disabled': true,
+            'data-hint': refusal,
+            'aria-label': `${label}: ${refusal}`,
+          })}
     >
       {label}
     </Button>

@@ -16,12 +16,14 @@ interface ListFootProps {
   /** Rows of a page, where they aren't 20. */
   size?: number
   onPage: (page: number) => void
+  /** Buttons of the whole list. */
+  tools?: ReactNode
   /** Buttons beside the pages. */
   actions?: ReactNode
 }
 
 /** The pages of a list; nothing where it has no rows. */
-export function ListFoot({ list, size, onPage, actions }: ListFootProps) {
+export function ListFoot({ list, size, onPage, tools, actions }: ListFootProps) {
   const { page = 1, totalDocs = 0, totalPages = 1, capped = false } = list ?? {}
   if (totalDocs === 0) return null
   return (
@@ -32,6 +34,7 @@ export function ListFoot({ list, size, onPage, actions }: ListFootProps) {
       totalPages={totalPages}
       capped={capped}
       onPage={onPage}
+      tools={tools}
       actions={actions}
     />
   )

@@ -153,6 +153,8 @@ interface ListViewProps<Row, Search extends ListSearch> extends Pick<
   empty?: { title: string; text: string } | undefined
   /** Whether the pages stand below. */
   hasFooter?: boolean
+  /** Stands before the pages. */
+  footTools?: ReactNode
   /** What is drawn around the table, or in place of it. */
   children?: (table: ReactNode) => ReactNode
 }
@@ -172,6 +174,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
   cleared = {},
   empty,
   hasFooter = true,
+  footTools,
   children = (table) => table,
   ...table
 }: ListViewProps<Row, Search>) {
@@ -239,7 +242,7 @@ export function ListView<Row extends { _id: string; name: string }, Search exten
           }
         />,
       )}
-      {hasFooter && <ListFoot list={list.data} onPage={(page) => show({ page })} />}
+      {hasFooter && <ListFoot list={list.data} onPage={(page) => show({ page })} tools={footTools} />}
       <Outlet />
     </ListPage>
   )

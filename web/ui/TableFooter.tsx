@@ -14,6 +14,8 @@ interface TableFooterProps {
   /** The search has more results than are counted: the total reads "10.000+". */
   capped?: boolean
   onPage: (page: number) => void
+  /** Buttons of the whole list. */
+  tools?: ReactNode
   /** Buttons that use what was picked. */
   actions?: ReactNode
 }
@@ -26,6 +28,7 @@ export function TableFooter({
   totalPages,
   capped = false,
   onPage,
+  tools,
   actions,
 }: TableFooterProps) {
   const { t, i18n } = useTranslation()
@@ -40,6 +43,7 @@ export function TableFooter({
           {t('shell.table.perPage', { size })}
         </span>
       )}
+      {tools && <span data-screen-only>{tools}</span>}
       {totalPages > 1 && (
         <Pagination
           data-screen-only

@@ -31,6 +31,14 @@ export const ground: Shape<typeof spanish> = {
     topology: 'TopoJSON',
     document: 'a document',
   },
+  download: 'Download GeoJSON',
+  downloaded: 'Plots downloaded',
+  downloadedLeft_one:
+    'Downloaded. {{count}} was left out, without a polygon or point that can be read: {{names}}',
+  downloadedLeft_other:
+    'Downloaded. {{count}} were left out, without a polygon or point that can be read: {{names}}',
+  record: { EMPTY: 'without polygon or point', BROKEN: 'its polygon can’t be read' },
+  tooManyRecords: 'There are more than {{max}}: narrow the list by a search or filters',
   table: { name: 'Name', ground: 'Polygon' },
   metres: 'metres without a system',
   zone: 'zone {{zone}}',

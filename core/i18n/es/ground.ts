@@ -28,6 +28,14 @@ export const ground = {
     topology: 'un TopoJSON',
     document: 'un documento',
   },
+  download: 'Descargar GeoJSON',
+  downloaded: 'Lotes descargados',
+  downloadedLeft_one:
+    'Descargados. {{count}} quedó afuera, sin polígono ni punto que se pueda leer: {{names}}',
+  downloadedLeft_other:
+    'Descargados. {{count}} quedaron afuera, sin polígono ni punto que se pueda leer: {{names}}',
+  record: { EMPTY: 'sin polígono ni punto', BROKEN: 'su polígono no se puede leer' },
+  tooManyRecords: 'Son más de {{max}}: achicá la lista con la búsqueda o los filtros',
   table: { name: 'Nombre', ground: 'Polígono' },
   metres: 'metros sin sistema',
   zone: 'faja {{zone}}',

@@ -39,7 +39,7 @@ export const collectionOf = (
 export const contentOf = ({ features }: FeatureCollection): GroundContent => ({
   plots: features.map(({ properties, geometry }) => ({
     name: plotNameOf({ properties }),
-    id: memberOf(properties, 'id'),
+    id: plotIdOf({ properties }),
     geometry: geometry as Plot['geometry'],
     data: {},
   })),
@@ -48,6 +48,7 @@ export const contentOf = ({ features }: FeatureCollection): GroundContent => ({
 })
 
 export const plotNameOf = ({ properties }: { properties?: unknown }): string => memberOf(properties, 'name')
+export const plotIdOf = ({ properties }: { properties?: unknown }): string => memberOf(properties, 'id')
 
 function memberOf(properties: unknown, name: string): string {
   const value = isRecord(properties) ? properties[name] : undefined

@@ -81,9 +81,11 @@ export const judgeLocationRows: Judge = async (importer, rows) => {
 
 type Place = { row: Row; judged: Awaited<ReturnType<typeof judgeLocations>>[number] }
 
-/** A place of the name and the ground of a live place of its organization is known (GRD-08); so is one of an earlier row. */
+/** A place of the name and the ground or point of a live place of its organization is known (GRD-08); so is one of an earlier row. */
 async function knowPlaces({ tx }: Importer, places: readonly Place[]): Promise<void> {
-  const asked = places.filter(({ row, judged }) => isGood(row) && judged.values.geometry !== null)
+  const asked = places.filter(
+    ({ row, judged: { values } }) => isGood(row) && (values.geometry ?? values.coords) !== null,
+  )
   if (asked.length === 0) return
   const rows = await readNamesakes(tx, asked, true)
   const slices = new Slices()
@@ -116,7 +118,9 @@ async function readNamesakes(
     .selectAll()
     .where('account_id', '=', tx.accountId)
     .where('deleted_at', 'is', null)
-    .$if(withGround, (q) => q.where('geometry', 'is not', null))
+    .$if(withGround, (q) =>
+      q.where((where) => where.or([where('geometry', 'is not', null), where('coords', 'is not', null)])),
+    )
     .where('organization_id', '=', anyOf([...new Set(values.map((one) => one.organization_id))]))
     .where('name', '=', sql<string>`any(${[...new Set(values.map(({ name }) => name))]}::text[])`)
     .limit(maxNamesakes)
@@ -218,12 +222,16 @@ const nameOf = ({ organization_id, name }: Pick<LocationValues, 'organization_id
 const maxNamesakes = 20_000
 
 /** The same of places that have the name, the organization and the ground in common. */
-const keyOf = ({
-  organization_id,
-  name,
-  geometry,
-}: Pick<LocationValues, 'organization_id' | 'name' | 'geometry'>) =>
-  JSON.stringify([organization_id, name, groundKey(shapesOf(readGeometry(geometry) as FeatureCollection))])
+const keyOf = ({ organization_id, name, ...where }: PlaceOfName): string =>
+  JSON.stringify([organization_id, name, groundKey(shapesOfPlace(where))])
+
+type PlaceOfName = Pick<LocationValues, 'organization_id' | 'name' | 'geometry' | 'coords'>
+
+function shapesOfPlace({ geometry, coords }: Pick<PlaceOfName, 'geometry' | 'coords'>) {
+  if (geometry !== null) return shapesOf(readGeometry(geometry) as FeatureCollection)
+  const { lat, lng } = coords as { lat: number; lng: number }
+  return { polygons: [], points: [[lng, lat]] }
+}
 
 /** The values of a row as POST /locations takes them: a position in two columns is one text. */
 const inputOf = ({ organization, values: { dataSchema } }: Row): Record<string, unknown> => ({

@@ -8,7 +8,8 @@ import {
 } from '../../../core/contract/locations.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuseFaults } from '../../../core/errors/refusal.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { maxRecords } from '../../../core/readers/ground/records.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -27,6 +28,7 @@ import {
   rowsBehind,
   sliceOf,
 } from '../../platform/db/lists.ts'
+import { readsOf } from '../../platform/db/reads.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { found } from '../../platform/db/search.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
@@ -41,13 +43,14 @@ import {
   readSentPlace,
   textFaults,
 } from './check.ts'
+import { groundsFile, placeGrounds, refuseTooMany } from './grounds.ts'
 import { listedLocations, type LocationRow, presentLocation, presentLocations } from './read.ts'
 import { archivableLocations, locationNoun } from './records.ts'
 import { insertLocations, updateLocation } from './write.ts'
 
 export function mountLocations(api: Api): void {
   mount(api, contract, {
-    async list({ tx, session, query }) {
+    async list({ tx, session, query, language, left }) {
       const slice = sliceOf(query)
       const asked = query.organization === undefined ? [] : idsOf(query.organization)
       const search = query.search
@@ -59,6 +62,15 @@ export function mountLocations(api: Api): void {
         .where(readable(session).organizations('l.organization_id'))
         .$if(asked.length > 0, (q) => q.where('l.organization_id', '=', anyOf(asked.filter(isUuid))))
         .$if(matching !== undefined, (q) => q.where(matching!))
+      const order = orderOf(tx, query)
+      if (query.format !== undefined) {
+        const { rows } = await sql<{ id: string }>`
+          ${listed.select('l.id')} ${order} limit ${sql.lit(maxRecords + 1)}`.execute(tx.db)
+        const ids = rows.map(({ id }) => id)
+        refuseTooMany(ids)
+        const places = placeGrounds(readsOf(api.database, tx, left), ids)
+        return groundsFile(text(language, 'locations.title'), places, language)
+      }
       const place = placeOf(query)
       if (place) {
         const { ids, next } = await idsBehind(tx, listed.select(['l.id', 'l.created_at']), place, slice.limit)
@@ -67,7 +79,6 @@ export function mountLocations(api: Api): void {
         const total = await countRows(tx, listed.select('l.id').limit(countCap))
         return rowsBehind(await readRows(tx, answers), total, next)
       }
-      const order = orderOf(tx, query)
       const page = sql`${listed.selectAll('l')} ${order} limit ${slice.limit} offset ${slice.offset}`
       const rows = await readRows(tx, sql<ListedLocation>`${listedLocations(tx, page)} ${order}`)
       const total = slice.all ? 0 : await countRows(tx, listed.select('l.id').limit(countCap))

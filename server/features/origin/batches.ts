@@ -1,10 +1,7 @@
 import type { Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Read } from '../../platform/db/reads.ts'
 import type { OriginForms } from './forms.ts'
 import { readLots, type ReadLot } from './lots.ts'
-
-/** Runs a read of the account. */
-export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Products whose values are in memory at a time. */
 const batchSize = 120

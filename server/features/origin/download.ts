@@ -3,9 +3,10 @@ import { isGround } from '../../../core/geometry/ground.ts'
 import { exportWarnings, featuresText } from '../../../core/rules/origin.ts'
 import { plotText, type Writing } from '../../../core/rules/plots.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import type { Read } from '../../platform/db/reads.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { OriginForms } from './forms.ts'
-import { lotBatches, type Read } from './batches.ts'
+import { lotBatches } from './batches.ts'
 import type { Origin, ReadLot } from './lots.ts'
 
 /** Whoever reads plots, and how. */

@@ -29,10 +29,9 @@ interface StageFields {
 }
 
 export function originForms(config: Configuration, session: Session): OriginForms {
-  const commodities = new Map(config.verticals.map(({ id, commodity }) => [id, commodity]))
   const stages: OriginForms['stages'] = {}
   for (const stage of config.stages.values()) {
-    const fields = stageFields(stage, commodities.get(stage.vertical) ?? 'none')
+    const fields = stageFields(config, stage)
     if (fields.renspa !== undefined || fields.geometries.length > 0) stages[stage.id] = fields
   }
   const forms: OriginForms = {
@@ -50,19 +49,19 @@ export function originForms(config: Configuration, session: Session): OriginForm
 /** The field that says where a product grew, of each stage that has one. */
 export const placeFields = (config: Configuration): { stage: string; field: string }[] =>
   [...config.stages.values()].flatMap((stage) => {
-    const { location, renspa, geometries } = stageFields(stage, 'none')
+    const { location, renspa, geometries } = stageFields(config, stage)
     const hasGround = renspa !== undefined || geometries.length > 0
     return hasGround && location !== undefined ? [{ stage: stage.id, field: location }] : []
   })
 
-const stageFields = ({ descriptor }: Stage, commodity: Commodity): StageFields => ({
+export const stageFields = ({ verticals }: Configuration, { descriptor, vertical }: Stage): StageFields => ({
   geometries: namesOf(descriptor, isGeometryField),
   location: fieldsOfKind(descriptor, 'location')
     .map(([name]) => name)
     .toSorted(placeFirst)[0],
   renspa: namesOf(descriptor, ({ geojson }) => geojson === 'RENSPA')[0],
   area: hectaresField(descriptor),
-  commodity,
+  commodity: verticals.find(({ id }) => id === vertical)?.commodity ?? 'none',
 })
 
 function addProcess(forms: OriginForms, session: Session, { id, stage, descriptor }: MilestoneSchema): void {

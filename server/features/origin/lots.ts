@@ -118,6 +118,8 @@ export interface ReadLot extends Lot {
   place: string | undefined
   isHidden: boolean
   stage: string
+  /** The ground as its holder has it; undefined where there is none but a position. */
+  stored: string | undefined
 }
 
 interface LotRow {
@@ -280,7 +282,7 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
   const { geometries, commodity } = forms.stages[stage]!
   const place = isRecord(row.place) ? row.place : {}
   const look = row.cutoff && { ...row.cutoff, ok: forms.cutoffs[row.cutoff.schema]!.ok }
-  const { ground, holder, writtenAt } = groundOf(row, place, session, geometries.length > 0)
+  const { ground, holder, stored, writtenAt } = groundOf(row, place, session, geometries.length > 0)
   return {
     id,
     identifier,
@@ -294,6 +296,7 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
     commodity,
     ground,
     holder,
+    stored,
     written: [writtenAt.getTime(), row.updated_at.getTime()],
     cutoff: look ? (look.ok.includes(look.value) ? 'unchanged' : 'changed') : undefined,
     look: look?.id,
@@ -305,7 +308,7 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
   }
 }
 
-interface HeldGround extends Pick<Lot, 'ground' | 'holder'> {
+interface HeldGround extends Pick<ReadLot, 'ground' | 'holder' | 'stored'> {
   writtenAt: Date
 }
 
@@ -321,21 +324,24 @@ function groundOf(
 ): HeldGround {
   const ofProduct = { holder: { kind: 'product', _id: row.id }, writtenAt: row.updated_at } as const
   if (row.geometry !== null) {
-    const ground = readGroundText(row.geometry)
-    if (row.process_id === null) return { ground, ...ofProduct }
-    return { ground, holder: { kind: 'process', _id: row.process_id }, writtenAt: row.process_updated_at! }
+    const read = { ground: readGroundText(row.geometry), stored: row.geometry }
+    if (row.process_id === null) return { ...read, ...ofProduct }
+    const holder = { kind: 'process', _id: row.process_id } as const
+    return { ...read, holder, writtenAt: row.process_updated_at! }
   }
   if (row.place_geometry !== null && mayReadPlace(row, session))
     return {
       ground: readGroundValue(row.place_geometry),
+      stored: row.place_geometry,
       holder: { kind: 'place', _id: row.place_id! },
       writtenAt: row.place_updated_at!,
     }
   const position = positionOf(place)
-  if (!position) return { ground: undefined, holder: undefined, writtenAt: row.updated_at }
+  const ofPosition = { stored: undefined, writtenAt: row.updated_at }
+  if (!position) return { ground: undefined, holder: undefined, ...ofPosition }
   // A form without a polygon can't be given one.
   const holder = hasGeometry ? ofProduct.holder : undefined
-  return { ground: pointGround(position), holder, writtenAt: row.updated_at }
+  return { ground: pointGround(position), holder, ...ofPosition }
 }
 
 function positionOf({ coords }: Record<string, unknown>): Position | undefined {

@@ -1,6 +1,7 @@
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { type Database, stale, type Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { readsOf } from '../../platform/db/reads.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
 import type { Download, Reading } from './download.ts'
@@ -44,15 +45,8 @@ export async function openOrigin(
 /** How a person reads the plots of the account. */
 export async function readingOf(database: Database, { tx, session, left }: Caller): Promise<Reading> {
   const config = await loadConfiguration(tx)
-  const { revision } = tx
-  const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
   return {
-    // At the revision of the request a read takes one round trip; once that has passed, it asks for the current one.
-    read: async (work) => {
-      left.throwIfAborted()
-      const found = await database.inAccount({ ...scope, revision }, work)
-      return found === stale ? database.inAccount(scope, work) : found
-    },
+    read: readsOf(database, tx, left),
     session,
     config,
     forms: originForms(config, session),

@@ -1,8 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
-import { dayAfter, instantOf, localMoment, type Moment, readDay } from '../../../core/fields/calendar.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
-import { isFigure, type Property } from '../../../core/fields/kind.ts'
 import { tidyLine } from '../../../core/fields/strings.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Available } from '../../../core/rules/balance.ts'
@@ -30,12 +27,10 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/db/lists.ts'
-import { found, foundIn } from '../../platform/db/search.ts'
+import { found } from '../../platform/db/search.ts'
 import { loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
-import { isHeld } from '../links/holds.ts'
-import { neighbourIds } from '../links/walk.ts'
-import { organizationsFound } from '../organizations/read.ts'
+import { type Narrowing, narrow } from './narrow.ts'
 import { type Order, orderBy, orderOf, reverseOrder, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
@@ -53,26 +48,16 @@ export async function listProducts(
   query: ProductListQuery,
   readAvailable: ReadAvailable,
 ): Promise<Json<Page<ListedProduct>>> {
-  const { tx, session } = reader
+  const { tx } = reader
   const slice = sliceOf(query)
-  const config = await loadConfiguration(tx)
-  const stage = config.stages.get(query.productSchema ?? '')
-  if (!stage || !can(session, 'stage.read', stage.id).allowed) return pagedRows(noRows, slice, 0)
+  const asked = await findListed(reader, query)
+  if (!asked) return pagedRows(noRows, slice, 0)
+  const { stage, wanted, narrowing } = asked
   const { properties } = stage.schema
-  const asked = askedOrganizations(query)
-  const wanted = { stageId: stage.id, within: wantedOrganizations(session, asked) }
   const place = placeOf(query)
   const sorting = sortingOf(place ? {} : query)
 
   const isPicker = isYes(query.isTransforming)
-  const narrowing = await narrow(
-    tx,
-    () => live(tx, 'products', wanted),
-    session,
-    query,
-    properties,
-    config.timeZone,
-  )
   if (place) {
     const listed = narrowing ? narrowing('offered') : live(tx, 'products', wanted)
     const { ids, next } = await idsBehind(tx, listed.select(['p.id', 'p.created_at']), place, slice.limit)
@@ -111,6 +96,48 @@ export async function listProducts(
   if (slice.offset > 0) return readFarPage(reader, listed, order, slice, total)
   const rows = await readRows(tx, pageIn(reader, listed, order, slice), total)
   return pagedRows(rows, slice, rows.total, exact)
+}
+
+/** The stage of a list, if the person may read it, and the ids of all its products in their order, up to `max`. */
+export async function listIds(
+  reader: Reader,
+  query: ProductListQuery,
+  max: number,
+): Promise<{ stage?: Stage; ids: string[] }> {
+  const { tx } = reader
+  const asked = await findListed(reader, query)
+  if (!asked) return { ids: [] }
+  const { stage, wanted, narrowing } = asked
+  const order = orderOf(tx, sortingOf(query), stage.schema.properties)
+  const narrowed = narrowing?.('offered')
+  const listed = narrowed
+    ? order.index === 'activity'
+      ? joinActivity(tx, narrowed, stage.id)
+      : narrowed
+    : live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
+  const { rows } = await idsIn(listed, order, { limit: max, offset: 0 }).execute(tx.db)
+  return { stage, ids: rows.map(({ id }) => id) }
+}
+
+interface Listed {
+  stage: Stage
+  wanted: Wanted
+  narrowing: Narrowing | undefined
+}
+
+/** What a list is of; undefined where the stage isn't there for the person. */
+async function findListed({ tx, session }: Reader, query: ProductListQuery): Promise<Listed | undefined> {
+  const config = await loadConfiguration(tx)
+  const stage = config.stages.get(query.productSchema ?? '')
+  if (!stage || !can(session, 'stage.read', stage.id).allowed) return undefined
+  const wanted = { stageId: stage.id, within: wantedOrganizations(session, askedOrganizations(query)) }
+  const { properties } = stage.schema
+  const all = () => live(tx, 'products', wanted)
+  return {
+    stage,
+    wanted,
+    narrowing: await narrow(tx, all, session, query, properties, config.timeZone),
+  }
 }
 
 interface Wanted {
@@ -274,172 +301,4 @@ async function countMatches(tx: Tx, narrowed: ProductQuery, slice: Slice, found:
   if (slice.all) return 0
   if (slice.offset === 0 && found < slice.limit) return found
   return countRows(tx, narrowed.select('p.id').limit(countCap))
-}
-
-/** Of a picker: the products that it offers, or those that it would offer if they weren't on hold. */
-type Picked = 'offered' | 'held'
-
-/** Applies the filters that the counters do not cover: search, origin picker, neighbours. undefined without such a filter. */
-async function narrow(
-  tx: Tx,
-  live: () => ProductQuery,
-  session: Session,
-  query: ProductListQuery,
-  properties: Record<string, Property>,
-  timeZone: string,
-): Promise<((picked: Picked) => ProductQuery) | undefined> {
-  const filters: ((rows: ProductQuery, picked: Picked) => ProductQuery)[] = []
-  const search = query.search
-  const searched = searchedFields(query, properties)
-  if (search) {
-    const organizations = await organizationsFound(tx, search)
-    filters.push((rows) =>
-      rows.where((where) =>
-        where.or([
-          where.and([
-            found(sql.ref('p.search'), search),
-            ...(searched
-              ? [where.or(['identifier', ...searched].map((name) => foundInHeader(properties, name, search)))]
-              : []),
-          ]),
-          found(sql.ref('p.former_search'), search),
-          ...(organizations.length > 0 ? [where('p.organization_id', '=', anyOf(organizations))] : []),
-        ]),
-      ),
-    )
-  }
-  for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
-    if (typeof wanted !== 'string' || !tidyLine(wanted)) continue
-    if (!Object.hasOwn(properties, property))
-      refuse('INVALID', { faults: [{ path: '/searchHeader', key: 'error.shape.unknown' }] })
-    // The index of the whole text finds the few rows in which the column is looked at.
-    filters.push((rows) =>
-      rows.where((where) =>
-        where.or([
-          where.and([found(sql.ref('p.search'), wanted), foundInHeader(properties, property, wanted)]),
-          ...(property === 'identifier' ? [found(sql.ref('p.former_search'), wanted)] : []),
-        ]),
-      ),
-    )
-  }
-  // A parameter would keep a generic plan from the index of those that lack their origin.
-  const { requirementsSatisfied } = query
-  if (requirementsSatisfied !== undefined) {
-    const isSatisfied = sql<boolean>`p.requirements_satisfied`
-    filters.push((rows) =>
-      rows.where(isYes(requirementsSatisfied) ? isSatisfied : sql<boolean>`not ${isSatisfied}`),
-    )
-  }
-  const { isUnidentified } = query
-  if (isUnidentified !== undefined)
-    filters.push((rows) => rows.where('p.is_unidentified', '=', sql.lit(isYes(isUnidentified))))
-  // Subqueries of one known state: a parameter would keep a generic plan from expecting few of them.
-  const { ready } = query
-  if (ready !== undefined) {
-    const state = sql.lit(isYes(ready) ? 'ready' : 'missing')
-    filters.push((rows) =>
-      rows.where(
-        sql<boolean>`p.id in (
-          select r.product_id from readiness r
-          where r.account_id = ${tx.accountId} and r.product_schema_id = ${query.productSchema} and r.state = ${state}
-        )`,
-      ),
-    )
-  }
-  const from = dayOf(tx, 'createdFrom', query, timeZone)
-  if (from) filters.push((rows) => rows.where('p.created_at', '>=', instantOf(from, timeZone)))
-  const to = dayOf(tx, 'createdTo', query, timeZone)
-  if (to) filters.push((rows) => rows.where('p.created_at', '<', instantOf(dayAfter(to, 1), timeZone)))
-  // A picker ignores what belongs to "Related to X" (§2.2), unless X is the product of its own transformation: that one's origins.
-  const isPicker = isYes(query.isTransforming)
-  const isOwn = query.milestoneId !== undefined && query.productId === query.productDestination
-  if (isPicker) filters.push((rows, picked) => filterOrigins(tx, rows, query, picked))
-  if (query.productId && query.direction !== undefined && (!isPicker || isOwn))
-    filters.push((rows) => filterNeighbours(tx, rows, session, query))
-  if (filters.length === 0) return undefined
-  return (picked) => filters.reduce((rows, filter) => filter(rows, picked), live())
-}
-
-const foundInHeader = (properties: Record<string, Property>, name: string, search: string) =>
-  foundIn(sql`p.headers ->> ${name}`, search, { isFigure: isFigure(properties[name]) })
-
-function dayOf(
-  tx: Tx,
-  name: 'createdFrom' | 'createdTo',
-  { [name]: text }: ProductListQuery,
-  timeZone: string,
-): Moment | undefined {
-  if (!text) return undefined
-  const day = readDay(text, localMoment(tx.now, timeZone))
-  return day ?? refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
-}
-
-/** PRD-21: the header properties that `search` looks at beside the identifier; undefined for all of them. */
-function searchedFields(
-  { headers }: ProductListQuery,
-  properties: Record<string, Property>,
-): string[] | undefined {
-  if (headers === undefined) return undefined
-  const names = idsOf(headers)
-  const isHeader = (name: string) =>
-    Object.hasOwn(properties, name) && (name === 'identifier' || properties[name]!.header)
-  if (!names.every(isHeader))
-    refuse('INVALID', { faults: [{ path: '/headers', key: 'error.shape.unknown' }] })
-  return names
-}
-
-/** §2.5 "Origins offered"; an edit also offers the origins of its own milestone. */
-function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery, picked: Picked): ProductQuery {
-  const destination = isUuid(query.productDestination ?? '') ? query.productDestination! : undefined
-  const closed = tx.db
-    .selectFrom('milestones as m')
-    .select('m.id')
-    .where('m.account_id', '=', tx.accountId)
-    .where('m.product_id', '=', sql.ref<string>('p.id'))
-    .where('m.closing', '=', sql.lit(true))
-    .where('m.deleted_at', 'is', null)
-  const held = isHeld(tx, sql.ref('p.id'))
-  return live
-    .$if(destination !== undefined, (q) => q.where('p.id', '!=', destination!))
-    .where((where) => {
-      const free = where.and([
-        where('p.requirements_satisfied', '=', true),
-        isYes(query.is1toN) ? where('p.consumed', '=', false) : where('p.has_destination', '=', false),
-        where.not(where.exists(closed)),
-        picked === 'held' ? held : where.not(held),
-      ])
-      const used = usedOrigins(tx, destination, query.milestoneId)
-      if (!used) return free
-      return picked === 'held'
-        ? where.and([free, where('p.id', 'not in', used)])
-        : where.or([free, where('p.id', 'in', used)])
-    })
-}
-
-function usedOrigins(tx: Tx, destination: string | undefined, milestoneId: string | undefined) {
-  if (destination === undefined || !isUuid(milestoneId ?? '')) return undefined
-  return tx.db
-    .selectFrom('links as l')
-    .select('l.origin_id')
-    .where('l.account_id', '=', tx.accountId)
-    .where('l.milestone_id', '=', milestoneId!)
-    .where('l.destination_id', '=', destination)
-    .where('l.deleted_at', 'is', null)
-}
-
-/** "Related to X": direct neighbours before (0) or after (1) a product. An unreadable product has none. */
-function filterNeighbours(
-  tx: Tx,
-  live: ProductQuery,
-  session: Session,
-  query: ProductListQuery,
-): ProductQuery {
-  const known = tx.db
-    .selectFrom('products as x')
-    .select('x.id')
-    .where('x.account_id', '=', tx.accountId)
-    .where('x.id', '=', isUuid(query.productId!) ? query.productId! : null)
-    .where(readable(session).products('x'))
-  const direction = query.direction === '1' ? 'down' : 'up'
-  return live.where('p.id', 'in', neighbourIds(tx, sql<string>`${known}`, direction))
 }

@@ -1,7 +1,13 @@
 import { tidyLines } from '../../../core/fields/strings.ts'
-import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
+import {
+  type Product,
+  products as contract,
+  type ProductChange,
+  type ProductListQuery,
+} from '../../../core/contract/products.ts'
+import { type GroundRecord, maxRecords } from '../../../core/readers/ground/records.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { isYes } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Dependant } from '../../platform/feature.ts'
@@ -9,17 +15,27 @@ import type { ProductArchive } from './archive.ts'
 import { editProduct } from './change.ts'
 import { copyProduct } from './copies.ts'
 import { createProduct, createProducts, type Creator, type RecordFirst } from './create.ts'
-import { listScanned } from '../../platform/db/search.ts'
-import { listProducts, type ReadAvailable } from './list.ts'
+import { listScanned, searchScanned } from '../../platform/db/search.ts'
+import type { Stage } from '../configuration/configuration.ts'
+import { groundsFile, refuseTooMany } from '../locations/grounds.ts'
+import { listIds, listProducts, type ReadAvailable } from './list.ts'
 import { nextIdentifier } from './next.ts'
 import { originOf } from './origin.ts'
 import { readProductAnswer, readProductAnswers, type Reader } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 
-/** What the feature of processes, which comes later, does for products. */
+/** Products of a stage by their ids with their grounds, some at a time. A later feature knows where these stand. */
+export type ReadGrounds = (
+  reader: Pick<Reader, 'tx' | 'session'> & { database: Database; left: AbortSignal },
+  stage: Stage,
+  ids: readonly string[],
+) => Promise<AsyncIterable<readonly GroundRecord[]>>
+
+/** What the features of processes and origins, which come later, do for products. */
 export interface Processes {
   recordFirst: RecordFirst
   readAvailable: ReadAvailable
+  readGrounds: ReadGrounds
   /** Archives the transformations that made these products. */
   archiveTransformations(tx: Tx, session: Session, products: readonly string[]): Promise<void>
 }
@@ -28,10 +44,13 @@ export function mountProducts(
   api: Api,
   archive: ProductArchive,
   dependants: readonly Dependant[],
-  { recordFirst, readAvailable, archiveTransformations }: Processes,
+  { recordFirst, readAvailable, readGrounds, archiveTransformations }: Processes,
 ): void {
   mount(api, contract, {
-    list: ({ query, ...reader }) => listScanned(query, (asked) => listProducts(reader, asked, readAvailable)),
+    list: ({ query, ...reader }) =>
+      query.format === undefined
+        ? listScanned(query, (asked) => listProducts(reader, asked, readAvailable))
+        : groundsOf({ ...reader, database: api.database }, query, readGrounds),
 
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),
@@ -70,6 +89,24 @@ export function mountProducts(
     }),
   })
 }
+
+/** The products of a list as a file of their plots (GRD-08). */
+async function groundsOf(
+  reader: Reader & Parameters<ReadGrounds>[0],
+  query: ProductListQuery,
+  readGrounds: ReadGrounds,
+) {
+  const { stage, ids } = await searchScanned(
+    query,
+    (asked) => listIds(reader, asked, maxRecords + 1),
+    (found) => found.ids.length === 0,
+  )
+  refuseTooMany(ids)
+  const grounds = stage ? await readGrounds(reader, stage, ids) : noGrounds()
+  return groundsFile(stage?.name ?? '', grounds, reader.language)
+}
+
+async function* noGrounds(): AsyncGenerator<never> {}
 
 async function change(caller: Creator, id: string, body: ProductChange, reason?: string): Promise<Product> {
   await editProduct(caller, id, body, reason)

@@ -33,11 +33,18 @@ export const folded = (text: Expression<unknown>) =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
 
 /** Answers a list; where its search finds nothing, it searches for what a reader of barcodes meant (NAM-04). */
-export async function listScanned<Query extends { search?: string }, T>(
+export const listScanned = <Query extends { search?: string }, T>(
   query: Query,
   list: (query: Query) => Promise<Json<T>>,
-): Promise<Json<T>> {
-  const answer = await list(query)
-  const scanned = answer.text.startsWith('{"collection":[]') ? scannedText(query.search ?? '') : undefined
-  return scanned === undefined ? answer : list({ ...query, search: scanned })
+): Promise<Json<T>> => searchScanned(query, list, ({ text }) => text.startsWith('{"collection":[]'))
+
+/** The same of anything that a search finds. */
+export async function searchScanned<Query extends { search?: string }, T>(
+  query: Query,
+  search: (query: Query) => Promise<T>,
+  isNothing: (found: T) => boolean,
+): Promise<T> {
+  const found = await search(query)
+  const scanned = isNothing(found) ? scannedText(query.search ?? '') : undefined
+  return scanned === undefined ? found : search({ ...query, search: scanned })
 }

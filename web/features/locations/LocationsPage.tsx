@@ -15,8 +15,9 @@ import type { Column, RowAction } from '../../ui/table.ts'
 import type { Translator } from '../../ui/texts.ts'
 import { LocationsMap } from './LocationsMap.tsx'
 import classes from './Locations.module.css'
+import { PlotsButton } from '../sheets/PlotsButton.tsx'
 import { SheetButton } from '../sheets/SheetButton.tsx'
-import { listQuery } from './queries.ts'
+import { listQuery, readPlots } from './queries.ts'
 import { locationSearch } from './search.ts'
 
 const locationColumns = (t: Translator, language: Language): Column<ListedLocation>[] => [
@@ -162,6 +163,9 @@ export function LocationsPage() {
         // LOC-02.
         empty={{ title: t('locations.empty.title'), text: t('locations.empty.text') }}
         hasFooter={!isMap}
+        footTools={
+          <PlotsButton total={of.list.data?.totalDocs ?? 0} read={() => readPlots(search, language)} />
+        }
       >
         {(rowsOfPage) =>
           isMap ? (

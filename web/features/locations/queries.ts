@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
-import { call } from '../../api/client.ts'
+import { call, callFile } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import type { LocationSearch } from './search.ts'
 
@@ -15,6 +15,13 @@ export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: L
       ),
     placeholderData: keepPreviousData,
   })
+
+/** The whole list as a file of plots. */
+export const readPlots = (
+  { search, sort = 'date', direction = -1 }: LocationSearch,
+  language: string,
+): Promise<File> =>
+  callFile(contract.locations.list, { search, sortBy: sort, sort: direction, format: 'geojson', language })
 
 /** Places that the map shows at once. */
 const maxOnMap = 200

@@ -45,6 +45,7 @@ import { useSelectedProducts } from './useSelectedProducts.ts'
 
 /** Loads with the first row that is ticked. */
 const SelectedBar = screen(() => import('./SelectedBar.tsx'), 'SelectedBar')
+const ProductPlots = screen(() => import('./ProductPlots.tsx'), 'ProductPlots')
 const ProductCells = screen(() => import('./ProductCells.tsx'), 'ProductCells')
 
 /**
@@ -222,7 +223,17 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           }
           matching={{ total: totalDocs, read: () => readMatching(search, sort, totalDocs) }}
           busy={list.isPlaceholderData}
-          footer={<ListFoot list={list.data} onPage={(next) => show({ ...search, page: next })} />}
+          footer={
+            <ListFoot
+              list={list.data}
+              onPage={(next) => show({ ...search, page: next })}
+              tools={
+                <Suspense>
+                  <ProductPlots stage={stage} search={search} sort={sort} total={totalDocs} />
+                </Suspense>
+              }
+            />
+          }
         />
       </RelatedStagesOf>
       <Outlet />
