@@ -2,8 +2,26 @@ import type { Language, TextParams } from '../i18n/index.ts'
 import { text } from '../i18n/index.ts'
 import type { Fault } from './refusal.ts'
 
+/** Doubts about a value itself, which stay with its event; those of how a text was read end at the door (TRU-03). */
+export const keptDoubts = [
+  'POSITION_SWAPPED',
+  'POSITION_SIGN',
+  'POSITION_ZERO',
+  'POSITION_FAR',
+  'GROUND_CORNERS',
+  'GROUND_HUGE',
+  'GROUND_OTHER_SIZE',
+  'GROUND_TWICE',
+  'GROUND_OVERLAP',
+  'GROUND_HOLE',
+  'GROUND_COARSE',
+  'DATE_OLD',
+  'REFERENCE_UNUSUAL',
+] as const
+
 /** What a reader says of a value (TRU-03); its text stands in the dictionaries under `remarks.CODE`. */
 export const remarkCodes = [
+  ...keptDoubts,
   // Positions.
   'POSITION_ONE_NUMBER',
   'POSITION_UNREADABLE',
@@ -12,24 +30,13 @@ export const remarkCodes = [
   'POSITION_WHICH',
   'POSITION_LOST_POINT',
   'POSITION_RANGE',
-  'POSITION_SWAPPED',
-  'POSITION_SIGN',
-  'POSITION_ZERO',
-  'POSITION_FAR',
   'POSITION_COARSE',
   'POSITION_SYSTEM',
   'POSITION_HEIGHT',
   'POSITION_MAP_CENTRE',
   // Plots.
-  'GROUND_CORNERS',
   'GROUND_SYSTEM',
   'GROUND_SYSTEM_READ',
-  'GROUND_HUGE',
-  'GROUND_OTHER_SIZE',
-  'GROUND_TWICE',
-  'GROUND_OVERLAP',
-  'GROUND_HOLE',
-  'GROUND_COARSE',
   'GROUND_PRODUCERS',
   'GROUND_CLOSED',
   'GROUND_LEFT',
@@ -53,10 +60,8 @@ export const remarkCodes = [
   'UNIT_READ',
   'UNIT_OTHER',
   'DATE_TURNED',
-  'DATE_OLD',
   'DATE_NOON',
   'NAME_SIMILAR',
-  'REFERENCE_UNUSUAL',
   // Cells of files.
   'CELL_ERROR',
   'CELL_FORMULA',
@@ -80,22 +85,6 @@ const toldCodes: readonly string[] = [
   'UNIT_READ',
   'DATE_NOON',
 ] satisfies RemarkCode[]
-/** Doubts about a value itself, which stay with its event; those of how a text was read end at the door (TRU-03). */
-export const keptDoubts = [
-  'POSITION_SWAPPED',
-  'POSITION_SIGN',
-  'POSITION_ZERO',
-  'POSITION_FAR',
-  'GROUND_CORNERS',
-  'GROUND_HUGE',
-  'GROUND_OTHER_SIZE',
-  'GROUND_TWICE',
-  'GROUND_OVERLAP',
-  'GROUND_HOLE',
-  'GROUND_COARSE',
-  'DATE_OLD',
-  'REFERENCE_UNUSUAL',
-] as const satisfies RemarkCode[]
 export type KeptDoubt = (typeof keptDoubts)[number]
 export const isKeptDoubt = (code: unknown): code is KeptDoubt => keptDoubts.some((one) => one === code)
 
