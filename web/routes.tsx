@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { answerRoute, answersRoute } from './features/answers/routes.tsx'
+import { assessmentsRoute, riskPanels, statementPanels } from './features/assessments/routes.tsx'
 import { assetsRoute } from './features/assets/routes.tsx'
 import { periodRoute, productBalanceRoute } from './features/balance/routes.tsx'
 import { certificatesRoute } from './features/certificates/routes.tsx'
@@ -43,6 +44,7 @@ const screens = [
   productsRoute.addChildren([
     ...productPanels,
     ...originPanels,
+    ...riskPanels,
     ...readinessPanels,
     ...audiencePanels,
     ...printPanels,
@@ -70,7 +72,8 @@ const screens = [
   certificatesRoute,
   statementsRoute,
   newStatementRoute,
-  statementRoute,
+  statementRoute.addChildren(statementPanels),
+  assessmentsRoute,
   periodRoute,
   recallsRoute,
   recallRoute,

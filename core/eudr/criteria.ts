@@ -54,6 +54,8 @@ const criteria: readonly Criterion[] = [
   })),
 ]
 
+export const findCriterion = (id: CriterionId): Criterion => criteria.find((one) => one.id === id)!
+
 /** What is asked of goods of a commodity on a day, in the order of the act. */
 export const criteriaOf = (commodity: Commodity, today: string): readonly Criterion[] =>
   criteria.filter(

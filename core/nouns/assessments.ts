@@ -2,7 +2,7 @@ import { paths } from '../rules/paths.ts'
 import { defineNoun } from './noun.ts'
 
 export const assessments = defineNoun({
-  icon: 'scale',
+  icon: 'shield-search',
   address: ({ _id, product }) => (product === null ? undefined : paths.risk(product, _id)),
   flag: 'download_geojson',
   hasArea: 'statements',

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 import { isShortReason } from './reason.ts'
 
 /** A note that is long enough, or evidence (RSK-04). */
-const hasGrounds = ({ note, evidence }: Pick<RiskAnswer, 'note' | 'evidence'>): boolean =>
+export const hasGrounds = ({ note, evidence }: Pick<RiskAnswer, 'note' | 'evidence'>): boolean =>
   evidence.length > 0 || !isShortReason(note)
 
 const unanswered = (criterion: CriterionId): RiskAnswer => ({

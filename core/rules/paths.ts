@@ -163,6 +163,7 @@ export const paths = {
   /** The newest assessment of a product, or a named one. */
   risk: (product: string, assessment?: string) => at(`/Products/${id(product)}/Risk`, { assessment }),
   statement: (statement: string) => `/Statements/${id(statement)}`,
+  statementRisk: (statement: string) => `/Statements/${id(statement)}/Risk`,
   /** Of the product, or to choose one. */
   newStatement: (product?: string) => at('/Statements/New', { product }),
   answers: (query: { search?: string; inquiry?: string; ask?: string; mail?: 'failed' } = {}) =>

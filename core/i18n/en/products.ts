@@ -75,6 +75,7 @@ export const products: Shape<typeof spanish> = {
   sheet: 'Sheet and QR code',
   trace: 'Trace',
   statement: 'Statement',
+  risk: 'Risk',
   clone: 'Clone',
   copyLinks: 'Copy links',
   selected: {

@@ -133,6 +133,7 @@ export const statements: Shape<typeof es> = {
     show: 'Show',
     toInput: 'Go to the entry',
     toOrigin: 'Go to the origin',
+    toRisk: 'To the assessment',
   },
   numbers: {
     reference: 'Reference',

@@ -75,6 +75,7 @@ export const products = {
   sheet: 'Ficha y código QR',
   trace: 'Rastrear',
   statement: 'Declaración',
+  risk: 'Riesgo',
   clone: 'Clonar',
   copyLinks: 'Copiar enlaces',
   selected: {

@@ -131,6 +131,7 @@ export const statements = {
     show: 'Ver',
     toInput: 'Ir al dato',
     toOrigin: 'Ir al origen',
+    toRisk: 'A la evaluación',
   },
   numbers: {
     reference: 'Referencia',

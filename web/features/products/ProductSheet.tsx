@@ -46,6 +46,7 @@ export function ProductSheet() {
       stage={stage}
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
       statement={stage && isExported(session, stage.stage) ? paths.newStatement(id) : undefined}
+      risk={stage && isExported(session, stage.stage) ? paths.risk(id) : undefined}
       trace={stage && paths.productTrace(id, stage.id)}
       balance={stage && paths.productBalance(id, stage.id)}
       audience={stage && paths.productAudience(id, stage.id)}

@@ -11,6 +11,7 @@ import {
   IconTimeline,
   IconPrinter,
   IconScale,
+  IconShieldSearch,
   IconSend,
   IconWorldCheck,
   type Icon,
@@ -40,6 +41,8 @@ interface QrPanelProps {
   origin?: string | undefined
   /** Where its declaration to the EU begins, or is found. */
   statement?: string | undefined
+  /** Where its risk is assessed, for a declaration to the EU. */
+  risk?: string | undefined
   /** The address of a product's trace. */
   trace?: string | undefined
   /** The address of a product's balance. */
@@ -65,6 +68,7 @@ export function QrPanel({
   query,
   origin,
   statement,
+  risk,
   trace,
   balance,
   audience,
@@ -84,6 +88,7 @@ export function QrPanel({
             thing={thing}
             origin={origin}
             statement={statement}
+            risk={risk}
             trace={trace}
             balance={balance}
             audience={audience}
@@ -126,6 +131,7 @@ interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
   statement: string | undefined
+  risk: string | undefined
   trace: string | undefined
   balance: string | undefined
   audience: string | undefined
@@ -134,7 +140,18 @@ interface SheetProps {
   onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin, statement, trace, balance, audience, ask, recall, onPrint }: SheetProps) {
+function Sheet({
+  thing,
+  origin,
+  statement,
+  risk,
+  trace,
+  balance,
+  audience,
+  ask,
+  recall,
+  onPrint,
+}: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -241,6 +258,7 @@ function Sheet({ thing, origin, statement, trace, balance, audience, ask, recall
             )}
             <Way to={origin} icon={IconMapPin} text={t('origin.action')} keep />
             <Way to={statement} icon={IconWorldCheck} text={t('products.statement')} />
+            <Way to={risk} icon={IconShieldSearch} text={t('products.risk')} keep />
             <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
             <Way to={balance} icon={IconScale} text={t('balance.title')} />
             <Way to={audience} icon={IconEyeCheck} text={t('audience.title')} keep />

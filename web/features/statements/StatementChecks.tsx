@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Statement, StatementCheck } from '../../../core/contract/statements.ts'
+import { riskChecks } from '../../../core/eudr/assessment.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { countOf } from '../../../core/rules/preflight.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -90,6 +91,8 @@ interface WayProps extends Pick<StatementChecksProps, 'statement' | 'verifying' 
   check: StatementCheck
 }
 
+const isRiskCheck = (code: string): boolean => (riskChecks as readonly string[]).includes(code)
+
 /** To the input of the form, to the plots, or to the EU, which knows its numbers. */
 function Way({ check, statement, verifying, onSeek }: WayProps) {
   const { t } = useTranslation()
@@ -107,6 +110,8 @@ function Way({ check, statement, verifying, onSeek }: WayProps) {
         {t('statements.cited.verify')}
       </Button>
     )
+  if (isRiskCheck(code))
+    return <Go to={paths.statementRisk(statement._id)}>{t('statements.checks.toRisk')}</Go>
   if (path !== undefined)
     return statement.state === 'draft' ? (
       <Button variant="subtle" size="compact-sm" onClick={() => onSeek(path)}>

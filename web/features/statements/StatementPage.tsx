@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { contract } from '../../../core/contract/index.ts'
@@ -19,6 +19,7 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { Stations } from '../../ui/Stations.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { changeableUntil } from '../../../core/eudr/asking.ts'
@@ -33,9 +34,9 @@ import { Foot } from './Foot.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Plots } from './Plots.tsx'
 import { checksQuery, statementQuery } from './queries.ts'
+import { RiskLine } from './RiskLine.tsx'
 import { StatementChecks } from './StatementChecks.tsx'
 import { StatementForm } from './StatementForm.tsx'
-import { Stations } from './Stations.tsx'
 import { useVerify } from './useVerify.ts'
 import classes from './Statement.module.css'
 
@@ -59,7 +60,7 @@ export function StatementPage() {
         count={
           statement && `${statement.product.stage.name} ${shownIdentifier(statement.product.identifier)}`
         }
-        action={statement && <Stations state={statement.state} />}
+        action={statement && <Way state={statement.state} />}
       />
       {error ? (
         isAbsent(error) ? (
@@ -73,6 +74,22 @@ export function StatementPage() {
         <ListSkeleton rows={8} height={56} />
       )}
     </ListPage>
+  )
+}
+
+const stations = ['draft', 'frozen', 'submitted', 'available'] as const
+
+/** How far a statement is; what went another way ends at its third station. */
+function Way({ state }: Pick<Statement, 'state'>) {
+  const { t } = useTranslation()
+  const isOff = state === 'rejected' || state === 'withdrawn'
+  const at = isOff ? 2 : stations.indexOf(state)
+  return (
+    <Stations
+      label={t('statements.way')}
+      stations={stations.map((station, n) => t(`statements.state.${isOff && n === at ? state : station}`))}
+      at={at}
+    />
   )
 }
 
@@ -212,6 +229,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
             />
           </div>
           <div className={classes.beside}>
+            <RiskLine statement={statement} />
             <StatementChecks
               statement={statement}
               checks={checks.data?.checks}
@@ -247,6 +265,7 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
         onAmend={onAmend}
         onRefused={onRefused}
       />
+      <Outlet />
       {seesBoth && <BothVersions statement={statement} onClose={() => setBoth(false)} />}
     </>
   )

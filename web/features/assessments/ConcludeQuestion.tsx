@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { contract } from '../../../core/contract/index.ts'
+import type { Assessment } from '../../../core/contract/assessments.ts'
+import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../api/faultText.ts'
+import { useConfirm } from '../../shell/useConfirm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useTranslation } from '../../ui/texts.ts'
+import { toastDone } from '../../ui/toast.ts'
+import type { Verdict } from './Conclusion.tsx'
+import { refreshAssessments } from './queries.ts'
+
+interface ConcludeQuestionProps {
+  assessment: Assessment
+  verdict: Verdict
+  onFaults: (faults: ReadonlyMap<string, string>) => void
+  onClose: () => void
+}
+
+/** Names who signs, before an assessment is concluded. */
+export function ConcludeQuestion({ assessment, verdict, onFaults, onClose }: ConcludeQuestionProps) {
+  const { t } = useTranslation()
+  const { _id: id, version } = assessment
+  const { session } = useSession()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const send = async () => {
+    setBusy(true)
+    try {
+      const body = {
+        risk: verdict.risk!,
+        reason: verdict.reason.trim(),
+        ...(verdict.reviewBy ? { reviewBy: verdict.reviewBy } : {}),
+        version,
+      }
+      await call(contract.assessments.conclude, { params: { id }, body }, { quiet: true })
+      toastDone(t('risk.conclusion.done'))
+      await refreshAssessments()
+      onClose()
+    } catch (error) {
+      const errors = error instanceof ApiError ? error.errors : []
+      onFaults(new Map(errors.map(({ path, message }) => [path, message])))
+      setFault(errors[0]?.message ?? faultText(error))
+      setBusy(false)
+      // Somebody may have written it meanwhile.
+      await refreshAssessments()
+    }
+  }
+  return (
+    <ConfirmModal
+      title={t('risk.conclusion.ask')}
+      confirmLabel={t('risk.conclusion.conclude')}
+      busy={busy}
+      fault={fault}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <b>{t(`assessments.risk.${verdict.risk!}`)}</b>
+      <p>{t('risk.conclusion.askText', { name: session.name })}</p>
+    </ConfirmModal>
+  )
+}
+
+interface DiscardQuestionProps {
+  assessment: Assessment
+  onClose: () => void
+  onDone: () => void
+}
+
+export function DiscardQuestion({ assessment, onClose, onDone }: DiscardQuestionProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()(contract.assessments.archive)
+  const question = useConfirm({
+    refusal,
+    act: (options) => call(contract.assessments.archive, { params: { id: assessment._id } }, options),
+    onDone: async () => {
+      toastDone(t('risk.discarded'))
+      onDone()
+      await refreshAssessments()
+    },
+  })
+  return (
+    <ConfirmModal {...question} title={t('risk.discard')} confirmLabel={t('risk.discard')} onClose={onClose}>
+      <p>{t('risk.discardText')}</p>
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Assessment } from '../../../core/contract/assessments.ts'
+import type { CriterionId } from '../../../core/eudr/criteria.ts'
+import type { Risk } from '../../../core/eudr/assessment.ts'
+import { localDay } from '../../forms/inputs/LastDay.tsx'
+import { hasGrounds, unmitigated } from '../../../core/rules/assessment.ts'
+
+export type RiskAnswer = Assessment['answers'][number]
+export type RiskMeasure = Assessment['measures'][number]
+
+export const isLaw = (criterion: CriterionId): boolean => criterion.startsWith('legal.')
+
+/** An answer that keeps the conclusion waiting: none, without grounds, or copied and not looked at. */
+export const isWaiting = (answer: RiskAnswer): boolean =>
+  answer.concern === 'unanswered' || !hasGrounds(answer) || !answer.confirmed
+
+export type Missing =
+  | { kind: 'question'; criterion: CriterionId }
+  | { kind: 'measure'; criterion: CriterionId }
+  | { kind: 'risk' | 'reason' }
+
+/** What is missing for a conclusion, in the order of the screen (RSK-04). */
+export function missingOf(
+  answers: readonly RiskAnswer[],
+  measures: readonly RiskMeasure[],
+  risk: Risk | undefined,
+  isReasonShort: boolean,
+): Missing[] {
+  return [
+    ...answers.filter(isWaiting).map(({ criterion }): Missing => ({ kind: 'question', criterion })),
+    ...(risk === 'not_negligible' ? [] : unmitigated(answers, measures)).map((criterion): Missing => ({
+      kind: 'measure',
+      criterion,
+    })),
+    ...(risk === undefined ? [{ kind: 'risk' as const }] : []),
+    ...(isReasonShort ? [{ kind: 'reason' as const }] : []),
+  ]
+}
+
+/** The day of the reader, as YYYY-MM-DD. */
+export const today = (): string => localDay(new Date().toISOString())
+
+/** A year from today, the longest time until the review. */
+export function dayInAYear(): string {
+  const day = new Date()
+  day.setFullYear(day.getFullYear() + 1)
+  return localDay(day.toISOString())
+}
