@@ -210,6 +210,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'rules', test: /\/core\/(rules|json)\//, minShareCount: 2, maxModuleSize: 4_000 },
+            { name: 'ui', test: /\/web\/(ui|shell)\//, minShareCount: 2, maxModuleSize: 1_500 },
           ],
         },
       },
