@@ -68,6 +68,7 @@ export const remarkCodes = [
   'CELL_SCIENTIFIC',
   'CELL_MERGED',
   'ROW_TOTAL',
+  'ROW_TWICE',
 ] as const
 export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>

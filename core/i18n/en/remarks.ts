@@ -70,4 +70,6 @@ export const remarks: Shape<typeof spanish> = {
   CELL_MERGED:
     '{{text}} stands in a merged cell of several rows: nobody knows how much belongs to each. Write it in each row',
   ROW_TOTAL: "It is a line of totals: it isn't imported. If it is a row like others, change its first cell",
+  ROW_TWICE:
+    'Is it there already, as {{name}}? All else is equal. Correct its number there and leave this row out, unless it is another',
 }

@@ -68,4 +68,6 @@ export const remarks = {
   CELL_MERGED:
     '{{text}} está en una celda combinada de varias filas: no se sabe cuánto es de cada una. Escribí lo de cada fila',
   ROW_TOTAL: 'Es una línea de totales: no se importa. Si es una fila más, cambiale la primera celda',
+  ROW_TWICE:
+    '¿Ya está, como {{name}}? Todo lo demás es igual. Corregí el número allá y sacá esta fila, salvo que sea otra',
 }

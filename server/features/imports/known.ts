@@ -92,7 +92,7 @@ export async function knowRows(
   }
 }
 
-const saidIn = ({ form, data, judged }: JudgedRow): Said => ({
+export const saidIn = ({ form, data, judged }: JudgedRow): Said => ({
   form,
   sent: data,
   data: judged.checked?.data ?? {},
@@ -122,7 +122,7 @@ async function saidOf(
   return { form, sent, data }
 }
 
-async function readStored(
+export async function readStored(
   { tx }: Importer,
   kind: 'product' | 'asset',
   ids: readonly string[],
@@ -179,7 +179,7 @@ async function readPlaces({ tx, session }: Importer, assets: readonly string[]):
 }
 
 /** Reads the origins and processes of products. */
-async function readBeside({ tx, config }: Importer, products: readonly string[]): Promise<Compared> {
+export async function readBeside({ tx, config }: Importer, products: readonly string[]): Promise<Compared> {
   const milestones = await tx.db
     .selectFrom('milestones')
     .select(['id', 'product_id', 'milestone_schema_id', 'milestone_schema_version', 'data'])

@@ -22,6 +22,7 @@ import { lockProducts } from '../products/change.ts'
 import { thingOf } from '../products/read.ts'
 import { findOthers } from '../products/rows.ts'
 import { changeProduct } from '../products/write.ts'
+import { askAlike } from './alike.ts'
 import { knowRows } from './known.ts'
 import { findOrigins, type Origins } from './origins.ts'
 import { addFormFaults, type Filled, fillNames, placeInRow, resolveOrganizations } from './resolve.ts'
@@ -61,6 +62,7 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
     await judgeInsights(importer, one.row)
   }
   await knowRows(importer, 'product', others)
+  await askAlike(importer, stage, products, others)
   return (found) => write(importer, products, found)
 }
 
