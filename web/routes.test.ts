@@ -121,8 +121,14 @@ describe('the guard of sections behind a flag (AUT-18)', () => {
       'checklists',
       'dashboards',
       'download_geojson',
+      'download_geojson',
     ])
-    expect(off(['checklists']).map(({ flag }) => flag)).toEqual(['assets', 'dashboards', 'download_geojson'])
+    expect(off(['checklists']).map(({ path }) => path)).toEqual([
+      '/assets',
+      '/Dashboards',
+      '/Statements',
+      '/Assessments',
+    ])
     expect(off(flags)).toEqual([])
   })
 

@@ -35,7 +35,7 @@ it('a fact says its values in the language of its reader (RSK-03)', () => {
 it.each([
   [['LC-1', 'LC-2', 'LC-3'], 'LC-1, LC-2, LC-3 y 2 más'],
   [['LC-2'], 'LC-2 y 4 más'],
-  [[], '5 que no podés ver'],
+  [[], '5 que no se nombran acá'],
 ])('a fact names of its records those that its reader may read: %j (RSK-03)', (readable, names) => {
   expect(factText(nowhere, 'es', ({ id }) => readable.includes(id))).toBe(
     `Lotes cuyo país no se conoce: ${names}`,

@@ -75,6 +75,8 @@ const unverified: Record<string, string> = {
     'links of inquiries, and what happens to one before somebody signs; records follow from nothing of it',
   statement_looks:
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
+  assessment_looks:
+    'what jobs have found of concluded assessments; they look again when something changes, and records follow from nothing of it',
   statement_numbers: 'the last running number, which only leaves gaps; no record follows from it',
   visits: 'on which days people were here; records follow from nothing of it',
   'readiness.eudr': 'what a job has found of the EU’s checks, which take longer than verify may',
@@ -122,6 +124,12 @@ function changed(table: string, column: string, type: string): string {
   if (`${table}.${column}` === 'recalls.status') return `case status when 'open' then 'ended' else 'open' end`
   if (`${table}.${column}` === 'concerns.status')
     return `case status when 'open' then 'closed' else 'open' end`
+  if (`${table}.${column}` === 'assessments.assessed_for')
+    return `case assessed_for when 'own' then 'buyer' else 'own' end`
+  if (`${table}.${column}` === 'assessments.state')
+    return `case state when 'open' then 'concluded' else 'open' end`
+  if (`${table}.${column}` === 'assessment_looks.cause')
+    return `case cause when 'plots' then 'tier' else 'plots' end`
   if (`${table}.${column}` === 'recall_items.status')
     return `case status when 'held' then 'returned' else 'held' end`
   if (`${table}.${column}` === 'recall_items.mail')
@@ -144,7 +152,7 @@ function changed(table: string, column: string, type: string): string {
   const others: Record<string, string> = {
     text: `coalesce(${column}, '') || 'x'`,
     uuid: `'00000000-0000-4000-8000-00000000abcd'`,
-    boolean: `not ${column}`,
+    boolean: `not coalesce(${column}, false)`,
     'timestamp with time zone': `coalesce(${later(column)}, '2026-01-01')`,
     jsonb: `coalesce(${column}, '{}') || '{"other": true}'`,
     json: `'{"other": true}'`,

@@ -30,7 +30,7 @@ export function Foot(props: FootProps) {
   const { part } = walk
   const isOpen = assessment.state === 'open'
   const isEnd = !isNarrow || part === 'end'
-  if (!isOpen && !isNarrow) return null
+  if (!isOpen && isEnd) return null
   const before = saving.answers[walk.at - 1]
   return (
     <footer className={classes.foot}>
