@@ -61,8 +61,8 @@ interface CheckOptions {
   /** Where positions are thought to lie: by the place of this product, then by the organization (POS-01). */
   product?: string | undefined
   organization?: string | undefined
-  /** The records among which the same ground is looked for (GRD-06). */
-  among?: Omit<GroundOwner, 'organization'>
+  /** Which record is written: the same ground is looked for in all others of the organization (GRD-06). */
+  isSelf?: GroundOwner['isSelf']
 }
 
 /** Checks a record's values against its schema's current form. Reports every fault at once, with paths into the request's body. */
@@ -71,7 +71,7 @@ export async function checkValues(
   config: Configuration,
   current: Form,
   { dataSchema: values, i18n = {} }: FormValues,
-  { ignored, stored, isUnidentified = false, product, organization, among }: CheckOptions,
+  { ignored, stored, isUnidentified = false, product, organization, isSelf }: CheckOptions,
 ): Promise<CheckedValues> {
   const form = stored ? formAt(current, stored.version) : current
   const edit = stored ? figuresOfEdit(current, stored, values) : { data: values, faults: [] }
@@ -100,7 +100,7 @@ export async function checkValues(
     stored: stored?.data,
     product,
     organization,
-    among,
+    isSelf,
   })
   const checked = checkData(form, sent.dataSchema, context)
   const { data } = checked

@@ -107,7 +107,11 @@ describe('a ground that is sent', () => {
     ])
     const { body: kept } = await place({ kmzUrl: JSON.stringify(geometry) })
     expect(JSON.parse(kept.kmzUrl).features[0].geometry.coordinates).toEqual([mended])
-    expect(kept.warnings).toMatchObject([{ code: 'GEOMETRY_MENDED' }, { code: 'GROUND_COARSE' }])
+    expect(kept.warnings).toMatchObject([
+      { code: 'GEOMETRY_MENDED' },
+      { code: 'GROUND_COARSE' },
+      { code: 'GROUND_TWICE' },
+    ])
   })
 
   it('may be the text of any format, with the names of its plots (GRD-01, TRU-02)', async () => {
@@ -179,7 +183,48 @@ describe('a ground that is sent', () => {
     expect([changed.status, twinsIn(changed)]).toEqual([200, []])
     const places = [await place({ kmzUrl: JSON.stringify(plot(a, b, c)) })]
     places.push(await place({ name: 'Otra', kmzUrl: JSON.stringify(plot(b, c, a)) }))
-    expect(places.map(twinsIn)).toEqual([[], ['Chacra']])
+    const { identifier } = dataSchema
+    expect(places.map(twinsIn)).toEqual([[identifier], [`${identifier} y Chacra`]])
+  })
+
+  it('is looked for plot by plot in every stage, process and place of its producer (GRD-06)', async () => {
+    const square = (west: number, name = '') => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: { type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng! + west, lat! - 1])] },
+    })
+    const ground = (...features: unknown[]) => ({ type: 'FeatureCollection', features })
+    const twinsIn = ({ body }: { body: any }) =>
+      body.warnings.flatMap(({ code, details }: any) => (code === 'GROUND_TWICE' ? [details.names] : []))
+    await place({ name: 'Potrero', kmzUrl: JSON.stringify(ground(square(0), square(0.1, 'Sur'))) })
+    const third = await lot({ polygons: ground(square(0.2)) })
+    const { identifier } = third.body.dataSchema
+
+    // One of several plots, which says its name.
+    const some = ground(square(0.1, 'Loma'), square(0.2), square(0.3))
+    const found = await lot({ polygons: some })
+    expect(twinsIn(found)).toEqual([`Loma (Potrero) y n.º 2 (${identifier})`])
+    const [doubts] = await doubtsOf(`/history?type=products&record=${found.body._id}`)
+    expect(doubts).toContain('GROUND_TWICE')
+    expect(twinsIn(await lot({ polygons: ground(square(0.4)) }))).toEqual([])
+
+    // A process is one with its product.
+    const survey = (polygons: unknown) =>
+      admin.post('/milestones', {
+        organization,
+        product: third.body._id,
+        milestoneSchema: 'ms-monitoreo',
+        dataSchema: { ...filled(pack.milestoneSchemas['ms-monitoreo']!), polygons },
+      })
+    const surveyed = await survey(ground(square(0.2)))
+    expect([surveyed.status, twinsIn(surveyed)]).toEqual([200, [found.body.dataSchema.identifier]])
+    expect(twinsIn(await survey(ground(square(0.5))))).toEqual([])
+    expect(twinsIn(await place({ name: 'Monte', kmzUrl: JSON.stringify(square(0.5)) }))).toEqual([identifier])
+
+    // Another producer's ground is CLAIMED at the origin, and no doubt here.
+    const { body: other } = await admin.post('/organizations', { name: 'Vecino', country: 'Argentina' })
+    const kmzUrl = JSON.stringify(square(0.5))
+    expect(twinsIn(await place({ organization: other._id, kmzUrl }))).toEqual([])
   })
 
   it('names other producers of a file of the EU (GRD-06)', async () => {

@@ -155,7 +155,7 @@ export async function withTwins(
   language: Language,
 ): Promise<Sent> {
   if (sent.faults.length > 0 || !isGeometry(sent.value)) return sent
-  const names = await twinsOf(tx, sent.value, owner)
+  const names = await twinsOf(tx, sent.value, owner, language)
   if (names.length === 0) return sent
   const twice: SentRemark = { code: 'GROUND_TWICE', path, details: { names: listNames(names, language) } }
   return { ...sent, remarks: [...sent.remarks, twice] }
@@ -187,15 +187,15 @@ interface SentForm {
   /** Whose place and hectares count where the form itself has none; then those of the organization. */
   product?: string | undefined
   organization?: string | undefined
-  /** The records among which the same ground is looked for. */
-  among?: Omit<GroundOwner, 'organization'> | undefined
+  /** Which record is written: the same ground is looked for in all others of the organization (GRD-06). */
+  isSelf?: GroundOwner['isSelf'] | undefined
 }
 
 /** Reads the positions and grounds of a form as they were sent, and asks about the values of other kinds. */
 export async function readSentForm(
   { schema, descriptor }: Pick<Form, 'schema' | 'descriptor'>,
   dataSchema: Record<string, unknown>,
-  { tx, stages, language, stored = {}, product, organization, among }: SentForm,
+  { tx, stages, language, stored = {}, product, organization, isSelf }: SentForm,
 ): Promise<{ dataSchema: Record<string, unknown>; remarks: SentRemark[]; faults: Fault[] }> {
   const read = { dataSchema: { ...dataSchema }, remarks: [] as SentRemark[], faults: [] as Fault[] }
   let ownCountry: unknown
@@ -234,7 +234,7 @@ export async function readSentForm(
     read.remarks.push(...doubts.map((one) => ({ ...one, path: pointer(name) })))
     if (!isGeometryField(field)) continue
     const sent = await readSentGround(value, pointer(name), await aroundOf())
-    put(name, among ? await withTwins(tx, sent, pointer(name), { ...among, organization }, language) : sent)
+    put(name, isSelf ? await withTwins(tx, sent, pointer(name), { organization, isSelf }, language) : sent)
   }
   return read
 }

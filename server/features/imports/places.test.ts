@@ -229,4 +229,33 @@ describe('lots', () => {
     expect(again.warnings.map(({ code }: any) => code)).not.toContain('POSITION_SWAPPED')
     expect((await read('LC-WKT-3')).polygons.features[0].geometry).toEqual(geometry)
   })
+
+  it('name the place that has one of their plots already (GRD-06)', async () => {
+    const square = (west: number) => {
+      const corners = [
+        [west, -28.2],
+        [west + 0.01, -28.2],
+        [west + 0.01, -28.19],
+      ]
+      return { type: 'Polygon', coordinates: [[...corners, corners[0]]] }
+    }
+    const kmzUrl = JSON.stringify(square(-61.5))
+    await admin.post('/locations', { organization, name: 'Potrero viejo', kmzUrl })
+    const both = {
+      type: 'MultiPolygon',
+      coordinates: [square(-61.5), square(-61.4)].map((one) => one.coordinates),
+    }
+    const answer = await lots([
+      lot('LC-DOS-1', { polygons: JSON.stringify(both) }),
+      lot('LC-DOS-2', { polygons: JSON.stringify(square(-61.3)) }),
+    ])
+    expect(answer).toMatchObject({ good: 2, faulty: 0 })
+    const twice = answer.warnings.filter(({ code }: any) => code === 'GROUND_TWICE')
+    expect(twice).toMatchObject([{ column: '/dataSchema/polygons', count: 1, rows: [2] }])
+    expect(twice[0].message).toContain('Potrero viejo')
+    const again = await lots([lot('LC-DOS-3', { polygons: JSON.stringify(square(-61.4)) })])
+    expect(again.warnings.find(({ code }: any) => code === 'GROUND_TWICE').details).toEqual({
+      names: 'LC-DOS-1',
+    })
+  })
 })

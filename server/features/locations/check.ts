@@ -19,6 +19,7 @@ import {
   type SentRemark,
   withTwins,
 } from '../configuration/sent.ts'
+import type { GroundOwner } from '../configuration/twins.ts'
 
 const lines = ['name', 'country', 'state', 'city', 'address'] as const
 
@@ -68,7 +69,7 @@ export async function readSentPlace(
   const country = await outlineOfFirst([values.country, ...countries])
   const coords = isNew('coords') ? readSentCoords(values.coords, '/coords', { language, country }) : undefined
   const around = { language, country, producer }
-  const owner = { kind: 'locations', organization: values.organization_id, self: stored?.id } as const
+  const owner: GroundOwner = { organization: values.organization_id, isSelf: ({ id }) => id === stored?.id }
   const ground = isNew('geometry')
     ? await withTwins(
         tx,

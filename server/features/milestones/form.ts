@@ -38,7 +38,7 @@ export async function checkForm(
     stored,
     product,
     organization,
-    among: { kind: 'milestones', schema: schema.id, self: product },
+    isSelf: (record) => record.product === product,
   })
   const { occurred_at: at } = checked.data
   const { defaultLanguage: language, timeZone } = config

@@ -16,6 +16,7 @@ import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
 import { doubtsIn, noteRemarks, type SentRemark } from '../configuration/sent.ts'
+import type { GroundRecord } from '../configuration/twins.ts'
 import { formerColumns } from './former.ts'
 import { keyColumns } from './key.ts'
 import type { ProductRow } from './read.ts'
@@ -57,7 +58,7 @@ export async function checkProductForm(
     stored,
     isUnidentified,
     organization: values.organizationId,
-    among: { kind: 'products', schema: stage.id, self: String(values.dataSchema.identifier) },
+    isSelf: ({ stage: of, name }: GroundRecord) => of === stage.id && name === stored?.data.identifier,
   } as const
   const { data, i18n, faults, references, remarks } = await checkValues(tx, config, stage, values, options)
   const identifier = typeof data.identifier === 'string' ? data.identifier : ''
