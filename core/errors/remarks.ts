@@ -69,6 +69,7 @@ export const remarkCodes = [
   'CELL_MERGED',
   'ROW_TOTAL',
   'ROW_TWICE',
+  'ATTRIBUTE_LEFT',
 ] as const
 export type RemarkCode = (typeof remarkCodes)[number]
 export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
@@ -85,6 +86,7 @@ const toldCodes: readonly string[] = [
   'GEOMETRY_MENDED',
   'UNIT_READ',
   'DATE_NOON',
+  'ATTRIBUTE_LEFT',
 ] satisfies RemarkCode[]
 export type KeptDoubt = (typeof keptDoubts)[number]
 export const isKeptDoubt = (code: unknown): code is KeptDoubt => keptDoubts.some((one) => one === code)

@@ -72,4 +72,6 @@ export const remarks: Shape<typeof spanish> = {
   ROW_TOTAL: "It is a line of totals: it isn't imported. If it is a row like others, change its first cell",
   ROW_TWICE:
     'Is it there already, as {{name}}? All else is equal. Correct its number there and leave this row out, unless it is another',
+  ATTRIBUTE_LEFT:
+    '{{text}} stayed out: the product is there already, and a file changes none of its attributes. Add it on its page',
 }

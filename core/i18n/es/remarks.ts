@@ -70,4 +70,6 @@ export const remarks = {
   ROW_TOTAL: 'Es una línea de totales: no se importa. Si es una fila más, cambiale la primera celda',
   ROW_TWICE:
     '¿Ya está, como {{name}}? Todo lo demás es igual. Corregí el número allá y sacá esta fila, salvo que sea otra',
+  ATTRIBUTE_LEFT:
+    'Quedó afuera {{text}}: el producto ya está, y un archivo no cambia sus atributos. Agregalo en su ficha',
 }

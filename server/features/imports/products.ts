@@ -1,5 +1,3 @@
-import { tidyLine } from '../../../core/fields/strings.ts'
-import type { ImportValues } from '../../../core/contract/imports.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can } from '../../../core/rules/can.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
@@ -23,6 +21,7 @@ import { thingOf } from '../products/read.ts'
 import { findOthers } from '../products/rows.ts'
 import { changeProduct } from '../products/write.ts'
 import { askAlike } from './alike.ts'
+import { insightsOf, leftAttributes, nameLeftAttributes } from './attributes.ts'
 import { knowRows } from './known.ts'
 import { findOrigins, type Origins } from './origins.ts'
 import { addFormFaults, type Filled, fillNames, placeInRow, resolveOrganizations } from './resolve.ts'
@@ -63,6 +62,7 @@ export const judgeProductRows: Judge = async (importer, rows, schemaId) => {
   }
   await knowRows(importer, 'product', others)
   await askAlike(importer, stage, products, others)
+  await nameLeftAttributes(importer, products)
   return (found) => write(importer, products, found)
 }
 
@@ -173,7 +173,7 @@ async function changeProducts(
     placeOf: (one, path) => placeInRow(one, path),
   })
   for (const { row } of products)
-    if (isChange(row) && row.record) row.warnings = [...notedRemarks(tx, row.record)]
+    if (isChange(row) && row.record) row.warnings = [...leftAttributes(row), ...notedRemarks(tx, row.record)]
 }
 
 /** A process of a row: the transformation of its origins, or another one beside it. */
@@ -210,9 +210,6 @@ function columnOf(path: string, isOrigin: boolean): string {
   if (path === '/milestoneSchema' && isOrigin) return '/origin'
   return path === '/organization' ? path : `/process${path}`
 }
-
-const insightsOf = ({ values }: Row): NonNullable<ImportValues['insights']> =>
-  (values.insights ?? []).map(({ name, value }) => ({ name: tidyLine(name), value: tidyLine(value) }))
 
 async function judgeInsights({ tx }: Importer, row: Row): Promise<void> {
   for (const [n, texts] of insightsOf(row).slice(0, maxInsights).entries()) {

@@ -416,3 +416,23 @@ describe('taking back an import that changed products (IMP-12)', () => {
     expect((await admin.delete(`/imports/${id}`)).body).toMatchObject({ undone: 1, kept: [{ n: 3 }] })
   })
 })
+
+it('attributes of a product that is there already stay out by name, save those that it has (TRU-01)', async () => {
+  const insights = [
+    { name: 'Lluvia', value: 'poca' },
+    { name: 'Turno', value: 'Noche' },
+  ]
+  const row = { ...load(), insights: insights.slice(0, 1) }
+  const [one] = await made(row)
+  const left = [{ column: '/insights/1', code: 'ATTRIBUTE_LEFT', details: { text: 'Turno: Noche' } }]
+  expect((await send([row])).warnings).toEqual([])
+  const known = await send([{ ...row, insights }])
+  expect(known).toMatchObject({ known: 1, warnings: left, rows: [{ state: 'known', warnings: left }] })
+  const heavier = correction(one, { pesoNeto: 29_320 }, { insights })
+  expect(await look([heavier])).toMatchObject({ changed: 1, warnings: left })
+  expect(await save([heavier])).toMatchObject({ changed: 1, warnings: left })
+  expect((await admin.get(`/insights/${one._id}`)).body.collection).toHaveLength(1)
+  const next = load()
+  const twice = await send([next, { ...next, insights }], { rehearse: true })
+  expect(twice).toMatchObject({ good: 1, known: 1, rows: [{ warnings: [{}, {}] }] })
+})

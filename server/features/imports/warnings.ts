@@ -2,6 +2,7 @@ import { type ColumnWarning, type ImportWarning, maxWarnedRows } from '../../../
 import { isTold, remarkText } from '../../../core/errors/remarks.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isRecord } from '../../../core/json/record.ts'
+import { leftAttributes } from './attributes.ts'
 import type { Row, RowWarning } from './rows.ts'
 
 /** Characters of grounds that an answer offers as other readings; the next answer offers those that it left out. */
@@ -31,12 +32,12 @@ const presentWarning = (language: Language, { path, code, details, instead }: Ro
   ...(instead ? { instead } : {}),
 })
 
-/** What readers say of a column, once for all rows that are new (TRU-03). */
+/** What readers say of a column, once for all rows that are new (TRU-03), and which attributes stay out of others. */
 export function gatherWarnings(rows: readonly Row[], language: Language): ColumnWarning[] {
   const gathered = new Map<string, ColumnWarning>()
-  for (const { n, known, warnings } of rows) {
-    if (known) continue
-    for (const warning of warnings) {
+  for (const row of rows) {
+    const { n, known, warnings } = row
+    for (const warning of known ? leftAttributes(row) : warnings) {
       const key = `${warning.code} ${warning.path} ${isTold(warning)}`
       const { instead: _, ...said } = presentWarning(language, warning)
       const same = gathered.get(key) ?? { ...said, count: 0, rows: [] }
