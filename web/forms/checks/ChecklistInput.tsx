@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import type { Check, CheckSchema } from '../../../core/contract/checks.ts'
 import { kinds } from '../../../core/fields/index.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import type { InputProps } from '../field.ts'
 import { FieldGroup } from '../inputs/FieldGroup.tsx'
@@ -47,10 +48,14 @@ function Checklist(props: InputProps<'checklist'>) {
   const items = checkItems(value)
   const { found, isLoading } = useChecks(items.map(idOfItem).filter((one) => !isTemporary(one)))
   const shown = items.flatMap((item, index) => shownItem(item, index, found))
-  const formOf = useCheckForms(shown.flatMap(({ entry }) => (entry ? { id: entry.checkSchema } : [])))
+  const currentForm = useCheckForms(shown.flatMap(({ entry }) => (entry ? { id: entry.checkSchema } : [])))
+  const formOf = ({ checkSchema, checkSchemaVersion: version }: CheckEntry) => {
+    const form = currentForm({ id: checkSchema })
+    return form && version !== undefined ? formAt(form, version) : form
+  }
   const change = (next: CheckItem[]) => onChange(next.length > 0 ? next : undefined)
   const complete = shown.filter(({ entry }) => {
-    const form = entry && formOf({ id: entry.checkSchema })
+    const form = entry && formOf(entry)
     return entry && form && !entry.deleted_at && stateOf(entry, form, descriptor.assetSchema) !== 'missing'
   }).length
   const counted = shown.filter(({ entry }) => !entry?.deleted_at).length
@@ -71,7 +76,7 @@ function Checklist(props: InputProps<'checklist'>) {
       ) : (
         <ul className={classes.list}>
           {shown.map(({ entry, index }) => {
-            const form = entry && formOf({ id: entry.checkSchema })
+            const form = entry && formOf(entry)
             if (!entry || form === null)
               return (
                 <li key={index} className={classes.check}>

@@ -220,6 +220,34 @@ it('changes and removes saved checks together; a removed one can be taken back u
   expect(process!.body).toMatchObject({ dataSchema: { controls: ['c4', 'c9'] } })
 })
 
+it('of an older form is shown and edited in its units, and says which version these are of (FIG-02)', async () => {
+  const { descriptor, ...form } = checkForm('cs-segregacion', 'Segregación')
+  const today = {
+    ...form,
+    version: 2,
+    currentVersion: 2,
+    descriptor: { ...descriptor, humedad: { kind: 'number', unit: 't' } },
+    formerUnits: [{ version: 1, field: 'humedad', unit: 'kg' }],
+  }
+  const dataSchema = { limpio: 'si', precinto: 'P-3', humedad: 500 }
+  const sent = serve((request) =>
+    request.path === '/checkSchemas/cs-segregacion'
+      ? listOf([today])
+      : request.path === '/checks' && request.method === 'GET'
+        ? listOf([check('c3', 3, 'si', { dataSchema })])
+        : account(request),
+  )
+  await show(<Process values={{ controls: ['c3'] }} />)
+  await expect.element(page.getByText('kg', { exact: true })).toBeVisible()
+  // More than the hundred tonnes that the form takes today, were it not kilos.
+  await page.getByLabelText('Humedad').fill('600')
+  await accept.click()
+  await expect.element(done).toBeVisible()
+  expect(written(sent)[0]!.body).toMatchObject([
+    { _id: 'c3', checkSchemaVersion: 1, dataSchema: { humedad: 600 } },
+  ])
+})
+
 it('of a correction says beforehand why it can’t be changed, and sends its checks as they are', async () => {
   const sent = serve(account)
   await show(

@@ -8,6 +8,8 @@ export interface CheckEntry {
   /** Contains `temp` until the check is saved (CHK-05). */
   _id: string
   checkSchema: string
+  /** Of a saved check, whose figures are in the units of that version (FIG-02). */
+  checkSchemaVersion?: number
   asset: { _id: string; name: string } | null
   dataSchema: Record<string, unknown>
   /** A saved check that was removed here; saving removes it from the process. */
@@ -43,9 +45,10 @@ export function newEntry({ _id, schema }: CheckSchema): CheckEntry {
 }
 
 /** The entry with which an edit of a saved check begins. */
-export const entryOf = ({ _id, checkSchema, asset, dataSchema }: Check): CheckEntry => ({
+export const entryOf = ({ _id, checkSchema, checkSchemaVersion, asset, dataSchema }: Check): CheckEntry => ({
   _id,
   checkSchema,
+  checkSchemaVersion,
   asset,
   dataSchema,
 })

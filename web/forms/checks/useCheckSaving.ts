@@ -47,8 +47,15 @@ export function useCheckSaving(form: RecordForm): (record: FormRecord) => Promis
     return ids
   }
   const update = async (rows: readonly Row[]) => {
-    const body = rows.map(({ entry: { _id, asset, dataSchema, deleted_at } }) =>
-      deleted_at === undefined ? { _id, asset: asset?._id ?? null, dataSchema } : { _id, deleted_at },
+    const body = rows.map(({ entry: { _id, checkSchemaVersion, asset, dataSchema, deleted_at } }) =>
+      deleted_at === undefined
+        ? {
+            _id,
+            asset: asset?._id ?? null,
+            dataSchema,
+            ...(checkSchemaVersion === undefined ? {} : { checkSchemaVersion }),
+          }
+        : { _id, deleted_at },
     )
     const { collection } = await call(contract.checks.update, { body }, { done: false })
     keepChecks(collection, language)
