@@ -123,6 +123,9 @@ const withAnswers = {
 export const SavedAssessment = shape(withAnswers)
 export type SavedAssessment = Static<typeof SavedAssessment>
 
+export const KeptFile = shape({ name: Type.String(), url: Type.String() })
+export type KeptFile = Static<typeof KeptFile>
+
 export const Assessment = shape({
   ...withAnswers,
   facts: RiskFacts,
@@ -134,8 +137,9 @@ export const Assessment = shape({
       }),
     }),
   ),
-  files: Type.Array(shape({ name: Type.String(), url: Type.String() }), {
-    description: 'Files that the conclusion holds: those that it names, and those of the ancestry',
+  files: Type.Array(KeptFile, {
+    description:
+      'Files that the conclusion holds: those that it names, and those of the ancestry; the first 1,000, of records that the caller reads',
   }),
 })
 export type Assessment = Static<typeof Assessment>

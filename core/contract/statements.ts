@@ -14,6 +14,8 @@ import {
   verifications,
 } from '../eudr/statement.ts'
 import { checkCodes } from '../rules/preflight.ts'
+import { KeptFile } from './assessments.ts'
+import { Day } from './certificates.ts'
 import { PlotFindings, Ways } from './origin.ts'
 import {
   bytes,
@@ -120,6 +122,9 @@ export const Statement = shape({
   eu: OrNull(EuAnswer),
   /** Of the newest assessment of the product that is its own (RSK-01). */
   risk: OrNull(StatementRisk),
+  /** Of an available one that is read by its id: the files of its origin, and until when they are kept (RSK-10). */
+  keepUntil: Type.Optional(OrNull(Day)),
+  files: Type.Optional(Type.Array(KeptFile)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: Type.Integer(),
@@ -186,6 +191,8 @@ export const StatementChange = shape({
     'frozen',
     'eu',
     'risk',
+    'keepUntil',
+    'files',
     'createdAt',
     'updatedAt',
   ),

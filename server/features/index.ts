@@ -21,6 +21,7 @@ import { history, namedOf } from './history/index.ts'
 import { imports } from './imports/index.ts'
 import { inquiries } from './inquiries/index.ts'
 import { insights } from './insights/index.ts'
+import { kept } from './kept/index.ts'
 import { keys } from './keys/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
@@ -86,6 +87,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['trace', trace],
   ['recalls', recalls],
   ['origin', origin],
+  ['kept', kept],
   ['statements', statements],
   ['concerns', concerns],
   ['readiness', readiness],

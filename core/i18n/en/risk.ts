@@ -153,6 +153,8 @@ export const risk: Shape<typeof es> = {
     with_other: 'With what was known that day: {{count}} plots{{print}}',
     print: ', fingerprint {{sha}}',
     keep: 'Keep until {{day}}',
+    files_one: '1 file kept',
+    files_other: '{{count}} files kept',
     pdf: 'risk.pdf',
     json: '.json',
     reopen: 'Reopen it',

@@ -149,6 +149,8 @@ export const risk = {
     with_other: 'Con lo que se sabía ese día: {{count}} lotes{{print}}',
     print: ', huella {{sha}}',
     keep: 'Guardar hasta {{day}}',
+    files_one: '1 archivo guardado',
+    files_other: '{{count}} archivos guardados',
     pdf: 'riesgo.pdf',
     json: '.json',
     reopen: 'Reabrirla',

@@ -13,6 +13,7 @@ import { completeAnswers } from '../../../core/rules/assessment.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { readToday } from '../certificates/read.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { renewKept } from '../kept/until.ts'
 import type { Reader } from '../products/read.ts'
 import { criteriaIn } from './criteria.ts'
 import { judgeEvidence, type SentEvidence } from './evidence.ts'
@@ -37,6 +38,7 @@ export async function changeAssessment(
     refuse('FROZEN', { key: 'assessments.frozen' })
   const { answers, measures, placed_on } = content
   await assessmentRecords.change(tx, before, isOpen ? { answers, measures, placed_on } : { placed_on })
+  if (placed_on !== before.placed_on) await renewKept(tx, before.product_id)
   return readSaved(reader, before.id)
 }
 

@@ -24,6 +24,8 @@ import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { readToday } from '../certificates/read.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { keepFiles } from '../kept/keep.ts'
+import { renewKept } from '../kept/until.ts'
 import type { Opened } from '../origin/open.ts'
 import { type Reader, thingOf } from '../products/read.ts'
 import { lastEvent } from '../statements/freeze.ts'
@@ -31,6 +33,7 @@ import { criteriaIn } from './criteria.ts'
 import { reckonFacts } from './facts.ts'
 import { presentKnown } from './known.ts'
 import { readSaved } from './read.ts'
+import { namedIn } from './named.ts'
 import { assessmentRecords, type KnownAssessment, readAssessment, readWritten } from './records.ts'
 
 type Sent = Body<typeof contract.conclude>
@@ -136,6 +139,8 @@ async function conclude(
     facts,
     is_simplified: isSimplified(answers, assessedOrigin(facts)),
   })
+  await keepFiles(tx, { id: row.id, product: row.product_id, named: namedIn(answers, row.measures, facts) })
+  await renewKept(tx, row.product_id)
 }
 
 /** Later events may change the facts of the conclusion. */

@@ -1,6 +1,7 @@
 import type { Assessment, SavedAssessment } from '../../../core/contract/assessments.ts'
 import { assessedOrigin, isSimplified } from '../../../core/rules/assessment.ts'
 import { areSameFacts, type Facts } from '../../../core/rules/facts.ts'
+import { readKept } from '../kept/read.ts'
 import type { Reader } from '../products/read.ts'
 import { presentFacts } from './read-facts.ts'
 import type { AssessmentRow } from './records.ts'
@@ -32,7 +33,7 @@ export async function presentKnown(
       saved.state === 'open' ? isSimplified(saved.answers, assessedOrigin(facts)) : saved.simplified,
     facts: shown,
     copied: earlier ? { from: earlier.id, equal: equalAnswers(saved, facts, earlier.facts) } : null,
-    files: [],
+    files: saved.state === 'open' ? [] : await readKept(reader, saved._id),
   }
 }
 

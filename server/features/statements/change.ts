@@ -10,6 +10,7 @@ import { refuseAsked } from './asking.ts'
 import { riskChecksOf } from './check.ts'
 import { changedContent } from './content.ts'
 import { refuseSecond } from './create.ts'
+import { writeOutcome } from './outcome.ts'
 import { readAnswer, type Reader } from './read.ts'
 import { columnsOf, type KnownStatement, readWritten, searchOf, statementRecords } from './records.ts'
 import { readGate } from './risk.ts'
@@ -94,8 +95,7 @@ export async function enterNumbers(
     ...(before.eu?.submitted ? { submitted: before.eu.submitted } : {}),
     ...(isCorrection ? { reason } : {}),
   }
-  const values = { declared: 'available' as const, eu }
-  await statementRecords.change(tx, before, { ...values, search: searchOf({ ...before, eu }) })
+  await writeOutcome(tx, before, { declared: 'available', eu })
   const warnings = riskChecksOf(await readGate(tx, before.product_id), reader.language)
   return { ...(await readAnswer(reader, before.id)), warnings }
 }

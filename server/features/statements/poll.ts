@@ -2,8 +2,9 @@ import { isUnderWay } from '../../../core/eudr/asking.ts'
 import type { Tasks } from '../../platform/effects/tasks.ts'
 import { ask, heardValues } from './asking.ts'
 import { openEu } from './eu.ts'
+import { writeOutcome } from './outcome.ts'
 import { addPoll } from './polls.ts'
-import { searchOf, statementRecords, type StatementRow } from './records.ts'
+import { statementRecords, type StatementRow } from './records.ts'
 
 /** The EU has yet to say what became of it, or of a change of it. */
 const isOpen = ({ declared, eu }: Pick<StatementRow, 'declared' | 'eu'>): boolean =>
@@ -31,10 +32,8 @@ export const pollStatement: NonNullable<Tasks['statements.poll']> = async (tx, {
       const before = await statementRecords.find(after, id, true)
       if (!before || !isOpen(before)) return
       const values = heard && heardValues(after, before, row, heard, { asked: new Date(runAt), pollMinutes })
-      if (values && JSON.stringify(values.eu) !== JSON.stringify(before.eu)) {
-        const search = searchOf({ ...before, ...values })
-        await statementRecords.change(after, before, { ...values, search })
-      }
+      if (values && JSON.stringify(values.eu) !== JSON.stringify(before.eu))
+        await writeOutcome(after, before, values)
       if (isOpen({ ...before, ...values })) await addPoll(after, id, asks, pollMinutes)
     })
   }

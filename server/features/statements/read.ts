@@ -8,6 +8,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { namesOf } from '../accounts/members.ts'
 import { loadConfiguration, schemaName } from '../configuration/configuration.ts'
+import { readKept } from '../kept/read.ts'
+import { readUntil } from '../kept/until.ts'
 import type { ProductRow } from '../products/read.ts'
 import type { columnsOf, StatementRow } from './records.ts'
 import { readRisks } from './risk.ts'
@@ -163,7 +165,9 @@ function frozenOf(
 /** One statement that the session may read. */
 export async function readAnswer(reader: Reader, id: string): Promise<Statement> {
   const [statement] = await readStatements(reader, [id])
-  return statement!
+  if (statement!.state !== 'available') return statement!
+  const until = await readUntil(reader.tx, statement!.product._id)
+  return { ...statement!, keepUntil: until.get(id) ?? null, files: await readKept(reader, id) }
 }
 
 /** Live products that the session may read, as references name them. */

@@ -51,6 +51,7 @@ const types: Record<string, string[]> = {
   EuColumn: ['jsonb'],
   'CitedNumbers[]': ['jsonb'],
   'AnswerFile[]': ['jsonb'],
+  KeptRecordType: ['text'],
   ImportKind: ['text'],
   'ImportFault[]': ['jsonb'],
   'MilestoneWarning[]': ['jsonb'],

@@ -29,7 +29,7 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
   const { language } = i18n
   const [running, setRunning] = useState<'pdf' | 'json'>()
   const [asks, setAsks] = useState(false)
-  const { _id: id, conclusion, facts, keepUntil } = assessment
+  const { _id: id, conclusion, facts, keepUntil, files } = assessment
   if (!conclusion) return null
   const { count, sha256 } = facts.plots
   const download = async (format: 'pdf' | 'json') => {
@@ -78,6 +78,20 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
         })}
       </small>
       {keepUntil && <small>{t('risk.conclusion.keep', { day: shortDay(keepUntil, language) })}</small>}
+      {files.length > 0 && (
+        <details className={classes.kept}>
+          <summary>{t('risk.conclusion.files', { count: files.length })}</summary>
+          <ul>
+            {files.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <div className={classes.files}>
         {file('pdf')}
         {file('json')}

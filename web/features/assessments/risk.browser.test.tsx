@@ -265,7 +265,8 @@ describe('an assessment on the screen (RSK-08)', () => {
   })
 
   it('is only read once concluded: who, until when, which plots, and what made it old', async () => {
-    found = assessment({ state: 'stale', stale: { at: conclusion.at, cause: 'plots' }, conclusion })
+    const files = [{ name: 'acta.pdf', url: 'https://rastro.example/api/files/acta.pdf' }]
+    found = assessment({ state: 'stale', stale: { at: conclusion.at, cause: 'plots' }, conclusion, files })
     serve(working)
     await panel()
     await expect.element(page.getByRole('heading', { name: 'Riesgo despreciable' })).toBeVisible()
@@ -274,6 +275,8 @@ describe('an assessment on the screen (RSK-08)', () => {
     await expect.element(page.getByText('Cambiaron los lotes desde que se concluyó')).toBeVisible()
     await expect.element(page.getByRole('radio', { name: 'No preocupa' })).toBeDisabled()
     expect(page.getByRole('button', { name: 'Concluir' }).query()).toBeNull()
+    await page.getByText('1 archivo guardado').click()
+    await expect.element(page.getByRole('link', { name: 'acta.pdf' })).toHaveAttribute('href', files[0]!.url)
   })
 
   it('confirms the copied answers whose facts are as they were by one press (RSK-07)', async () => {

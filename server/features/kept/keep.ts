@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows } from '../../platform/db/rows.ts'
+import { walk } from '../links/walk.ts'
+import type { KeptRecordType } from './tables.ts'
+
+/** Files of one assessment or statement. */
+const maxKeptFiles = 20_000
+
+interface Keeper {
+  id: string
+  product: string
+  /** The records that it names itself, archived ones too. */
+  named?: readonly { type: KeptRecordType; id: string }[]
+}
+
+/** Writes down the files that an assessment or a statement names, and those of all that its product was made of (RSK-10). */
+export async function keepFiles(tx: Tx, { id, product, named = [] }: Keeper): Promise<void> {
+  const { distances } = await walk(tx, [product], 'up', {
+    maxDepth: maxTraceSteps,
+    maxProducts: maxTraceProducts,
+  })
+  const idsOf = (type: KeptRecordType) => named.flatMap((one) => (one.type === type ? [one.id] : []))
+  const products = sql`any(${[...distances.keys()]}::uuid[])`
+  const among = (type: KeptRecordType) => sql`id = any(${idsOf(type)}::uuid[])`
+  const { rows } = await sql<{ type: KeptRecordType; record: string; url: string }>`
+    with records as (
+      ${textsOf(tx, 'products', sql`data::text`, sql`id = ${products}`)}
+      union all ${textsOf(tx, 'milestones', sql`data::text`, sql`product_id = ${products} and deleted_at is null or ${among('milestones')}`)}
+      union all ${textsOf(tx, 'insights', sql`name`, sql`product_id = ${products} and deleted_at is null`)}
+      union all ${textsOf(
+        tx,
+        'checks',
+        sql`data::text`,
+        sql`${among('checks')} or deleted_at is null and milestone_id in (
+          select id from milestones where account_id = ${tx.accountId} and product_id = ${products} and deleted_at is null
+        )`,
+      )}
+      union all ${textsOf(tx, 'media', sql`url`, among('media'))}
+      union all ${textsOf(tx, 'certificates', sql`document::text`, among('certificates'))}
+    ), found as (
+      select distinct type, record, key[1] as key
+      from records cross join lateral regexp_matches(value, '/api/files/([a-z2-7]{32}\\.[a-z]+)', 'g') as key
+    )
+    select found.type, found.record, f.url from found
+    join files f on f.account_id = ${tx.accountId} and f.key = found.key and f.doomed_at is null
+    order by found.record, f.key limit ${maxKeptFiles}
+    for share of f
+  `.execute(tx.db)
+  await tx.db
+    .deleteFrom('kept_files')
+    .where('account_id', '=', tx.accountId)
+    .where('keeper_id', '=', id)
+    .execute()
+  if (rows.length === 0) return
+  await insertRows(
+    tx,
+    'kept_files',
+    rows.map(({ type, record, url }) => ({
+      account_id: tx.accountId,
+      id: v7(),
+      keeper_id: id,
+      product_id: product,
+      record_type: type,
+      record_id: record,
+      url,
+      until: null,
+    })),
+  )
+}
+
+/** Texts of records with the addresses of files in them. */
+const textsOf = (tx: Tx, type: KeptRecordType, text: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+  select ${sql.lit(type)} as type, id as record, ${text} as value from ${sql.table(type)}
+  where account_id = ${tx.accountId} and (${which}) and ${text} like '%/api/files/%'
+`

@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { keepFiles } from '../kept/keep.ts'
+import { renewKept } from '../kept/until.ts'
+import { type columnsOf, searchOf, statementRecords, type StatementRow } from './records.ts'
+
+export type Outcome = Partial<Pick<StatementRow, 'declared' | 'eu' | 'frozen'>> &
+  Partial<ReturnType<typeof columnsOf>>
+
+/** Writes what became of a statement. Of one that the EU has the files of its origin are kept (RSK-10). */
+export async function writeOutcome(tx: Tx, before: StatementRow, values: Outcome): Promise<void> {
+  const after = { ...before, ...values }
+  await statementRecords.change(tx, before, { ...values, search: searchOf(after) })
+  if (after.declared !== 'available') return
+  if (before.declared !== 'available') await keepFiles(tx, { id: before.id, product: before.product_id })
+  await renewKept(tx, before.product_id)
+}
