@@ -139,7 +139,7 @@ export const Assessment = shape({
   ),
   files: Type.Array(KeptFile, {
     description:
-      'Files that the conclusion holds: those that it names, and those of the ancestry; the first 1,000, of records that the caller reads',
+      'Files that the conclusion keeps, of the ancestry too: the first 1,000 that the caller may read',
   }),
 })
 export type Assessment = Static<typeof Assessment>

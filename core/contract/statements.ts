@@ -122,7 +122,7 @@ export const Statement = shape({
   eu: OrNull(EuAnswer),
   /** Of the newest assessment of the product that is its own (RSK-01). */
   risk: OrNull(StatementRisk),
-  /** Of an available one that is read by its id: the files of its origin, and until when they are kept (RSK-10). */
+  /** Files of the origin, and until when they are kept; once it is available, and read by its id (RSK-10). */
   keepUntil: Type.Optional(OrNull(Day)),
   files: Type.Optional(Type.Array(KeptFile)),
   createdAt: Timestamp,

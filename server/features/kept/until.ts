@@ -31,7 +31,7 @@ export async function readUntil(tx: Tx, product: string): Promise<ReadonlyMap<st
     select a.id, a.assessed_for, a.placed_on, (select min(at) from declared) as available, a.conclusion ->> 'at' as concluded
     from assessments a
     where a.account_id = ${tx.accountId} and a.product_id = ${product} and a.state = 'concluded' and a.deleted_at is null
-    union all select d.id, 'own', own.placed_on, d.at, null from declared d, own
+    union all select d.id, 'own', own.placed_on, d.at, null from declared d cross join own
   `.execute(tx.db)
   return new Map(
     rows.map(({ id, assessed_for, placed_on, available, concluded }) => [

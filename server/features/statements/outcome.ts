@@ -6,7 +6,7 @@ import { type columnsOf, searchOf, statementRecords, type StatementRow } from '.
 export type Outcome = Partial<Pick<StatementRow, 'declared' | 'eu' | 'frozen'>> &
   Partial<ReturnType<typeof columnsOf>>
 
-/** Writes what became of a statement. Of one that the EU has the files of its origin are kept (RSK-10). */
+/** Writes what became of a statement; once it is available, the files of its origin are kept (RSK-10). */
 export async function writeOutcome(tx: Tx, before: StatementRow, values: Outcome): Promise<void> {
   const after = { ...before, ...values }
   await statementRecords.change(tx, before, { ...values, search: searchOf(after) })

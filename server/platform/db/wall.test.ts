@@ -45,6 +45,8 @@ const unheld: Record<string, string> = {
   'import_rows.record_id': 'what a row became, of any noun',
   'imports.schema_id': 'a stage, a kind of asset or a process',
   'evidence_orders.user_id': 'people, who may be in several accounts',
+  'kept_files.keeper_id': 'an assessment or a statement of its product',
+  'kept_files.record_id': 'a record of several nouns',
   'older_grounds.after_id': 'the record at which a job goes on',
   'pdf_orders.user_id': 'people, who may be in several accounts',
   'product_activity.organization_id': 'copied from its product, which is held',
