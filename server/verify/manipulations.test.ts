@@ -77,6 +77,7 @@ const unverified: Record<string, string> = {
     'what jobs have found about the origin of statements; they look again when it changes, and records follow from nothing of it',
   assessment_looks:
     'what jobs have found of concluded assessments; they look again when something changes, and records follow from nothing of it',
+  kept_files: 'which files a sweep spares until a day; records follow from nothing of it',
   statement_numbers: 'the last running number, which only leaves gaps; no record follows from it',
   visits: 'on which days people were here; records follow from nothing of it',
   'readiness.eudr': 'what a job has found of the EU’s checks, which take longer than verify may',
