@@ -208,6 +208,23 @@ describe('lots', () => {
       expect((await read(one)).location.coords).toEqual({ lat: -29.461234, lng: -60.215678 })
   })
 
+  it('keep the name and the position of a row that says both, also beside a place of that name (TRU-01)', async () => {
+    await admin.post('/locations', { organization, name: 'Bajo Hondo', coords: { lat: -28.5, lng: -60.5 } })
+    const coords = { lat: '-29,461234', lng: '-60,215678' }
+    const answer = await lots([
+      lot('LC-AMBOS-1', { location: 'Bajo Hondo' }),
+      lot('LC-AMBOS-2', { location: { name: 'Bajo Hondo', coords } }),
+      { ...lot('LC-AMBOS-3', { location: { coords } }), location: 'Bajo Hondo' },
+    ])
+    expect(answer).toMatchObject({ good: 2, faulty: 1 })
+    expect((await read('LC-AMBOS-1')).location).toMatchObject({ _id: expect.any(String), name: 'Bajo Hondo' })
+    const own = { name: 'Bajo Hondo', coords: { lat: -29.461234, lng: -60.215678 } }
+    expect((await read('LC-AMBOS-2')).location).toEqual(own)
+    // The field has a position already, so the place beside it has none to go to.
+    const { faults } = answer.rows.find(({ state }: any) => state === 'faulty')
+    expect(faults).toMatchObject([{ column: '/location' }])
+  })
+
   it('take ground of any format, and a doubt of it has its other reading (GRD-01, TRU-03)', async () => {
     const wkt = 'POLYGON((-60.2154 -29.4123, -60.1934 -29.4156, -60.1923 -29.3912, -60.2154 -29.4123))'
     const turned = wkt.replace(/(-\S+) (-[\d.]+)/g, '$2 $1')
