@@ -1,4 +1,4 @@
-import { type DayStyle, type Language, languages, locales } from '../i18n/locales.ts'
+import { type DayStyle, type Language, locales } from '../i18n/locales.ts'
 
 export interface Moment {
   year: number
@@ -13,20 +13,14 @@ export interface Moment {
 const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 }
 
 /** Whether the day exists. Years outside 1900…2199 are taken for typing errors. */
-function isDay(year: number, month: number, day: number): boolean {
+export function isDay(year: number, month: number, day: number): boolean {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-function isTime(hour: number, minute: number, second: number): boolean {
+export function isTime(hour: number, minute: number, second: number): boolean {
   return hour <= 23 && minute <= 59 && second <= 59
 }
-
-/** A date that a page can write; the day alone must be one, too. */
-export const isReadableDate = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  !Number.isNaN(Date.parse(value)) &&
-  !Number.isNaN(Date.parse(value.slice(0, 10)))
 
 /** Reads `YYYY-MM-DD` with or without `THH:mm[:ss[.mmm]]`. Undefined for another form and for a moment that doesn't exist. */
 export function readIso(text: string): Moment | undefined {
@@ -39,90 +33,6 @@ export function readIso(text: string): Moment | undefined {
     .map((part) => Number(part ?? 0))
   if (!isDay(year, month, day) || !isTime(hour, minute, second)) return undefined
   return { year, month, day, hour, minute, second, millisecond: Number((parts[7] ?? '0').padEnd(3, '0')) }
-}
-
-/**
- * Reads a date as people type it: `dd-mm-yyyy` (FRM-06), `dd/mm/yyyy` in Spanish and `mm/dd/yyyy` in English (MIL-22),
- * ten characters in three parts, optionally followed by a time. ISO dates are read too.
- */
-export function readTyped(text: string, language: Language): Moment | undefined {
-  const typed = text.trim()
-  const parts = /^(\d{2})([-/])(\d{2})\2(\d{4})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{3}))?)?)?$/.exec(
-    typed,
-  )
-  if (parts === null) return readIso(typed.replace(' ', 'T'))
-  const [, first = '', separator, second = '', year = '', ...time] = parts
-  const [day, month] =
-    separator === '/' && locales[language].typedDate === 'month first' ? [second, first] : [first, second]
-  const [hour = 0, minute = 0, seconds = 0, millisecond = 0] = time.map((part) => Number(part ?? 0))
-  if (!isDay(Number(year), Number(month), Number(day)) || !isTime(hour, minute, seconds)) return undefined
-  return {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour,
-    minute,
-    second: seconds,
-    millisecond,
-  }
-}
-
-/** The month that a word names in one of our languages; people cut it after three letters or more. */
-const monthNamed = (word: string): number =>
-  Array.from({ length: 12 }, (_, month) => languages.map((language) => locales[language].months[month]!))
-    .map((names, month) => (month === 8 ? [...names, 'setiembre'] : names))
-    .findIndex((names) => names.some((name) => name.toLowerCase().startsWith(word)))
-const dayFirst =
-  /^(?:\p{L}{2,10}[.,]?\s+)?(\d{1,2})(?:\.?[ºª°])?[\s./-]*(?:de\s+)?(\p{L}{3,10})\.?[\s.,/-]*(?:del?\s+)?(\d{4}|\d{2}),?$/iu
-const monthFirst =
-  /^(?:\p{L}{3,10}[.,]?\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)(\d{4}|\d{2}),?$/iu
-
-/** A day whose month is a word, as `dd-mm-yyyy`: 5-jun-26, viernes 5 de junio de 2026, Aug 5, 2026 (FIG-05). */
-function wordedDay(typed: string): string | undefined {
-  const [, day, word, year] = dayFirst.exec(typed) ?? []
-  const [, otherWord, otherDay, otherYear] = day === undefined ? (monthFirst.exec(typed) ?? []) : []
-  const name = (word ?? otherWord)?.toLowerCase()
-  const month = name === undefined ? -1 : monthNamed(name)
-  if (month < 0) return undefined
-  return [(day ?? otherDay)!.padStart(2, '0'), two(month + 1), (year ?? otherYear)!.padStart(4, '20')].join(
-    '-',
-  )
-}
-
-/**
- * Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits, and writes the month of 5-jun-26 as a number.
- * Other text stays as it is.
- */
-export function completeDay(text: string): string {
-  const typed = text.trim()
-  const worded = wordedDay(typed)
-  if (worded !== undefined) return worded
-  const [, first, separator = '', second, year] =
-    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ??
-    /^(\d{2})()(\d{2})(\d{4}|\d{2})$/.exec(typed) ??
-    []
-  if (!first || !second || !year) return typed
-  const between = separator === '-' ? '-' : '/'
-  return [first.padStart(2, '0'), second.padStart(2, '0'), year.padStart(4, '20')].join(between)
-}
-
-/** Completes an abbreviated time, such as 9, 9.30, 930 or 09:30, to all digits. Other text stays as it is. */
-export function completeTime(text: string): string {
-  const typed = text.trim()
-  const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(?: ?hs?)?$/.exec(typed) ?? []
-  return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`
-}
-
-/** The day and the time of a typed moment. */
-export function splitMoment(text: string): { day: string; time: string } {
-  const [, day = '', time = ''] = /^(.*?)(?:(?:^|[ T])(\S*:\S*))?$/.exec(text.trim()) ?? []
-  return { day, time }
-}
-
-/** A typed moment with an abbreviated day or time completed. */
-export function completeMoment(text: string): string {
-  const { day, time } = splitMoment(text)
-  return `${completeDay(day)} ${completeTime(time)}`.trim()
 }
 
 /** Reads a day: `YYYY-MM-DD`, `today`, or `today-N` for N days before. Undefined for another text. */

@@ -1,4 +1,5 @@
-import { completeDay, isMidnight, isoLocal, readIso, readTyped, typedTime, writeDay } from './calendar.ts'
+import { isMidnight, isoLocal, readIso, typedTime, writeDay } from './calendar.ts'
+import { completeDay, readTyped } from './typed-day.ts'
 import { publicDay } from './date.ts'
 import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'

@@ -1,9 +1,16 @@
 import type { PublicValue } from './publicValue.ts'
-import { completeDay, isoDay, isReadableDate, readIso, readTyped, writeDay } from './calendar.ts'
+import { isoDay, readIso, writeDay } from './calendar.ts'
+import { completeDay, readTyped } from './typed-day.ts'
 import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** A date that a page can write; the day alone must be one, too. */
+export const isReadableDate = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  !Number.isNaN(Date.parse(value)) &&
+  !Number.isNaN(Date.parse(value.slice(0, 10)))
 
 export const publicDay = (value: unknown): PublicValue | undefined =>
   isReadableDate(value) ? { kind: 'date', date: value.slice(0, 10) } : undefined

@@ -1,14 +1,6 @@
-import {
-  completeMoment,
-  instantOf,
-  isReadableDate,
-  localMoment,
-  readIso,
-  readTyped,
-  typedTime,
-  writeDay,
-  writeMoment,
-} from './calendar.ts'
+import { instantOf, localMoment, readIso, typedTime, writeDay, writeMoment } from './calendar.ts'
+import { isReadableDate } from './date.ts'
+import { completeMoment, readTyped } from './typed-day.ts'
 import { defineKind, fault } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 

@@ -1,5 +1,5 @@
 import type { Remark } from '../errors/remarks.ts'
-import { splitMoment } from '../fields/calendar.ts'
+import { splitMoment } from '../fields/typed-day.ts'
 import { kindOf } from '../fields/index.ts'
 import { isNumeric, type Field, type View } from '../fields/kind.ts'
 import { formatNumber } from '../i18n/format.ts'

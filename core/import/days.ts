@@ -1,4 +1,5 @@
-import { completeMoment, readTyped, type Moment } from '../fields/calendar.ts'
+import { type Moment } from '../fields/calendar.ts'
+import { completeMoment, readTyped } from '../fields/typed-day.ts'
 import { kindOf } from '../fields/index.ts'
 import type { Field } from '../fields/kind.ts'
 import { type Language, languages, locales } from '../i18n/locales.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readTyped, writeDay } from '../../core/fields/calendar.ts'
+import { writeDay } from '../../core/fields/calendar.ts'
+import { readTyped } from '../../core/fields/typed-day.ts'
 import { csvText } from '../../core/i18n/csv.ts'
 import { formatNumber } from '../../core/i18n/format.ts'
 import { readNumber } from '../../core/readers/number.ts'

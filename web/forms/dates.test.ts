@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeDay, completeTime } from '../../core/fields/calendar.ts'
+import { completeDay, completeTime } from '../../core/fields/typed-day.ts'
 import { languages, text } from '../../core/i18n/index.ts'
 import { boxesOf, dayOf, instantOfBoxes, isHourOfToday, timeAfter, typedDate } from './dates.ts'
 

@@ -1,17 +1,14 @@
 import {
-  completeDay,
-  completeTime,
   instantOf,
   isMidnight,
   isoDay,
   localMoment,
   readIso,
-  readTyped,
-  splitMoment,
   typedTime,
   writeDay,
   type Moment,
 } from '../../core/fields/calendar.ts'
+import { completeDay, completeTime, readTyped, splitMoment } from '../../core/fields/typed-day.ts'
 import { readInstant } from '../../core/fields/datetime.ts'
 import type { Language } from '../../core/i18n/index.ts'
 

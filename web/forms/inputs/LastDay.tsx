@@ -1,13 +1,6 @@
 import { useState } from 'react'
-import {
-  completeDay,
-  dayAfter,
-  instantOf,
-  isoDay,
-  localMoment,
-  readIso,
-  readTyped,
-} from '../../../core/fields/calendar.ts'
+import { dayAfter, instantOf, isoDay, localMoment, readIso } from '../../../core/fields/calendar.ts'
+import { completeDay, readTyped } from '../../../core/fields/typed-day.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { typedDate } from '../dates.ts'
 import type { Control } from '../useFixedForm.tsx'
