@@ -95,10 +95,10 @@ const working: Server = (sent) => {
     found = {
       ...found!,
       ...rest,
-      answers: found!.answers.map((answer) => ({
-        ...answer,
-        ...answers.find(({ criterion }) => criterion === answer.criterion),
-      })),
+      answers: found!.answers.map((answer) => {
+        const changed = { ...answer, ...answers.find(({ criterion }) => criterion === answer.criterion) }
+        return { ...changed, note: changed.note.trim() }
+      }),
       version: found!.version + 1,
     }
   }
@@ -155,6 +155,20 @@ describe('an assessment on the screen (RSK-08)', () => {
     ])
     await userEvent.keyboard('{F8}')
     await expect.element(page.getByText('Pregunta d:')).toBeVisible()
+  })
+
+  it('leaves the space that was typed last where it is, though the server trims it', async () => {
+    const sent = serve(working)
+    await panel()
+    const note = page.getByRole('textbox', { name: 'Fundamento' })
+    await note.fill('Revisado con ')
+    await expect.element(page.getByText('Guardado a las')).toBeVisible()
+    await note.click()
+    await userEvent.keyboard('{End}los papeles')
+    await expect.element(note).toHaveValue('Revisado con los papeles')
+    await expect
+      .poll(() => (written(sent).at(-1)!.body as { answers: Answer[] }).answers[0]!.note)
+      .toBe('Revisado con los papeles')
   })
 
   it('takes a fact as evidence by one press, and says where Rastro knows nothing', async () => {

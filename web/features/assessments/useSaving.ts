@@ -39,6 +39,7 @@ export function useSaving(assessment: Assessment) {
   const { language } = i18n
   const { _id: id } = assessment
   const [pending, setPending] = useState<PendingAnswers>(new Map())
+  const [typed, setTyped] = useState<ReadonlyMap<CriterionId, string>>(new Map())
   const [status, setStatus] = useState<Status>({ isBusy: false, conflicts: new Set() })
   const latest = useRef({ pending, assessment, conflicts: status.conflicts })
   const isRunning = useRef(false)
@@ -99,20 +100,28 @@ export function useSaving(assessment: Assessment) {
   }, [pending])
   useEffect(() => () => void flush(), [])
 
-  const answers = assessment.answers.map((answer) => ({ ...answer, ...pending.get(answer.criterion)?.part }))
+  const answers = assessment.answers.map((answer) => {
+    const known = { ...answer, ...pending.get(answer.criterion)?.part }
+    const text = typed.get(answer.criterion)
+    // The server trims a note: the space before the next word stays with whoever types it.
+    return text?.trim() === known.note.trim() ? { ...known, note: text ?? '' } : known
+  })
   return {
     answers,
     status,
     isWaiting: pending.size > 0,
     retry: () => void flush(),
     /** Whoever answers, or changes an answer, has looked at it. */
-    change: (criterion: CriterionId, part: AnswerPart) =>
+    change: (criterion: CriterionId, part: AnswerPart) => {
+      const { note } = part
+      if (note !== undefined) setTyped((before) => new Map(before).set(criterion, note))
       setPending((before) => {
         const base =
           before.get(criterion)?.base ?? assessment.answers.find((one) => one.criterion === criterion)!
         const own = { ...before.get(criterion)?.part, confirmed: true, ...part }
         return new Map(before).set(criterion, { base, part: own })
-      }),
+      })
+    },
     settle: (criterion: CriterionId, takes: 'theirs' | 'mine') => {
       setStatus((before) => ({
         ...before,
