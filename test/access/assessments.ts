@@ -4,9 +4,10 @@ import type { World } from './world.ts'
 
 declare module './world.ts' {
   interface World {
-    /** Of the block of statements: an open one with all its answers, and a concluded one. */
+    /** Of the block of statements: an open one with all its answers, a concluded one, and another that nobody reopens. */
     assessment: string
     concluded: string
+    filed: string
     archivedAssessment: string
   }
 }
@@ -23,21 +24,21 @@ export async function assess({ admin, mark }: World, product: string) {
     )
     return _id
   }
-  const concluded = await begin()
-  await body(
-    admin.post(`/assessments/${concluded}/conclude`, {
-      risk: 'negligible',
-      reason: `Todo visto, ${mark}`,
-    }),
-  )
+  const conclude = async (): Promise<string> => {
+    const id = await begin()
+    const reason = `Todo visto, ${mark}`
+    await body(admin.post(`/assessments/${id}/conclude`, { risk: 'negligible', reason }))
+    return id
+  }
+  const [concluded, filed] = [await conclude(), await conclude()]
   const archivedAssessment = await begin()
   await body(admin.delete(`/assessments/${archivedAssessment}`))
-  return { assessment: await begin(), concluded, archivedAssessment }
+  return { assessment: await begin(), concluded, filed, archivedAssessment }
 }
 
 /** By the rights on their product, a block. */
 export const assessments: AccessTable<'assessments'> = {
-  list: { request: () => ({}), answer: { shows: 2 } },
+  list: { request: () => ({}), answer: { shows: 3 } },
   create: { request: ({ block: product }) => ({ body: { product, for: 'own' } }) },
   get: { request: ({ concluded: id }) => ({ params: { id } }) },
   update: { request: ({ assessment: id }) => ({ params: { id }, body: { placedOn: '2026-11-02' } }) },
@@ -45,7 +46,7 @@ export const assessments: AccessTable<'assessments'> = {
     request: ({ archivedAssessment }) => ({ params: { id: archivedAssessment } }),
     liveRequest: ({ assessment }) => ({ params: { id: assessment } }),
   },
-  file: { request: ({ concluded: id }) => ({ params: { id }, query: { format: 'json' } }) },
+  file: { request: ({ filed: id }) => ({ params: { id }, query: { format: 'json' } }) },
   conclude: {
     request: ({ assessment: id }) => ({
       params: { id },

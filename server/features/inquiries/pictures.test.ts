@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askerOf, type Asking, sampling, samplingOf, startAsking } from '../../../test/kit/asking.ts'
 import { jpeg, pdf, png } from '../../../test/kit/files.ts'
 import { file, seenIn, type Sent, square } from '../../../test/kit/link-forms.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
+import { scratchFolder } from '../../platform/process/scratch.ts'
 import { storedName } from '../files/names.ts'
 import type { AnswerFile } from './tables.ts'
 
@@ -148,6 +151,13 @@ describe('a photo of a telephone (LNK-10)', () => {
     const begun = send(one.url, [['step', 'answer'], ...Object.entries(lot), ...photos]).finally(() =>
       ended.push('many'),
     )
+    // The first form has its turn once a file of it arrives.
+    const scratch = scratchFolder(asking.api.settings.dataDir)
+    const arrived = () =>
+      readdirSync(scratch).some(
+        (name) => name.startsWith('sent-') && readdirSync(join(scratch, name)).length > 0,
+      )
+    await expect.poll(arrived, { interval: 2, timeout: 20_000 }).toBe(true)
     const again = step(one.url, 'answer', { ...lot, fotos: file('b.png', 'image/png', png(5, 5)) })
     const other = step(two.url, 'answer', { ...lot, fotos: file('c.png', 'image/png', png(5, 5)) }).finally(
       () => ended.push('one'),

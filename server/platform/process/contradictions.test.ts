@@ -17,7 +17,7 @@ describe('settings that contradict each other stop the start with one line (OPS-
     ...[{ AWS_ACCESS_KEY_ID: 'key' }, { AWS_SECRET_ACCESS_KEY: 'secret' }].map(
       (half): [Record<string, string>, string] => [
         { STORAGE_URL: bucket, ...half },
-        `STORAGE_URL is "${bucket}", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
+        `STORAGE_URL is not what it should be (not shown, since it may hold a secret), expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
       ],
     ),
     [
