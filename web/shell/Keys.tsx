@@ -1,18 +1,22 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
+import { Paper } from './Paper.tsx'
 import { useKeys } from './useKeys.ts'
 
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
-/** Listens to single keys on every screen; it loads after the first one. */
+/** What every screen has besides its page, single keys and paper; it loads after the first one. */
 export default function Keys() {
   const [isShown, { open, close }] = useDisclosure()
   useKeys(open)
   return (
-    isShown && (
-      <Suspense>
-        <KeysDialog onClose={close} />
-      </Suspense>
-    )
+    <>
+      <Paper />
+      {isShown && (
+        <Suspense>
+          <KeysDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }

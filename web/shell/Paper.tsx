@@ -8,7 +8,7 @@ import './print.css'
 const place = document.createElement('div')
 
 /** What a printed screen says above all else: whose it is and when. Paper is light. */
-export default function Paper() {
+export function Paper() {
   const { t, i18n } = useTranslation()
   const { account, session } = useSession()
   const [at, setAt] = useState(() => new Date().toISOString())

@@ -25,7 +25,6 @@ import { useSection, useSession } from './useSession.ts'
 import classes from './Shell.module.css'
 
 const Keys = screen(() => import('./Keys.tsx'), 'default')
-const Paper = screen(() => import('./Paper.tsx'), 'default')
 const ZoneNote = screen(() => import('./ZoneNote.tsx'), 'default')
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
@@ -108,7 +107,6 @@ export function Shell() {
       )}
       <Suspense>
         <Keys />
-        <Paper />
       </Suspense>
       <main id="content" className={classes.content} tabIndex={-1} data-unrolls>
         {lost ? <ErrorState page title={t('common.exclamation')} text={lost} /> : <Outlet />}
