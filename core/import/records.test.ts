@@ -101,9 +101,7 @@ it('an exported file is read as the records that it came of: name, data, and eac
         expect(said).toEqual(data)
         const read = JSON.parse(cell as string) as FeatureCollection
         expect(keyOf(read)).toBe(keyOf(ground))
-        const { polygons, points, polygonNames, pointNames } = shapesOf(
-          ground as unknown as FeatureCollection,
-        )
+        const { polygons, points, polygonNames, pointNames } = shapesOf(ground as FeatureCollection)
         expect(shapesOf(read)).toEqual({ polygons, points, polygonNames, pointNames })
       }
     }),

@@ -48,7 +48,7 @@ function rowsOf(file: unknown, ground: string, organizationOf: (name: string) =>
     )
     const { Nombre: name, Polígono: geometry, id: _, organization: owner, lat, lng, ...rest } = said
     return {
-      owner: organizationOf(String(owner)),
+      owner: organizationOf(owner as string),
       name,
       ...(geometry ? { [ground]: geometry } : {}),
       lat,

@@ -6,7 +6,6 @@ import { contract } from '../../../core/contract/index.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { countries } from '../../../core/geometry/countries.ts'
 import { countryName } from '../../../core/i18n/countries.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { type ConcernSubject, concernSubjects, maxConcernText } from '../../../core/rules/concern.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
 import { call } from '../../api/client.ts'
@@ -149,7 +148,7 @@ function Kind({ name, label, value, onChange }: Control) {
 
 function Country({ name, label, value, onChange, error }: Control) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const { language } = i18n
   const named = countries
     .map(({ code }) => ({ value: code, label: countryName(code, language) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language))
