@@ -3,10 +3,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { contract } from '../../../core/contract/index.ts'
 import type { Assessment } from '../../../core/contract/assessments.ts'
+import { yearsAfter } from '../../../core/rules/assessment.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { phoneWidth } from '../../ui/table.ts'
-import { dayInAYear, type Missing, missingOf } from './answers.ts'
+import { type Missing, missingOf, today } from './answers.ts'
 import { ConcludeQuestion, DiscardQuestion } from './ConcludeQuestion.tsx'
 import type { Verdict } from './Conclusion.tsx'
 import { End } from './End.tsx'
@@ -41,7 +42,7 @@ export function AssessmentBody({ assessment, readAt, refusal, onBegin, onClose }
   const [verdict, setVerdict] = useState<Verdict>(() => ({
     risk: undefined,
     reason: '',
-    reviewBy: dayInAYear(),
+    reviewBy: yearsAfter(today(), 1),
   }))
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [asks, setAsks] = useState<'conclude' | 'discard'>()

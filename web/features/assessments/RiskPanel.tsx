@@ -64,7 +64,7 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
     productSchema: stageId,
     organization: product.data.organization._id,
   }
-  const refusal = thing ? refuse(contract.assessments.update, 'statement.write', thing) : undefined
+  const refusal = thing ? refuse(contract.assessments.update, 'product.edit', thing) : undefined
   const identifier = product.data ? identifierOf(product.data) : '…'
   const [isBeginning, setBeginning] = useState(false)
   const show = (assessment: string) => {

@@ -38,10 +38,3 @@ export function missingOf(
 
 /** The day of the reader, as YYYY-MM-DD. */
 export const today = (): string => localDay(new Date().toISOString())
-
-/** A year from today, the longest time until the review. */
-export function dayInAYear(): string {
-  const day = new Date()
-  day.setFullYear(day.getFullYear() + 1)
-  return localDay(day.toISOString())
-}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { contract } from '../../../core/contract/index.ts'
 import type { Assessment, AssessmentChange } from '../../../core/contract/assessments.ts'
 import type { CriterionId } from '../../../core/eudr/criteria.ts'
+import { isEqual } from '../../../core/json/equal.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
@@ -153,5 +154,4 @@ export function useSaving(assessment: Assessment) {
 export type SavingState = ReturnType<typeof useSaving>
 
 const isSame = (one: RiskAnswer, other: RiskAnswer): boolean =>
-  JSON.stringify([one.concern, one.note, one.evidence]) ===
-  JSON.stringify([other.concern, other.note, other.evidence])
+  isEqual([one.concern, one.note, one.evidence], [other.concern, other.note, other.evidence])
