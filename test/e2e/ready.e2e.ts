@@ -87,7 +87,8 @@ test(
     await expectAccessible(page)
 
     await follow(page, panel, 'CONTROLES')
-    const form = page.getByRole('dialog')
+    // The panel of processes leaves while the form opens.
+    const form = page.getByRole('dialog').filter({ has: page.locator('button[type=submit]') })
     await expect(form).toContainText(identifierOf(field))
     await expect(form.locator('[data-begin] :focus')).toHaveCount(1)
     await form
