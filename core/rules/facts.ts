@@ -46,7 +46,13 @@ export interface Fact {
 }
 
 export interface Facts {
-  plots: { count: number; sha256: string | null }
+  plots: {
+    count: number
+    /** Of the EU's file; null where that is refused. */
+    sha256: string | null
+    /** The same whatever their order; absent of conclusions before it was reckoned. */
+    digest?: string | null
+  }
   criteria: Readonly<Record<FactCriterion, readonly Fact[]>>
 }
 

@@ -271,7 +271,7 @@ describe('a conclusion', () => {
     const opened = await ok(reopen({ reason: 'Llegó otra información' }))
     expect(opened).toMatchObject({ state: 'open', conclusion: null, simplified: null })
     expect(opened.answers[1]).toMatchObject(none)
-    expect(codeOf(await reopen({ reason: 'Llegó otra información' }))).toEqual([409, 'CLOSED'])
+    expect(codeOf(await reopen({ reason: 'Llegó otra información' }))).toEqual([409, 'FROZEN'])
     expect((await ok(conclude(_id))).state).toBe('concluded')
     const { collection } = await ok(admin.get(`/history/assessments/${_id}`))
     const titles = collection.flatMap(({ changes }: any) => changes.map(({ title }: any) => title))

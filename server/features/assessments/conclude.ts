@@ -167,7 +167,7 @@ export async function reopenAssessment(
   const { tx, session } = reader
   const before = await readWritten(tx, session, id)
   refuseFaults(reasonFaults(reason))
-  if (before.state === 'open') refuse('CLOSED', { key: 'assessments.isOpen' })
+  if (before.state === 'open') refuse('FROZEN', { key: 'assessments.isOpen' })
   await assessmentRecords.change(tx, before, {
     state: 'open',
     conclusion: null,

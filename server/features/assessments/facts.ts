@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { Facts } from '../../../core/rules/facts.ts'
 import { paths } from '../../../core/rules/paths.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { Slices } from '../../platform/process/slices.ts'
-import { type Download, euText } from '../origin/download.ts'
+import type { Download } from '../origin/download.ts'
 import { type Surveyed, surveyOrigin } from '../origin/surveyed.ts'
+import { digestPlots } from '../statements/plots.ts'
 import { chainFacts, mixtureFacts, readChain } from './chain.ts'
 import { checkFacts } from './checks.ts'
 import { lookFacts } from './monitoring.ts'
@@ -38,7 +37,7 @@ export async function reckonFacts(database: Database, opened: Opened): Promise<R
   const { answers, ...criteria } = known
   return {
     facts: {
-      plots: { count: surveyed.totals.plots, sha256: await digestFile(opened, stage, surveyed) },
+      plots: { count: surveyed.totals.plots, ...(await digestFile(opened, stage, surveyed)) },
       criteria: {
         ...criteria,
         a: seen.tierFacts(today, address),
@@ -64,22 +63,15 @@ async function readKnown(tx: Tx, opened: Opened) {
   return { stage: chain.stage, answers, i, j, l, m, n }
 }
 
-/** SHA-256 of what `?format=eudr` answers; null where it refuses. */
+/** The digests of what `?format=eudr` answers; null where it refuses. */
 async function digestFile(
   opened: Opened,
   stage: string,
   { restricted, checks, writing }: Surveyed,
-): Promise<string | null> {
+): Promise<Pick<Facts['plots'], 'sha256' | 'digest'>> {
   const isRefused =
     restricted > 0 ||
     !doesExport(opened.config.stages.get(stage)!.content) ||
     checks.some(({ state }) => state === 'blocking' || state === 'running')
-  if (isRefused) return null
-  const digest = createHash('sha256')
-  const slices = new Slices(opened.left)
-  for await (const part of euText(opened, writing)) {
-    digest.update(part)
-    if (slices.isOver) await slices.pause()
-  }
-  return digest.digest('hex')
+  return isRefused ? { sha256: null, digest: null } : digestPlots(opened, writing)
 }

@@ -175,6 +175,20 @@ describe('an assessment turns stale', () => {
     expect(await stateOf(_id)).toEqual(['concluded', null])
   })
 
+  it('never by another order of the same plots (RSK-05)', async () => {
+    const [first, second] = [await soy.plot(), await soy.plot()]
+    const product = await soy.shipmentOf(first, second)
+    const { _id, facts } = await concluded(product)
+    const [{ dataSchema, i18n, version }] = (await ok(admin.get(`/products/${first._id}`))).collection
+    const renamed = { dataSchema: { ...dataSchema, identifier: 'ZZ-0001' }, i18n, version }
+    await ok(admin.put(`/products/${first._id}/correct`, { ...renamed, reason: 'Lleva otro nombre' }))
+    await lookAtAssessments(soy.api.database)
+    expect(await stateOf(_id)).toEqual(['concluded', null])
+    const again = await assess(admin, product)
+    const { plots } = (await ok(admin.get(`/assessments/${again._id}`))).facts
+    expect(plots.sha256).not.toBe(facts.plots.sha256)
+  })
+
   it('once the EU sees another risk in a country (RSK-05)', async () => {
     const { _id } = await concluded(await shipment())
     await soy.api.owner.inAccount({ accountId: account, userId: 'test' }, (tx) =>

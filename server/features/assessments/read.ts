@@ -5,6 +5,7 @@ import { dayAfter, instantOf, isoDay, localMoment, readIso } from '../../../core
 import { completeAnswers, countAnswered, keepUntil } from '../../../core/rules/assessment.ts'
 import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration, schemaName } from '../configuration/configuration.ts'
+import { dayOf } from '../kept/until.ts'
 import type { Reader } from '../products/read.ts'
 import { assessmentState } from '../statements/risk.ts'
 import { criteriaIn } from './criteria.ts'
@@ -71,8 +72,8 @@ export async function readAssessments(reader: Reader, ids: readonly string[]): P
       keepUntil: keepUntil({
         for: row.assessed_for,
         placedOn: row.placed_on,
-        available: dayOf(row.available_at, config),
-        concluded: dayOf(conclusion?.at ?? null, config),
+        available: dayOf(row.available_at, config.timeZone),
+        concluded: dayOf(conclusion?.at ?? null, config.timeZone),
       }),
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
@@ -83,9 +84,6 @@ export async function readAssessments(reader: Reader, ids: readonly string[]): P
 
 const evidenceOf = ({ answers, measures }: Pick<AssessmentRow, 'answers' | 'measures'>): Evidence[] =>
   [...answers, ...measures].flatMap(({ evidence }) => evidence)
-
-const dayOf = (at: string | null, { timeZone }: Configuration): string | null =>
-  at === null ? null : isoDay(localMoment(new Date(at), timeZone))
 
 /** Since when, and why; the day of its review is no event that a look finds. */
 function staleOf({ state, stale_at, cause, conclusion }: ReadRow, { timeZone }: Configuration) {

@@ -1,31 +1,64 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
-import { maxTraceProducts, maxTraceSteps } from '../../../core/rules/lineage.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows } from '../../platform/db/rows.ts'
+import { insertRows, slicesOf } from '../../platform/db/rows.ts'
 import { walk } from '../links/walk.ts'
 import type { KeptRecordType } from './tables.ts'
-
-/** Files of one assessment or statement. */
-const maxKeptFiles = 20_000
 
 interface Keeper {
   id: string
   product: string
   /** The records that it names itself, archived ones too. */
-  named?: readonly { type: KeptRecordType; id: string }[]
+  named?: readonly NamedRecord[]
+}
+interface NamedRecord {
+  type: KeptRecordType
+  id: string
 }
 
 /** Writes down the files that an assessment or a statement names, and those of all that its product was made of (RSK-10). */
 export async function keepFiles(tx: Tx, { id, product, named = [] }: Keeper): Promise<void> {
-  const { distances } = await walk(tx, [product], 'up', {
-    maxDepth: maxTraceSteps,
-    maxProducts: maxTraceProducts,
-  })
+  await tx.db
+    .deleteFrom('kept_files')
+    .where('account_id', '=', tx.accountId)
+    .where('keeper_id', '=', id)
+    .execute()
+  const { distances } = await walk(tx, [product], 'up')
+  for (const [n, products] of slicesOf([...distances.keys()]).entries()) {
+    const files = await findFiles(tx, products, n === 0 ? named : [])
+    await insertRows(
+      tx,
+      'kept_files',
+      files.map(({ type, record, url }) => ({
+        account_id: tx.accountId,
+        id: v7(),
+        keeper_id: id,
+        product_id: product,
+        record_type: type,
+        record_id: record,
+        url,
+        until: null,
+      })),
+    )
+  }
+}
+
+interface FoundFile {
+  type: KeptRecordType
+  record: string
+  url: string
+}
+
+/** The files that products, what was recorded of them, and named records tell of. A sweep waits for the end. */
+async function findFiles(
+  tx: Tx,
+  ofProducts: readonly string[],
+  named: readonly NamedRecord[],
+): Promise<FoundFile[]> {
   const idsOf = (type: KeptRecordType) => named.flatMap((one) => (one.type === type ? [one.id] : []))
-  const products = sql`any(${[...distances.keys()]}::uuid[])`
+  const products = sql`any(${ofProducts}::uuid[])`
   const among = (type: KeptRecordType) => sql`id = any(${idsOf(type)}::uuid[])`
-  const { rows } = await sql<{ type: KeptRecordType; record: string; url: string }>`
+  const { rows } = await sql<FoundFile>`
     with records as (
       ${textsOf(tx, 'products', sql`data::text`, sql`id = ${products}`)}
       union all ${textsOf(tx, 'milestones', sql`data::text`, sql`product_id = ${products} and deleted_at is null or ${among('milestones')}`)}
@@ -46,29 +79,10 @@ export async function keepFiles(tx: Tx, { id, product, named = [] }: Keeper): Pr
     )
     select found.type, found.record, f.url from found
     join files f on f.account_id = ${tx.accountId} and f.key = found.key and f.doomed_at is null
-    order by found.record, f.key limit ${maxKeptFiles}
+    order by found.record, f.key
     for share of f
   `.execute(tx.db)
-  await tx.db
-    .deleteFrom('kept_files')
-    .where('account_id', '=', tx.accountId)
-    .where('keeper_id', '=', id)
-    .execute()
-  if (rows.length === 0) return
-  await insertRows(
-    tx,
-    'kept_files',
-    rows.map(({ type, record, url }) => ({
-      account_id: tx.accountId,
-      id: v7(),
-      keeper_id: id,
-      product_id: product,
-      record_type: type,
-      record_id: record,
-      url,
-      until: null,
-    })),
-  )
+  return rows
 }
 
 /** Texts of records with the addresses of files in them. */

@@ -84,6 +84,31 @@ describe('files of an assessment', () => {
     expect(answer.evidence).toMatchObject([{ id: one.media, archived: true }])
   })
 
+  it('are kept whatever their number, and the first thousand are listed (RSK-10)', async () => {
+    const count = 20_001
+    const plot = await soy.plot()
+    const key = "rpad(translate(n::text, '0123456789', 'abcdefghij'), 32, 'z') || '.png'"
+    await change(`
+      insert into files (account_id, key, purpose, url, name, type, address, expires_at, created_at, created_by)
+      select '${account}', ${key}, 'record', '/api/files/' || ${key}, n || '.png', 'image/png', '', now(), now(), 'test'
+      from generate_series(1, ${count}) n
+    `)
+    await change(`
+      update products set data = data || (
+        select jsonb_build_object('x', jsonb_agg('/api/files/' || ${key})) from generate_series(1, ${count}) n
+      ) where id = '${plot._id}'
+    `)
+    // By old statistics each name would be compared with each file.
+    await soy.api.owner.pool.query('analyze files, products')
+    const { _id } = await assess(admin, await soy.shipmentOf(plot))
+    expect((await ok(conclude(admin, _id))).files).toHaveLength(1_000)
+    const { rows } = await soy.api.owner.pool.query(
+      'select count(*)::int as count from kept_files where account_id = $1 and keeper_id = $2',
+      [account, _id],
+    )
+    expect(rows[0].count).toBe(count)
+  })
+
   it('for a buyer stay until the day that it names, archived too, and go after it (RSK-10)', async () => {
     const one = await assessed({ for: 'buyer' })
     const { keepUntil } = await ok(conclude(admin, one.id))

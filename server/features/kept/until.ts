@@ -14,12 +14,13 @@ interface KeeperRow {
   concluded: string | null
 }
 
+/** The day of the account of a moment; null of what the EU says that is none. */
+export const dayOf = (at: string | null, timeZone: string): string | null =>
+  at !== null && Number.isFinite(Date.parse(at)) ? isoDay(localMoment(new Date(at), timeZone)) : null
+
 /** Until when the files of a product's concluded assessments and available statements are kept, by their ids (RSK-10). */
 export async function readUntil(tx: Tx, product: string): Promise<ReadonlyMap<string, string | null>> {
   const { timeZone } = await loadConfiguration(tx)
-  // The EU says days of its own.
-  const dayOf = (at: string | null) =>
-    at !== null && Number.isFinite(Date.parse(at)) ? isoDay(localMoment(new Date(at), timeZone)) : null
   const { rows } = await sql<KeeperRow>`
     with own as (
       select max(placed_on) as placed_on from assessments
@@ -39,8 +40,8 @@ export async function readUntil(tx: Tx, product: string): Promise<ReadonlyMap<st
       keepUntil({
         for: assessed_for,
         placedOn: placed_on,
-        available: dayOf(available),
-        concluded: dayOf(concluded),
+        available: dayOf(available, timeZone),
+        concluded: dayOf(concluded, timeZone),
       }),
     ]),
   )

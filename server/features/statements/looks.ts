@@ -123,7 +123,8 @@ async function look(database: Database, accountId: string, id: string): Promise<
       await database.inAccount({ ...scope, accountId }, (tx) => setLook(tx, id, { is_due: true }))
       return
     }
-    const isSame = (await digestPlots(begun.opened, writing)) === begun.frozen.digest
+    const { digest } = await digestPlots(begun.opened, writing)
+    const isSame = digest === begun.frozen.digest
     await database.inAccount({ ...scope, accountId }, (tx) =>
       setLook(tx, id, { drift_at: isSame ? null : sql<Date>`coalesce(drift_at, ${tx.now})` }),
     )

@@ -6,12 +6,15 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Writing } from '../../../core/rules/plots.ts'
 import { type Download, euText } from '../origin/download.ts'
 
-/** Plots as `?format=eudr` writes them. */
-interface Plots {
-  content: Buffer
+interface Digests {
   sha256: string
-  /** The same whatever their order. */
+  /** The same whatever the order of the plots. */
   digest: string
+}
+
+/** Plots as `?format=eudr` writes them. */
+interface Plots extends Digests {
+  content: Buffer
 }
 
 const modulus = 2n ** 256n
@@ -19,31 +22,28 @@ const modulus = 2n ** 256n
 /** Writes the plots of an origin by the very code of `?format=eudr` (EUD-06). */
 export async function writePlots(opened: Download, writing: Writing): Promise<Plots> {
   const parts: Buffer[] = []
-  const { digest } = await readPlots(opened, writing, (part) => void parts.push(Buffer.from(part)))
-  const content = Buffer.concat(parts)
-  return { content, sha256: createHash('sha256').update(content).digest('hex'), digest }
+  const digests = await digestPlots(opened, writing, (part) => void parts.push(Buffer.from(part)))
+  return { content: Buffer.concat(parts), ...digests }
 }
 
-/** The digest of the plots of an origin alone. */
-export const digestPlots = async (opened: Download, writing: Writing): Promise<string> =>
-  (await readPlots(opened, writing)).digest
-
-/** The sum of the digests of all lots tells them apart whatever their order, and equal ones count twice. */
-async function readPlots(
+/** The digests of the plots of an origin. The sum of those of all lots is one whatever their order, and equal ones count twice. */
+export async function digestPlots(
   opened: Download,
   writing: Writing,
   take: (part: string) => void = () => {},
-): Promise<{ digest: string }> {
+): Promise<Digests> {
   let sum = 0n
   const see = (features: string) => {
     sum = (sum + BigInt(`0x${createHash('sha256').update(features).digest('hex')}`)) % modulus
   }
+  const file = createHash('sha256')
   const slices = new Slices(opened.left)
   for await (const part of euText(opened, writing, see)) {
+    file.update(part)
     take(part)
     if (slices.isOver) await slices.pause()
   }
-  return { digest: sum.toString(16).padStart(64, '0') }
+  return { sha256: file.digest('hex'), digest: sum.toString(16).padStart(64, '0') }
 }
 
 const folder = 'statements/'
