@@ -18,6 +18,7 @@ import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
 import { insertMedia } from './features/media/write.ts'
 import { insertSavedView } from './features/saved-views/write.ts'
+import { writeDemoRisk } from './features/assessments/demo.ts'
 import { writeDemoRecalls } from './features/recalls/demo.ts'
 import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
@@ -46,7 +47,7 @@ interface Loaded {
   seconds: number
 }
 
-/** Loads the missing demo accounts, each in one transaction; returns the loaded ones. */
+/** Loads the missing demo accounts, each in one transaction, and what is said of the risk after it; returns the loaded ones. */
 export async function loadDemo(
   database: Database,
   { accounts = demoAccounts, scale = 1, now = new Date(), progress, settings, setPassword }: DemoOptions,
@@ -85,30 +86,37 @@ async function loadAccount(
 ): Promise<boolean> {
   const pack = readPack(account)
   const people = peopleOf(account)
-  return database.inAccount({ accountId: account.id, userId: 'demo', now, via: 'demo' }, async (tx) => {
-    if (!(await insertAccount(tx, pack.account.name))) return false
-    // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
-    await sql`set local statement_timeout = 0`.execute(tx.db)
-    await applyPack(tx, pack)
-    const users = await admitUsers(tx, people)
-    await setAdmins(
-      tx,
-      account.admins.map((email) => users.get(email)!),
-    )
-    const config = await readConfiguration(tx)
-    const pictures = await importDrawings(tx, account, settings)
-    const tags = await readTagIds(tx)
-    await fillLibrary(tx.as(users.get(account.admins[0]!)!, now), account, pictures, tags)
-    const writer = new DemoWriter(tx, config, users, pictures)
-    for (const part of account.generate({ scale, now }))
-      await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
-    await saveViews(tx.as(users.get(account.admins[0]!)!, now))
-    if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
-    await writeDemoCertificates(tx, users.get(account.admins[0]!)!, account.original, writer.organizations)
-    await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
-    return true
-  })
+  const admin = await database.inAccount(
+    { accountId: account.id, userId: 'demo', now, via: 'demo' },
+    async (tx) => {
+      if (!(await insertAccount(tx, pack.account.name))) return undefined
+      // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
+      await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
+      await sql`set local statement_timeout = 0`.execute(tx.db)
+      await applyPack(tx, pack)
+      const users = await admitUsers(tx, people)
+      await setAdmins(
+        tx,
+        account.admins.map((email) => users.get(email)!),
+      )
+      const config = await readConfiguration(tx)
+      const pictures = await importDrawings(tx, account, settings)
+      const tags = await readTagIds(tx)
+      await fillLibrary(tx.as(users.get(account.admins[0]!)!, now), account, pictures, tags)
+      const writer = new DemoWriter(tx, config, users, pictures)
+      for (const part of account.generate({ scale, now }))
+        await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
+      await saveViews(tx.as(users.get(account.admins[0]!)!, now))
+      if (account.original === 'litoral') await writeDemoRecalls(tx, users.get(account.admins[0]!)!)
+      await writeDemoCertificates(tx, users.get(account.admins[0]!)!, account.original, writer.organizations)
+      await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
+      return users.get(account.admins[0]!)!
+    },
+  )
+  if (admin === undefined) return false
+  // Facts are reckoned by other transactions, which see the records then.
+  if (account.original === 'litoral') await writeDemoRisk(database, account.id, admin)
+  return true
 }
 
 /** The pack of the original; a copy has a name of its own. */

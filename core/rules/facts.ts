@@ -50,7 +50,7 @@ export interface Facts {
     count: number
     /** Of the EU's file; null where that is refused. */
     sha256: string | null
-    /** The same whatever their order; absent of conclusions before it was reckoned. */
+    /** The same whatever their order, of a refused file too; null while plots are compared, absent of older conclusions. */
     digest?: string | null
   }
   criteria: Readonly<Record<FactCriterion, readonly Fact[]>>

@@ -1,3 +1,4 @@
+import type { OriginCheck } from '../../../core/contract/origin.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { Facts } from '../../../core/rules/facts.ts'
 import { paths } from '../../../core/rules/paths.ts'
@@ -37,7 +38,7 @@ export async function reckonFacts(database: Database, opened: Opened): Promise<R
   const { answers, ...criteria } = known
   return {
     facts: {
-      plots: { count: surveyed.totals.plots, ...(await digestFile(opened, stage, surveyed)) },
+      plots: { count: surveyed.totals.plots, ...(await digestsOf(opened, stage, surveyed)) },
       criteria: {
         ...criteria,
         a: seen.tierFacts(today, address),
@@ -63,15 +64,17 @@ async function readKnown(tx: Tx, opened: Opened) {
   return { stage: chain.stage, answers, i, j, l, m, n }
 }
 
-/** The digests of what `?format=eudr` answers; null where it refuses. */
-async function digestFile(
+/** The digests of the plots: of the EU's file where that isn't refused, and one by which any change of them is seen. */
+async function digestsOf(
   opened: Opened,
   stage: string,
   { restricted, checks, writing }: Surveyed,
 ): Promise<Pick<Facts['plots'], 'sha256' | 'digest'>> {
+  const isIn = (state: OriginCheck['state']) => checks.some((check) => check.state === state)
+  // Which plots are written is known once they are compared.
+  if (isIn('running')) return { sha256: null, digest: null }
+  const { sha256, digest } = await digestPlots(opened, writing)
   const isRefused =
-    restricted > 0 ||
-    !doesExport(opened.config.stages.get(stage)!.content) ||
-    checks.some(({ state }) => state === 'blocking' || state === 'running')
-  return isRefused ? { sha256: null, digest: null } : digestPlots(opened, writing)
+    restricted > 0 || !doesExport(opened.config.stages.get(stage)!.content) || isIn('blocking')
+  return { sha256: isRefused ? null : sha256, digest }
 }

@@ -4,7 +4,7 @@ import type { Client } from '../../../test/kit/api.ts'
 import { assess, conclude } from '../../../test/kit/assess.ts'
 import { EuStub } from '../../../test/kit/eu.ts'
 import { configure } from '../../../test/kit/packs.ts'
-import { account, ok, pack, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { account, ground, ok, pack, place, polygon, SoyAccount } from '../../../test/kit/soy-account.ts'
 import { keepAll } from '../readiness/keeper.ts'
 import { lookAtAssessments } from './looks.ts'
 
@@ -173,6 +173,21 @@ describe('an assessment turns stale', () => {
     await ok(admin.post(`/assessments/${_id}/reopen`, { reason: 'Cambió un lote' }))
     await ok(conclude(admin, _id))
     expect(await stateOf(_id)).toEqual(['concluded', null])
+  })
+
+  it("once plots of which the EU's file is refused are others, too (RSK-05)", async () => {
+    const point = { coords: { lat: -29.5, lng: -60.3 } }
+    const values = { polygons: undefined, superficie: 80, location: { ...place, ...point } }
+    const plot = await soy.plot({ values })
+    const { _id, facts } = await concluded(await soy.shipmentOf(plot))
+    expect(facts.plots.sha256).toBeNull()
+    await lookAtAssessments(soy.api.database)
+    expect(await stateOf(_id)).toEqual(['concluded', null])
+    const [{ dataSchema, i18n, version }] = (await ok(admin.get(`/products/${plot._id}`))).collection
+    const drawn = { dataSchema: { ...dataSchema, polygons: polygon(ground()) }, i18n, version }
+    await ok(admin.put(`/products/${plot._id}/correct`, { ...drawn, reason: 'Se caminó con GPS' }))
+    await lookAtAssessments(soy.api.database)
+    expect(await stateOf(_id)).toEqual(['stale', 'plots'])
   })
 
   it('never by another order of the same plots (RSK-05)', async () => {

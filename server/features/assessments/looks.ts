@@ -132,17 +132,15 @@ async function look(
     const opened = await inAccount((tx) => openAll(database, tx, product_id))
     const now = await reckonFacts(database, opened)
     if (now.isRunning) await setDue(true)
-    else if (!areSamePlots(now.facts, facts))
-      await inAccount((tx) => setStale(tx, [id], 'plots'))
+    else if (!areSamePlots(now.facts, facts)) await inAccount((tx) => setStale(tx, [id], 'plots'))
   } catch (error) {
     await setDue(true)
     throw error
   }
 }
 
-/** The same file, or the same plots in another order. */
 const areSamePlots = ({ plots: now }: Facts, { plots: then }: Facts): boolean =>
-  now.sha256 === then.sha256 || now.digest === then.digest
+  then.digest === undefined ? now.sha256 === then.sha256 : now.digest === then.digest
 
 /** Only reopening ends it, which removes the look. */
 async function setStale(tx: Tx, ids: readonly AssessmentRow['id'][], cause: Cause): Promise<void> {

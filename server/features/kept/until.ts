@@ -14,7 +14,7 @@ interface KeeperRow {
   concluded: string | null
 }
 
-/** The day of the account of a moment; null of what the EU says that is none. */
+/** The day of the account of a moment, which the EU may say in a way of its own: then null. */
 export const dayOf = (at: string | null, timeZone: string): string | null =>
   at !== null && Number.isFinite(Date.parse(at)) ? isoDay(localMoment(new Date(at), timeZone)) : null
 
