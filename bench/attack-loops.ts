@@ -1,13 +1,8 @@
 import type { Polygon } from '../core/geometry/shapes.ts'
 import { comb } from '../test/kit/combs.ts'
+import { sendMaps } from './attack-maps.ts'
+import { ask, type Target, vineyard } from './attack-target.ts'
 import { upload } from './upload.ts'
-
-/** A server under attack, by somebody who may write in an account. */
-interface Target {
-  url: string
-  headers: Record<string, string>
-  organization: string
-}
 
 /** Tries of the loops that SECURITY.md names, by the word in its last column: each makes what is long, and asks for it. */
 export const loops: Record<string, (target: Target) => Promise<void>> = {
@@ -94,6 +89,8 @@ export const loops: Record<string, (target: Target) => Promise<void>> = {
     }
   },
 
+  maps: sendMaps,
+
   /** Rows of a file whose grounds all lie over each other, and positions of as many signs as a reader takes. */
   async grounds(target) {
     const far = { lat: `-33${' 0'.repeat(900)}`, lng: 'W'.repeat(1_900) }
@@ -123,15 +120,6 @@ export const loops: Record<string, (target: Target) => Promise<void>> = {
       })
   },
 }
-
-/** What a plot's form asks for besides its place. */
-const vineyard = (identifier: string) => ({
-  identifier,
-  vinedo: 'E-71043',
-  variedad: 'malbec',
-  altitud: 1_120,
-  superficie: 100,
-})
 
 /** A circle of six decimals; each lies a little farther to the east. */
 function ring(corners: number, n: number): Polygon {
@@ -166,21 +154,3 @@ async function plot(target: Target, coordinates: Polygon): Promise<string> {
 
 const validate = (target: Target, content: string) =>
   ask(target, 'POST', '/admin/config/validate', { files: { 'x.yaml': content } })
-
-async function ask(
-  { url, headers }: Target,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Response> {
-  const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (answer.status === 403 || (answer.status >= 500 && answer.status !== 503))
-    throw new Error(`${path} answered ${answer.status} ${text}`)
-  if (!answer.ok && method === 'POST' && path === '/products') console.error(`attack: ${text.slice(0, 500)}`)
-  return new Response(text, { status: answer.status })
-}

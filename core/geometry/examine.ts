@@ -1,5 +1,6 @@
 import { maxPlotHa } from './proportion.ts'
 import { type FeatureCollection, shapesOf } from './shapes.ts'
+import { finish } from './steps.ts'
 import { summarise } from './summary.ts'
 import { type GeometryWarning, warningsOf } from './warnings.ts'
 
@@ -19,10 +20,5 @@ export function* examine(geometry: FeatureCollection): Generator<void, readonly 
 }
 
 /** The same in one go. */
-export function geometryWarningsOf(geometry: FeatureCollection): readonly GeometryWarning[] {
-  const steps = examine(geometry)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
+export const geometryWarningsOf = (geometry: FeatureCollection): readonly GeometryWarning[] =>
+  finish(examine(geometry))

@@ -3,6 +3,7 @@ import { cleanPolygon } from './clean.ts'
 import { faultOf, type PolygonFault } from './eu.ts'
 import { polygonsOf } from './holes.ts'
 import type { FeatureCollection, Geometry, Polygon, Position, Ring } from './shapes.ts'
+import { finish } from './steps.ts'
 
 /** What the EU would refuse of a drawing, and how one corner more or less mends it (ORI-07). */
 export interface Broken {
@@ -110,10 +111,4 @@ function swapped(open: Ring, n: number): Ring {
   return open.map((corner, at) => (at === n ? open[next]! : at === next ? open[n]! : corner))
 }
 
-function judge(polygon: Polygon): PolygonFault | undefined {
-  const steps = faultOf(polygon)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
+const judge = (polygon: Polygon): PolygonFault | undefined => finish(faultOf(polygon))

@@ -69,4 +69,5 @@ const tables: Record<string, string> = {
   'report.ts': 'gathers what others find',
   'sections.ts': 'names of sections',
   'shape.ts': 'a shape, which shape-faults.ts asks',
+  'steps.ts': 'runs the loops of others',
 }

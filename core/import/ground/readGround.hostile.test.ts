@@ -12,10 +12,9 @@ import {
   square,
   zip,
 } from '../../../test/kit/map-files.ts'
-import type { RemarkCode } from '../../errors/remarks.ts'
-import type { LeftCode } from '../../readers/ground/element.ts'
+import { mapBombs, type Outcome } from '../../../test/kit/map-bombs.ts'
 import { fitRecord } from '../../readers/ground/collection.ts'
-import { readGround } from './readGround.ts'
+import { readGround, readGroundInSteps } from './readGround.ts'
 
 /** Bytes of a text that is compressed to next to nothing. */
 const blown = (bytes: number) => zip({ 'doc.kml': new Uint8Array(bytes).fill(32) })
@@ -46,10 +45,8 @@ const circle = (corners: number) =>
     ]
   })
 
-type Outcome = RemarkCode | 'read' | { told: RemarkCode } | { left: LeftCode }
-
 /** Files that are made to break whoever reads them. */
-const hostile: [what: string, content: string | Uint8Array, outcome: Outcome][] = [
+const hostile: (readonly [what: string, content: string | Uint8Array, outcome: Outcome])[] = [
   // False types.
   ['a picture', png, 'GROUND_FORMAT'],
   ['a picture called KML', png, 'GROUND_FORMAT'],
@@ -304,23 +301,7 @@ const hostile: [what: string, content: string | Uint8Array, outcome: Outcome][] 
   ],
 
   // The formats that came with GRD-01.
-  ['a bomb in a shapefile', zip({ 'a.shp': new Uint8Array(13_000_000), 'a.dbf': '' }), 'GROUND_INFLATED'],
-  [
-    'a table of other lengths than its shapes',
-    shapefile([square[0]!], { columns: ['LOTE'], rows: [['1'], ['2']] }),
-    'GROUND_SHAPEFILE_ROWS',
-  ],
-  [
-    'a table that says more rows than it has',
-    shapefile([square[0]!], { columns: ['LOTE'], rows: [['1']], count: 4_000_000_000 }),
-    'GROUND_BROKEN',
-  ],
-  ['a system of a megabyte', shapefile([square[0]!], { prj: 'x'.repeat(1_000_000) }), 'GROUND_SYSTEM'],
-  [
-    'brackets of a system without end',
-    shapefile([square[0]!], { prj: 'PROJCS['.repeat(2_000) }),
-    'GROUND_SYSTEM',
-  ],
+  ...mapBombs,
   ['half a shape', zip({ 'a.shp': shpOf([square[0]!]).slice(0, 150) }), 'GROUND_BROKEN'],
   [
     'a shape of four thousand million corners',
@@ -328,35 +309,6 @@ const hostile: [what: string, content: string | Uint8Array, outcome: Outcome][] 
     'GROUND_NOTHING',
   ],
   ['a .shp alone', shpOf([square[0]!]), 'GROUND_SHAPEFILE'],
-  [
-    'a million points of GPX',
-    zip({
-      'a.gpx': `<gpx><trk><trkseg>${'<trkpt lat="-29.1" lon="-60.1"/>'.repeat(1_000_000)}</trkseg></trk></gpx>`,
-    }),
-    'GROUND_INFLATED',
-  ],
-  [
-    'a file that links to itself',
-    zip({
-      'doc.kml': document(
-        `<NetworkLink><Link><href>doc.kml</href></Link></NetworkLink>${placemark(polygon())}`,
-      ),
-    }),
-    'read',
-  ],
-  [
-    'a list of 10,000 positions with commas alone',
-    document(placemark(polygon(Array.from({ length: 10_000 }, () => '-60.1,-29.1').join(',')))),
-    'GROUND_NOTHING',
-  ],
-  [
-    'a position of 10,000 signs',
-    document(placemark(polygon(`-60.${'1'.repeat(10_000)},-29 1,1 2,2`))),
-    'GROUND_NOTHING',
-  ],
-  ['a number of 10,000 signs', poly([[['1'.repeat(10_000), 1], b, c, a]]), 'GROUND_NOTHING'],
-  ['UTF-16 without a mark', new Uint8Array(Buffer.from(good, 'utf16le')), 'read'],
-  ['a name of controls', document(placemark(polygon(), 'a\u0001\u0007\u202e<![CDATA[\u0000]]>')), 'read'],
   ['a well-known text of brackets', `POLYGON ${'('.repeat(500_000)}`, 'GROUND_UNREADABLE'],
   ['collections of well-known text', 'GEOMETRYCOLLECTION('.repeat(50_000), 'GROUND_UNREADABLE'],
   ['semicolons without end', ';'.repeat(1_000_000), 'GROUND_UNREADABLE'],
@@ -398,3 +350,13 @@ function outcomeOf(content: string | Uint8Array): Outcome {
   const [first] = told
   return first ? { told: first.code } : 'read'
 }
+
+it('elements are read one a step, so that a server can pause between them', () => {
+  const many = collection(
+    ...Array.from({ length: 1_000 }, () => feature({ type: 'Polygon', coordinates: square })),
+  )
+  const steps = readGroundInSteps(bytesOf(many), { language: 'en' })
+  let count = 0
+  while (!steps.next().done) count++
+  expect(count).toBeGreaterThan(2_000)
+})

@@ -1,4 +1,5 @@
 import type { Reading } from '../../errors/remarks.ts'
+import { finish } from '../../geometry/steps.ts'
 import { type TextKey, text as say } from '../../i18n/index.ts'
 import type { GroundContent } from '../../readers/ground/assemble.ts'
 import type { GroundElement } from '../../readers/ground/element.ts'
@@ -26,16 +27,27 @@ const maxInflatedOfForm = 12_000_000
  * The plots of a file, which is known by its content: KML, KMZ, GeoJSON, a zipped shapefile, GPX, WKT, the texts of ODK and Kobo
  * (GRD-01). Refuses a file as a whole alone where nothing of it can be a plot, or it is broken.
  */
-export function readGround(bytes: Uint8Array, options: FileOptions): Reading<GroundContent> {
+export const readGround = (bytes: Uint8Array, options: FileOptions): Reading<GroundContent> =>
+  finish(readGroundInSteps(bytes, options))
+
+/** The same in steps: a server pauses between them. */
+export function* readGroundInSteps(
+  bytes: Uint8Array,
+  options: FileOptions,
+): Generator<void, Reading<GroundContent>> {
   try {
     const sources = sourcesOf(bytes, options)
     if (sources.every(({ elements }) => elements.length === 0)) throw new GroundFault('GROUND_UNREADABLE')
     // Layers of one archive nearly always have one system; each of another is read by itself.
     const systems = [...new Set(sources.map(({ system }) => system))]
-    if (systems.length > 1) return joined(sources.map((source) => readElements(source, options)))
+    if (systems.length > 1) {
+      const readings: Reading<GroundContent>[] = []
+      for (const source of sources) readings.push(yield* readElements(source, options))
+      return joined(readings)
+    }
     const [system] = systems
     const elements = sources.flatMap((source) => source.elements)
-    return readElements(system === undefined ? { elements } : { elements, system }, options)
+    return yield* readElements(system === undefined ? { elements } : { elements, system }, options)
   } catch (error) {
     if (!(error instanceof GroundFault)) throw error
     const { code, details } = error.remark

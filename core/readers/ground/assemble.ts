@@ -44,8 +44,11 @@ interface Choices {
 /** Corners of a line that is left out; a track may have thousands. */
 const maxCorners = 400
 
-/** Makes plots of elements. Each is taken whole or left out whole, but for lines beside polygons. */
-export function assemble(elements: readonly GroundElement[], { convert, closesLines }: Choices): Assembled {
+/** Makes plots of elements, a shape a step. Each is taken whole or left out whole, but for lines beside polygons. */
+export function* assemble(
+  elements: readonly GroundElement[],
+  { convert, closesLines }: Choices,
+): Generator<void, Assembled> {
   const made: Assembled = {
     plots: [],
     left: [],
@@ -57,6 +60,7 @@ export function assemble(elements: readonly GroundElement[], { convert, closesLi
   }
   const hasPolygons = elements.some(({ shapes }) => shapes.some(({ kind }) => kind === 'polygon'))
   for (const [index, element] of elements.entries()) {
+    yield
     const named = { ...nameOf(element), data: dataOf(element) }
     const leave = (code: LeftElement['code'], details: TextParams = {}, line: readonly Position[] = []) =>
       made.left.push({
@@ -72,23 +76,23 @@ export function assemble(elements: readonly GroundElement[], { convert, closesLi
       leave(element.left.code, element.left.details)
       continue
     }
-    const read = readShapes(element.shapes, convert)
+    const read = yield* readShapes(element.shapes, convert)
     if ('code' in read) {
       leave(read.code, read.details)
       continue
     }
     made.hasHeights ||= read.hasHeights
-    let { polygons } = read
+    const { polygons } = read
     if (polygons.length > 0 || read.rings.length > 0) made.repeats += read.repeats
     for (const ring of read.rings) {
-      polygons = [...polygons, [ring]]
+      polygons.push([ring])
       made.closed.push(named.name)
     }
     if (read.isOpen) made.closed.push(named.name)
     for (const line of read.lines) {
       const ring = ringAround(line)
       if (ring && (closesLines || (!hasPolygons && isBorder(line, ring)))) {
-        polygons = [...polygons, [ring]]
+        polygons.push([ring])
         made.closed.push(named.name)
       } else {
         leave('LINE', {}, line)
@@ -146,7 +150,7 @@ class Refusal extends Error {
   }
 }
 
-function readShapes(shapes: readonly GroundShape[], convert: Convert): Shapes | Refused {
+function* readShapes(shapes: readonly GroundShape[], convert: Convert): Generator<void, Shapes | Refused> {
   const read: Shapes = {
     polygons: [],
     rings: [],
@@ -157,7 +161,10 @@ function readShapes(shapes: readonly GroundShape[], convert: Convert): Shapes | 
     isOpen: false,
   }
   try {
-    for (const shape of shapes) readShape(shape, read, convert)
+    for (const shape of shapes) {
+      readShape(shape, read, convert)
+      yield
+    }
     return read
   } catch (error) {
     if (error instanceof Refusal) return error.refused

@@ -3,6 +3,7 @@ import { cleanPosition, isSamePlace } from '../../geometry/clean.ts'
 import { cornersOf, isCrossed, isFlat } from '../../geometry/crossing.ts'
 import { narrowing } from '../../geometry/plane.ts'
 import type { Polygon, Position } from '../../geometry/shapes.ts'
+import { finish } from '../../geometry/steps.ts'
 
 /** Whether two positions fall on each other in the EU's file. */
 const isRepeat = (one: Position, other: Position): boolean =>
@@ -25,11 +26,7 @@ const squareMetresOf = (ring: readonly Position[]): number => polygonArea([ring]
 function isTangled(ring: readonly Position[]): boolean {
   const corners = cornersOf([ring])
   if (isFlat(corners)) return true
-  const steps = isCrossed(corners)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return finish(isCrossed(corners))
 }
 
 /** Metres between the ends of a line, and the part of its length that they are. */

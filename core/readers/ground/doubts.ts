@@ -26,11 +26,7 @@ interface Shown {
 
 type Doubt = Remark<GroundContent>
 
-/** What is odd about plots (GRD-06). None of it refuses them. */
-export const doubtsOf = (content: GroundContent, options: GroundOptions): Doubt[] =>
-  run(examinePlots(content, options))
-
-/** The same in steps: a server pauses between them. */
+/** What is odd about plots (GRD-06), in steps. None of it refuses them. */
 export function* examinePlots(
   { plots, ...rest }: GroundContent,
   options: GroundOptions,
@@ -140,11 +136,12 @@ function positions(shown: readonly Shown[], { language, country }: GroundOptions
   const zeros = shown.filter(({ points }) =>
     points.some(([x = 0, y = 0]) => Math.abs(x) + Math.abs(y) < 1e-4),
   )
+  const isZero = new Set(zeros)
   const doubts: Doubt[] = zeros.length > 0 ? [{ code: 'POSITION_ZERO', details: {} }] : []
   if (!country) return doubts
   const strays = shown.filter((one) => {
     const position = firstOf(one)
-    return position && !zeros.includes(one) && country.kmOutside(position) > maxOutside
+    return position && !isZero.has(one) && country.kmOutside(position) > maxOutside
   })
   const [first] = strays
   if (!first) return doubts
@@ -312,13 +309,6 @@ function allowance(one: Shown, other: Shown): number {
   const smaller = a < b ? one : other
   const metreAlong = metresAround(smaller.polygons) / 2 / squareMetresInHectare
   return Math.max(Math.min(a, b) * toldPart, metreAlong)
-}
-
-function run<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
 }
 
 function holes(

@@ -2,10 +2,11 @@ import { type Instead, isTold, type Reading, type Remark, type RemarkCode } from
 import { alike } from '../../geometry/countries.ts'
 import { isRecord } from '../../json/record.ts'
 import type { Position } from '../../geometry/shapes.ts'
+import { finish } from '../../geometry/steps.ts'
 import { type Language, text, type TextParams } from '../../i18n/index.ts'
 import { type Assembled, assemble, type Convert, type GroundContent } from './assemble.ts'
 import { metresBetween } from './border.ts'
-import { doubtsOf } from './doubts.ts'
+import { examinePlots } from './doubts.ts'
 import type { GroundElement } from './element.ts'
 import { calledBy, leftNames, listNames } from './names.ts'
 import { firstMetres, type MetresReading, readingsOfMetres, readSystem, saySystem } from './system.ts'
@@ -38,8 +39,11 @@ export interface GroundSource {
 /** Elements that are looked at one by one. */
 const maxElements = 20_000
 
-/** Makes plots of what a file or a text holds, and says what it left out, converted, or doubts (GRD-02 to GRD-06). */
-export function readElements(source: GroundSource, options: GroundOptions): Reading<GroundContent> {
+/** Makes plots of what a file or a text holds, and says what it left out, converted, or doubts (GRD-02 to GRD-06); in steps. */
+export function* readElements(
+  source: GroundSource,
+  options: GroundOptions,
+): Generator<void, Reading<GroundContent>> {
   const { elements } = source
   const { language } = options
   if (elements.length > maxElements)
@@ -59,27 +63,30 @@ export function readElements(source: GroundSource, options: GroundOptions): Read
       const [taken, ...others] = readings
       if (!taken) return fault('GROUND_SYSTEM', { system: text(language, 'ground.metres') })
       convert = convertBy(taken)
-      doubts.push({
-        code: 'POSITION_SYSTEM',
-        details: { system: saySystem(taken.system, language) },
-        instead: others.map((other) => ({
+      const instead: Instead<GroundContent>[] = []
+      for (const other of others)
+        instead.push({
           text: text(language, 'ground.further', {
             system: saySystem(other.system, language),
             metres: Math.round(metresBetween(convertBy(taken)(metres)!, convertBy(other)(metres)!)),
           }),
-          value: contentOf(assemble(elements, { convert: convertBy(other), closesLines: false })),
-        })),
+          value: contentOf(yield* assemble(elements, { convert: convertBy(other), closesLines: false })),
+        })
+      doubts.push({
+        code: 'POSITION_SYSTEM',
+        details: { system: saySystem(taken.system, language) },
+        instead,
       })
     }
   }
-  const made = assemble(elements, { convert, closesLines: false })
-  const closed = made.canClose ? closeLines(elements, convert, made, language) : []
+  const made = yield* assemble(elements, { convert, closesLines: false })
+  const closed = made.canClose ? yield* closeLines(elements, convert, made, language) : []
   if (made.plots.length === 0) {
     const names = listNames(leftNames(made.left, language), language)
     return fault('GROUND_NOTHING', { names }, closed)
   }
   told.push(...toldOf(made, source, options, closed))
-  return readingOf(contentOf(made), [...told, ...doubts, ...doubtsOf(made, options)])
+  return readingOf(contentOf(made), [...told, ...doubts, ...(yield* examinePlots(made, options))])
 }
 
 /** The same of plots that were chosen among the readings of a file. */
@@ -88,7 +95,7 @@ export function readAgain(content: GroundContent, options: GroundOptions): Readi
     ...toldOfStrangers(content.plots, options),
     ...(content.left.length > 0 ? [toldOfLeft(content, options)] : []),
   ]
-  return readingOf(content, [...told, ...doubtsOf(content, options)])
+  return readingOf(content, [...told, ...finish(examinePlots(content, options))])
 }
 
 function readingOf(
@@ -126,13 +133,13 @@ function readingsInside(metres: Position, { country }: GroundOptions): MetresRea
   return readings.filter((reading) => country.kmOutside(convertBy(reading)(metres)!) === 0)
 }
 
-function closeLines(
+function* closeLines(
   elements: readonly GroundElement[],
   convert: Convert,
   made: Assembled,
   language: Language,
-): Instead<GroundContent>[] {
-  const whole = assemble(elements, { convert, closesLines: true })
+): Generator<void, Instead<GroundContent>[]> {
+  const whole = yield* assemble(elements, { convert, closesLines: true })
   const count = made.left.length - whole.left.length
   return [{ text: text(language, 'ground.close', { count }), value: contentOf(whole) }]
 }

@@ -18,7 +18,7 @@ import { acceptGeometry, parseGeometry } from '../../../core/geometry/text.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { loadOutlines, type Outline } from '../../../core/geography/outlines.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { readGround } from '../../../core/import/ground/readGround.ts'
+import { readGroundInSteps } from '../../../core/import/ground/readGround.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { isRecord } from '../../../core/json/record.ts'
@@ -121,7 +121,7 @@ export async function readSentGround(sent: unknown, path: string, around: Around
   if (isAccepted && !(isText && hasHeights(strict.geometry))) {
     const { geometry, repeats } = mendRings(withNames(strict.geometry))
     const mended: Remark[] = repeats > 0 ? [{ code: 'GEOMETRY_MENDED', details: { count: repeats } }] : []
-    const doubts = await inSlices(examinePlots(contentOf(geometry), options))
+    const doubts = await new Slices().finish(examinePlots(contentOf(geometry), options))
     const strangers = toldOfStrangers(
       geometry.features.map(({ properties }) => ({ data: properties })),
       options,
@@ -132,7 +132,8 @@ export async function readSentGround(sent: unknown, path: string, around: Around
   // JSON is read as a text only where it names another system.
   if (!isText && 'faults' in strict) return asSent(sent)
   const text = isText ? sent : JSON.stringify(sent)
-  const reading = fitRecord(readGround(new TextEncoder().encode(text), options), options)
+  const steps = readGroundInSteps(new TextEncoder().encode(text), options)
+  const reading = fitRecord(await new Slices().finish(steps), options)
   const hasLine = !('value' in reading) || reading.value.left.some(({ code }) => code === 'LINE')
   // LOC-07: a line that isn't taken keeps its sentence.
   if (hasLine && 'faults' in strict && strict.faults.some(({ params }) => isLine(params?.type)))
@@ -167,16 +168,6 @@ const collectionsIn = ({ instead, ...remark }: Remark<GroundContent>): Remark<Fe
     ? { instead: instead.map(({ text, value }) => ({ text, value: collectionOf(value.plots) })) }
     : {}),
 })
-
-/** A large drawing stops nobody. */
-async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
-  const slices = new Slices()
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (slices.isOver) await slices.pause()
-  }
-}
 
 interface SentForm {
   tx: Tx

@@ -100,13 +100,7 @@ export async function readGeometryText(
     return { columns: noGeometry, faults: read.faults.map((one) => ({ ...one, path: '/kmzUrl' })) }
   const { polygons, points } = shapesOf(read.geometry)
   const { areaHa, outline } = summarise(read.geometry)
-  const slices = new Slices()
-  const steps = examine(read.geometry)
-  let step = steps.next()
-  while (!step.done) {
-    if (slices.isOver) await slices.pause()
-    step = steps.next()
-  }
-  const columns = { area_ha: areaHa, outline, bbox: boundsOf(polygons, points), warnings: [...step.value] }
+  const warnings = await new Slices().finish(examine(read.geometry))
+  const columns = { area_ha: areaHa, outline, bbox: boundsOf(polygons, points), warnings: [...warnings] }
   return { columns, faults: [] }
 }

@@ -85,18 +85,11 @@ export async function measure(
   const isLong = pairs > maxPairsHere
   if (!budget.takes(isLong && !budget.isJob ? Infinity : pairs)) return undefined
   const grounds = { one: one.sides, other: other.sides }
-  const areaHa = isLong ? await measureElsewhere(grounds) : await measureHere(grounds, slices)
+  const areaHa = isLong
+    ? await measureElsewhere(grounds)
+    : await slices.finish(sharedHectares(one.sides, other.sides))
   const part = areaHa / Math.min(one.hectares, other.hectares)
   return { areaHa, share: Math.min(100, Math.round(part * 1000) / 10) }
-}
-
-async function measureHere({ one, other }: Grounds, slices: Slices): Promise<number> {
-  const steps = sharedHectares(one, other)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (slices.isOver) await slices.pause()
-  }
 }
 
 /** A job does it again if the helper ended before it had an answer. */

@@ -1,11 +1,7 @@
 import { sharedHectares } from '../../../core/geometry/overlap.ts'
+import { finish } from '../../../core/geometry/steps.ts'
 import type { Grounds } from './measure.ts'
 
-process.on('message', ({ one, other }: Grounds) => {
-  const steps = sharedHectares(one, other)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  process.send!(step.value)
-})
+process.on('message', ({ one, other }: Grounds) => process.send!(finish(sharedHectares(one, other))))
 
 process.send!('ready')

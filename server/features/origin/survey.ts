@@ -56,13 +56,8 @@ export class Survey {
 
   async add(lots: readonly ReadLot[]): Promise<void> {
     for (const lot of lots) {
-      const steps = lotFaults(lot)
-      let step = steps.next()
-      while (!step.done) {
-        if (this.#slices.isOver) await this.#slices.pause()
-        step = steps.next()
-      }
-      for (const fault of step.value) this.#find(lot, fault)
+      const faults = await this.#slices.finish(lotFaults(lot))
+      for (const fault of faults) this.#find(lot, fault)
       if (lot.cutoff !== 'unchanged' && lot.asksCutoff) this.#isCutoffAsked = true
       await this.#place(lot)
       if (this.#slices.isOver) await this.#slices.pause()

@@ -22,6 +22,15 @@ export class Slices {
     this.#left?.throwIfAborted()
     this.#begun = performance.now()
   }
+
+  /** Work that comes in steps. */
+  async finish<T>(steps: Generator<void, T>): Promise<T> {
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+      if (this.isOver) await this.pause()
+    }
+  }
 }
 
 /** `items.map(work)` in slices. */
