@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Outline } from '../geography/outlines.ts'
 import { outlineOf } from '../geography/outlines.ts'
+import { systemsOfZone } from '../geometry/systems.ts'
 import { pairText, type PositionWriting, type ReadPosition } from './pairs.ts'
 import { readPosition } from './position.ts'
 
@@ -245,6 +246,54 @@ describe('of any position', () => {
       )
     },
   )
+
+  it('of metres each other system that lies in the country is offered (POS-05)', () => {
+    const metres = fc.record({
+      zone: fc.integer({ min: 2, max: 6 }),
+      within: fc.integer({ min: 400_000, max: 600_000 }),
+      north: fc.integer({ min: 5_800_000, max: 7_000_000 }),
+      isTurned: fc.boolean(),
+      groups: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(metres, ({ zone, within, north, isTurned, groups }) => {
+        const pair = [zone * 1e6 + within, north]
+        const written = (isTurned ? pair.toReversed() : pair)
+          .map((number) => (groups ? number.toLocaleString('de-DE') : String(number)))
+          .join(' ')
+        const places = systemsOfZone(zone).map(({ toWgs84 }) => toWgs84(pair))
+        fc.pre(places.every((place) => argentina.contains(place)))
+        const reading = read(written)
+        if ('fault' in reading) return false
+        const [doubt] = reading.doubts ?? []
+        if (doubt?.code !== 'POSITION_SYSTEM') return false
+        const found = [reading.value, ...doubt.instead!.map(({ value }) => value)]
+        // Systems less than a metre apart are one place.
+        return places.every(([x, y]) =>
+          found.some(({ lat, lng }) => Math.abs(lat - y) < 1e-5 && Math.abs(lng - x) < 1.2e-5),
+        )
+      }),
+    )
+  })
+
+  it('of numbers that lost their point each pair in the country is offered (POS-07)', () => {
+    const inside = fc
+      .record({
+        lat: fc.integer({ min: -54_999_999, max: -22_000_000 }),
+        lng: fc.integer({ min: -72_999_999, max: -54_000_000 }),
+      })
+      .filter(({ lat, lng }) => argentina.contains([lng / 1e6, lat / 1e6]))
+    const groups = (value: number) => value.toLocaleString('de-DE')
+    fc.assert(
+      fc.property(inside, fc.constantFrom(String, groups), ({ lat, lng }, write) => {
+        const reading = read(`${write(lat)} ${write(lng)}`)
+        const remarks = 'fault' in reading ? [reading.fault] : (reading.doubts ?? [])
+        return remarks
+          .flatMap(({ instead = [] }) => instead)
+          .some(({ value }) => value.lat === lat / 1e6 && value.lng === lng / 1e6)
+      }),
+    )
+  })
 
   it('no text makes the reader throw, and 10,000 signs end at once (POS-01)', () => {
     const sign = fc.constantFrom(

@@ -26,10 +26,15 @@ interface Shown {
 
 type Doubt = Remark<GroundContent>
 
+interface Examined extends GroundOptions {
+  /** Their system says order and signs. */
+  isFixed?: boolean
+}
+
 /** What is odd about plots (GRD-06), in steps. None of it refuses them. */
 export function* examinePlots(
   { plots, ...rest }: GroundContent,
-  options: GroundOptions,
+  options: Examined,
 ): Generator<void, Doubt[]> {
   const { language } = options
   const shown: Shown[] = []
@@ -131,28 +136,32 @@ export function confusionIn(position: Position, country: Inside): 'swapped' | 's
   return turn && (turn.isSwapped ? 'swapped' : 'sign')
 }
 
-/** POS-06 of plots: each other reading that brings all strays into the country is a button. */
-function positions(shown: readonly Shown[], { language, country }: GroundOptions, content: Content): Doubt[] {
+/** POS-06 of plots: each other reading that brings all of them into the country is a button, also where they lie there as written. */
+function positions(
+  shown: readonly Shown[],
+  { language, country, isFixed = false }: Examined,
+  content: Content,
+): Doubt[] {
   const zeros = shown.filter(({ points }) =>
     points.some(([x = 0, y = 0]) => Math.abs(x) + Math.abs(y) < 1e-4),
   )
   const isZero = new Set(zeros)
   const doubts: Doubt[] = zeros.length > 0 ? [{ code: 'POSITION_ZERO', details: {} }] : []
   if (!country) return doubts
-  const strays = shown.filter((one) => {
-    const position = firstOf(one)
-    return position && !isZero.has(one) && country.kmOutside(position) > maxOutside
-  })
-  const [first] = strays
-  if (!first) return doubts
-  const fitting = turns.filter((turn) =>
-    strays.every((one) => liesInside(turned(firstOf(one)!, turn), country)),
-  )
-  const [best] = fitting
-  if (!best) {
-    const km = Math.round(Math.max(...strays.map((one) => country.kmOutside(firstOf(one)!))))
+  const placed = shown.filter((one) => firstOf(one) && !isZero.has(one))
+  const kmOf = new Map(placed.map((one) => [one, country.kmOutside(firstOf(one)!)]))
+  const outside = placed.filter((one) => kmOf.get(one)! > 0)
+  const far = outside.filter((one) => kmOf.get(one)! > maxOutside)
+  const asked = [outside, far, ...(far.length > 0 || isFixed ? [] : [placed])]
+    .map((strays) => ({ strays, fitting: turnsOf(strays, country) }))
+    .find(({ fitting }) => fitting.length > 0)
+  if (!asked) {
+    if (far.length === 0) return doubts
+    const km = Math.round(Math.max(...far.map((one) => kmOf.get(one)!)))
     return [...doubts, { code: 'POSITION_FAR', details: { km, country: country.name } }]
   }
+  const { strays, fitting } = asked
+  const [first, best] = [strays[0]!, fitting[0]!]
   const isStray = new Set(strays.map(({ plot }) => plot))
   const instead = fitting.map((turn): Instead<GroundContent> => {
     const [lng = 0, lat = 0] = turned(firstOf(first)!, turn)
@@ -170,6 +179,17 @@ function positions(shown: readonly Shown[], { language, country }: GroundOptions
   })
   const code = best.isSwapped ? 'POSITION_SWAPPED' : 'POSITION_SIGN'
   return [...doubts, { code, details: { country: country.name }, instead }]
+}
+
+/** The other readings that bring all strays into a country. */
+function turnsOf(strays: readonly Shown[], country: Inside): Turn[] {
+  const isOther = (one: Shown, turn: Turn) =>
+    turned(firstOf(one)!, turn).some((degrees, n) => degrees !== firstOf(one)![n])
+  return turns.filter(
+    (turn) =>
+      strays.some((one) => isOther(one, turn)) &&
+      strays.every((one) => liesInside(turned(firstOf(one)!, turn), country)),
+  )
 }
 
 const firstOf = ({ polygons, points }: Shown): Position | undefined => polygons[0]?.[0]?.[0] ?? points[0]

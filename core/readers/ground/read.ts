@@ -86,7 +86,9 @@ export function* readElements(
     return fault('GROUND_NOTHING', { names }, closed)
   }
   told.push(...toldOf(made, source, options, closed))
-  return readingOf(contentOf(made), [...told, ...doubts, ...(yield* examinePlots(made, options))])
+  const isFixed = system !== 'degrees' || doubts.length > 0
+  const examined = yield* examinePlots(made, { ...options, isFixed })
+  return readingOf(contentOf(made), [...told, ...doubts, ...examined])
 }
 
 /** The same of plots that were chosen among the readings of a file. */
