@@ -7,7 +7,6 @@ import {
   good,
   placemark,
   polygon,
-  shapefile,
   shpOf,
   square,
   zip,
