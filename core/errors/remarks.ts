@@ -67,7 +67,9 @@ export const remarkCodes = [
   'CELL_FORMULA',
   'CELL_SCIENTIFIC',
   'CELL_MERGED',
+  'CELL_DAY',
   'ROW_TOTAL',
+  'ROW_WIDE',
   'ROW_TWICE',
   'ATTRIBUTE_LEFT',
 ] as const

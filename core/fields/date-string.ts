@@ -1,5 +1,5 @@
 import { isMidnight, isoLocal, readIso, typedTime, writeDay } from './calendar.ts'
-import { completeDay, readTyped } from './typed-day.ts'
+import { completeMoment, readTyped } from './typed-day.ts'
 import { publicDay } from './date.ts'
 import { defineKind, fault, type View } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
@@ -29,7 +29,7 @@ export const dateString = defineKind({
   },
   toInput: writtenMoment,
   toCell: writtenMoment,
-  complete: completeDay,
+  complete: completeMoment,
   parse(text, _field, { language }) {
     const moment = readTyped(text, language)
     return moment ? isoLocal(moment) : trimmed(text)

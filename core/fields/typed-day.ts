@@ -75,10 +75,20 @@ export function completeTime(text: string): string {
   return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`
 }
 
-/** The day and the time of a typed moment. */
+const hours = /^(.*?\d)\s*(?:h|hs|hrs?|horas?)\.?$/i
+
+/** The day and the time of a typed moment: 5/6/26 14:30, 5/6/26 14.30, 5/6/26 a las 9 hs. */
 export function splitMoment(text: string): { day: string; time: string } {
-  const [, day = '', time = ''] = /^(.*?)(?:(?:^|[ T])(\S*:\S*))?$/.exec(text.trim()) ?? []
-  return { day, time }
+  const typed = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/,? (?:a las?|at) /i, ' ')
+  const [, before = typed] = hours.exec(typed) ?? []
+  const [, day = '', time = ''] =
+    /^(.*?)(?:(?:^|[ T])(\S*:\S*|(?<=[\d/.-]{5} )\d{1,2}[.h]\d{2}))?$/.exec(before) ?? []
+  if (time !== '' || before === typed) return { day, time }
+  const [, plainDay = typed, hour = ''] = /^(.*) (\d{1,4})$/.exec(before) ?? []
+  return { day: plainDay, time: hour }
 }
 
 /** A typed moment with an abbreviated day or time completed. */

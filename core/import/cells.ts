@@ -79,8 +79,11 @@ function readQuantity(cell: Exclude<Cell, null>, field: Field, convention: Colum
 }
 
 /** Whether the sheet itself shows a unit behind the number of a cell, which counts where the field has one. */
-const isUnitShown = (cell: Exclude<Cell, null>, own: string | undefined): boolean =>
-  own !== undefined && numberOf(cell).unit !== undefined
+function isUnitShown(cell: Exclude<Cell, null>, own: string | undefined): boolean {
+  const { unit } = numberOf(cell)
+  // Fields call a share % vol, too.
+  return own !== undefined && unit !== undefined && !(unit === '%' && own.startsWith(unit))
+}
 
 /** A figure with the unit that its sheet shows behind it. */
 function figureText(cell: Exclude<Cell, null>, own: string | undefined, language: Language): string {
@@ -113,12 +116,17 @@ export const cellFaults = [
   'CELL_FORMULA',
   'CELL_SCIENTIFIC',
   'CELL_MERGED',
+  'CELL_DAY',
   'ROW_TOTAL',
+  'ROW_WIDE',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 
 /** What a spreadsheet made of a long number: its figures are lost. */
 const scientific = /^\d([.,]\d+)?E\+\d+$/i
+
+/** Spreadsheets keep 15 figures of a number and make zeros of the others. */
+const lostFrom = 1e15
 
 /** Why a cell can't be read for a field, or for what is no field; undefined where it can. */
 export function faultOfCell(cell: Cell, field: Field | undefined): CellFault | undefined {
@@ -126,6 +134,8 @@ export function faultOfCell(cell: Cell, field: Field | undefined): CellFault | u
   if (typeof cell === 'object' && 'broken' in cell) return cell.broken
   const isNumber = field !== undefined && isNumeric(field.property)
   if (typeof cell === 'object' && 'isMerged' in cell) return isNumber ? 'CELL_MERGED' : undefined
+  const number = numberOf(cell).number ?? 0
+  if (!isNumber && Math.abs(number) >= lostFrom) return 'CELL_SCIENTIFIC'
   if (typeof cell !== 'string') return undefined
   if (isErrorText(cell)) return 'CELL_ERROR'
   return !isNumber && scientific.test(cell.trim()) ? 'CELL_SCIENTIFIC' : undefined
@@ -197,7 +207,7 @@ export function textOf(cell: Exclude<Cell, null>): string {
   if (typeof cell === 'string') return cell.trim()
   const moment = momentIn(cell)
   if (moment !== undefined) return moment.replace(/T00:00:00$/, '').replace('T', ' ')
-  if (typeof cell === 'object' && 'broken' in cell) return cell.text
+  if (typeof cell === 'object' && 'text' in cell) return cell.text
   const { number = 0, shown, unit } = typeof cell === 'number' ? { number: cell } : (cell as FormattedNumber)
   const written = shown ?? (Number.isInteger(number) ? BigInt(number).toString() : String(number))
   return unit === undefined ? written : `${written} ${unit}`

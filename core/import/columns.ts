@@ -11,7 +11,7 @@ import { searchKey } from '../rules/search.ts'
 import { isDated, isImportable, readCell, type Convention } from './cells.ts'
 import { headName, headWords } from './heads.ts'
 import { headsAt, isBlankCell, readSheet, type Cell, type ImportSheet, type RawSheet } from './sheet.ts'
-import { unitInHead } from './units.ts'
+import { unitInHead } from './unit-words.ts'
 
 /** What a column may fill: a field of a form, or something beside it, as the organization. */
 export interface Target {

@@ -25,7 +25,7 @@ it.each([
   ['utf-16le', utf16(text)],
 ])('recognises %s', (encoding, bytes) => {
   expect(readCsvFile(bytes, 'cpe.csv')).toEqual({
-    sheet: { name: 'cpe.csv', rows },
+    sheet: { name: 'cpe.csv', rows, isSeparated: true },
     encoding,
     separator: ';',
   })

@@ -26,16 +26,24 @@ export function readCsvFile(
   if (!isText(text)) return 'importNotATable'
   const separator = separatorOf(text)
   if (isNamedOtherwise(name) && !text.slice(0, sampled).includes(separator)) return 'importNotATable'
-  const sheet = readPaste(text, name, separator)
+  const sheet: RawSheet = { ...readPaste(text, name, separator), isSeparated: true }
   return sheet.rows.length > maxLines ? 'importTooLong' : { sheet, encoding, separator }
 }
 
 /** A table of text as a sheet; cells of a paste stand between tabs. */
 export function readPaste(text: string, name: string, separator = '\t'): RawSheet {
-  const rows = readTable(cleanText(text), separator, maxLines + 1).map((row) => row.map(withoutApostrophe))
+  const rows = readTable(cleanText(text), separator, maxLines + 1).map((row) =>
+    row.map((cell) => withoutApostrophe(asText(cell))),
+  )
   // Excel's line says the separator. It stays a row, so that people and file count alike.
   if (ownSeparator.test(text)) rows[0] = []
   return { name, rows }
+}
+
+/** Programs write `="00457"`, so that a spreadsheet keeps the zeros. */
+const asText = (cell: string): string => {
+  const inside = /^="((?:[^"]|"")*)"$/.exec(cell.trim())?.[1]
+  return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
 /** Enough to judge a file by. */

@@ -1,5 +1,5 @@
 import { type Moment } from '../fields/calendar.ts'
-import { completeMoment, readTyped } from '../fields/typed-day.ts'
+import { completeMoment, readTyped, splitMoment } from '../fields/typed-day.ts'
 import { kindOf } from '../fields/index.ts'
 import type { Field } from '../fields/kind.ts'
 import { type Language, languages, locales } from '../i18n/locales.ts'
@@ -27,6 +27,8 @@ export interface DayReading {
 export interface DayOrder {
   /** The order that reads the most rows; undefined where several do and differ: a person has to choose. */
   language: Language | undefined
+  /** Whether it alone reads the most rows. */
+  isSure: boolean
   /** The text that people are asked about, and what each order makes of it. */
   sample?: { text: string; readings: readonly DayReading[] }
 }
@@ -35,6 +37,9 @@ export interface DayOrder {
 const orders: readonly Language[] = languages.filter(
   (one, at) => languages.findIndex((other) => locales[other].typedDate === locales[one].typedDate) === at,
 )
+
+export const isSameOrder = (one: Language | undefined, other: Language | undefined): boolean =>
+  one !== undefined && other !== undefined && locales[one].typedDate === locales[other].typedDate
 
 /** Reads the order of days from all texts of the dated columns; where none decides, `preferred` is meant. */
 export function orderOfDays(
@@ -71,15 +76,16 @@ export function orderOfDays(
   }
   const most = Math.max(...found.map((one) => one.rows))
   const best = found.filter((one) => one.rows === most)
-  const own =
-    best.find(({ language }) => locales[language].typedDate === locales[preferred].typedDate) ?? best[0]!
-  if (!sample) return { language: own.language }
+  const own = best.find(({ language }) => isSameOrder(language, preferred)) ?? best[0]!
+  const isSure = best.length === 1
+  if (!sample) return { language: own.language, isSure }
   const readings = found.flatMap(({ first, last, ...one }, at): DayReading[] => {
     const moment = sample.moments[at]
     return moment && first && last ? [{ ...one, first, last, sample: moment }] : []
   })
   return {
-    language: best.length === 1 ? own.language : undefined,
+    language: isSure ? own.language : undefined,
+    isSure,
     sample: { text: sample.text.trim(), readings },
   }
 }
@@ -107,7 +113,9 @@ export function turnedRows({ rows }: ImportSheet, column: number): number[] {
       if (Number(moment.slice(8, 10)) > 12) return []
       real.push(n)
     } else if (typeof cell === 'string') {
-      const [, one = '', other = ''] = oneMonth.exec(cell.trim()) ?? []
+      const [, one, other] = oneMonth.exec(cell.trim()) ?? []
+      // A month that is a word has one order.
+      if (one === undefined) continue
       if (Number(one) > 12 === Number(other) > 12) return []
       texts++
     }
@@ -131,5 +139,8 @@ export function isOfDays({ rows }: ImportSheet, { column, field }: DatedColumn):
 function hasTime(cell: Exclude<Cell, null>): boolean {
   const moment = momentIn(cell)
   if (moment !== undefined) return !moment.endsWith('T00:00:00')
-  return (typeof cell === 'string' && /\d:\d|\dT\d/.test(cell)) || !Number.isInteger(serialOf(cell) ?? 0)
+  return (
+    (typeof cell === 'string' && splitMoment(writtenDay(cell)).time !== '') ||
+    !Number.isInteger(serialOf(cell) ?? 0)
+  )
 }

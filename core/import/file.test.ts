@@ -52,7 +52,7 @@ describe('IMP-01: an Excel workbook', () => {
     ['#,##0.00" kg de"', 46124, 46124],
     ['General', 46124, 46124],
     ['[Red]0.0;[Blue]-0.0', 46124, 46124],
-    ['0.0%', 0.134, 13.4],
+    ['0.0%', 0.134, { number: 13.4, unit: '%' }],
   ])('takes a number with the format %s as people see it', (format, day, cell) => {
     expect(rowsOf(xlsxFile({ a: [[{ day, format }]] }))).toEqual([[cell]])
   })
@@ -126,7 +126,7 @@ describe('IMP-01: an OpenDocument spreadsheet', () => {
       29320.5,
       at('2026-04-12T14:20:00'),
       at('2026-04-12T00:00:00'),
-      13.4,
+      { number: 13.4, unit: '%' },
       'true',
       null,
       null,

@@ -3,7 +3,7 @@ import type { Cell } from './sheet.ts'
 
 /** How a spreadsheet shows the numbers of a style. */
 export interface NumberFormat {
-  as: 'number' | 'day' | 'percent'
+  as: 'number' | 'day' | 'percent' | 'elapsed'
   /** For whole numbers that stand without marks: signs around and between figures, `0` for each figure that is always there. */
   mask?: string
   /** A word behind the figures, as in `#,##0" lb"`. */
@@ -20,13 +20,16 @@ export function formatOf(code: string): NumberFormat {
   const [section = ''] = splitSections(code.replace(/\[[^\]]*\]/g, '').replace(/[_*]./g, ''))
   const bare = section.replace(/"[^"]*"|\\./g, '')
   if (bare.includes('%')) return { as: 'percent' }
+  // Hours that go on behind 24.
+  if (/\[h+\]/i.test(code)) return { as: 'elapsed' }
   if (!/general/i.test(bare) && /[dmyhs]/i.test(bare)) return { as: 'day' }
   const literal = section.replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, escaped?: string) =>
     [...(quoted ?? escaped ?? '')].map((sign) => (/[0#?]/.test(sign) ? '' : sign)).join(''),
   )
   const unit = /[0#?]\s*([\p{L}@][\p{L}³²/.]{0,11})\s*$/u.exec(literal)?.[1]
   const thousands = /[0#?](,+)(?:\D*)$/.exec(bare)?.[1]?.length
-  const isMask = !/[#?,.eE]/.test(bare) && /^\D*0/.test(literal) && literal.replace(/[^0]/g, '') !== '0'
+  // One zero behind no sign shows what any number shows.
+  const isMask = !/[#?,.eE]/.test(bare) && /^\D*0/.test(literal) && !/^0\D*$/.test(literal)
   return {
     as: 'number',
     ...(isMask ? { mask: literal } : {}),
@@ -42,6 +45,7 @@ const splitSections = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|[^;
 export function cellOfNumber(value: number, format: NumberFormat = plain, is1904 = false): Cell {
   if (format.as === 'day') return cellOfSerial(value, is1904)
   if (format.as === 'percent') return percentOf(value)
+  if (format.as === 'elapsed') return elapsed(value)
   const number = format.thousands === undefined ? value : value / 1000 ** format.thousands
   const shown =
     format.mask !== undefined && Number.isSafeInteger(number) && number >= 0
@@ -50,6 +54,12 @@ export function cellOfNumber(value: number, format: NumberFormat = plain, is1904
   const { unit } = format
   if ((shown === undefined || shown === String(number)) && unit === undefined) return number
   return { number, ...(shown === undefined ? {} : { shown }), ...(unit === undefined ? {} : { unit }) }
+}
+
+/** Days as hours and minutes. */
+function elapsed(days: number): string {
+  const minutes = Math.round(days * 24 * 60)
+  return `${Math.trunc(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, '0')}`
 }
 
 /** Figures in the places of a mask, from its end; those that are left stand at its first place. */

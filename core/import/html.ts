@@ -15,7 +15,8 @@ const spanOf = (attributes: string, name: string): number =>
   Math.min(Math.max(1, Number(attributeOf(attributes, name)) || 1), maxSpan)
 
 const isHidden = (attributes: string): boolean =>
-  /display\s*:\s*none/i.test(attributes) || /\shidden\b/i.test(attributes)
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i.test(attributes) ||
+  /\shidden\b/i.test(attributes)
 
 /**
  * The tables of a page, which offices and portals save as .xls (IMP-14). A table within a cell is text of that cell.
@@ -24,7 +25,7 @@ export function readHtml(html: string, name: string): RawSheet[] {
   const writer = sheetWriter()
   let sheet: ReturnType<typeof writer.begin> | undefined
   let row = rowWriter({ fail() {} })
-  let [depth, rowAt, column, cellAt, from] = [0, -1, 0, 0, 0]
+  let [depth, rowAt, column, columnAt, cellAt, from] = [0, -1, 0, 0, 0, 0]
   let text: string | undefined
   /** Columns that cells of rows above still take, with the last row of each. */
   let taken = new Map<number, number>()
@@ -46,6 +47,7 @@ export function readHtml(html: string, name: string): RawSheet[] {
         sheet = writer.begin(name)
         row = rowWriter(sheet)
         rowAt = -1
+        columnAt = 0
         taken = new Map()
       } else if (slash && depth === 0) {
         closeRow()
@@ -53,7 +55,11 @@ export function readHtml(html: string, name: string): RawSheet[] {
       }
     } else if (text !== undefined && (element === 'br' || element === 'p' || element === 'div')) text += ' '
     if (depth !== 1 || !sheet || sheet.isFull()) continue
-    if (element === 'tr' && !slash) {
+    if (element === 'col' && !slash) {
+      const columns = spanOf(attributes, 'span')
+      if (isHidden(attributes)) sheet.hideColumns(columnAt, columnAt + columns - 1)
+      columnAt += columns
+    } else if (element === 'tr' && !slash) {
       closeRow()
       rowAt++
       column = 0
@@ -66,6 +72,8 @@ export function readHtml(html: string, name: string): RawSheet[] {
         sheet.merge({ top: rowAt, left: column, bottom: rowAt + down - 1, right: column + across - 1 })
       if (down > 1)
         for (let at = column; at < column + across && at < maxSpan; at++) taken.set(at, rowAt + down - 1)
+      // A page hides a column cell by cell, its head too.
+      if (isHidden(attributes)) sheet.hideColumns(column, column + across - 1)
       cellAt = column
       column += across
       text = ''

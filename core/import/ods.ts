@@ -2,7 +2,7 @@ import { walkXml, type Archive } from './archive.ts'
 import { isErrorText, type Cell, type RawSheet } from './sheet.ts'
 import { cleanText, percentOf, rowWriter, sheetWriter, SpreadsheetFault } from './spreadsheet.ts'
 
-/** The sheets of an OpenDocument spreadsheet, as LibreOffice writes it. Formulas give the values that were stored with them. */
+/** The visible sheets of an OpenDocument spreadsheet, as LibreOffice writes it. Formulas give the values that were stored with them. */
 export function readOds(archive: Archive): RawSheet[] {
   const content = archive.read((name) => name === 'content.xml').get('content.xml')
   if (content === undefined) throw new SpreadsheetFault('importNotATable')
@@ -17,13 +17,20 @@ export function readOds(archive: Archive): RawSheet[] {
   let inCell = false
   let inParagraph = false
   let notes = 0
+  let style: string | undefined
+  const hiddenStyles = new Set<string>()
+  const hiddenSheets = new Set<RawSheet>()
   const write = (text: string) => {
     if (inParagraph && notes === 0) paragraphs[paragraphs.length - 1] += text
   }
   walkXml(content, {
     open(name, attribute) {
-      if (name === 'table') {
+      if (name === 'style') style = attribute('style:name')
+      else if (name === 'table-properties') {
+        if (attribute('table:display') === 'false' && style !== undefined) hiddenStyles.add(style)
+      } else if (name === 'table') {
         sheet = writer.begin(attribute('table:name') ?? '')
+        if (hiddenStyles.has(attribute('table:style-name') ?? '')) hiddenSheets.add(writer.sheets.at(-1)!)
         row = rowWriter(sheet)
         rowAt = 0
         columnAt = 0
@@ -70,7 +77,7 @@ export function readOds(archive: Archive): RawSheet[] {
     },
     text: write,
   })
-  return writer.sheets
+  return writer.sheets.filter((one) => !hiddenSheets.has(one))
 }
 
 const isHidden = (attribute: (name: string) => string | undefined): boolean =>
@@ -79,7 +86,9 @@ const isHidden = (attribute: (name: string) => string | undefined): boolean =>
 /** A cell with what its sheet shows: zeros before a number, or the fault of a formula. */
 function shownAs(cell: Cell | undefined, text: string, hasFormula: boolean): Cell {
   if (typeof cell === 'number') {
-    const isMasked = /^0\d[\d\s./-]*$/.test(text) && Number(text.replace(/\D/g, '')) === cell
+    // Zeros before it, or a word: L-457.
+    const isMasked =
+      /^(?:0\d|[^\d+.,$()-][^\d]*\d)[\d\s./-]*$/.test(text) && Number(text.replace(/\D/g, '')) === cell
     const unit = /^[-+\d.,\s]*\d\s*([\p{L}@][\p{L}³²/.]{0,11})$/u.exec(text)?.[1]
     if (isMasked || (unit !== undefined && !/^e$/i.test(unit)))
       return { number: cell, ...(isMasked ? { shown: text } : {}), ...(unit === undefined ? {} : { unit }) }

@@ -11,7 +11,8 @@ import {
   type Matching,
   type Target,
 } from './columns.ts'
-import { isOfDays, orderOfDays, turnedRows, type DatedColumn, type DayOrder } from './days.ts'
+import { isOfDays, isSameOrder, orderOfDays, turnedRows, type DatedColumn, type DayOrder } from './days.ts'
+import { unitOf } from '../fields/number.ts'
 import { isBlankCell, type Cell, type ImportRow, type ImportSheet } from './sheet.ts'
 import { meantUnit, unitsIn, type SaidUnit } from './units.ts'
 
@@ -80,17 +81,23 @@ export interface SheetReading {
   isWaiting: boolean
 }
 
+const fieldAt = (matching: Matching, targets: readonly Target[], column: number): Field | undefined =>
+  targets.find(({ path }) => path === matching[column])?.field
+
+const datedColumns = (matching: Matching, targets: readonly Target[]): DatedColumn[] =>
+  matching.flatMap((_, column) => {
+    const field = fieldAt(matching, targets, column)
+    return field && isDated(field) ? [{ column, field }] : []
+  })
+
 export function readSheetBy(
   sheet: ImportSheet,
   { matching, numbers, days, columns, fills }: Recipe,
   targets: readonly Target[],
   { language: preferred, timeZone }: RecipeReader,
 ): SheetReading {
-  const fieldOf = (column: number) => targets.find(({ path }) => path === matching[column])?.field
-  const dated = matching.flatMap((_, column): DatedColumn[] => {
-    const field = fieldOf(column)
-    return field && isDated(field) ? [{ column, field }] : []
-  })
+  const fieldOf = (column: number) => fieldAt(matching, targets, column)
+  const dated = datedColumns(matching, targets)
   const preferredFirst = [preferred, ...languages.filter((one) => one !== preferred)] as const
   const language = numbers ?? guessMarks(sheet, matching, targets, preferredFirst)
   const order = orderOfDays(sheet, dated, preferred)
@@ -114,8 +121,12 @@ export function readSheetBy(
     const rows = turnedRows(sheet, column)
     return rows.length > 0 ? [{ column, rows }] : []
   })
+  const grouped = groupedColumns(sheet, matching, targets, language)
   const own = matching.map((_, column): ColumnConvention => {
-    const { numbers: marks = language, isTurned } = columns[column] ?? {}
+    const decided = columns[column] ?? {}
+    // What was decided of earlier files with these heads holds where this one asks the same.
+    const marks = (grouped.some((one) => one.column === column) && decided.numbers) || language
+    const isTurned = decided.isTurned && turned.some((one) => one.column === column)
     const said = units.find((one) => one.column === column)
     return {
       ...convention,
@@ -156,12 +167,15 @@ export function readSheetBy(
       // What a person types is in their own language.
       if (!fill || 'text' in fill)
         return { cell: fill?.text ?? null, how: { ...convention, language: preferred, days: preferred } }
-      return { cell: cellOf(fill.column, row), how: { ...of(fill.column, row), isNoon: noonFills.has(path) } }
+      const how = of(fill.column, row)
+      // A column without a unit is in that of the field that it fills.
+      const unit = how.unit ?? unitOf(fieldOf(fill.column)?.descriptor ?? {})
+      return { cell: cellOf(fill.column, row), how: { ...how, unit, isNoon: noonFills.has(path) } }
     },
     order,
     units,
     converted: matching.flatMap((_, column) => convertedIn(sheet, column, fieldOf(column), own[column]!)),
-    grouped: groupedColumns(sheet, matching, targets, language),
+    grouped,
     turned,
     noon,
     isWaiting:
@@ -193,13 +207,30 @@ function meantCell(cell: Cell, decision: ColumnDecision | undefined, field: Fiel
   return prefix !== undefined && field && needsBeginning(text, prefix, field) ? prefix + text : cell
 }
 
+/** The marks and the order of days of an earlier file, where no others read more rows of this one. */
+function habitsThatFit(
+  sheet: ImportSheet,
+  matching: Matching,
+  targets: readonly Target[],
+  { numbers, days }: Partial<Recipe> = {},
+): Pick<Recipe, 'numbers' | 'days'> {
+  const best =
+    numbers && guessMarks(sheet, matching, targets, [numbers, ...languages.filter((one) => one !== numbers)])
+  const order = days && orderOfDays(sheet, datedColumns(matching, targets), days)
+  return {
+    numbers: best === numbers ? numbers : undefined,
+    days: order?.isSure && !isSameOrder(order.language, days) ? undefined : days,
+  }
+}
+
 /** What a file is read by before anybody decides: its columns by name, or all as it was decided for the same heads. */
-export const firstRecipe = (
+export function firstRecipe(
   sheet: ImportSheet,
   targets: readonly Target[],
   reader: RecipeReader,
   chosen?: Partial<Recipe>,
-): Recipe => {
+): Recipe {
+  const matching = matchColumns(sheet, targets, reader, chosen?.matching)
   const known = new Set(targets.map(({ path }) => path))
   const fills = Object.entries(chosen?.fills ?? {}).filter(
     // A field that the form has lost since is filled no more.
@@ -208,7 +239,8 @@ export const firstRecipe = (
   return {
     columns: {},
     ...chosen,
-    matching: matchColumns(sheet, targets, reader, chosen?.matching),
+    ...habitsThatFit(sheet, matching, targets, chosen),
+    matching,
     fills: Object.fromEntries(fills),
   }
 }

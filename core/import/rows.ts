@@ -1,6 +1,15 @@
 import { pointerNames } from '../json/pointer.ts'
 import { isRecord } from '../json/record.ts'
-import { faultOfCell, namesIn, readCell, textOf, type CellFault, type ColumnConvention } from './cells.ts'
+import {
+  faultOfCell,
+  isDated,
+  momentIn,
+  namesIn,
+  readCell,
+  textOf,
+  type CellFault,
+  type ColumnConvention,
+} from './cells.ts'
 import type { Matching, Target } from './columns.ts'
 import type { Recipe, SheetReading } from './recipe.ts'
 import {
@@ -42,7 +51,8 @@ export function readRows(
   const places = matching.map((path) => targets.find((target) => target.path === path))
   const filled = targets.filter(({ path }) => Object.hasOwn(fills, path) && !matching.includes(path))
   return sheet.rows.map((row) => {
-    if (isTotal(row)) return { n: row.n, values: {}, faults: [{ column: '', code: 'ROW_TOTAL' }] }
+    const whole = isTotal(row) ? 'ROW_TOTAL' : row.isWide ? 'ROW_WIDE' : undefined
+    if (whole) return { n: row.n, values: {}, faults: [{ column: '', code: whole }] }
     const faults = faultsIn(row, places)
     return {
       n: row.n,
@@ -52,14 +62,25 @@ export function readRows(
   })
 }
 
-/** A line that sums others is no record: one reason says so (IMP-13). */
+const total =
+  /^(?:(?:gran |grand |sub-?)?totale?s?|sumas?|sum|promedios?|average)(?:\s*:.*|\s+(?:general(?:es)?|del?|of|por|for|[\p{L}\s]{1,20}:).*)?$/iu
+const plainTotal = /^(?:(?:gran |grand |sub-?)?totale?s?|sumas?|sum)\s*:?$/i
+
+/** A line that sums others is no record: one reason says so (IMP-13). Behind more words than these stand figures alone. */
 function isTotal({ cells }: ImportRow): boolean {
-  const first = cells.find((cell) => !isBlankCell(cell))
-  return (
-    typeof first === 'string' &&
-    /^(?:(?:gran |grand )?totale?s?|sub-?totale?s?|total general|sumas?|sum)\s*:?$/i.test(first.trim())
-  )
+  const [first, ...others] = cells.filter((cell) => !isBlankCell(cell))
+  if (typeof first !== 'string') return false
+  return plainTotal.test(first.trim()) || (total.test(first.trim()) && others.every(isFigure))
 }
+
+const isFigure = (cell: Cell): boolean => typeof cell !== 'string' || /^[-+\d.,\s%]+$/.test(cell)
+
+/** A spreadsheet makes 11 November of lot 11-11, which names nothing. */
+const dayOfName = (cell: Cell, { path, field, isInsight }: Target): CellFault | undefined =>
+  momentIn(cell) !== undefined &&
+  (field ? /\/identifier$/.test(path) && !isDated(field) : !isInsight && !path.startsWith('/dataSchema/'))
+    ? 'CELL_DAY'
+    : undefined
 
 /** Signs of a cell that its fault repeats. */
 const maxSaid = 60
@@ -67,7 +88,7 @@ const maxSaid = 60
 const faultsIn = ({ cells }: ImportRow, places: readonly (Target | undefined)[]): FoundFault[] =>
   places.flatMap((target, index) => {
     const cell = cells[index] ?? null
-    const code = target && faultOfCell(cell, target.field)
+    const code = target && (faultOfCell(cell, target.field) ?? dayOfName(cell, target))
     return code ? [{ column: target.path, code, details: { text: textOf(cell!).slice(0, maxSaid) } }] : []
   })
 
@@ -81,7 +102,7 @@ function readRow(
   const insights: { name: string; value: string }[] = []
   for (const [index, target] of places.entries()) {
     const cell = target ? reading.cellOf(index, row) : null
-    if (!target || isBlankCell(cell) || faultOfCell(cell, target.field)) continue
+    if (!target || isBlankCell(cell) || faultOfCell(cell, target.field) || dayOfName(cell, target)) continue
     const value = readAs(cell, target, reading.of(index, row))
     if (target.isInsight) insights.push({ name: cutFact(columns[index]!.head), value: cutFact(textOf(cell)) })
     else if (value !== undefined) put(values, pointerNames(target.path), value)

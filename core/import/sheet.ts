@@ -1,5 +1,6 @@
 import type { Remark } from '../errors/remarks.ts'
 import type { GroundContent } from '../readers/ground/assemble.ts'
+import { isUnitWord } from './unit-words.ts'
 
 /** A number that its sheet shows otherwise: with zeros before it, or a unit behind it. */
 export interface FormattedNumber {
@@ -11,6 +12,12 @@ export interface FormattedNumber {
   isMerged?: true
 }
 
+/** A text that is a number, and stands for several rows. */
+interface MergedFigure {
+  text: string
+  isMerged: true
+}
+
 /** A cell that shows a fault, or the formula of which has no stored result. */
 interface BrokenCell {
   broken: 'CELL_ERROR' | 'CELL_FORMULA'
@@ -18,7 +25,7 @@ interface BrokenCell {
 }
 
 /** A cell as its file holds it: text, a number, or a moment in no time zone (`YYYY-MM-DDTHH:mm:ss`). Null is blank. */
-export type Cell = string | number | { moment: string } | FormattedNumber | BrokenCell | null
+export type Cell = string | number | { moment: string } | FormattedNumber | MergedFigure | BrokenCell | null
 
 /** Cells that are one, from 0; the last ones belong to it. */
 export interface MergedArea {
@@ -35,6 +42,8 @@ export interface RawSheet {
   /** Rows and columns that the sheet doesn't show, from 0. */
   hidden?: { rows: readonly number[]; columns: readonly number[]; isFiltered: boolean }
   merged?: readonly MergedArea[]
+  /** Cells stand between separators, so that a row of more cells than heads is broken. */
+  isSeparated?: true
   /** What the reader of plots says of the whole file, with its other readings (GRD-06). */
   remarks?: readonly Remark<GroundContent>[]
   /** Why the rest of it wasn't read. */
@@ -64,6 +73,8 @@ export interface ImportRow {
   n: number
   /** In the order of the columns. */
   cells: readonly Cell[]
+  /** It has more cells than the heads, so nobody knows which is whose. */
+  isWide?: true
 }
 
 export interface ImportSheet {
@@ -84,6 +95,10 @@ export const isErrorText = (text: string): boolean =>
 
 export const isBlankCell = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+
+/** Whether a row says nothing: blanks, or lines that are drawn of dashes. */
+const isEmptyRow = (cells: readonly Cell[]): boolean =>
+  cells.every((cell) => isBlankCell(cell) || (typeof cell === 'string' && /^[-=_*–—]{2,}$/.test(cell.trim())))
 
 /** A sheet as it is read, with what a person learns of that. */
 export interface ReadSheet extends ImportSheet {
@@ -112,7 +127,7 @@ export function readSheet(raw: RawSheet, headRow?: number, withHidden = false): 
   if (at === undefined || raw.rows[at] === undefined) return 'importNotATable'
   const heads = headsAt(raw, at)
   const { rows, merged } = fillMerged(raw, heads.last)
-  const hasRow = (index: number) => index > heads.last && rows[index]!.some((cell) => !isBlankCell(cell))
+  const hasRow = (index: number) => index > heads.last && !isEmptyRow(rows[index]!)
   const all = rows.flatMap((cells, index) => (hasRow(index) ? [{ n: index + 1, cells }] : []))
   const below = withHidden ? all : all.filter(({ n }) => !hiddenRows.has(n - 1))
   if (below.length > maxImportRows) return 'importTooLong'
@@ -128,7 +143,13 @@ export function readSheet(raw: RawSheet, headRow?: number, withHidden = false): 
   return {
     head: at + 1,
     columns,
-    rows: below.map(({ n, cells }) => ({ n, cells: columns.map((column) => cells[column.at] ?? null) })),
+    rows: below.map(({ n, cells }) => ({
+      n,
+      cells: columns.map((column) => cells[column.at] ?? null),
+      ...(raw.isSeparated && cells.slice(heads.texts.length).some((cell) => !isBlankCell(cell))
+        ? { isWide: true as const }
+        : {}),
+    })),
     hidden: {
       rows: all.filter(({ n }) => hiddenRows.has(n - 1)).length,
       columns: hidden.length,
@@ -140,7 +161,7 @@ export function readSheet(raw: RawSheet, headRow?: number, withHidden = false): 
 
 /**
  * The heads in a row, and the last row that they take. A head that is merged across several columns is joined with those below it:
- * Peso over Bruto and Neto. A head that is merged downwards belongs to both rows.
+ * Peso over Bruto and Neto. A head that is merged downwards belongs to both rows. A row of units belongs to the heads above it.
  */
 export function headsAt({ rows, merged = [] }: RawSheet, at: number): { texts: string[]; last: number } {
   const texts = (rows[at] ?? []).map(headText)
@@ -151,6 +172,14 @@ export function headsAt({ rows, merged = [] }: RawSheet, at: number): { texts: s
   const isJoined = wide.some(({ left, right }) =>
     below.slice(left, right + 1).every((cell) => typeof cell === 'string' && cell.trim() !== ''),
   )
+  if (!isJoined && isOfUnits(below))
+    return {
+      texts: withUnits(
+        Array.from(texts, (text) => text ?? ''),
+        below,
+      ),
+      last: at + 1,
+    }
   if (!isJoined) return { texts: Array.from(texts, (text) => text ?? ''), last: at }
   for (const { left, right } of wide)
     for (let column = left; column <= right && column < maxJoined; column++) texts[column] = texts[left] ?? ''
@@ -162,6 +191,21 @@ export function headsAt({ rows, merged = [] }: RawSheet, at: number): { texts: s
     last: at + 1,
   }
 }
+
+const bracketed = /^[([][^\d]{1,20}[)\]]$/
+const wordOf = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell.trim() : '')
+const isUnit = (word: string): boolean => word === '%' || isUnitWord(word) || bracketed.test(word)
+
+/** Whether a row below heads says their units alone: nothing, kg, %, (t). */
+const isOfUnits = (cells: readonly (Cell | undefined)[]): boolean =>
+  cells.some((cell) => isUnit(wordOf(cell))) &&
+  cells.every((cell) => isBlankCell(cell) || isUnit(wordOf(cell)) || /^[-–°º.]+\p{L}?$/u.test(wordOf(cell)))
+
+const withUnits = (heads: readonly string[], units: readonly (Cell | undefined)[]): string[] =>
+  Array.from({ length: Math.max(heads.length, units.length) }, (_, column) => {
+    const [head = '', unit] = [heads[column], wordOf(units[column])]
+    return isUnit(unit) ? `${head} ${bracketed.test(unit) ? unit : `(${unit})`}`.trim() : head
+  })
 
 /** Columns in which heads are joined. */
 const maxJoined = 1_000
@@ -185,16 +229,23 @@ function fillMerged({ rows, merged = [] }: RawSheet, head: number) {
       const row = own.has(index) ? (filled[index] as Cell[]) : [...filled[index]!]
       own.add(index)
       while (row.length <= column) row.push(null)
-      row[column] =
-        typeof cell === 'number'
-          ? { number: cell, isMerged: true }
-          : typeof cell === 'object' && 'number' in cell
-            ? { ...cell, isMerged: true }
-            : cell
+      row[column] = mergedCell(cell)
       filled[index] = row
     }
   }
   return { rows: filled, merged: counted }
+}
+
+/** Figures with their marks and a unit: a page and a table of text have numbers so. */
+const figure = /^[-+]?\d[\d.,\s]*\s*(?:[\p{L}%@][\p{L}³²/.]{0,11})?$/u
+const day = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}$/
+
+/** A cell as each of the rows has it for which it stands. */
+function mergedCell(cell: Exclude<Cell, null>): Cell {
+  if (typeof cell === 'number') return { number: cell, isMerged: true }
+  if (typeof cell === 'string')
+    return figure.test(cell.trim()) && !day.test(cell.trim()) ? { text: cell, isMerged: true } : cell
+  return 'number' in cell ? { ...cell, isMerged: true } : cell
 }
 
 /** A head in one line. */

@@ -310,14 +310,22 @@ describe('a file that is called .xls (IMP-14)', () => {
 describe('a line of totals (IMP-13)', () => {
   it('has one reason, and a record of a like name has none', () => {
     const rows: Written[][] = [
-      ['CPE', 'Peso neto'],
+      ['CPE', 'Peso neto', 'Transportista'],
       ['A1', 1],
       ['TOTAL', 29000],
       [null, 'Subtotal:'],
       ['Total 7', 3],
+      ['Total camiones: 2', 4],
+      ['TOTAL GENERAL:', '57.640'],
+      ['Promedio del día', 4.5],
+      ['Total de Ruiz', 4, 'Ruiz'],
     ]
     expect(rowsOf(sheetOf(xlsx(rows))).map(({ faults }) => faults)).toEqual([
       undefined,
+      [{ column: '', code: 'ROW_TOTAL' }],
+      [{ column: '', code: 'ROW_TOTAL' }],
+      undefined,
+      [{ column: '', code: 'ROW_TOTAL' }],
       [{ column: '', code: 'ROW_TOTAL' }],
       [{ column: '', code: 'ROW_TOTAL' }],
       undefined,

@@ -1,4 +1,4 @@
-import type { Cell, MergedArea, RawSheet, SheetFault } from './sheet.ts'
+import type { Cell, FormattedNumber, MergedArea, RawSheet, SheetFault } from './sheet.ts'
 import { maxImportRows } from './sheet.ts'
 
 /** Why a file can't be read at all. */
@@ -55,7 +55,8 @@ export function sheetWriter() {
             hidden.rows.push(at)
         },
         hideColumns(from: number, to: number) {
-          for (let at = from; at <= to && at < maxWidth; at++) hidden.columns.push(at)
+          for (let at = from; at <= to && at < maxWidth; at++)
+            if (!hidden.columns.includes(at)) hidden.columns.push(at)
         },
         filter() {
           hidden.isFiltered = true
@@ -119,5 +120,8 @@ export function cellOfSerial(serial: number, is1904: boolean): Cell {
   return { moment: momentIn(days < 60 ? days + 1 : days) }
 }
 
-/** What stands before a percent sign on the sheet. */
-export const percentOf = (value: number): number => Number((value * 100).toPrecision(15))
+/** A share as the sheet shows it: 0.135 is 13.5 %. */
+export const percentOf = (value: number): FormattedNumber => ({
+  number: Number((value * 100).toPrecision(15)),
+  unit: '%',
+})

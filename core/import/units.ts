@@ -1,13 +1,14 @@
 import type { Field } from '../fields/kind.ts'
 import { isNumeric } from '../fields/kind.ts'
 import { unitOf } from '../fields/number.ts'
-import { type Language, languages } from '../i18n/locales.ts'
+import type { Language } from '../i18n/locales.ts'
 import { fold } from '../readers/name.ts'
-import { convert, isSameUnit, measureOf, readUnit } from '../readers/units.ts'
+import { convert, isSameUnit, readUnit } from '../readers/units.ts'
 import { textOf } from './cells.ts'
 import type { Matching, Target } from './columns.ts'
 import { headName } from './heads.ts'
 import { isBlankCell, type ImportSheet } from './sheet.ts'
+import { sizesOf, unitInHead, wordOf } from './unit-words.ts'
 
 /** What a file says of the unit of a column (FIG-03). */
 export interface SaidUnit {
@@ -18,35 +19,6 @@ export interface SaidUnit {
   /** As the file writes it, the most frequent text first. */
   texts: readonly string[]
 }
-
-/** Words whose size differs from country to country, with what people mean by them. */
-const varying: readonly { words: RegExp; sizes: readonly string[] }[] = [
-  { words: /^(?:q|qq|qqs|quintal|quintales|quintals?)$/, sizes: ['100 kg', '46 kg', '45.36 kg'] },
-  { words: /^(?:@|arroba|arrobas)$/, sizes: ['11.5 kg', '12.5 kg', '15 kg'] },
-  { words: /^(?:saco|sacos|sack|sacks|bag|bags|bolsa|bolsas)$/, sizes: ['50 kg', '60 kg', '69 kg', '46 kg'] },
-  { words: /^(?:fanega|fanegas)$/, sizes: ['250 kg', '46 kg'] },
-]
-
-const wordOf = (text: string): string => fold(text).replace(/\.$/, '').trim()
-
-const sizesOf = (text: string): readonly string[] | undefined =>
-  varying.find(({ words }) => words.test(wordOf(text)))?.sizes
-
-/** A unit in brackets, or as the last word of a head; a last word is one only where it is known. */
-export function unitInHead(head: string): { text: string; rest: string } | undefined {
-  const [bracketed, inside = ''] = /[([{]\s*([^()[\]{}]{1,20}?)\s*[)\]}]\s*$/.exec(head) ?? []
-  // "Neto (qq (46 kg))" and "Neto qq (46 kg)" say the size of their unit.
-  const sized = /(?:^|[\s,/_(-])([^\s()]+\s*\(\s*\d+(?:[.,]\d+)?\s*[^\s()]+\s*\))\)?\s*$/.exec(head)
-  if (sized && measureOf(sized[1]) !== undefined)
-    return { text: sized[1]!, rest: head.slice(0, sized.index).trim() }
-  if (bracketed !== undefined && inside !== '')
-    return { text: inside, rest: head.slice(0, -bracketed.length).trim() }
-  const [, rest = '', last = ''] = /^(.*?)(?:^|[\s,/_-])([^\s,/_-]+)$/.exec(head.trim()) ?? []
-  return last !== '' && isUnitWord(last) ? { text: last, rest: rest.trim() } : undefined
-}
-
-const isUnitWord = (text: string): boolean =>
-  sizesOf(text) !== undefined || languages.some((language) => readUnit(text, language) !== undefined)
 
 const besideHeads =
   /^(?:unidad(?:es)?|unidad de medida|medida|u ?m|u ?d ?m|units?|unit of measure|uom|measure)$/

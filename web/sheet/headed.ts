@@ -2,7 +2,8 @@ import { isNumeric } from '../../core/fields/kind.ts'
 import { unitOf } from '../../core/fields/number.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { headName } from '../../core/import/heads.ts'
-import { meantUnit, unitInHead } from '../../core/import/units.ts'
+import { unitInHead } from '../../core/import/unit-words.ts'
+import { meantUnit } from '../../core/import/units.ts'
 import type { SheetColumn } from './sheet.ts'
 
 /** A pasted table whose first row names columns: what stands below, in the order of the sheet's columns that are met. */

@@ -69,6 +69,9 @@ export const remarks: Shape<typeof spanish> = {
     '"{{text}}" is a long number that the spreadsheet cut: its figures are lost. Write it whole, as text',
   CELL_MERGED:
     '{{text}} stands in a merged cell of several rows: nobody knows how much belongs to each. Write it in each row',
+  CELL_DAY: 'The spreadsheet took it for a day, {{text}}. Write the number, such as 1-11, in a cell of text',
+  ROW_WIDE:
+    'It has more cells than there are heads: a separator too many, or no quotes. Correct the file and choose it again',
   ROW_TOTAL: "It is a line of totals: it isn't imported. If it is a row like others, change its first cell",
   ROW_TWICE:
     'Is it there already, as {{name}}? All else is equal. Correct its number there and leave this row out, unless it is another',

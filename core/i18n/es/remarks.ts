@@ -67,6 +67,9 @@ export const remarks = {
     '«{{text}}» es un número largo que la planilla acortó: sus cifras se perdieron. Escribilo entero, como texto',
   CELL_MERGED:
     '{{text}} está en una celda combinada de varias filas: no se sabe cuánto es de cada una. Escribí lo de cada fila',
+  CELL_DAY: 'La planilla lo tomó por un día, {{text}}. Escribí el número, como 1-11, en una celda de texto',
+  ROW_WIDE:
+    'Tiene más celdas que los títulos: le sobra un separador, o le faltan comillas. Corregí el archivo y volvé a elegirlo',
   ROW_TOTAL: 'Es una línea de totales: no se importa. Si es una fila más, cambiale la primera celda',
   ROW_TWICE:
     '¿Ya está, como {{name}}? Todo lo demás es igual. Corregí el número allá y sacá esta fila, salvo que sea otra',

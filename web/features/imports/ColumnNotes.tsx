@@ -139,7 +139,8 @@ function GroupNotes({ state: { reading, decide, recipe }, sheet }: NotesProps) {
   return reading.grouped.map(({ column, rows, text, value, other }) => {
     const head = headOf(sheet, column, t)
     const say = (one: number) => formatNumber(one, i18n.language)
-    if (recipe.columns[column]?.numbers !== undefined)
+    const decided = recipe.columns[column]?.numbers
+    if (decided !== undefined && decided !== reading.convention.language)
       return (
         <Note key={column} title={t('importing.numbers.answered', { head, text, value: say(other) })}>
           <button

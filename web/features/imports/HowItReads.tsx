@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayReading } from '../../../core/import/days.ts'
+import { isSameOrder, type DayReading } from '../../../core/import/days.ts'
 import { languages, locales, type Language } from '../../../core/i18n/locales.ts'
 import { codePages, type Encoding } from '../../../core/import/encodings.ts'
 import { isoDay } from '../../../core/fields/calendar.ts'
@@ -77,8 +77,6 @@ function DayQuestion({ state: { reading, recipe, sheet, change } }: { state: Imp
   )
 }
 
-const isSameOrder = (one: Language, other: Language | undefined): boolean =>
-  other !== undefined && locales[one].typedDate === locales[other].typedDate
 export const orderOf = (language: Language) =>
   locales[language].typedDate === 'day first' ? 'dayFirst' : 'monthFirst'
 

@@ -26,8 +26,13 @@ export const writtenText = (cell: Cell, { language }: Convention): string =>
   isBlankCell(cell)
     ? ''
     : typeof cell === 'number'
-      ? amount(cell, language, { maximumFractionDigits: 15, useGrouping: false })
-      : textOf(cell)
+      ? plainAmount(cell, language)
+      : typeof cell === 'object' && 'number' in cell && cell.shown === undefined
+        ? [plainAmount(cell.number, language), cell.unit].filter(Boolean).join(' ')
+        : textOf(cell)
+
+const plainAmount = (value: number, language: Language): string =>
+  amount(value, language, { maximumFractionDigits: 15, useGrouping: false })
 
 /** A cell as it is mended. */
 export const typedText = (cell: Cell, convention: Convention): string =>

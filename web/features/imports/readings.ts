@@ -24,16 +24,16 @@ export interface CellEdit {
 
 /** The cells of a row that say another reading of its value at `path`: of a position in two columns both halves. */
 export const cellsOf = (
-  { matching, convention }: Pick<ImportState, 'matching' | 'convention'>,
-  { n, cells }: ImportRow,
+  { matching, reading }: Pick<ImportState, 'matching' | 'reading'>,
+  row: ImportRow,
   path: string,
   value: unknown,
 ): CellEdit[] =>
-  columnsOfPath(path, matching, cells).map((column) => {
+  columnsOfPath(path, matching, row.cells).map((column) => {
     const [member] = pointerNames(matching[column]!.slice(path.length))
     // Degrees have a decimal point, whatever numbers of the file have.
     const half = member !== undefined && isRecord(value) ? String(value[member]) : undefined
-    return { n, column, text: half ?? cellOf(value, convention) }
+    return { n: row.n, column, text: half ?? cellOf(value, reading.of(column, row)) }
   })
 
 /** A value as a cell that is read as that value again. */
@@ -81,7 +81,7 @@ export function columnRemarks({ warnings, rows }: ImportAnswer): ColumnRemark[] 
 
 /** The cells of all listed rows that say the first other reading of what a column is asked. */
 export function firstReadings(
-  state: Pick<ImportState, 'matching' | 'convention' | 'mended' | 'answer'>,
+  state: Pick<ImportState, 'matching' | 'reading' | 'mended' | 'answer'>,
   { code, path }: Pick<ColumnRemark, 'code' | 'path'>,
 ): CellEdit[] {
   const rows = new Map(state.mended?.rows.map((row) => [row.n, row]))

@@ -26,8 +26,12 @@ export async function recall(
   const own = Object.entries(known)
     .filter(([key]) => key.startsWith(`${source.kind}:${source.schema ?? ''}:`))
     .map(([, { recipe }]) => recipe)
+  // A text fits UTF-8 by no chance, so no other page is tried for it.
+  const isCertain = (one: Encoding | undefined) => one?.startsWith('utf-')
   const pages = new Set(
-    own.flatMap((recipe) => recipe?.encoding ?? []).filter((one) => one !== file.encoding),
+    own
+      .flatMap((recipe) => recipe?.encoding ?? [])
+      .filter((one) => one !== file.encoding && !isCertain(one) && !isCertain(file.encoding)),
   )
   const heads = new Set(own.flatMap((recipe) => recipe?.head ?? []).slice(0, maxTried))
   for (const page of [undefined, ...(file.encoding && file.source ? pages : [])]) {
