@@ -34,7 +34,7 @@ async function findPeople(tx: Tx, search: string): Promise<string[]> {
   return rows.filter(({ name }) => isFound([name], search)).map(({ id }) => id)
 }
 
-/** Records by name, and those that hang on products that are found. */
+/** Records by name, and those that hang on products that are found, by a former name too (NAM-02). */
 async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<Sought['records']> {
   const own = sql`account_id = ${tx.accountId}`
   const isSought = found(sql.ref('search'), search)
@@ -43,7 +43,7 @@ async function findRecords(tx: Tx, { named }: Reader, search: string): Promise<S
   const byProduct = tables.filter(([, { soughtBy }]) => soughtBy === 'product_id')
   const { rows } = await sql<{ type: string; id: string }>`
     with found as (
-      select id from products where ${own} and ${isSought} limit ${maxRecords}
+      select id from products where ${own} and (${isSought} or ${found(sql.ref('former_search'), search)}) limit ${maxRecords}
     )
     select 'products'::text as type, id::text from found
     union all ${sql.join(

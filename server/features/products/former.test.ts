@@ -105,6 +105,16 @@ describe('an identifier that was corrected', () => {
     expect(await formerly(id)).toEqual(Array.from({ length: 21 }, (_, n) => `10116-000000${n + 10}`).slice(1))
   })
 
+  it('leads to the history of its record (NAM-02)', async () => {
+    const id = await load('10117-00000001')
+    await correct(id, '10117-00000002')
+    const { body } = await admin.get('/history?search=10117-00000001')
+    expect(body.collection.map(({ action, record }: any) => [action, record._id])).toEqual([
+      ['corrected', id],
+      ['create', id],
+    ])
+  })
+
   it('of an archived product is not found', async () => {
     const id = await load('10115-00000001')
     await correct(id, '10115-00000002')
