@@ -27,5 +27,5 @@ export function choiceOf(text: string, { property }: Pick<Field, 'property'>): s
   return (property.enum ?? []).find((value) => seen(value) === wanted) ?? wanted
 }
 
-/** What people see of a text. */
-const seen = (text: string): string => withoutUnseen(text).normalize('NFC').trim()
+/** What people see of a text; two blanks are one to them. */
+const seen = (text: string): string => withoutUnseen(text).normalize('NFC').replace(/\s+/g, ' ').trim()

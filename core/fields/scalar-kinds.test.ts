@@ -208,6 +208,7 @@ const cases: Partial<Record<KindName, Case>> = {
     ],
     typed: [
       ['siembra DIRECTA', 'directa'],
+      ['Siembra  directa ', 'directa'],
       ['directa', 'directa'],
       ['otra', 'otra'],
     ],

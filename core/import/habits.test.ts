@@ -107,7 +107,7 @@ describe('what a sheet shows of a number is what it is (IMP-08)', () => {
     const { rows } = read(
       xlsx([
         ['CPE', 'Peso neto'],
-        [340123450000000018, 1],
+        [3.4e17, 1],
         [307070707012345, 2],
       ]),
     )

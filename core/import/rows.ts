@@ -78,7 +78,7 @@ const isFigure = (cell: Cell): boolean => typeof cell !== 'string' || /^[-+\d.,\
 /** A spreadsheet makes 11 November of lot 11-11, which names nothing. */
 const dayOfName = (cell: Cell, { path, field, isInsight }: Target): CellFault | undefined =>
   momentIn(cell) !== undefined &&
-  (field ? /\/identifier$/.test(path) && !isDated(field) : !isInsight && !path.startsWith('/dataSchema/'))
+  (field ? path.endsWith('/identifier') && !isDated(field) : !isInsight && !path.startsWith('/dataSchema/'))
     ? 'CELL_DAY'
     : undefined
 

@@ -71,7 +71,7 @@ export function readXml2003(xml: string): RawSheet[] {
     close(name) {
       if (name === 'Data') isData = false
       if (name === 'Visible') {
-        if (/Hidden$/.test(visible?.trim() ?? '')) hiddenSheets.add(writer.sheets.at(-1)!)
+        if (visible?.trim().endsWith('Hidden')) hiddenSheets.add(writer.sheets.at(-1)!)
         visible = undefined
       }
       if (!sheet || sheet.isFull()) return
