@@ -29,6 +29,7 @@ interface InquiryData {
   isBusy: boolean
   /** Codes of the doubts that the page shows, or showed before. */
   asked: string
+  formVersion: number
   identifier: string | null
   stage: { name: string; position: number; marca: string | undefined }
   organization: string
@@ -99,6 +100,7 @@ export function renderInquiry(frame: InquiryFrame, data: InquiryData): Buffer {
       >
         <input type="hidden" name="step" value="answer" />
         <input type="hidden" name="asked" value={data.asked} />
+        <input type="hidden" name="form.version" value={data.formVersion} />
         {/* What Enter presses: the first button of a form, which would be another reading. */}
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
         {data.questions.map((question) => (

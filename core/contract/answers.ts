@@ -56,6 +56,12 @@ export const Answer = shape({
   kind: Type.Enum([...inquiryKinds]),
   state: Type.Enum([...answerStates]),
   values: FormAnswer('As they were signed; a file is `{name, sha256}`'),
+  formVersion: OrNull(
+    Type.Integer({
+      description:
+        'The version of the form in whose units the figures of `values` are; null: by an earlier server',
+    }),
+  ),
   references: Type.Array(shape({ referenceNumber: Type.String(), verificationNumber: Type.String() })),
   files: Type.Array(AnswerFile),
   warnings: Type.Array(Warning),
@@ -81,7 +87,9 @@ export type Answer = Static<typeof Answer>
 export const Acceptance = shape({
   comment: Type.Optional(OrNull(Text(1000, 'At least 10 characters where a signed value is changed'))),
   dataSchema: Type.Optional(
-    FormValues('Laid over the signed values: it completes or changes them, null removes one'),
+    FormValues(
+      'Laid over the signed values, in the units of `formVersion`: it completes or changes them, null removes one',
+    ),
   ),
 })
 export type Acceptance = Static<typeof Acceptance>

@@ -18,6 +18,7 @@ import {
   Paged,
   Reference,
   route,
+  newAs,
   sentAs,
   shape,
   Timestamp,
@@ -66,6 +67,7 @@ export const AssetInput = shape({
   dataSchema: FormValues('By the names of `schema.properties` of GET /api/assetSchemas/{id}'),
   ...values,
   ...ignored,
+  assetSchemaVersion: newAs('`assetSchema`'),
   ...ignoring('version'),
 })
 

@@ -15,6 +15,7 @@ import {
   Paged,
   Reference,
   route,
+  newAs,
   sentAs,
   shape,
   Text,
@@ -55,6 +56,7 @@ export const CheckInput = shape({
   asset,
   dataSchema: FormValues('By the names of `schema.properties` of GET /api/checkSchemas/{id}'),
   ...ignored,
+  checkSchemaVersion: newAs('`checkSchema`'),
   _id: Type.Optional(Type.Unknown({ description: 'A temporary id of the client, which is ignored' })),
   ...ignoring('deleted_at'),
 })

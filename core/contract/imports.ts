@@ -15,6 +15,7 @@ import {
   ListQuery,
   maxGroundBytes,
   Named,
+  newAs,
   OrNull,
   Paged,
   route,
@@ -72,6 +73,7 @@ export const ImportValues = shape({
   process: Type.Optional(
     shape({
       milestoneSchema: Id,
+      milestoneSchemaVersion: newAs('`milestoneSchema`'),
       dataSchema: FormValues('Of the transformation where it is the one that makes the product of `origin`'),
     }),
   ),
@@ -85,6 +87,7 @@ export type ImportValues = Static<typeof ImportValues>
 export const ImportInput = shape({
   kind: ImportKindShape,
   schema: OrNull(Id),
+  schemaVersion: newAs('`schema`'),
   file: File,
   rows: Type.Array(
     shape({

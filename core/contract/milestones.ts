@@ -15,6 +15,7 @@ import {
   OrganizationFilter,
   Reference,
   route,
+  newAs,
   sentAs,
   shape,
   Text,
@@ -111,6 +112,7 @@ const ignored = ignoring(
 
 export const MilestoneInput = shape({
   ...ignored,
+  milestoneSchemaVersion: newAs('`milestoneSchema`'),
   ...ignoring('version'),
   product: Reference,
   organization: Reference,
@@ -145,7 +147,12 @@ const bodyLimit = maxSheetBytes
 
 export const MilestoneCopy = shape({
   schemas: Type.Array(
-    shape({ id: Id, dataSchema: FormValues('As that of a new process'), i18n: Type.Optional(Translations) }),
+    shape({
+      id: Id,
+      dataSchema: FormValues('As that of a new process'),
+      i18n: Type.Optional(Translations),
+      milestoneSchemaVersion: newAs('`milestoneSchema`'),
+    }),
     {
       minItems: 1,
       maxItems: 200,

@@ -22,6 +22,7 @@ import {
   Paged,
   Reference,
   route,
+  newAs,
   sentAs,
   shape,
   Text,
@@ -142,6 +143,7 @@ export const ProductInput = shape({
   ),
   ...values,
   ...ignored,
+  productSchemaVersion: newAs('`productSchema`'),
   ...ignoring('version'),
 })
 
@@ -153,6 +155,7 @@ export const FirstMilestone = shape({
     'As that of POST /milestones: a transformation names its origins in `nodeId`, or in `nodeIds` where its `ratio` is ["n", 1]',
   ),
   i18n: Type.Optional(Translations),
+  milestoneSchemaVersion: newAs('`milestoneSchema`'),
 })
 export type FirstMilestone = Static<typeof FirstMilestone>
 
@@ -183,6 +186,7 @@ export const maxCopies = 1_000
 export const ProductCopy = shape({
   dataSchema: FormValues('What differs from the original; at least its `identifier`'),
   isUnidentified: Type.Optional(Type.Boolean()),
+  productSchemaVersion: newAs("the original's stage"),
 })
 export type ProductCopy = Static<typeof ProductCopy>
 

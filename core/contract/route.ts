@@ -128,6 +128,14 @@ export const sentAs = (member: string) =>
     }),
   )
 
+/** FIG-02, of what makes a record. */
+export const newAs = (form: string) =>
+  Type.Optional(
+    Type.Integer({
+      description: `The version of the form of ${form} in whose units the figures are; without it, today's`,
+    }),
+  )
+
 export const JsonObject = Type.Record(Type.String(), Type.Unknown())
 /** The same in answers: said so that the serialiser needn't match every name against a pattern. */
 export const Values = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })

@@ -21,9 +21,9 @@ export function formAt<F extends Form>(form: F, version: number): F {
   return made as F
 }
 
-/** The unit of a field in the version of its form that a record was written with. */
-export const unitAt = (form: Form, version: number, field: string): string | undefined =>
-  unitOf(formAt(form, version).descriptor[field] ?? {})
+/** The unit of a field in a version of its form: that of a record, or that of today where no version is named. */
+export const unitAt = (form: Form, version: number | undefined, field: string): string | undefined =>
+  unitOf((version === undefined ? form : formAt(form, version)).descriptor[field] ?? {})
 
 function withUnitsOf(form: Form, version: number): Form {
   const [properties, descriptor] = [{ ...form.schema.properties }, { ...form.descriptor }]
@@ -51,22 +51,38 @@ export function inUnitOf(
   return converted === undefined ? undefined : withoutNoise(converted)
 }
 
+/** The versions of a form whose units figures have, and are to have; undefined is today's. */
+interface Versions {
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/** Values with their figures in the units of another version of their form. A figure of another measure stays as it is, with a fault. */
+export function figuresAt(
+  form: Form,
+  { from, to }: Versions,
+  sent: Readonly<Record<string, unknown>>,
+): { data: Record<string, unknown>; faults: Fault[] } {
+  const [data, faults] = [{ ...sent }, [] as Fault[]]
+  const changed = (form.formerUnits ?? []).filter(({ version }) => version === from || version === to)
+  for (const field of new Set(changed.map((one) => one.field))) {
+    const value = sent[field]
+    const [own, wanted] = [unitAt(form, from, field), unitAt(form, to, field)]
+    if (typeof value !== 'number' || own === wanted) continue
+    const converted = inUnitOf(value, own, wanted)
+    const details = { from: own ?? '–', to: wanted ?? '–' }
+    if (converted !== undefined) data[field] = converted
+    else faults.push(faultOfRemark({ code: 'UNIT_OTHER', details }, pointer(field)))
+  }
+  return { data, faults }
+}
+
 /** Values of a record of an older version in the units of today's form; of another measure, as they are. */
-export function figuresToday(
+export const figuresToday = (
   form: Form,
   version: number,
   data: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const own = formAt(form, version)
-  if (own === form) return data
-  const figures = (form.formerUnits ?? []).flatMap(({ version: of, field }) => {
-    const value = data[field]
-    if (of !== version || typeof value !== 'number') return []
-    const today = inUnitOf(value, unitOf(own.descriptor[field]!), unitOf(form.descriptor[field] ?? {}))
-    return today === undefined ? [] : [[field, today]]
-  })
-  return { ...data, ...Object.fromEntries(figures) }
-}
+): Readonly<Record<string, unknown>> => figuresAt(form, { from: version }, data).data
 
 /** A record under an edit, and the version of its form in whose units the figures of the edit are. */
 interface EditedFigures {
@@ -84,16 +100,9 @@ export function figuresOfEdit(
   { version, data: stored, sentAs }: EditedFigures,
   sent: Readonly<Record<string, unknown>>,
 ): { data: Record<string, unknown>; faults: Fault[] } {
-  const [data, faults] = [{ ...sent }, [] as Fault[]]
-  for (const { version: of, field, unit: to } of form.formerUnits ?? []) {
-    const value = sent[field]
-    if (of !== version || typeof value !== 'number') continue
-    if (sentAs === undefined && value === stored[field]) continue
-    const from = sentAs === undefined ? unitOf(form.descriptor[field] ?? {}) : unitAt(form, sentAs, field)
-    const converted = inUnitOf(value, from, to)
-    if (converted !== undefined) data[field] = converted
-    else
-      faults.push(faultOfRemark({ code: 'UNIT_OTHER', details: { from: from ?? '–', to } }, pointer(field)))
-  }
-  return { data, faults }
+  if (sentAs !== undefined) return figuresAt(form, { from: sentAs, to: version }, sent)
+  const isStored = (field: string) => typeof stored[field] === 'number' && sent[field] === stored[field]
+  const others = Object.entries(sent).filter(([field]) => !isStored(field))
+  const { data, faults } = figuresAt(form, { to: version }, Object.fromEntries(others))
+  return { data: { ...sent, ...data }, faults }
 }

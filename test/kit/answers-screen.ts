@@ -69,6 +69,7 @@ export const answerWith = (more: Partial<Answer> = {}): Answer => ({
     expiresAt: '2026-06-08T12:00:00.000Z',
   },
   kind: 'process',
+  formVersion: 1,
   state: 'pending',
   values: { humedad: 13.2 },
   references: [],

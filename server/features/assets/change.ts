@@ -13,8 +13,6 @@ import { checkAsset, updateAsset } from './write.ts'
 interface Change extends Partial<FormValues> {
   organizationId?: string
   locationId?: string | null
-  /** The version of the form in whose units the figures are (FIG-02). */
-  sentAs?: number | undefined
   /** STALE is the last refusal. */
   checkVersion?(): Promise<void>
 }
@@ -37,7 +35,7 @@ export async function changeAsset(
   const schema = config.assetSchemas.get(before.asset_schema_id)!
   const faults =
     organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
-  const checked = await checkAsset(tx, config, schema, { dataSchema, i18n }, before, sentAs)
+  const checked = await checkAsset(tx, config, schema, { dataSchema, i18n, sentAs }, before)
   const place = locationId === before.location_id ? [] : placeReference(locationId)
   const [unknown = []] = await judge([[...place, ...checked.references]])
   refuseFaults([...faults, ...checked.faults, ...unknown])

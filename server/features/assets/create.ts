@@ -87,12 +87,19 @@ export async function judgeAssets(
   const slices = new Slices()
   const judged: JudgedAsset[] = []
   const references: Reference[][] = []
-  for (const { assetSchema, organization, location, dataSchema, i18n } of inputs) {
+  for (const {
+    assetSchema,
+    organization,
+    location,
+    dataSchema,
+    i18n,
+    assetSchemaVersion: sentAs,
+  } of inputs) {
     const known = config.assetSchemas.get(referenceId(assetSchema))
     const schema = known?.removed === false ? known : undefined
     const organizationId = referenceId(organization)
     const locationId = location === undefined || location === null ? null : referenceId(location)
-    const values = { dataSchema, ...(i18n === undefined ? {} : { i18n }) }
+    const values = { dataSchema, sentAs, ...(i18n === undefined ? {} : { i18n }) }
     const checked = schema && (await checkAsset(tx, config, schema, values))
     const { identifier } = dataSchema
     judged.push({

@@ -30,7 +30,6 @@ export async function checkAsset(
   schema: AssetSchema,
   values: FormValues,
   before?: AssetRow,
-  sentAs?: number,
 ): Promise<CheckedAsset> {
   const stored: StoredForm | undefined = before && {
     kind: 'asset',
@@ -38,7 +37,6 @@ export async function checkAsset(
     version: before.asset_schema_version,
     data: before.data,
     i18n: before.i18n,
-    sentAs,
   }
   const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
   const { data } = checked

@@ -52,7 +52,7 @@ export function mountChecks(api: Api): void {
       const assets = await usableAssets(tx, session, assetIdsOf(body))
       const faults: Fault[] = []
       const drafts: CheckDraft[] = []
-      for (const [n, { checkSchema, asset, dataSchema }] of body.entries()) {
+      for (const [n, { checkSchema, asset, dataSchema, checkSchemaVersion: sentAs }] of body.entries()) {
         const schema = config.checkSchemas.get(referenceId(checkSchema))
         const assetId = assetIdOf(asset)
         if (assetId !== null && !assets.has(assetId)) faults.push(unknown(`/${n}/asset`))
@@ -60,7 +60,7 @@ export function mountChecks(api: Api): void {
           faults.push(unknown(`/${n}/checkSchema`))
           continue
         }
-        const checked = await checkValues(tx, config, schema, { dataSchema }, { ignored: [] })
+        const checked = await checkValues(tx, config, schema, { dataSchema, sentAs }, { ignored: [] })
         const [unread = []] = await judge([checked.references])
         faults.push(...inRow(n, [...checked.faults, ...unread]))
         drafts.push({ schema, assetId, data: checked.data })
@@ -156,8 +156,8 @@ async function judgeChanges(
       faults.push(unknown(`/${n}/asset`))
     const schema = config.checkSchemas.get(row.check_schema_id)!
     const { data, check_schema_version: version } = row
-    const stored = { kind: 'check', schemaId: schema.id, version, data, i18n: {}, sentAs } as const
-    const values = { dataSchema: dataSchema ?? data }
+    const stored = { kind: 'check', schemaId: schema.id, version, data, i18n: {} } as const
+    const values = { dataSchema: dataSchema ?? data, sentAs }
     const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
     const [unread = []] = await judge([checked.references])
     faults.push(...inRow(n, [...checked.faults, ...unread]))

@@ -13,7 +13,7 @@ import { examine } from '../../../core/geometry/examine.ts'
 import { isGeometry } from '../../../core/geometry/summary.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { figuresOfEdit, formAt } from '../../../core/fields/written.ts'
+import { figuresAt, figuresOfEdit, formAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Kept } from '../../platform/db/kept.ts'
 import { Slices } from '../../platform/process/slices.ts'
@@ -27,6 +27,8 @@ import { readSentForm, type SentRemark } from './sent.ts'
 export interface FormValues {
   dataSchema: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
+  /** The version of the form in whose units the figures are (FIG-02). */
+  sentAs?: number | undefined
 }
 
 /** The stored record under an edit: the schema version it was written with, and its values. */
@@ -36,8 +38,6 @@ export interface StoredForm {
   version: number
   data: Record<string, unknown>
   i18n: Record<string, unknown>
-  /** The version in whose units the figures of the edit are (FIG-02). */
-  sentAs?: number | undefined
 }
 
 /** Values ready to be stored, and all their faults. */
@@ -70,11 +70,13 @@ export async function checkValues(
   tx: Tx,
   config: Configuration,
   current: Form,
-  { dataSchema: values, i18n = {} }: FormValues,
+  { dataSchema: values, i18n = {}, sentAs }: FormValues,
   { ignored, stored, isUnidentified = false, product, organization, isSelf }: CheckOptions,
 ): Promise<CheckedValues> {
   const form = stored ? formAt(current, stored.version) : current
-  const edit = stored ? figuresOfEdit(current, stored, values) : { data: values, faults: [] }
+  const edit = stored
+    ? figuresOfEdit(current, { ...stored, sentAs }, values)
+    : figuresAt(current, { from: sentAs }, values)
   const { data: dataSchema } = edit
   const context: Context = {
     now: tx.now,

@@ -6,7 +6,8 @@ import {
   maxShownRows,
 } from '../../../core/contract/imports.ts'
 import type { ImportKind } from '../../../core/nouns/index.ts'
-import { isGeometryField } from '../../../core/fields/index.ts'
+import { type Form, isGeometryField } from '../../../core/fields/index.ts'
+import { figuresAt } from '../../../core/fields/written.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
 import { permits } from '../../../core/rules/can.ts'
@@ -57,6 +58,7 @@ export async function importRows(
   const importer = { ...caller, language: input.language, config, updates: updatesOf(input) }
   if (isLarge && !hasGround(importer.config, input)) refuse('TOO_LARGE')
   const rows = input.rows.map(rowOf)
+  for (const row of rows) convertFigures(config, input, row)
   // One reason is enough for a line that the file's reader refuses whole.
   const write = await judges[input.kind](
     importer,
@@ -84,6 +86,28 @@ export async function importRows(
 function updatesOf({ update = [], versions, rehearse }: ImportInput): Updates {
   const asked = new Set(update === true ? [] : update)
   return { has: (n) => update === true || asked.has(n), versions, rehearse }
+}
+
+/** Figures that were read by an older version of a form, in the units of today (FIG-02). */
+function convertFigures(config: Configuration, input: ImportInput, row: Row): void {
+  const { dataSchema, process } = row.values
+  const today = (form: Form | undefined, from: number | undefined, values: typeof dataSchema, at: string) => {
+    if (!form || from === undefined) return values
+    const { data, faults } = figuresAt(form, { from }, values)
+    addFaults(
+      row,
+      faults.map((fault) => ({ ...fault, path: at + fault.path })),
+    )
+    return data
+  }
+  row.values = {
+    ...row.values,
+    dataSchema: today(formOf(config, input), input.schemaVersion, dataSchema, '/dataSchema'),
+  }
+  if (!process) return
+  const form = config.milestoneSchemas.get(process.milestoneSchema)
+  const own = today(form, process.milestoneSchemaVersion, process.dataSchema, '/process/dataSchema')
+  row.values.process = { ...process, dataSchema: own }
 }
 
 /** Whether records of a kind have grounds, of which thousands are large (GRD-08). */

@@ -5,14 +5,14 @@ import { type Form, kindOf } from '../../../core/fields/index.ts'
 import { acceptedValues, changedNames, placeFiles, type SignedFile } from '../../../core/rules/answer.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { isShortReason } from '../../../core/rules/reason.ts'
-import { figuresOfEdit } from '../../../core/fields/written.ts'
+import { figuresAt } from '../../../core/fields/written.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts } from '../links/lock.ts'
 import { createMilestone } from '../milestones/create.ts'
 import { editProduct } from '../products/change.ts'
 import { createProduct, type Creator } from '../products/create.ts'
-import { readProduct } from '../products/read.ts'
+import { type ProductRow, readProduct } from '../products/read.ts'
 import { type AnswerRow, answerRecords } from './answers.ts'
 import { endLinks } from './links.ts'
 import { inquiryRecords, type KnownInquiry } from './records.ts'
@@ -44,11 +44,16 @@ export async function acceptAnswer(
       : []),
   ])
   const form = await formOf(tx, inquiry)
-  const record = await makeRecord(
-    { ...caller, tx: accepting(tx, answer, changed, comment) },
-    inquiry,
-    await withUploads(form, answer, values, importFile),
-  )
+  const before = inquiry.asks === 'form' ? await lockProduct(caller, inquiry.about_id!) : undefined
+  const versions = { from: answer.form_version ?? undefined, to: before?.product_schema_version }
+  const { data: signed } = figuresAt(form, versions, answer.data)
+  const told = { id, signed: Object.fromEntries(changed.map((name) => [name, signed[name]])) }
+  const record = await makeRecord({ ...caller, tx: accepting(tx, told, comment) }, inquiry, {
+    form,
+    before,
+    versions,
+    dataSchema: await withUploads(form, answer, values, importFile),
+  })
   await answerRecords.change(tx, answer, {
     standing: 'accepted' as const,
     comment,
@@ -70,9 +75,8 @@ const unaskedFaults = ({ asks, fields }: KnownInquiry, laid: object): Fault[] =>
         .map((name) => ({ path: `/dataSchema${pointer(name)}`, key: 'answers.fault.unasked' }))
 
 /** What the transaction writes of products and processes says whose answer it is, and what was signed where acceptance changed it. */
-function accepting(tx: Tx, { id, data }: AnswerRow, changed: readonly string[], reason: string | null): Tx {
-  const signed = Object.fromEntries(changed.map((name) => [name, data[name]]))
-  const told = { answer: { id, signed }, ...(reason === null ? {} : { reason }) }
+function accepting(tx: Tx, answer: { id: string; signed: object }, reason: string | null): Tx {
+  const told = { answer, ...(reason === null ? {} : { reason }) }
   return {
     ...tx,
     event: (event) =>
@@ -116,6 +120,20 @@ async function withUploads(
   return placeFiles(values, place)
 }
 
+async function lockProduct({ tx, session }: Creator, id: string): Promise<ProductRow> {
+  await lockProducts(tx, [id])
+  return readProduct(tx, session, id)
+}
+
+/** What a record is made of; `before`: the product that it changes. */
+interface Making {
+  form: Form
+  before: ProductRow | undefined
+  /** The one that was signed, and that of the record: its figures are in those units (FIG-02). */
+  versions: { from: number | undefined; to: number | undefined }
+  dataSchema: Record<string, unknown>
+}
+
 interface MadeRecord {
   type: 'products' | 'milestones'
   _id: string
@@ -123,11 +141,12 @@ interface MadeRecord {
 
 async function makeRecord(
   caller: Creator,
-  inquiry: KnownInquiry,
-  dataSchema: Record<string, unknown>,
+  { asks, about_id: product, ...inquiry }: KnownInquiry,
+  { form, before, versions, dataSchema: signed }: Making,
 ): Promise<MadeRecord> {
-  const { tx, session } = caller
-  const { asks, about_id: product, organization_id: organization } = inquiry
+  const { organization_id: organization } = inquiry
+  const { data: dataSchema, faults } = figuresAt(form, versions, signed)
+  refuseFaults(faults.map((one) => ({ ...one, path: `/dataSchema${one.path}` })))
   switch (asks) {
     case 'lot':
       return {
@@ -149,17 +168,8 @@ async function makeRecord(
         }),
       }
     case 'form': {
-      await lockProducts(tx, [product!])
-      const { data, product_schema_version: version } = await readProduct(tx, session, product!)
-      const config = await loadConfiguration(tx)
-      const stage = config.stages.get(inquiry.product_schema_id)!
-      // The page asks in today's units; the record keeps its own.
-      const signed = figuresOfEdit(stage, { version, data: {} }, dataSchema)
-      refuseFaults(signed.faults.map((one) => ({ ...one, path: `/dataSchema${one.path}` })))
-      await editProduct(caller, product!, {
-        dataSchema: { ...data, ...signed.data },
-        productSchemaVersion: version,
-      })
+      const { data, product_schema_version: productSchemaVersion } = before!
+      await editProduct(caller, product!, { dataSchema: { ...data, ...dataSchema }, productSchemaVersion })
       return { type: 'products', _id: product! }
     }
   }

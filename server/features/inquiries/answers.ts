@@ -48,6 +48,7 @@ export const holdsFiles = (now: Date): RawBuilder<boolean> =>
 /** What somebody has reviewed and signs. */
 interface Signed {
   values: Record<string, unknown>
+  formVersion?: number | undefined
   references: CitedNumbers[]
   files: AnswerFile[]
   warnings: AnswerRow['warnings']
@@ -82,6 +83,7 @@ export async function signAnswer(tx: Tx, inquiry: InquiryRow, signed: Signed): P
     inquiry_id: inquiry.id,
     standing: 'pending' as const,
     data: signed.values,
+    form_version: signed.formVersion ?? null,
     cited: signed.references,
     files: signed.files,
     warnings: signed.warnings,

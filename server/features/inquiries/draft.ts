@@ -11,7 +11,7 @@ import { pointerNames } from '../../../core/json/pointer.ts'
 import { pairOf } from '../../../core/readers/pairs.ts'
 import { maxParts } from '../../platform/http/parts.ts'
 import { checkValues } from '../configuration/forms.ts'
-import { controlOf, inputsOf, pointGeometry, type Typed, typedValue } from './inputs.ts'
+import { controlOf, inputsOf, pointGeometry, type Typed, typedValue, versionInput } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import { doubtsOfText, type Readings } from './readings.ts'
 import type { AnswerFile, AnswerWarning, CitedNumbers } from './tables.ts'
@@ -36,6 +36,8 @@ export interface Draft {
   refused?: Record<string, RefusedPlots>
   judged: {
     values: Record<string, unknown>
+    /** In whose units the figures are (FIG-02); drafts before this member lack it. */
+    formVersion?: number
     references: CitedNumbers[]
     warnings: Record<string, AnswerWarning[]>
   } | null
@@ -55,6 +57,8 @@ interface KeptFile {
 /** What a look shows of a draft: made when the draft is judged, so that each look costs the same whatever the draft holds (LNK-11). */
 export interface ShownDraft {
   typed: Typed
+  /** The version of the form that it was typed into. */
+  formVersion?: number
   /** Files that the form may keep, by their field. */
   kept: Record<string, KeptFile[]>
   /** Buttons beside files that were refused. */
@@ -79,6 +83,7 @@ export function namesOfPage({ form, names, inquiry }: OpenLink): Map<string, num
     ['step', 1],
     ['asked', 1],
     ['instead', 1],
+    [versionInput, 1],
   ])
   for (const name of names) {
     const control = controlOf(form.descriptor[name]!)
@@ -150,7 +155,10 @@ export async function judge(
       return own.length > 0 ? [[name, own]] : []
     }),
   )
-  return { draft: { ...draft, judged: { values, references, warnings } }, faults }
+  return {
+    draft: { ...draft, judged: { values, formVersion: open.formVersion, references, warnings } },
+    faults,
+  }
 }
 
 /** Files as the form holds them: of one picture its address, of several a list. */

@@ -13,6 +13,19 @@ export const controlOf = (descriptor: Descriptor): Control =>
 
 const placeParts = ['country', 'state', 'city', 'coords'] as const
 
+/** The version of the form that a page shows. */
+export const versionInput = 'form.version'
+
+/** What was typed into a page of another version of the form: figures say the unit that they had there, so that readers convert them (FIG-02). */
+export function withUnits({ form }: { form: Form }, typed: Typed, version: number): Typed {
+  const former = (form.formerUnits ?? []).filter((one) => one.version === version)
+  const named = former.flatMap(({ field, unit }): [string, string[]][] => {
+    const [text = ''] = typed[field] ?? []
+    return /[\d.,]\s*$/.test(text) ? [[field, [`${text.trim()} ${unit}`]]] : []
+  })
+  return { ...typed, ...Object.fromEntries(named) }
+}
+
 /** The names of a field's inputs, without those of its files. */
 export function inputsOf(name: string, control: Control): string[] {
   switch (control) {

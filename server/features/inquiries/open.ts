@@ -13,6 +13,7 @@ import { type Configuration, loadConfiguration } from '../configuration/configur
 import { readLook } from '../recalls/page.ts'
 import { nameOfMember } from '../users/read.ts'
 import type { ShownDraft } from './draft.ts'
+import { withUnits } from './inputs.ts'
 import { reasonOf } from './read.ts'
 import { inquiryRecords, type InquiryRow, ownerOf } from './records.ts'
 
@@ -31,6 +32,7 @@ export interface OpenLink {
   /** The fields that are asked, in the order of the form and in the language of the page. */
   form: Form
   formIn(language: Language): Form
+  formVersion: number
   names: string[]
   stage: { name: string; position: number; marca: string | undefined }
   product: { identifier: string; data: Readonly<Record<string, unknown>> } | undefined
@@ -82,14 +84,20 @@ export async function openLink(tx: Tx, id: string, visit: Visit, isLocked = fals
     inquiry.asks === 'process' ? config.milestoneSchemas.get(inquiry.milestone_schema_id!)! : stage
   const names = namesAsked(asked.content, inquiry)
   const formIn = (other: Language) => partOf(localise(asked.content, other, config.defaultLanguage), names)
+  const form = formIn(language)
+  const { shown } = link
   return {
     tx,
-    link,
+    link: {
+      ...link,
+      shown: shown && { ...shown, typed: withUnits({ form }, shown.typed, shown.formVersion ?? 0) },
+    },
     inquiry,
     state: stateOf({ status: inquiry.standing, expiresAt: inquiry.expires_at, reason: row.reason }, tx.now),
     config,
-    form: formIn(language),
+    form,
     formIn,
+    formVersion: asked.version,
     names,
     stage: {
       name: localise(stage.content, language, config.defaultLanguage).name,
@@ -146,5 +154,8 @@ function partOf(form: Form, names: readonly string[]): Form {
       properties: pick(form.schema.properties),
     },
     descriptor: pick(form.descriptor),
+    ...(form.formerUnits
+      ? { formerUnits: form.formerUnits.filter(({ field }) => names.includes(field)) }
+      : {}),
   }
 }

@@ -156,9 +156,10 @@ export function mountInquiryPages(api: Api): void {
     }
     if (Object.keys(faults).length > 0) return review(open, settings.linkCodeMinutes, { typed, faults }, 400)
     const draft = (await readDraft(tx, link.id))!
-    const { values, references, warnings } = draft.judged!
+    const { values, formVersion, references, warnings } = draft.judged!
     const answer = await signAnswer(tx, inquiry, {
       values,
+      formVersion,
       references,
       files: draft.files,
       warnings,

@@ -49,6 +49,7 @@ export async function readAnswers(
       kind: inquiry.kind,
       state: row.standing,
       values: form === 'whole' ? row.data : (listedForm({ data: row.data, i18n: {} })?.data ?? row.data),
+      formVersion: row.form_version,
       references: row.cited,
       files: row.files.map(({ sent, ...file }, n) => ({
         ...file,

@@ -5,6 +5,7 @@ import { countAttempt, daily } from '../../platform/limits.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { type Draft, type Faults, judge, maxFiles } from './draft.ts'
 import { readDraft } from './links.ts'
+import { versionInput, withUnits } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import { type Readings, readTyped, takeInstead, unasked } from './readings.ts'
 import { draftOf, type JudgedFiles, textOf, typedIn } from './sent.ts'
@@ -33,7 +34,8 @@ export async function judgeForm(
   settings: Settings,
 ): Promise<JudgedForm> {
   const { tx, link } = open
-  const { typed: texts, faults: unstorable } = typedIn(open, parts)
+  const { typed: sentTexts, faults: unstorable } = typedIn(open, parts)
+  const texts = withUnits(open, sentTexts, Number(textOf(parts, versionInput)))
   const typed = takeInstead(open, texts, await readTyped(open, texts), textOf(parts, 'instead'))
   const readings = await readTyped(open, typed)
   const addressed = []

@@ -19,7 +19,7 @@ import {
   type RefusedPlots,
   takes,
 } from './draft.ts'
-import { controlOf } from './inputs.ts'
+import { controlOf, versionInput } from './inputs.ts'
 import type { OpenLink } from './open.ts'
 import { groundCountry, hectaresOf } from './readings.ts'
 import { faultOf } from './show.ts'
@@ -171,7 +171,7 @@ async function judgeDocument(
 }
 
 /** What a page sends beside what somebody typed. */
-const notTyped = new Set(['step', 'asked', 'instead'])
+const notTyped = new Set(['step', 'asked', 'instead', versionInput])
 
 /** What was typed, and what of it nobody can store: NUL, and halves of surrogate pairs (LNK-11). */
 export function typedIn(open: OpenLink, parts: Parts): { typed: Draft['typed']; faults: Faults } {

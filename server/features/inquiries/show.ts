@@ -228,6 +228,7 @@ export function questions(
       message: inquiry.message,
       rejected: comment === null ? null : say(open, 'rejected', { comment }),
       isBusy: status === 503,
+      formVersion: open.formVersion,
       asked: asked.join(' '),
       identifier: product?.identifier ?? null,
       stage: open.stage,
@@ -256,6 +257,7 @@ export function shownOf(open: OpenLink, draft: Draft): ShownDraft {
     fieldsOf({ ...open, language, form: open.formIn(language), view: { ...open.view, language } }, draft)
   return {
     typed: draft.typed,
+    formVersion: open.formVersion,
     kept,
     refused: Object.fromEntries(
       Object.entries(draft.refused ?? {}).map(([name, { buttons }]) => [name, buttons]),

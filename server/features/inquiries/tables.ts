@@ -76,6 +76,7 @@ declare module '../../platform/db/tables.ts' {
       inquiry_id: string
       standing: 'pending' | 'accepted' | 'rejected'
       data: Record<string, unknown>
+      form_version: number | null
       cited: CitedNumbers[]
       files: AnswerFile[]
       warnings: Record<string, AnswerWarning[]>

@@ -20,6 +20,7 @@ export const verifiedAnswers: RecordTable = {
   setAuthors: setRecordAuthors,
   derive(row) {
     // A history that somebody changed may lack them.
+    row.form_version ??= null
     const { identifier } = (row.data ?? {}) as { identifier?: unknown }
     const named = typeof identifier === 'string' ? [identifier] : []
     const values = [row.signer, row.tax_number ?? '', ...named].map((value) => withoutAccents(String(value)))

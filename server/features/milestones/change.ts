@@ -87,7 +87,7 @@ export async function changeMilestone(
     tx,
     config,
     current,
-    { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n },
+    { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n, sentAs: edit.sentAs },
     {
       stored: {
         kind: 'milestone',
@@ -95,7 +95,6 @@ export async function changeMilestone(
         version: before.milestone_schema_version,
         data: before.data,
         i18n: before.i18n,
-        sentAs: edit.sentAs,
       },
       product: productId,
       organization: edit.organizationId ?? before.organization_id,

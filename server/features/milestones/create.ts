@@ -22,6 +22,7 @@ import {
   loadConfiguration,
   type MilestoneSchema,
 } from '../configuration/configuration.ts'
+import { quantitiesAt } from './form.ts'
 import { type MilestoneDraft, recordMilestone, recordMilestones, type NewMilestoneRow } from './record.ts'
 
 /** The caller of a route. */
@@ -34,7 +35,7 @@ export interface Caller {
 
 type Input = Pick<
   MilestoneInput,
-  'product' | 'organization' | 'milestoneSchema' | 'dataSchema' | 'i18n' | 'priv'
+  'product' | 'organization' | 'milestoneSchema' | 'milestoneSchemaVersion' | 'dataSchema' | 'i18n' | 'priv'
 >
 
 /** POST /milestones. Returns the new milestone's id. */
@@ -259,14 +260,15 @@ function resolveInput(
       faults.push({ path: '/product', key: 'transformations.fault.unknownProduct', code: 'UNKNOWN' })
     return { product, schema, faults, denied, draft: undefined }
   }
-  const { dataSchema, i18n, priv } = input
+  const { dataSchema, milestoneSchemaVersion: sentAs, i18n, priv } = input
   const shown = typeof priv === 'object' ? priv.value : priv
   const draft = {
     productId: product?.id ?? '',
     organizationId,
     faults,
     schema,
-    dataSchema,
+    dataSchema: quantitiesAt(schema, { from: sentAs }, dataSchema),
+    sentAs,
     ...(i18n === undefined ? {} : { i18n }),
     ...(shown ? { priv: shown } : {}),
   }

@@ -82,24 +82,36 @@ export function quantitiesOf(
   })
 }
 
+/** What was taken of each origin in the unit of another version of the form, as `figuresAt` has other figures. */
+export function quantitiesAt(
+  schema: MilestoneSchema,
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const field = quantityField(schema.descriptor)
+  const quantities = sent.nodeQuantities
+  if (!field || !isRecord(quantities)) return sent
+  const [own, wanted] = [from, to].map((version) => unitAt(schema, version, field.name))
+  if (own === wanted) return sent
+  const meant = Object.entries(quantities).map(([origin, value]) => [
+    origin,
+    typeof value === 'number' ? (inUnitOf(value, own, wanted) ?? value) : value,
+  ])
+  return { ...sent, nodeQuantities: Object.fromEntries(meant) }
+}
+
 /** Quantities of an edit in the unit of the record, as `figuresOfEdit` has its other figures. */
 export function quantitiesOfEdit(
   schema: MilestoneSchema,
   { version, links, sentAs }: { version: number; links: readonly RecordedLink[]; sentAs: number | undefined },
   sent: Record<string, unknown>,
 ): Record<string, unknown> {
-  const field = quantityField(schema.descriptor)
-  const quantities = sent.nodeQuantities
-  if (!field || !isRecord(quantities) || formAt(schema, version) === schema) return sent
-  const known = new Map(links.map(({ origin_id: origin, quantity }) => [origin, quantity]))
-  const from = sentAs === undefined ? field.unit : unitAt(schema, sentAs, field.name)
-  const to = unitAt(schema, version, field.name)
-  const meant = Object.entries(quantities).map(([origin, value]) =>
-    typeof value !== 'number' || (sentAs === undefined && value === known.get(origin))
-      ? [origin, value]
-      : [origin, inUnitOf(value, from, to) ?? value],
-  )
-  return { ...sent, nodeQuantities: Object.fromEntries(meant) }
+  const meant = quantitiesAt(schema, { from: sentAs, to: version }, sent)
+  const [quantities, others] = [sent.nodeQuantities, meant.nodeQuantities]
+  if (sentAs !== undefined || !isRecord(quantities) || !isRecord(others)) return meant
+  const stored = links.filter(({ origin_id: origin, quantity }) => quantities[origin] === quantity)
+  const kept = Object.fromEntries(stored.map(({ origin_id: origin, quantity }) => [origin, quantity]))
+  return { ...meant, nodeQuantities: { ...others, ...kept } }
 }
 
 /** `nodeQuantities` is `{origin: number}`: its keys are chosen origins, its numbers at least zero. */

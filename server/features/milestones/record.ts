@@ -41,6 +41,8 @@ export interface MilestoneDraft {
   /** The form's values; a transformation adds nodeType, nodeId or nodeIds, nodeQuantities. */
   dataSchema: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
+  /** The version of the form in whose units the figures are (FIG-02). */
+  sentAs?: number | undefined
   priv?: 'true' | 'false'
   /** Replaces the transaction's own user and moment. */
   author?: Tx

@@ -9,7 +9,7 @@ import {
   placeholderFrom,
 } from '../../../core/fields/index.ts'
 import { isOmitted } from '../../../core/fields/omitted.ts'
-import { figuresToday } from '../../../core/fields/written.ts'
+import { figuresAt, figuresToday } from '../../../core/fields/written.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { type Configuration, loadConfiguration, type Stage } from '../configuration/configuration.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
@@ -90,15 +90,17 @@ function draftCopies(
   sent: readonly ProductCopy[],
 ): ProductDraft[] {
   const placeholders = new Set([identifier])
-  return sent.map(({ dataSchema, isUnidentified: asked = false }) => {
-    const own = Object.entries(dataSchema).filter(([, value]) => !isOmitted(value))
+  return sent.map(({ dataSchema, isUnidentified: asked = false, productSchemaVersion: from }) => {
+    const typed = figuresAt(stage, { from }, dataSchema)
+    const own = Object.entries(typed.data).filter(([, value]) => !isOmitted(value))
     const merged: Record<string, unknown> = { ...copied.dataSchema, ...Object.fromEntries(own) }
     const isUnidentified = hasPlaceholderPrefix(merged.identifier)
     if (isUnidentified) merged.identifier = freshPlaceholder(merged.identifier, placeholders)
     const values = { dataSchema: merged, i18n: copied.i18n, isUnidentified, organizationId, showLogo }
     const misnamed: Fault[] =
       asked && !isUnidentified ? [{ path: '/isUnidentified', key: 'fields.unidentified' }] : []
-    return { stage, values, faults: misnamed }
+    const ofFigures = typed.faults.map((one) => ({ ...one, path: `/dataSchema${one.path}` }))
+    return { stage, values, faults: [...misnamed, ...ofFigures] }
   })
 }
 

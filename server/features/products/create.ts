@@ -191,8 +191,9 @@ export async function draftProducts(
     session,
     inputs.map(({ organization }) => referenceId(organization)),
   )
-  return inputs.map(({ organization, productSchema, dataSchema, i18n, isUnidentified, showLogo }) => {
-    const known = config.stages.get(referenceId(productSchema))
+  return inputs.map((input) => {
+    const { organization, dataSchema, i18n, isUnidentified, showLogo } = input
+    const known = config.stages.get(referenceId(input.productSchema))
     const stage = known && !known.removed && can(session, 'stage.read', known.id).allowed ? known : undefined
     const organizationId = referenceId(organization)
     const faults: Fault[] = []
@@ -201,6 +202,7 @@ export async function draftProducts(
     const values = {
       organizationId,
       dataSchema,
+      sentAs: input.productSchemaVersion,
       // A placeholder says by itself that the product is unidentified, as in a clone (6-contract §2).
       isUnidentified: isUnidentified ?? isPlaceholder(dataSchema.identifier),
       ...(i18n === undefined ? {} : { i18n }),

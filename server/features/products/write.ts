@@ -26,8 +26,6 @@ export interface ProductValues extends FormValues {
   organizationId: string
   isUnidentified?: boolean
   showLogo?: boolean
-  /** The version of the form in whose units the figures of an edit are (FIG-02). */
-  sentAs?: number | undefined
 }
 
 /** Members of dataSchema that are a read-only copy of the newest inbound transformation (§2.2). */
@@ -237,6 +235,7 @@ export async function draftChange(
     organizationId,
     dataSchema,
     i18n: change.i18n ?? before.i18n,
+    sentAs: change.sentAs,
     isUnidentified: change.isUnidentified ?? (before.is_unidentified && isPlaceholder(dataSchema.identifier)),
   }
   const stored: StoredForm = {
@@ -245,7 +244,6 @@ export async function draftChange(
     version: before.product_schema_version,
     data: before.data,
     i18n: before.i18n,
-    sentAs: change.sentAs,
   }
   const { checked, faults, references } = await checkProductForm(tx, config, stage, values, stored)
   const [unknown = []] = (await judge?.([references])) ?? []
