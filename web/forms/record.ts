@@ -25,6 +25,8 @@ export interface FormRecord {
   isUnidentified: boolean
   /** The saved place of records that stand at one: assets. */
   location?: NamedPlace | null
+  /** Of a new record that is sent: the version of the form in whose units its figures are (FIG-02). */
+  formVersion?: number
 }
 
 export interface NamedPlace {

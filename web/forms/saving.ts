@@ -15,6 +15,8 @@ export interface Draft<Content> {
 export interface DraftContent<Values> {
   record: Values
   version: number
+  /** Of the form of a new record (FIG-02). */
+  formVersion?: number | undefined
 }
 
 /** How a form saves: `useCreate`, `useEdit` and `useSend` give this to the forms. */

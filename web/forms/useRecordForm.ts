@@ -24,11 +24,13 @@ import {
   type StoredRecord,
 } from './record.ts'
 import type { Draft, DraftContent } from './saving.ts'
+import { useOpenedForm } from './useOpenedForm.ts'
 
 type KeptRecord = DraftContent<FormRecord>
 
 interface RecordFormOptions {
-  form: Form
+  /** With its version where the record is new: a new one stays in the units that it was opened with. */
+  form: Form & { version?: number }
   languages: FormLanguages
   /** The initial values; without them the record is new. */
   initial?: FormRecord
@@ -90,7 +92,11 @@ export interface RecordForm {
 
 /** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { form, languages, stored, version = 0, hasOrganization = true, onlyOrganization } = options
+  const { languages, stored, version = 0, hasOrganization = true, onlyOrganization } = options
+  const opened = useOpenedForm(options.form, options.draft.found?.formVersion)
+  const isNew = options.version === undefined || options.version === 0
+  const form = isNew ? opened : options.form
+  const formVersion = isNew ? opened.version : undefined
   const [initial, setInitial] = useState(() => options.initial ?? newRecord(form))
   const [typed, setRecord] = useState(initial)
   const record = useMemo(
@@ -126,7 +132,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   // Of what is stored, the server has said it; of what is drawn, the map.
   const warnings = size && size.message !== hugeText(languages.shown) ? [...stands, size] : stands
   const dirty = !sameRecord(typed, initial)
-  const { offered, begin, end } = useRecordDraft(options.draft, version, typed, dirty)
+  const { offered, begin, end } = useRecordDraft(options.draft, { version, formVersion }, typed, dirty)
 
   /** A change by the person starts the draft and clears the server's faults of that field. */
   const change = useCallback(
@@ -177,7 +183,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       const [first] = [...faults, ...gaps]
       if (!first) {
         const { organization, location } = record
-        return { organization, ...(location === undefined ? {} : { location }), ...payloadOf(record, rules) }
+        return {
+          organization,
+          ...(location === undefined ? {} : { location }),
+          ...payloadOf(record, rules),
+          ...(formVersion === undefined ? {} : { formVersion }),
+        }
       }
       focus(first.path)
       return undefined
@@ -260,7 +271,7 @@ function useSetters(change: Change, initial: FormRecord) {
 /** Keeps the draft, from the first change by the person until it is dropped. It is offered only for its own version. */
 function useRecordDraft(
   { found, keep, drop }: Draft<KeptRecord>,
-  version: number,
+  { version, formVersion }: Pick<KeptRecord, 'version' | 'formVersion'>,
   record: FormRecord,
   dirty: boolean,
 ) {
@@ -269,7 +280,7 @@ function useRecordDraft(
   // Depends only on the values: a draft that was dropped after saving must not be kept again.
   const follow = useEffectEvent(() => {
     if (!isKeeping.current) return
-    if (dirty) keep({ record, version })
+    if (dirty) keep({ record, version, formVersion })
     else if (!offered) drop()
   })
   useEffect(() => follow(), [record, version])

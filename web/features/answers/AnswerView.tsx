@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../../core/contract/answers.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { figuresToday } from '../../../core/fields/written.ts'
+import { figuresAt } from '../../../core/fields/written.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { exactTime } from '../../ui/format.ts'
@@ -74,7 +74,7 @@ function Whole({ answer }: { answer: Answer }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
   const { inquiry, by, state, kind, record, values } = answer
-  const form = useAnswerForm(inquiry, kind)
+  const form = useAnswerForm(inquiry, kind, answer.formVersion)
   const look = findStage(chains, inquiry.productSchema._id)?.stage
   const isAccepted = state === 'accepted'
   /** The product that it changes, or became. */
@@ -89,7 +89,8 @@ function Whole({ answer }: { answer: Answer }) {
   const stored = product.data
     ? { version: product.data.productSchemaVersion, data: product.data.dataSchema }
     : process.data && { version: process.data.milestoneSchemaVersion, data: process.data.dataSchema }
-  const known = form && stored ? figuresToday(form, stored.version, stored.data) : stored?.data
+  const versions = { from: stored?.version, to: answer.formVersion ?? undefined }
+  const known = form && stored ? figuresAt(form, versions, stored.data).data : stored?.data
   const ours = kind === 'form' || isAccepted ? known : nothing
   const signed = [
     exactTime(answer.at, i18n.language),

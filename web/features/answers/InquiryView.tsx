@@ -45,7 +45,7 @@ function Whole({ inquiry }: { inquiry: Inquiry }) {
   const { t, i18n } = useTranslation()
   const { chains } = useChains()
   const { kind, recipient, organization, productSchema, fields, state, reason, openedAt, answer } = inquiry
-  const form = useAnswerForm(inquiry, kind)
+  const form = useAnswerForm(inquiry, kind, null)
   const look = findStage(chains, productSchema._id)?.stage
   const day = (at: string) => shortDate(at, i18n.language, (time) => t('common.today', { time }))
   const opened = t('inquiries.list.opened', { count: inquiry.opened })

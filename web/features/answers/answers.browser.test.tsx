@@ -86,6 +86,26 @@ describe('answers by link', () => {
     await expect.poll(() => bodiesOf(sent)).toEqual([['/answers/a1/accept', {}]])
   })
 
+  it('show what was signed in the units that it was signed in (FIG-02)', async () => {
+    answer = answerWith({ formVersion: 1, values: { humedad: 13.2 } })
+    const inKilos = {
+      ...schema,
+      descriptor: { ...schema.descriptor, humedad: { kind: 'number', unit: 'kg' } },
+      formerUnits: [{ version: 1, field: 'humedad', unit: '%' }],
+    }
+    serve(
+      serverOf(() => ({
+        stage,
+        answer,
+        schema: inKilos,
+        waiting: 2,
+        write: () => ({ status: 200, body: answer }),
+      })),
+    )
+    await open()
+    await expect.element(page.getByText('13,2 %')).toBeVisible()
+  })
+
   it('lead to the record that they became, and show what it holds (LNK-14)', async () => {
     const record = { type: 'products', _id: product._id } as const
     const fotos = [{ name: 'lote.jpg', sha256: 'ab'.repeat(32) }]

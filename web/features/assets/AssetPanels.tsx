@@ -32,8 +32,11 @@ function useKind(): AssetSchema | undefined {
   return useQuery(kindsQuery(i18n.language)).data?.find(({ _id }) => _id === assetTypeId)
 }
 
-/** What is sent of a form: an asset is never unidentified. */
-export const bodyOf = ({ isUnidentified: _, ...record }: FormRecord) => record
+/** What is sent of a form: an asset is never unidentified. Figures of a new one are in the units of the form that was typed into (FIG-02). */
+export const bodyOf = ({ isUnidentified: _, formVersion, ...record }: FormRecord) => ({
+  ...record,
+  ...(formVersion === undefined ? {} : { assetSchemaVersion: formVersion }),
+})
 
 /** An edit, whose figures are in the units of the record (FIG-02). */
 export const changeOf = (record: FormRecord, { assetSchemaVersion }: Asset) => ({

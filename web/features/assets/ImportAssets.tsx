@@ -30,6 +30,7 @@ function ImportAssetsOf({ kind }: { kind: AssetSchema }) {
     () => ({
       kind: 'assets',
       schema: kind._id,
+      schemaVersion: kind.version,
       named: '/dataSchema/identifier',
       hasOrganization: true,
       groups: [

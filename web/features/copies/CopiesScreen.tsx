@@ -7,10 +7,11 @@ import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { DraftNotice } from '../../forms/FormNotices.tsx'
+import { useOpenedForm } from '../../forms/useOpenedForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../../core/rules/paths.ts'
-import { figuresToday } from '../../../core/fields/written.ts'
+import { figuresAt } from '../../../core/fields/written.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -73,17 +74,18 @@ function Steps({ product, stage, onClose }: StepProps) {
   const [begun, begin] = useState<Beginning>()
   const languages = useFormLanguages()
   const taken = useQuery({ ...takenQuery(product, begun?.count ?? 1), enabled: begun !== undefined })
-  const columns = useMemo(() => copyColumns(stage.stage), [stage.stage])
+  const draft = useDraft<CloneDraft>(`clone:${product._id}`)
+  const form = useOpenedForm(stage.stage, draft.found?.formVersion)
   // Without an answer nothing is known to be taken: the server tells what is.
   const known = taken.data ?? (taken.isError ? noIdentifiers : undefined)
+  const columns = useMemo(() => copyColumns(form), [form])
   const original = useMemo(() => {
-    const { productSchemaVersion: version, dataSchema } = product
-    // Copies have the form of today.
-    return { ...product, dataSchema: figuresToday(stage.stage, version, dataSchema) }
-  }, [product, stage.stage])
+    const { productSchemaVersion: from, dataSchema } = product
+    return { ...product, dataSchema: figuresAt(form, { from, to: form.version }, dataSchema).data }
+  }, [product, form])
   const model = useMemo<Model | undefined>(
-    () => known && { original, stage: stage.stage, columns, languages, taken: known },
-    [original, stage.stage, columns, languages, known],
+    () => known && { original, stage: form, columns, languages, taken: known },
+    [original, form, columns, languages, known],
   )
   if (!begun) return <HowMany product={product} stage={stage} onBegin={begin} onClose={onClose} />
   const title = t('copies.title', { name: identifierOf(product) })

@@ -97,7 +97,7 @@ export const checkedCopies = (rows: readonly SheetRow[]): SheetRow[] =>
   rows.filter((row) => isCopy(row) && row.isChecked)
 
 /** A copy sends its identifier and what differs from the original; an emptied value as null. */
-export function bodyOf({ original, columns }: Model, rows: readonly SheetRow[]): ProductCopy[] {
+export function bodyOf({ original, columns, stage }: Model, rows: readonly SheetRow[]): ProductCopy[] {
   return rows.map(({ values }) => {
     const { identifier = '' } = values
     const changed = columns.filter(
@@ -109,6 +109,7 @@ export function bodyOf({ original, columns }: Model, rows: readonly SheetRow[]):
         identifier,
       },
       ...(isPlaceholder(identifier) ? { isUnidentified: true } : {}),
+      productSchemaVersion: stage.version,
     }
   })
 }

@@ -26,6 +26,8 @@ import {
 export interface CloneDraft {
   rows: readonly SheetRow[]
   withInsights: boolean
+  /** Of the form in whose units the figures are (FIG-02). */
+  formVersion: number
 }
 
 interface Options {
@@ -65,11 +67,12 @@ export function useCopies(
   const copies = rows.filter(isCopy)
 
   const { keep, drop } = draft
+  const formVersion = model.stage.version
   const hasTyped = copies.some(isTyped)
   const isDone = useRef(false)
   useEffect(() => {
-    if (hasTyped && !isDone.current) keep({ rows: rows.filter(isCopy), withInsights })
-  }, [rows, withInsights, hasTyped, keep])
+    if (hasTyped && !isDone.current) keep({ rows: rows.filter(isCopy), withInsights, formVersion })
+  }, [rows, withInsights, formVersion, hasTyped, keep])
 
   const sending = useSending(model, () => {
     isDone.current = true

@@ -9,6 +9,8 @@ import type { Translator } from '../../ui/texts.ts'
 export interface ImportSource {
   kind: ImportKind
   schema: string | null
+  /** Of the form by which cells are read (FIG-02). */
+  schemaVersion?: number
   /** What columns may fill, in groups of a list. */
   groups: readonly TargetGroup[]
   /** Where the name of a thing stands in its values. */

@@ -69,12 +69,19 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
   }, [mended, recipe, targets, reading, names, owner, source])
 
   const keep = (of: string) =>
-    rememberMatching(of, recipe, known ?? {}, placeOf(file!, place, sheet!, { owner, names: names.chosen }))
+    rememberMatching(
+      of,
+      recipe,
+      known ?? {},
+      placeOf(file!, place, sheet!, { owner, names: names.chosen }),
+      targets,
+    )
   const judge = useJudge()
   const updates = useUpdates()
   const inputOf = (rehearse: boolean, update = updates.isUpdating) => ({
     kind: source.kind,
     schema: source.schema,
+    ...(source.schemaVersion === undefined ? {} : { schemaVersion: source.schemaVersion }),
     file: { name: file!.name.slice(0, 200), sha256: file!.sha256 },
     heads: sheet!.columns.map(({ head }) => head.slice(0, 500)),
     matching: [...matching],

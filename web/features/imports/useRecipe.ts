@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { headKey } from '../../../core/import/columns.ts'
+import { unitOf } from '../../../core/fields/number.ts'
+import { headKey, type Target } from '../../../core/import/columns.ts'
 import {
   firstRecipe,
   readSheetBy,
@@ -93,12 +94,21 @@ const maxWords = 100
 const cut = (words: Readonly<Record<string, string>> | undefined) =>
   words && Object.fromEntries(Object.entries(words).slice(0, maxWords))
 
+/** A figure for all rows says its unit, which the form may change before the next file (FIG-02). */
+function withUnit(fill: Fill, target: Target | undefined): Fill {
+  const unit = target?.field && unitOf(target.field.descriptor)
+  return unit !== undefined && 'text' in fill && /[\d.,]\s*$/.test(fill.text)
+    ? { text: `${fill.text.trim()} ${unit}` }
+    : fill
+}
+
 /** Keeps what was decided for these heads (IMP-11). */
 export function rememberMatching(
   key: string,
   { matching, numbers, days, columns, fills }: Recipe,
   known: Readonly<Record<string, { at: string }>>,
   { names, ...more }: NonNullable<StoredMatching['recipe']>,
+  targets: readonly Target[],
 ) {
   const oldest = Object.keys(known)
     .filter((one) => one !== key)
@@ -118,7 +128,17 @@ export function rememberMatching(
     numbers,
     days,
     columns: Object.fromEntries(decided),
-    fills: Object.fromEntries(Object.entries(fills).slice(0, maxWords)),
+    fills: Object.fromEntries(
+      Object.entries(fills)
+        .slice(0, maxWords)
+        .map(([path, fill]) => [
+          path,
+          withUnit(
+            fill,
+            targets.find((one) => one.path === path),
+          ),
+        ]),
+    ),
   }
   void changeOwnSettings({
     matchings: {

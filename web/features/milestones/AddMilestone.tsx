@@ -41,10 +41,11 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
   const [initial] = useState(() => newProcess(schema, organization))
   const saving = useCreate({
     route: contract.milestones.create,
-    bodyOf: ({ organization: inCharge, dataSchema, i18n }: FormRecord) => ({
+    bodyOf: ({ organization: inCharge, dataSchema, i18n, formVersion }: FormRecord) => ({
       product: product._id,
       organization: inCharge,
       milestoneSchema: schema._id,
+      ...(formVersion === undefined ? {} : { milestoneSchemaVersion: formVersion }),
       dataSchema,
       i18n,
     }),

@@ -114,6 +114,13 @@ export const recordOf = (product: Product): FormRecord => ({
   isUnidentified: product.isUnidentified,
 })
 
+/** A new product, whose figures are in the units of the form that was typed into (FIG-02). */
+export const newBodyOf = ({ formVersion, ...record }: FormRecord, productSchema: string) => ({
+  ...record,
+  productSchema,
+  ...(formVersion === undefined ? {} : { productSchemaVersion: formVersion }),
+})
+
 /** An edit, whose figures are in the units of the record (FIG-02). */
 export const bodyOf = (record: FormRecord, { productSchemaVersion }: Product) => ({
   ...record,

@@ -28,7 +28,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { OtherVersion } from './OtherVersion.tsx'
-import { bodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
+import { bodyOf, newBodyOf, ProductForm, recordOf, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts, wholeProductQuery } from './queries.ts'
 import { ofNewProduct } from './search.ts'
 import { useProductActions } from './useProductActions.ts'
@@ -72,7 +72,7 @@ function NewForm({ stage, series }: NewFormProps) {
 
   const saving = useCreate({
     route: contract.products.create,
-    bodyOf: (record: FormRecord) => ({ ...record, productSchema: stage.id }),
+    bodyOf: (record: FormRecord) => newBodyOf(record, stage.id),
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:new`),
     announced: { done: false, notAuthorized: true },
     onCreated: async (created, isNext) => {

@@ -83,6 +83,34 @@ beforeEach(async () => {
 })
 
 describe('the sheet of new records', () => {
+  it('gives back a draft in the units that it was typed in (FIG-02)', async () => {
+    const kept = {
+      rows: [{ id: 'r1', name: 'Fila 1', isChecked: true, values: { identifier: 'P-1', peso: 28_000 } }],
+      shared: 'o1',
+      versions: { own: 1 },
+    }
+    const draft = { at: '2026-05-24T12:00:00.000Z', content: kept }
+    sessionStorage.setItem('rastro.draft:account:ana:sheet', JSON.stringify(draft))
+    const inTonnes = {
+      ...records,
+      form: {
+        ...form,
+        descriptor: { ...form.descriptor, peso: { kind: 'number', unit: 't' } },
+        formerUnits: [{ version: 1, field: 'peso', unit: 'kg' }],
+        version: 2,
+      },
+      bodyOf: ({ formVersion, ...record }) => ({ ...record, productSchemaVersion: formVersion }),
+    } satisfies NewRecords
+    const sent = await open(accepting, organizations, inTonnes)
+    await page.getByRole('button', { name: 'Recuperarlo' }).click()
+    await expect.element(page.getByRole('columnheader', { name: /Peso.*kg/ })).toBeVisible()
+    await save.click()
+    await expect.poll(() => written(sent)).toHaveLength(1)
+    expect(productsOf(written(sent)[0]!)).toMatchObject([
+      { productSchemaVersion: 1, dataSchema: { peso: 28_000 } },
+    ])
+  })
+
   it('saves what is pasted in one call, in its order, and leaves out empty rows (FST-04)', async () => {
     const sent = await open(accepting, organizations.slice(0, 1))
     await paste(

@@ -41,7 +41,7 @@ export interface NamedOrganization {
 
 /** What new records of a list are made by. It keeps its identity. */
 export interface NewRecords {
-  form: Form
+  form: Form & { version?: number }
   /** The field that names a record. */
   named: string
   /** Fields that are unique together within an organization. */
@@ -183,7 +183,12 @@ export const requestOf = (rows: readonly SheetRow[], around: Surroundings): obje
   rows.map((row) => {
     const { records } = around
     const record = recordOf(row, around)
-    const body = records.bodyOf({ ...record, ...payloadOf(record, { form: records.form }) })
+    const { form } = records
+    const body = records.bodyOf({
+      ...record,
+      ...payloadOf(record, { form }),
+      ...(form.version === undefined ? {} : { formVersion: form.version }),
+    })
     return records.origin ? { ...body, ...processOf(row, records.origin, around.sharedDay) } : body
   })
 

@@ -166,6 +166,7 @@ export function processOf(row: SheetRow, origin: NewOrigin, shared: SheetRow['va
   return {
     milestone: {
       milestoneSchema: schema._id,
+      milestoneSchemaVersion: schema.version,
       dataSchema: { ...dataSchema, [origin.isGrouping ? 'nodeIds' : 'nodeId']: nodes },
       i18n,
     },

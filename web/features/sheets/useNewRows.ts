@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { TSchema } from 'typebox'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import { maxCreated, type Route } from '../../../core/contract/route.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { formAt } from '../../../core/fields/written.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
@@ -11,7 +13,7 @@ import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
 import { aroundOf as groundAround } from '../organizations/useAround.ts'
-import { takenEdits, type StrangeOrigin } from './origin.ts'
+import { originOf, takenEdits, type StrangeOrigin } from './origin.ts'
 import { useNamedOrigins } from './useNamedOrigins.ts'
 import {
   dayColumn,
@@ -31,6 +33,8 @@ interface NewRowsDraft {
   rows: readonly SheetRow[]
   shared: string
   day?: unknown
+  /** Of the forms in whose units the figures are, by their ids (FIG-02). */
+  versions?: Readonly<Record<string, number>>
 }
 
 /** Makes many records, all or none. */
@@ -63,11 +67,12 @@ const firstRows = 12
 const keepAfter = 400
 
 /** The machine behind a sheet of new records: rows, faults, draft and saving. */
-export function useNewRows({ records, route, draftKey, organizations, onDone }: NewRowsOptions) {
+export function useNewRows({ records: given, route, draftKey, organizations, onDone }: NewRowsOptions) {
   const { t } = useTranslation()
   const languages = useFormLanguages()
   const nameOf = (number: number) => t('newRows.row', { number: String(number) })
   const draft = useDraft<NewRowsDraft>(draftKey)
+  const [records, versions] = useOpenedRecords(given, draft.found?.versions)
   const [only] = organizations
   const [shared, setShared] = useState(organizations.length === 1 && only ? only._id : '')
   const state = useSheet(() => emptyRows(0, firstRows, nameOf))
@@ -129,7 +134,7 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   const faults: readonly SheetFault[] = [...servers, ...own]
   const hasTyped = rows.some(isFilled)
   const isDone = useRef(false)
-  useKeptDraft(draft, { rows, shared, day: day.value }, hasTyped, isDone)
+  useKeptDraft(draft, { rows, shared, day: day.value, versions }, hasTyped, isDone)
   const sent = useRef({ text: '', key: '' })
 
   /** Sends all rows in one call. The same rows sent again carry the same key: a lost answer makes none twice. */
@@ -214,6 +219,40 @@ export function useNewRows({ records, route, draftKey, organizations, onDone }: 
   }
 }
 
+const ownForm = 'own'
+
+/** The forms of the records in the units that they were opened with, or that the draft was typed in, with their versions (FIG-02). */
+function useOpenedRecords(
+  given: NewRecords,
+  ofDraft: NewRowsDraft['versions'] = {},
+): [NewRecords, Record<string, number>] {
+  const [versions, setVersions] = useState<Record<string, number>>(ofDraft)
+  const { form, origin } = given
+  const seen: [string, number][] = [
+    ...(form.version === undefined ? [] : [[ownForm, form.version] as [string, number]]),
+    ...(origin ? [[origin.schema._id, origin.schema.version] as [string, number]] : []),
+  ]
+  const fresh = seen.filter(([key]) => !(key in versions))
+  if (fresh.length > 0) setVersions({ ...versions, ...Object.fromEntries(fresh) })
+  const records = useMemo(() => {
+    const opened = <F extends Form>(one: F, key: string): F =>
+      key in versions ? { ...formAt(one, versions[key]!), version: versions[key] } : one
+    return {
+      ...given,
+      form: opened(given.form, ownForm),
+      ...(given.origin
+        ? {
+            origin: originOf({
+              ...given.origin,
+              schema: opened(given.origin.schema, given.origin.schema._id),
+            }),
+          }
+        : {}),
+    }
+  }, [given, versions])
+  return [records, versions]
+}
+
 /** As many names as a fault lists. */
 export const maxNames = 3
 
@@ -257,7 +296,7 @@ function useKeptDraft(
   const keepNow = useEffectEvent(() => {
     if (!isDone.current) keep(content)
   })
-  const { rows, shared, day } = content
+  const { rows, shared, day, versions } = content
   useEffect(() => {
     if (!hasTyped) return undefined
     const timer = setTimeout(() => keepNow(), keepAfter)
@@ -267,5 +306,5 @@ function useKeptDraft(
       clearTimeout(timer)
       window.removeEventListener('pagehide', onHide)
     }
-  }, [rows, shared, day, hasTyped])
+  }, [rows, shared, day, versions, hasTyped])
 }

@@ -148,6 +148,7 @@ function sourceOfProducts({ t, chain, stage, process, making }: ProductsSource):
   return {
     kind: 'products',
     schema: stage.id,
+    schemaVersion: stage.stage.version,
     named: '/dataSchema/identifier',
     hasOrganization: true,
     groups: [
@@ -174,7 +175,14 @@ function sourceOfProducts({ t, chain, stage, process, making }: ProductsSource):
         ...values,
         dataSchema: dataSchema as ImportValues['dataSchema'],
         ...(process && hasProcess
-          ? { process: { milestoneSchema: process._id, dataSchema: {}, ...(filled as object | undefined) } }
+          ? {
+              process: {
+                milestoneSchema: process._id,
+                milestoneSchemaVersion: process.version,
+                dataSchema: {},
+                ...(filled as object | undefined),
+              },
+            }
           : {}),
       }
     },
@@ -219,6 +227,7 @@ function sourceOfProcesses({
   return {
     kind: 'milestones',
     schema: process._id,
+    schemaVersion: process.version,
     named: '/product',
     hasOrganization: false,
     groups: [

@@ -18,6 +18,7 @@ import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { refreshMilestones, schemaQuery } from '../milestones/queries.ts'
+import { newBodyOf } from '../products/ProductForm.tsx'
 import { nextQuery } from '../products/queries.ts'
 import { productSearch } from '../products/search.ts'
 import { useProductActions } from '../products/useProductActions.ts'
@@ -80,7 +81,7 @@ function NewProductRows({ stage, origin, choice, title, onClose }: NewProductRow
       named: 'identifier',
       unique: stage.stage.uniqueFields,
       member: 'products',
-      bodyOf: (record) => ({ ...record, productSchema: stage.id }),
+      bodyOf: (record) => newBodyOf(record, stage.id),
       block: { name: capitalised(one), look: stage },
       origin,
     }),

@@ -76,7 +76,8 @@ export function useConfirm({
   const keyOf = useIdempotencyKey()
   const saveChecks = useCheckSaving(form)
 
-  const send = ({ organization, i18n, dataSchema }: FormRecord, version: number | undefined) => {
+  const send = (record: FormRecord, version: number | undefined) => {
+    const { organization, i18n, dataSchema, formVersion } = record
     const values = {
       organization,
       i18n,
@@ -90,7 +91,12 @@ export function useConfirm({
         ? call(contract.milestones.update, { params, body }, { quiet: true })
         : call(contract.milestones.correct, { params, body: { ...body, reason } }, { quiet: true })
     }
-    const body = { ...values, product: product._id, milestoneSchema: schema._id }
+    const body = {
+      ...values,
+      product: product._id,
+      milestoneSchema: schema._id,
+      ...(formVersion === undefined ? {} : { milestoneSchemaVersion: formVersion }),
+    }
     return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
   }
 

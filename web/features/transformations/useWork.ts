@@ -7,8 +7,9 @@ import { permits } from '../../../core/rules/can.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import type { FormRecord } from '../../forms/record.ts'
-import type { DraftContent } from '../../forms/saving.ts'
+import type { Draft, DraftContent } from '../../forms/saving.ts'
 import { useCorrectionReason } from '../../forms/useCorrectionReason.tsx'
+import { useOpenedForm } from '../../forms/useOpenedForm.ts'
 import { useRecordForm, type RecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
@@ -52,7 +53,12 @@ const noOrigins: readonly ListedProduct[] = []
 
 /** What the person puts together: the origins, the form, and why it is corrected; one draft keeps all of it (AUT-04). */
 export function useWork(props: WorkProps) {
-  const { product, schema, milestone, present = noOrigins, correcting = false } = props
+  const { product, milestone, present = noOrigins, correcting = false } = props
+  const key = `transformation:${milestone?._id ?? `${product._id}:${props.schema._id}`}`
+  const kept = useDraft<DraftContent<FormRecord>>(key)
+  // Figures of origins are typed beside those of the form.
+  const opened = useOpenedForm(props.schema, kept.found?.formVersion)
+  const schema = milestone ? props.schema : opened
   const { session } = useSession()
   const { chains } = useChains()
   const kind = kindOf(schema.ratio)
@@ -64,7 +70,6 @@ export function useWork(props: WorkProps) {
     taken: takenField(schema),
     sharing: isSharing({ ratio: schema.ratio ?? [1, 1], reuse: schema.reuse ?? false }),
   }
-  const key = `transformation:${milestone?._id ?? `${product._id}:${schema._id}`}`
   const version = milestone?.version ?? 0
 
   /** What the form's quantity begins with: what the review compares it with, or what the product itself holds. */
@@ -80,7 +85,10 @@ export function useWork(props: WorkProps) {
       .filter((one) => milestone || leftOfOrigin(one, measures) !== 0),
     quantities: kind === 'grouping' && milestone ? storedQuantities(milestone) : {},
   }))
-  const [form, record] = useTransformationForm(props, { key, quantity: quantityFor(initial) })
+  const [form, record] = useTransformationForm(
+    { ...props, schema },
+    { draft: kept, quantity: quantityFor(initial) },
+  )
   const origins = useOrigins({
     kind,
     initial,
@@ -142,8 +150,7 @@ export function useWork(props: WorkProps) {
 }
 
 interface FormOptions {
-  /** Names the draft. */
-  key: string
+  draft: Draft<DraftContent<FormRecord>>
   /** What a new transformation takes, where that is known at once. */
   quantity: number | undefined
 }
@@ -151,7 +158,7 @@ interface FormOptions {
 /** The form of the process: of a new one with what is known, or filled from the stored transformation. */
 function useTransformationForm(
   { schema, milestone, own, responsible = '', initial: kept }: WorkProps,
-  { key, quantity }: FormOptions,
+  { draft, quantity }: FormOptions,
 ): [form: RecordForm, initial: FormRecord] {
   const [initial] = useState<FormRecord>(() => {
     if (milestone)
@@ -174,7 +181,7 @@ function useTransformationForm(
     initial,
     ...(stored ? { stored } : {}),
     version: milestone?.version ?? 0,
-    draft: useDraft<DraftContent<FormRecord>>(key),
+    draft,
   })
   return [form, initial]
 }

@@ -31,7 +31,7 @@ export const isTemporary = (id: string): boolean => id.includes('temp')
 export const isRemoved = (item: CheckItem): boolean =>
   typeof item !== 'string' && item.deleted_at !== undefined
 
-export function newEntry({ _id, schema }: CheckSchema): CheckEntry {
+export function newEntry({ _id, schema, version }: CheckSchema): CheckEntry {
   const values = Object.entries(schema.properties).map(([name, property]) => [
     name,
     property.default ?? (schema.required?.includes(name) ? null : undefined),
@@ -39,6 +39,7 @@ export function newEntry({ _id, schema }: CheckSchema): CheckEntry {
   return {
     _id: `temp-${crypto.randomUUID()}`,
     checkSchema: _id,
+    checkSchemaVersion: version,
     asset: null,
     dataSchema: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
   }

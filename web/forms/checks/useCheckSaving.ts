@@ -33,9 +33,10 @@ export function useCheckSaving(form: RecordForm): (record: FormRecord) => Promis
   const posted = useRef({ body: '', key: '' })
 
   const create = async (rows: readonly Row[]): Promise<string[]> => {
-    const body = rows.map(({ entry: { _id, checkSchema, asset, dataSchema } }) => ({
+    const body = rows.map(({ entry: { _id, checkSchema, checkSchemaVersion, asset, dataSchema } }) => ({
       _id,
       checkSchema,
+      ...(checkSchemaVersion === undefined ? {} : { checkSchemaVersion }),
       asset: asset?._id ?? null,
       dataSchema,
     }))

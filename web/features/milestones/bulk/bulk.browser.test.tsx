@@ -148,7 +148,7 @@ it('sends every process in one call, then shows the way to them (MIL-23)', async
   await expect.element(save()).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Volver a la lista' }).click()
   expect(onClose.mock.calls.length).toBe(1)
-  const process = { organization: 'o', milestoneSchema: 'ms-siembra' }
+  const process = { organization: 'o', milestoneSchema: 'ms-siembra', milestoneSchemaVersion: 1 }
   expect(saves(sent).map(({ path, body }) => ({ path, body }))).toEqual([
     {
       path: '/milestones/createMany',
@@ -235,6 +235,38 @@ it('keeps what was typed for the next visit (AUT-04)', async () => {
   await open(() => 'nothing')
   await fill('Superficie', 'LC-2', '96')
   await expect.poll(() => sessionStorage.getItem('rastro.draft:account:ana:sheet:ps-lote')).toContain('96')
+})
+
+it('gives back a draft in the units that it was typed in (FIG-02)', async () => {
+  const kept = {
+    blocks: [
+      { id: 'b1', organization: { _id: 'o', name: 'Tres Lagunas' }, schema: 'ms-siembra', version: 1 },
+    ],
+    rows: [
+      {
+        id: 'p1',
+        name: 'LC-1',
+        isChecked: true,
+        values: { 'b1.hectareas': 84.5, 'b1.occurred_at': '2026-04-03T03:00:00.000Z' },
+      },
+    ],
+  }
+  const draft = { at: '2026-05-24T12:00:00.000Z', content: kept }
+  sessionStorage.setItem('rastro.draft:account:ana:sheet:ps-lote', JSON.stringify(draft))
+  const inMetres: MilestoneSchema = {
+    ...schema,
+    descriptor: { ...schema.descriptor, hectareas: { kind: 'number', unit: 'm²' } },
+    formerUnits: [{ version: 1, field: 'hectareas', unit: 'ha' }],
+    version: 2,
+  }
+  const sent = serve(account(() => ({ status: 200, body: { collection: [] } })))
+  await show(
+    <SheetPanel stage={stage} products={products.slice(0, 1)} schemas={[inMetres]} onClose={() => {}} />,
+  )
+  await page.getByRole('button', { name: 'Recuperarlo' }).click()
+  await save().click()
+  await expect.poll(() => saves(sent)).toHaveLength(1)
+  expect(saves(sent)[0]!.body).toMatchObject([{ milestoneSchemaVersion: 1, dataSchema: { hectareas: 84.5 } }])
 })
 
 it('mends a fault by its way out', async () => {

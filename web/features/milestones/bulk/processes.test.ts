@@ -99,7 +99,9 @@ describe('the request', () => {
     expect(request([rowOf('a', full), rowOf('b', full)], [siembra])).toEqual({
       route: 'copy',
       body: {
-        schemas: [{ id: 'siembra', dataSchema: { occurred_at: date, superficie: 10 } }],
+        schemas: [
+          { id: 'siembra', milestoneSchemaVersion: 1, dataSchema: { occurred_at: date, superficie: 10 } },
+        ],
         products: ['a', 'b'],
         organization: 'o',
       },
@@ -115,12 +117,14 @@ describe('the request', () => {
           product: 'a',
           organization: 'o',
           milestoneSchema: 'siembra',
+          milestoneSchemaVersion: 1,
           dataSchema: { occurred_at: date, superficie: 10 },
         },
         {
           product: 'b',
           organization: 'o',
           milestoneSchema: 'siembra',
+          milestoneSchemaVersion: 1,
           dataSchema: { occurred_at: date, superficie: 11 },
         },
       ],

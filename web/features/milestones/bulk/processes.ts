@@ -20,6 +20,7 @@ export interface SheetProduct {
 export interface Block {
   id: string
   organization: { _id: string; name: string }
+  /** As it was when the block was added, or its draft was typed: figures are in its units (FIG-02). */
   schema: MilestoneSchema
 }
 
@@ -140,7 +141,7 @@ export function requestOf(processes: readonly Process[], blocks: readonly Block[
     const own = processes.filter(({ block }) => block.id === id)
     const texts = new Set(own.map(({ dataSchema }) => JSON.stringify(dataSchema)))
     return own.length === rows.length && texts.size === 1
-      ? { id: schema._id, dataSchema: own[0]!.dataSchema }
+      ? { id: schema._id, milestoneSchemaVersion: schema.version, dataSchema: own[0]!.dataSchema }
       : undefined
   })
   const isSame =
@@ -163,6 +164,7 @@ export function requestOf(processes: readonly Process[], blocks: readonly Block[
       product: row.id,
       organization: block.organization._id,
       milestoneSchema: block.schema._id,
+      milestoneSchemaVersion: block.schema.version,
       dataSchema,
     })),
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { formAt } from '../../../../core/fields/written.ts'
 import { useTranslation } from '../../../ui/texts.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { allOrganizationsQuery } from '../../organizations/queries.ts'
@@ -26,7 +27,7 @@ import { useSaveProcesses } from './useSaveProcesses.ts'
 
 /** The part of a sheet that is kept until it is saved (AUT-04). */
 interface SheetDraft {
-  blocks: { id: string; organization: Block['organization']; schema: string }[]
+  blocks: { id: string; organization: Block['organization']; schema: string; version: number }[]
   rows: readonly SheetRow[]
 }
 
@@ -166,9 +167,9 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
       const { found } = draft
       if (!found) return
       setBlocks(
-        found.blocks.flatMap(({ id, organization, schema }) => {
+        found.blocks.flatMap(({ id, organization, schema, version }) => {
           const known = schemas.find(({ _id }) => _id === schema)
-          return known ? [{ id, organization, schema: known }] : []
+          return known ? [{ id, organization, schema: { ...formAt(known, version), version } }] : []
         }),
       )
       sheet.replace(found.rows)
@@ -200,7 +201,12 @@ function useKeptDraft({
   const keep = useEffectEvent(() =>
     draft.keep({
       rows,
-      blocks: blocks.map(({ id, organization, schema }) => ({ id, organization, schema: schema._id })),
+      blocks: blocks.map(({ id, organization, schema: { _id: schema, version } }) => ({
+        id,
+        organization,
+        schema,
+        version,
+      })),
     }),
   )
   useEffect(() => {
