@@ -129,7 +129,7 @@ async function lockProduct({ tx, session }: Creator, id: string): Promise<Produc
 interface Making {
   form: Form
   before: ProductRow | undefined
-  /** The one that was signed, and that of the record: its figures are in those units (FIG-02). */
+  /** Of the form that was signed, and of the record, whose units its figures get (FIG-02). */
   versions: { from: number | undefined; to: number | undefined }
   dataSchema: Record<string, unknown>
 }
