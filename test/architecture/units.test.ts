@@ -23,7 +23,7 @@ const exceptions: Record<string, string> = {
   'server/features/pdf/values.ts': 'gets the form of the version',
   'server/features/statements/way.ts': 'reads the name of a country',
   'server/verify/derived.ts': 'shares nothing with the writers, and reads the units of each version',
-  'web/features/answers/Lines.tsx': 'gets our values in the units of today (AnswerView)',
+  'web/features/answers/Lines.tsx': 'gets both sides in the units that were signed (AnswerView)',
   'web/features/balance/PeriodTable.tsx': 'writes figures that the server has in the unit of today',
   'web/features/milestones/stale.ts': 'gets the form of the record from its edit',
   'web/features/sheets/origin.ts': 'judges rows that are no records yet',

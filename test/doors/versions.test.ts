@@ -243,6 +243,26 @@ describe('a program that names the version of its form is read by it', () => {
   })
 })
 
+it('lists sort by what figures mean, whatever unit each record has', async () => {
+  const perTonne: Record<number, number> = { 1: 1, 2: 1_000, 3: 1_000_000 }
+  const sorted = async (direction: number) => {
+    const sort = JSON.stringify({ 'dataSchema.toneladas': direction })
+    const { body } = await asking.admin.get(
+      `/products?productSchema=${stage}&sort=${encodeURIComponent(sort)}`,
+    )
+    return body.collection.map(
+      ({ productSchemaVersion, dataSchema }: any) => dataSchema.toneladas / perTonne[productSchemaVersion]!,
+    )
+  }
+  const rising = await sorted(1)
+  expect(new Set((await Promise.all([silo, other].map(tonnes))).map(([version]) => version))).toEqual(
+    new Set([1]),
+  )
+  expect(rising.length).toBeGreaterThan(5)
+  expect(rising).toEqual(rising.toSorted((a: number, b: number) => a - b))
+  expect(await sorted(-1)).toEqual(rising.toReversed())
+})
+
 it('a file that was checked by one version, and is saved by another, is read by the first', async () => {
   const [plot, load] = [await asking.soy.product('ps-lote-soja'), await asking.soy.product('ps-partida')]
   await asking.soy.recorded(load, 'ms-cosecha-carga', [plot], { kilos: 50_000 })

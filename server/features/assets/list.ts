@@ -28,6 +28,7 @@ import { found, foundIn } from '../../platform/db/search.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type AssetSchema, loadConfiguration } from '../configuration/configuration.ts'
+import { sortedFigure } from '../configuration/figures.ts'
 import { organizationsFound } from '../organizations/read.ts'
 import { assetAnswers } from './read.ts'
 
@@ -119,7 +120,7 @@ function orderOf(tx: Tx, sort: string | undefined, schema: AssetSchema) {
 function sortedBy(
   tx: Tx,
   key: string,
-  { schema: { properties } }: AssetSchema,
+  schema: AssetSchema,
 ): { by: Expression<unknown>; isOptional?: boolean } {
   if (key === 'date' || key === 'createdAt') return { by: sql`a.created_at` }
   if (key === 'alphabetical' || key === 'name') return { by: sql`a.identifier ${collated}` }
@@ -128,12 +129,14 @@ function sortedBy(
       by: sql`(select n.name ${collated} from organizations n
         where n.account_id = ${tx.accountId} and n.id = a.organization_id)`,
     }
+  const { properties } = schema.schema
   const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
   if (!Object.hasOwn(properties, name))
     return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = ['number', 'integer'].includes(properties[name]!.type)
+  const columns = { data: sql.ref('a.data'), version: sql.ref('a.asset_schema_version') }
   return {
-    by: isNumber ? sql`a.data -> ${name}` : sql`a.data ->> ${name} ${collated}`,
+    by: isNumber ? sortedFigure(schema, name, columns) : sql`a.data ->> ${name} ${collated}`,
     isOptional: true,
   }
 }

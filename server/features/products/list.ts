@@ -53,7 +53,6 @@ export async function listProducts(
   const asked = await findListed(reader, query)
   if (!asked) return pagedRows(noRows, slice, 0)
   const { stage, wanted, narrowing } = asked
-  const { properties } = stage.schema
   const place = placeOf(query)
   const sorting = sortingOf(place ? {} : query)
 
@@ -72,7 +71,7 @@ export async function listProducts(
   }
   if (narrowing) {
     const narrowed = narrowing('offered')
-    const order = orderOf(tx, sorting, properties)
+    const order = orderOf(tx, sorting, stage)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const ids = idsIn(listed, order, slice)
     const former = formerColumn(query)
@@ -89,7 +88,7 @@ export async function listProducts(
     const onHold = await countRows(tx, narrowing('held').select('p.id').limit(countCap))
     return pagedRows(rows, slice, total, { more: { onHold } })
   }
-  const order = orderOf(tx, sorting, properties)
+  const order = orderOf(tx, sorting, stage)
   const listed = live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
   if (slice.all) return pagedRows(await readAllRows(tx, pageIn(reader, listed, order, slice)), slice, 0)
   const total = countLive(tx, wanted)
@@ -108,7 +107,7 @@ export async function listIds(
   const asked = await findListed(reader, query)
   if (!asked) return { ids: [] }
   const { stage, wanted, narrowing } = asked
-  const order = orderOf(tx, sortingOf(query), stage.schema.properties)
+  const order = orderOf(tx, sortingOf(query), stage)
   const narrowed = narrowing?.('offered')
   const listed = narrowed
     ? order.index === 'activity'

@@ -1,7 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { sortedFigure } from '../configuration/figures.ts'
 import { listedData } from './listed-values.ts'
 import { collated, directionOf, sortOf } from '../../platform/db/lists.ts'
 
@@ -48,12 +50,8 @@ export function sortingOf({ sort, lastUpdateMilestone: updated }: ProductListQue
 }
 
 /** Ids break ties. */
-export function orderOf(
-  tx: Pick<Tx, 'accountId'>,
-  { key, direction }: Sorting,
-  properties: Record<string, { type?: string }>,
-): Order {
-  const { index, ...term } = isIndexed(key) ? indexed[key] : sortedTerm(tx, key, properties)
+export function orderOf(tx: Pick<Tx, 'accountId'>, { key, direction }: Sorting, form: Form): Order {
+  const { index, ...term } = isIndexed(key) ? indexed[key] : sortedTerm(tx, key, form)
   return {
     index,
     terms: [
@@ -79,21 +77,20 @@ const indexed = {
 
 const isIndexed = (key: string): key is keyof typeof indexed => Object.hasOwn(indexed, key)
 
-function sortedTerm(
-  tx: Pick<Tx, 'accountId'>,
-  key: string,
-  properties: Record<string, { type?: string }>,
-): SortedTerm {
+function sortedTerm(tx: Pick<Tx, 'accountId'>, key: string, form: Form): SortedTerm {
   if (key === 'organization')
     return {
       index: 'none',
       by: sql`(select o.name ${collated} from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
     }
   const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
+  const { properties } = form.schema
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = described.type === 'number' || described.type === 'integer'
   const data = sql.raw(listedData('p'))
-  const by = isNumber ? sql`${data} -> ${property}` : sql`${data} ->> ${property} ${collated}`
+  const by = isNumber
+    ? sortedFigure(form, property, { data, version: sql.ref('p.product_schema_version') })
+    : sql`${data} ->> ${property} ${collated}`
   return { index: 'none', by, nulls: 'last' }
 }

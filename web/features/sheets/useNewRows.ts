@@ -67,14 +67,13 @@ const firstRows = 12
 const keepAfter = 400
 
 /** The machine behind a sheet of new records: rows, faults, draft and saving. */
-export function useNewRows({ records: given, route, draftKey, organizations, onDone }: NewRowsOptions) {
+export function useNewRows({ route, draftKey, organizations, onDone, ...given }: NewRowsOptions) {
   const { t } = useTranslation()
   const languages = useFormLanguages()
   const nameOf = (number: number) => t('newRows.row', { number: String(number) })
   const draft = useDraft<NewRowsDraft>(draftKey)
-  const [records, versions] = useOpenedRecords(given, draft.found?.versions)
-  const [only] = organizations
-  const [shared, setShared] = useState(organizations.length === 1 && only ? only._id : '')
+  const [records, versions] = useOpenedRecords(given.records, draft.found?.versions)
+  const [shared, setShared] = useState(organizations.length === 1 ? organizations[0]!._id : '')
   const state = useSheet(() => emptyRows(0, firstRows, nameOf))
   const { rows } = state
   const aroundOf = ({ values }: Pick<SheetRow, 'values'>) => {

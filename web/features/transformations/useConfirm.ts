@@ -77,12 +77,9 @@ export function useConfirm({
   const saveChecks = useCheckSaving(form)
 
   const send = (record: FormRecord, version: number | undefined) => {
-    const { organization, i18n, dataSchema, formVersion } = record
-    const values = {
-      organization,
-      i18n,
-      dataSchema: { ...dataSchema, ...nodesOf(kind, chosen, takesQuantities) },
-    }
+    const { organization, i18n, dataSchema: typed, formVersion } = record
+    const dataSchema = { ...typed, ...nodesOf(kind, chosen, takesQuantities) }
+    const values = { organization, i18n, dataSchema }
     if (milestone) {
       const { milestoneSchemaVersion } = milestone
       const body = { ...values, milestoneSchemaVersion, ...(version === undefined ? {} : { version }) }
@@ -91,12 +88,8 @@ export function useConfirm({
         ? call(contract.milestones.update, { params, body }, { quiet: true })
         : call(contract.milestones.correct, { params, body: { ...body, reason } }, { quiet: true })
     }
-    const body = {
-      ...values,
-      product: product._id,
-      milestoneSchema: schema._id,
-      ...(formVersion === undefined ? {} : { milestoneSchemaVersion: formVersion }),
-    }
+    const ofForm = formVersion === undefined ? {} : { milestoneSchemaVersion: formVersion }
+    const body = { ...values, ...ofForm, product: product._id, milestoneSchema: schema._id }
     return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
   }
 
