@@ -42,6 +42,7 @@ export const remarkCodes = [
   'GROUND_LEFT',
   'GROUND_NOTHING',
   'GROUND_FORMAT',
+  'GROUND_EMPTY',
   'GROUND_UNREADABLE',
   'GROUND_BROKEN',
   'GROUND_SHAPEFILE',

@@ -68,8 +68,8 @@ it('a table whose first head begins with a bracket stays a table (IMP-01)', () =
 })
 
 it.each<[string, Uint8Array, string]>([
-  ['no plots', bytesOf('{"a": 1}'), 'GROUND_NOTHING'],
-  ['an empty collection', bytesOf('{"type": "FeatureCollection", "features": []}'), 'GROUND_UNREADABLE'],
+  ['no plots', bytesOf('{"a": 1}'), 'GROUND_UNREADABLE'],
+  ['an empty collection', bytesOf('{"type": "FeatureCollection", "features": []}'), 'GROUND_EMPTY'],
   ['a file that ends in the middle', bytesOf(kml(placemark('Lote 1')).slice(0, -40)), 'GROUND_BROKEN'],
   ['another zone', bytesOf(systemOf('EPSG:4618')), 'GROUND_SYSTEM'],
   ['a .shp alone', Uint8Array.from([0, 0, 0x27, 0x0a, ...new Uint8Array(120)]), 'GROUND_SHAPEFILE'],

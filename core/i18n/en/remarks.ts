@@ -37,6 +37,7 @@ export const remarks: Shape<typeof spanish> = {
   GROUND_LEFT_other: '{{count}} left out: {{names}}',
   GROUND_NOTHING: 'There is no plot that can be used: {{names}}. Choose a file with polygons or points',
   GROUND_FORMAT: 'It is {{format}}, which is not read. Save it as GeoJSON or KML',
+  GROUND_EMPTY: 'It has no plots. Choose another file, or export it again',
   GROUND_UNREADABLE: 'This is no file of plots. Choose KML, KMZ, GeoJSON, a zipped shapefile, GPX or WKT',
   GROUND_BROKEN: 'The file is cut off or damaged. Save it again',
   GROUND_SHAPEFILE: 'A shapefile is four files (.shp, .dbf, .prj and .cpg). Put them into one .zip',

@@ -35,6 +35,7 @@ export const remarks = {
   GROUND_LEFT_other: '{{count}} quedaron afuera: {{names}}',
   GROUND_NOTHING: 'No hay ningún lote que se pueda usar: {{names}}. Elegí un archivo con polígonos o puntos',
   GROUND_FORMAT: 'Es {{format}}, que no se lee. Guardalo como GeoJSON o KML',
+  GROUND_EMPTY: 'No tiene ningún lote. Elegí otro archivo, o volvé a exportarlo',
   GROUND_UNREADABLE: 'No es un archivo de lotes. Elegí KML, KMZ, GeoJSON, shapefile en .zip, GPX o WKT',
   GROUND_BROKEN: 'El archivo está cortado o dañado. Volvé a guardarlo',
   GROUND_SHAPEFILE: 'Un shapefile son cuatro archivos (.shp, .dbf, .prj y .cpg). Ponelos juntos en un .zip',

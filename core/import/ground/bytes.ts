@@ -1,19 +1,23 @@
-/** The text of bytes: UTF-8 and UTF-16 by their marks or their zeros, others by what is declared, and where that isn't true, Windows-1252 (GRD-02). */
-export function textOfBytes(bytes: Uint8Array, declared?: string): string {
+import { decode as decodePage } from '../encodings.ts'
+
+/** The text of bytes: UTF-16 by its mark or its zeros, UTF-8 wherever it is, whatever is declared, else as declared, else Windows-1252 (GRD-02). */
+export function textOfBytes(bytes: Uint8Array, declared = 'windows-1252'): string {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le')!
   if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be')!
-  if (first === 0x3c && second === 0 && third !== 0) return decode(bytes, 'utf-16le')!
-  if (first === 0 && second === 0x3c) return decode(bytes, 'utf-16be')!
-  const named = declared?.toLowerCase()
-  const isUtf = named === undefined || /^utf-?(?:8|16)/.test(named)
-  return (
-    (isUtf ? undefined : decode(bytes, named)) ?? decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')!
-  )
+  if (second === 0 && third !== 0 && isBeginning(first)) return decode(bytes, 'utf-16le')!
+  if (first === 0 && isBeginning(second)) return decode(bytes, 'utf-16be')!
+  const named = /^utf-?(?:8|16)/i.test(declared) ? 'windows-1252' : declared.toLowerCase()
+  return decode(bytes, 'utf-8') ?? decode(bytes, named) ?? decode(bytes, 'windows-1252')!
 }
+
+/** What XML and GeoJSON begin with. */
+const isBeginning = (byte: number | undefined) =>
+  byte !== undefined && '<{['.includes(String.fromCharCode(byte))
 
 /** Undefined where the bytes are not of that encoding, or nobody knows it. */
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  if (encoding === 'ibm850') return decodePage(bytes, encoding)
   try {
     return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes)
   } catch {

@@ -79,11 +79,18 @@ describe('systems (GRD-05)', () => {
     expect(read(metres, { ...english, country })).toMatchObject({
       plots: ['Lote: Polygon'],
       doubts: ['POSITION_SYSTEM'],
-      buttons: [
-        expect.stringContaining('POSGAR 98'),
-        expect.stringContaining('POSGAR 94'),
-        expect.stringMatching(/Campo Inchauspe, zone 5: \d+ m away/),
-      ],
+      // The other systems of POSGAR lie on the same metre.
+      buttons: [expect.stringMatching(/Campo Inchauspe, zone 5: \d+ m away/)],
+    })
+  })
+
+  it('offer each zone of UTM that leads into the country, of metres that don’t say theirs', async () => {
+    const country = await countryGround('AR', 'en')
+    const utm = posgar.map(([x = 0, y = 0]) => [x - 5_000_000, y])
+    const metres = geojson(feature({ type: 'Polygon', coordinates: [utm] }))
+    expect(read(metres, { ...english, country })).toEqual({
+      fault: 'GROUND_SYSTEM',
+      buttons: ['UTM 19S', 'UTM 20S', 'UTM 21S'],
     })
   })
 })
@@ -112,6 +119,34 @@ describe('doubts of plots (GRD-06)', () => {
     ['a phone without a position', [feature({ type: 'Point', coordinates: [0, 0] })], 'POSITION_ZERO'],
   ])('%s', (_what, features, code) => {
     expect(read(collection(...features)).doubts).toContain(code)
+  })
+
+  it('asks of one corner that lies far outside the country', async () => {
+    const country = await countryGround('AR', 'en')
+    const spike = [
+      [-61.5, -28.2],
+      [-61.495, -28.2],
+      // A digit was lost.
+      [-61.495, -2.819],
+      [-61.5, -28.19],
+      [-61.5, -28.2],
+    ]
+    const content = collection(feature({ type: 'Polygon', coordinates: [spike] }))
+    expect(read(content, { ...english, country }).doubts).toContain('POSITION_FAR')
+  })
+
+  it('asks of parts of one plot that lie over each other', () => {
+    const { geometry } = at(-60, -29)
+    const { geometry: inside } = at(-59.998, -28.998, 0.003)
+    const parts = [geometry, inside].map((one) => (one as { coordinates: unknown }).coordinates)
+    const reading = readGround(
+      bytesOf(collection(feature({ type: 'MultiPolygon', coordinates: parts }))),
+      english,
+    )
+    if ('fault' in reading) throw new Error(reading.fault.code)
+    expect(reading.doubts).toEqual([
+      { code: 'GROUND_OVERLAP', details: { names: 'parts of Lote', area: expect.any(Number) } },
+    ])
   })
 
   it('asks nothing of neighbours that overlap by centimetres', () => {

@@ -13,6 +13,8 @@ const pictures = ['GroundOverlay', 'PhotoOverlay', 'ScreenOverlay']
 const features = ['Placemark', 'NetworkLink', ...pictures]
 /** Elements whose text is wanted. */
 const texts = ['name', 'value', 'SimpleData', 'coordinates', 'coord', 'href', 'displayName']
+/** Elements of KML itself that hold data. */
+const declared = ['Data', 'SchemaData']
 const shapes = ['Point', 'LineString', 'LinearRing', 'Polygon', 'Track', 'Model']
 
 interface Draft {
@@ -35,9 +37,13 @@ export function readKml(xml: string): ReadKml {
   const path: string[] = []
   let text: string | undefined
   let dataName: string | undefined
-  let rings: unknown[][] | undefined
+  let rings: { outer: unknown[][]; holes: unknown[][] } | undefined
   let track: unknown[] | undefined
   let isBrokenRing = false
+
+  /** Some programs write data as elements with names of their own. */
+  const isOwnData = (name: string) =>
+    path.length === 2 && path[0] === 'ExtendedData' && !declared.includes(name)
 
   const finishCoordinates = (owner: Draft, written: string) => {
     const positions = readCoordinates(written)
@@ -45,7 +51,7 @@ export function readKml(xml: string): ReadKml {
     if (positions === undefined) {
       if (rings) isBrokenRing = true
       else owner.shapes.push({ kind: 'broken', text: written.trim().slice(0, 40) })
-    } else if (rings) rings.push(positions)
+    } else if (rings) rings[path.includes('innerBoundaryIs') ? 'holes' : 'outer'].push(positions)
     else if (parent === 'Point')
       owner.shapes.push(...positions.map((position) => ({ kind: 'point', position }) as const))
     else if (parent === 'LinearRing') owner.shapes.push({ kind: 'ring', positions })
@@ -61,10 +67,10 @@ export function readKml(xml: string): ReadKml {
         return
       }
       path.push(name)
-      if (texts.includes(name)) text = ''
+      if (texts.includes(name) || isOwnData(name)) text = ''
       if (name === 'Data' || name === 'SimpleData') dataName = attribute('name')
       if (name === 'Polygon') {
-        rings = []
+        rings = { outer: [], holes: [] }
         isBrokenRing = false
       }
       if (name === 'Track') track = []
@@ -80,8 +86,9 @@ export function readKml(xml: string): ReadKml {
         draft = undefined
         return
       }
-      if (text !== undefined && texts.includes(name)) {
-        if (name === 'name' && path.length === 1) draft.name = text
+      if (text !== undefined && (texts.includes(name) || isOwnData(name))) {
+        if (isOwnData(name)) draft.data[name] = text
+        else if (name === 'name' && path.length === 1) draft.name = text
         else if (name === 'href') draft.href ??= text.trim()
         else if ((name === 'value' || name === 'SimpleData') && dataName !== undefined)
           draft.data[dataName] = text
@@ -92,8 +99,14 @@ export function readKml(xml: string): ReadKml {
       path.pop()
       if (name === 'Data' || name === 'SimpleData') dataName = undefined
       if (name === 'Polygon' && rings) {
+        // Holes may stand before the border, and belong to the first of several borders.
+        const [first = [], ...others] = rings.outer
         if (isBrokenRing) draft.shapes.push({ kind: 'broken', text: '' })
-        else if (rings.length > 0) draft.shapes.push({ kind: 'polygon', rings })
+        else if (first.length + rings.holes.length > 0)
+          draft.shapes.push(
+            { kind: 'polygon', rings: [first, ...rings.holes] },
+            ...others.map((outer) => ({ kind: 'polygon', rings: [outer] }) as const),
+          )
         rings = undefined
       }
       if (name === 'Track' && track) {

@@ -100,7 +100,7 @@ const hostile: (readonly [what: string, content: string | Uint8Array, outcome: O
     document(placemark(polygon(`${' '.repeat(900_000)}x`))),
     'GROUND_NOTHING',
   ],
-  ['a megabyte of attributes', `<kml ${'a="1" '.repeat(160_000)}/>`, 'GROUND_UNREADABLE'],
+  ['a megabyte of attributes', `<kml ${'a="1" '.repeat(160_000)}/>`, 'GROUND_EMPTY'],
   ['a megabyte of an attribute that doesn’t end', `<kml a="${'x'.repeat(900_000)}`, 'GROUND_BROKEN'],
   ['a megabyte of unfinished comments', '<!--'.repeat(250_000), 'GROUND_BROKEN'],
   ['a megabyte of unfinished CDATA', document('<![CDATA['.repeat(100_000)), 'GROUND_BROKEN'],
@@ -154,8 +154,8 @@ const hostile: (readonly [what: string, content: string | Uint8Array, outcome: O
   ],
   ['elements that cross', '<kml><a><b></a></b></kml>', 'GROUND_BROKEN'],
   ['an end that is missing', good.slice(0, -20), 'GROUND_BROKEN'],
-  ['two roots', '<kml/><kml/>', 'GROUND_UNREADABLE'],
-  ['an attribute twice', '<kml a="1" a="2"/>', 'GROUND_UNREADABLE'],
+  ['two roots', '<kml/><kml/>', 'GROUND_EMPTY'],
+  ['an attribute twice', '<kml a="1" a="2"/>', 'GROUND_EMPTY'],
   [
     'an encoding that nobody knows',
     document(placemark(polygon()), '<?xml version="1.0" encoding="EBCDIC-X"?>'),
@@ -164,7 +164,14 @@ const hostile: (readonly [what: string, content: string | Uint8Array, outcome: O
 
   // Archives.
   ['no KML inside', zip({ 'leame.txt': good, 'files/lote.geojson': poly(square) }), 'read'],
-  ['an archive inside', zip({ 'dentro.kmz': plainKmz }), 'GROUND_UNREADABLE'],
+  ['an archive inside', zip({ 'dentro.kmz': plainKmz }), 'read'],
+  ['an archive in an archive inside', zip({ 'a.zip': zip({ 'b.kmz': plainKmz }) }), 'GROUND_UNREADABLE'],
+  ['a bomb in an archive inside', zip({ 'a.kmz': blown(13_000_000) }), 'GROUND_INFLATED'],
+  [
+    'two archives inside, which are one bomb together',
+    zip({ 'a.kmz': blown(7_000_000), 'b.kmz': blown(7_000_000) }),
+    'GROUND_INFLATED',
+  ],
   ['an archive called doc.kml inside', zip({ 'doc.kml': plainKmz }), 'GROUND_UNREADABLE'],
   [
     'a path out of the archive, without a plot',
@@ -179,7 +186,7 @@ const hostile: (readonly [what: string, content: string | Uint8Array, outcome: O
   ['a directory called doc.kml', zip({ 'doc.kml/': '', 'doc.kml/x.txt': good }), 'GROUND_UNREADABLE'],
 
   // What a plot can't be.
-  ['no element', document(''), 'GROUND_UNREADABLE'],
+  ['no element', document(''), 'GROUND_EMPTY'],
   ['an element without a geometry', document(placemark('')), 'GROUND_NOTHING'],
   [
     'a picture on the ground alone',
@@ -214,9 +221,9 @@ const hostile: (readonly [what: string, content: string | Uint8Array, outcome: O
   ['a topology', '{"type":"Topology","objects":{},"arcs":[]}', 'GROUND_FORMAT'],
   ['null', 'null', 'GROUND_UNREADABLE'],
   ['a number', '7', 'GROUND_UNREADABLE'],
-  ['a list', '[]', 'GROUND_UNREADABLE'],
+  ['a list', '[]', 'GROUND_EMPTY'],
   ['a collection without features', '{"type":"FeatureCollection"}', 'GROUND_BROKEN'],
-  ['an empty collection', collection(), 'GROUND_UNREADABLE'],
+  ['an empty collection', collection(), 'GROUND_EMPTY'],
   ['a feature without a geometry', collection(feature(null)), 'GROUND_NOTHING'],
   [
     'a member of every object',

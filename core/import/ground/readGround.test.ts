@@ -172,6 +172,28 @@ describe('a file is read as leniently as map programs read it (GRD-02)', () => {
 })
 
 describe('nothing vanishes (GRD-03)', () => {
+  it('finds holes before their border, and data in elements with names of their own', () => {
+    const hole = '-60.197,-29.397 -60.195,-29.397 -60.195,-29.395 -60.197,-29.397'
+    const inner = `<innerBoundaryIs>${linear(hole)}</innerBoundaryIs>`
+    const plot = firstOf(
+      document(
+        `<Placemark><ExtendedData xmlns:c="urn:c"><c:lote>14 Sur</c:lote></ExtendedData>
+        <Polygon>${inner}<outerBoundaryIs>${linear(ring)}</outerBoundaryIs></Polygon></Placemark>`,
+      ),
+    )
+    expect(plot).toMatchObject({ name: '14 Sur', geometry: { type: 'Polygon' } })
+    const [border, ...holes] = (plot!.geometry as { coordinates: number[][][] }).coordinates
+    expect([border!.length, holes.map(({ length }) => length)]).toEqual([5, [4]])
+    expect(border).toContainEqual([-60.2, -29.4])
+  })
+
+  it('says the first height that it leaves out', () => {
+    const reading = readGround(bytesOf(good.replaceAll(',0 ', ',61.5 ')), english)
+    expect('value' in reading && reading.told).toEqual([
+      { code: 'POSITION_HEIGHT', details: { text: '61.5…' } },
+    ])
+  })
+
   it('names what stays out, with its reason', () => {
     const content = document(
       [

@@ -1,19 +1,19 @@
-import type { Reading } from '../../errors/remarks.ts'
+import type { Reading, Remark, RemarkCode } from '../../errors/remarks.ts'
 import { finish } from '../../geometry/steps.ts'
 import { type TextKey, text as say } from '../../i18n/index.ts'
-import type { GroundContent } from '../../readers/ground/assemble.ts'
+import { assemble, type GroundContent } from '../../readers/ground/assemble.ts'
 import type { GroundElement } from '../../readers/ground/element.ts'
-import { type GroundOptions, type GroundSource, readElements } from '../../readers/ground/read.ts'
+import { type GroundOptions, type GroundSource, readElements, toldOfLeft } from '../../readers/ground/read.ts'
 import { recordMark } from '../../readers/ground/geojson.ts'
 import { sourceOfText } from '../../readers/ground/text.ts'
 import { textOfBytes } from './bytes.ts'
 import { GroundFault } from './fault.ts'
 import { readGpx } from './gpx.ts'
 import { readKml } from './kml.ts'
-import { formatOf, isZip } from './known.ts'
+import { formatNamed, formatOf, isZip } from './known.ts'
 import { isShp, readShapefile, type ShapefileParts } from './shapefile.ts'
 import { xmlOfBytes } from './xml.ts'
-import { type Entry, unzip } from './zip.ts'
+import { type Budget, type Entry, unzip } from './zip.ts'
 
 interface FileOptions extends GroundOptions {
   /** Bytes that an archive may inflate to, all its entries together. */
@@ -37,14 +37,10 @@ export function* readGroundInSteps(
 ): Generator<void, Reading<GroundContent>> {
   try {
     const sources = sourcesOf(bytes, options)
-    if (sources.every(({ elements }) => elements.length === 0)) throw new GroundFault('GROUND_UNREADABLE')
+    if (sources.every(({ elements }) => elements.length === 0)) throw new GroundFault('GROUND_EMPTY')
     // Layers of one archive nearly always have one system; each of another is read by itself.
     const systems = [...new Set(sources.map(({ system }) => system))]
-    if (systems.length > 1) {
-      const readings: Reading<GroundContent>[] = []
-      for (const source of sources) readings.push(yield* readElements(source, options))
-      return joined(readings)
-    }
+    if (systems.length > 1) return yield* joined(sources, options)
     const [system] = systems
     const elements = sources.flatMap((source) => source.elements)
     return yield* readElements(system === undefined ? { elements } : { elements, system }, options)
@@ -77,7 +73,7 @@ export function formatNameOf(bytes: Uint8Array): 'KML' | 'GPX' | 'GeoJSON' | 'sh
 
 function namesOf(bytes: Uint8Array): string[] {
   try {
-    return unzip(bytes, () => false, 0).names
+    return unzip(bytes, () => false, { bytes: 0 }).names
   } catch (error) {
     if (error instanceof GroundFault) return []
     throw error
@@ -86,27 +82,54 @@ function namesOf(bytes: Uint8Array): string[] {
 
 const rootOf = (xml: string): string | undefined => /<(?:[\w.-]+:)?(kml|gpx)\b/i.exec(xml)?.[1]?.toLowerCase()
 
-/** Readings of layers in systems of their own. A doubt of one changes that layer alone, so it offers no other reading here. */
-function joined(readings: readonly Reading<GroundContent>[]): Reading<GroundContent> {
-  const good = readings.flatMap((reading) => ('value' in reading ? [reading] : []))
-  const [first] = readings
-  if (good.length === 0) return first!
+/** Readings of layers in systems of their own; another reading of one leaves the others as they are. */
+function* joined(
+  sources: readonly GroundSource[],
+  options: GroundOptions,
+): Generator<void, Reading<GroundContent>> {
+  const readings: Reading<GroundContent>[] = []
+  const contents: GroundContent[] = []
+  for (const source of sources) {
+    const reading = yield* readElements(source, options)
+    readings.push(reading)
+    contents.push('value' in reading ? reading.value : yield* leftOf(source, reading.fault.code))
+  }
+  if (readings.every((reading) => 'fault' in reading)) return readings[0]!
+  const whole = (changed?: number, content?: GroundContent): GroundContent => {
+    const all = contents.map((one, n) => (n === changed && content ? content : one))
+    return {
+      plots: all.flatMap(({ plots }) => plots),
+      left: all.flatMap(({ left }) => left),
+      hasLines: all.some(({ hasLines }) => hasLines),
+    }
+  }
+  const within = (remarks: readonly Remark<GroundContent>[], n: number) =>
+    remarks.map(({ instead, ...remark }) => ({
+      ...remark,
+      ...(instead ? { instead: instead.map(({ text, value }) => ({ text, value: whole(n, value) })) } : {}),
+    }))
   return {
-    value: {
-      plots: good.flatMap(({ value }) => value.plots),
-      left: good.flatMap(({ value }) => value.left),
-      hasLines: good.some(({ value }) => value.hasLines),
-    },
-    told: [
-      ...good.flatMap(({ told = [] }) => told),
-      ...readings.flatMap((reading) => ('fault' in reading ? [{ ...reading.fault, instead: [] }] : [])),
-    ],
-    doubts: good.flatMap(({ doubts = [] }) => doubts.map(({ code, details }) => ({ code, details }))),
+    value: whole(),
+    told: readings.flatMap((reading, n) => {
+      if ('value' in reading) return within(reading.told ?? [], n)
+      const { code, details } = reading.fault
+      return code === 'GROUND_NOTHING' ? toldOfLeft(contents[n]!, options) : { code, details }
+    }),
+    doubts: readings.flatMap((reading, n) => ('value' in reading ? within(reading.doubts ?? [], n) : [])),
   }
 }
 
+/** What a layer holds that was refused as a whole. */
+function* leftOf({ elements }: GroundSource, code: RemarkCode): Generator<void, GroundContent> {
+  const { left, hasLines } = yield* assemble(elements, {
+    convert: (position) => (code === 'GROUND_SYSTEM' ? undefined : position),
+    closesLines: false,
+  })
+  return { plots: [], left, hasLines }
+}
+
 function sourcesOf(bytes: Uint8Array, { maxInflated = maxInflatedOfForm }: FileOptions): GroundSource[] {
-  if (isZip(bytes)) return sourcesOfArchive(bytes, maxInflated)
+  if (isZip(bytes)) return sourcesOfArchive(bytes, { bytes: maxInflated })
   const format = formatOf(bytes)
   if (format) throw new GroundFault('GROUND_FORMAT', { format })
   // A .dbf begins so where its last change was in this century.
@@ -121,12 +144,16 @@ function sourceOfBytes(bytes: Uint8Array, findLink: FindLink): GroundSource {
   const text = xmlOfBytes(bytes)
   const root = rootOf(text.slice(0, 4_000))
   if (root === 'gpx') return { elements: readGpx(text) }
-  if (root === 'kml' || /^\s*</.test(text.replace(/^\uFEFF/, '')))
-    return { elements: elementsOfKml(text, findLink) }
+  if (root === 'kml' || /^\s*</.test(text.replace(/^\uFEFF/, ''))) {
+    const elements = elementsOfKml(text, findLink)
+    if (root !== 'kml' && elements.length === 0) throw new GroundFault('GROUND_UNREADABLE')
+    return { elements }
+  }
   const source = sourceOfText(textOfBytes(bytes))
-  if (source === 'topology') throw new GroundFault('GROUND_FORMAT', { format: 'ground.format.topology' })
+  if (source === 'topology' || source === 'arcgis')
+    throw new GroundFault('GROUND_FORMAT', { format: `ground.format.${source}` })
   if (source === 'broken') throw new GroundFault('GROUND_BROKEN')
-  if (source === undefined) throw new GroundFault('GROUND_UNREADABLE')
+  if (source === undefined || source === 'unreadable') throw new GroundFault('GROUND_UNREADABLE')
   return source
 }
 
@@ -147,25 +174,63 @@ function elementsOfKml(xml: string, findLink: FindLink): GroundElement[] {
 const endingOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 const mapEndings = ['kml', 'geojson', 'json', 'gpx', 'wkt']
 const layerEndings = ['shp', 'dbf', 'prj', 'cpg']
+const archiveEndings = ['kmz', 'zip']
+
+/** Archives in archives: a folder of KMZ, a shapefile that was zipped twice. */
+const maxNesting = 1
 
 /** A KMZ, a zipped shapefile, or an archive of other map files; each file of it is read once, whatever links to it. */
-function sourcesOfArchive(bytes: Uint8Array, maxInflated: number): GroundSource[] {
-  const isWanted = (name: string) => [...mapEndings, ...layerEndings].includes(endingOf(name))
-  const { names, entries } = unzip(bytes, isWanted, maxInflated)
+function sourcesOfArchive(bytes: Uint8Array, budget: Budget, nesting = 0): GroundSource[] {
+  const wanted = [...mapEndings, ...layerEndings, ...(nesting < maxNesting ? archiveEndings : [])]
+  const { names, entries } = unzip(bytes, (name) => wanted.includes(endingOf(name)), budget)
   if (names.includes('[Content_Types].xml') || names.includes('content.xml'))
     throw new GroundFault('GROUND_FORMAT', { format: 'ground.format.table' })
+  const files = new Set(entries.map(({ name }) => name.toLowerCase()))
   const maps = entries.filter(({ name, bytes }) => mapEndings.includes(endingOf(name)) && bytes.length > 0)
-  const kmls = maps.filter(({ name }) => endingOf(name) === 'kml')
-  // doc.kml comes first, as map programs show it.
-  const sources = (kmls.length > 0 ? kmls.toSorted((one, other) => rank(one) - rank(other)) : maps).map(
-    (entry) =>
-      sourceOfBytes(entry.bytes, (href) =>
-        kmls.some(({ name }) => name === resolve(entry.name, href)) ? 'found' : 'missing',
-      ),
-  )
-  const layers = layersOf(entries).map(readShapefile)
-  if (sources.length + layers.length === 0) throw new GroundFault('GROUND_UNREADABLE')
-  return [...sources, ...layers]
+  const readers = [
+    // doc.kml comes first, as map programs show it.
+    ...maps
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map((entry) => ({
+        name: entry.name,
+        read: () => [
+          sourceOfBytes(entry.bytes, (href) =>
+            files.has(resolve(entry.name, href).toLowerCase()) ? 'found' : 'missing',
+          ),
+        ],
+      })),
+    ...layersOf(entries).map(({ name, parts }) => ({ name, read: () => [readShapefile(parts)] })),
+    ...entries.flatMap(({ name, bytes }) =>
+      archiveEndings.includes(endingOf(name))
+        ? { name, read: () => sourcesOfArchive(bytes, budget, nesting + 1) }
+        : [],
+    ),
+  ]
+  if (readers.length === 0) {
+    const format = names.map(formatNamed).find((one) => one !== undefined)
+    throw format ? new GroundFault('GROUND_FORMAT', { format }) : new GroundFault('GROUND_UNREADABLE')
+  }
+  return readAll(readers)
+}
+
+/** Reads the files of an archive. One that can't be read is left out by name; of one alone, or of all, the reason refuses the archive. */
+function readAll(readers: readonly { name: string; read: () => GroundSource[] }[]): GroundSource[] {
+  let fault: GroundFault | undefined
+  let count = 0
+  const sources = readers.flatMap(({ name, read }): GroundSource[] => {
+    try {
+      const found = read()
+      count++
+      return found
+    } catch (error) {
+      // What inflates to too much is no file that others stand beside.
+      if (!(error instanceof GroundFault) || error.remark.code === 'GROUND_INFLATED') throw error
+      fault ??= error
+      return [{ elements: [{ name, data: {}, shapes: [], left: { code: 'BROKEN' } }] }]
+    }
+  })
+  if (fault && count === 0) throw fault
+  return sources
 }
 
 const rank = ({ name }: Entry): number => (/(?:^|\/)doc\.kml$/i.test(name) ? 0 : 1)
@@ -189,11 +254,11 @@ function decodePath(path: string): string {
 }
 
 /** The layers of an archive, by the names without endings that their files share. */
-function layersOf(entries: readonly Entry[]): ShapefileParts[] {
+function layersOf(entries: readonly Entry[]): { name: string; parts: ShapefileParts }[] {
   const byName = new Map(entries.map(({ name, bytes }) => [name.toLowerCase(), bytes]))
-  return [...byName].flatMap(([name, shp]) => {
+  return entries.flatMap(({ name, bytes: shp }) => {
     if (endingOf(name) !== 'shp') return []
-    const part = (ending: string) => byName.get(`${name.slice(0, -3)}${ending}`)
-    return [{ shp, dbf: part('dbf'), prj: part('prj'), cpg: part('cpg') }]
+    const part = (ending: string) => byName.get(`${name.slice(0, -3).toLowerCase()}${ending}`)
+    return [{ name, parts: { shp, dbf: part('dbf'), prj: part('prj'), cpg: part('cpg') } }]
   })
 }

@@ -1,3 +1,4 @@
+import { type Bounds, boundsOf } from '../../geometry/bounds.ts'
 import { contains, doubledArea } from '../../geometry/plane.ts'
 import type { GroundElement, GroundShape } from '../../readers/ground/element.ts'
 import { headOf, textOfBytes } from './bytes.ts'
@@ -111,24 +112,70 @@ function readParts(view: DataView): number[][][] | undefined {
   return parts
 }
 
-/** Rings that turn clockwise are outer ones; each other one is a hole of the ring that holds it. Undefined beyond the budget. */
+interface NestedRing {
+  ring: readonly number[][]
+  bounds: Bounds
+  size: number
+  /** Rings that hold it, whichever way they turn. */
+  around: NestedRing[]
+}
+
+/**
+ * A ring within another is its hole, and a ring in a hole an island, whichever way they turn: writers differ. Of rings that are not
+ * nested, one that turns against the largest is the hole of the ring that holds its first corner. Undefined beyond the budget.
+ */
 function polygonsOf(rings: readonly number[][][], budget: { steps: number }): GroundShape[] | undefined {
-  const outer = rings.filter((ring) => doubledArea(ring) <= 0)
-  // Some programs turn all rings the other way.
-  const isTurned = outer.length === 0
-  const polygons = (isTurned ? rings : outer).map((ring) => ({ kind: 'polygon' as const, rings: [ring] }))
-  if (isTurned) return polygons
-  for (const hole of rings.filter((ring) => doubledArea(ring) > 0)) {
-    const [first] = hole
-    const holder = polygons.find(({ rings: [ring] }) => {
-      budget.steps -= ring!.length
-      return budget.steps > 0 && first !== undefined && contains(ring!, first)
-    })
+  const nested = rings
+    .map((ring): NestedRing => ({
+      ring,
+      bounds: boundsOf([[ring]], []) ?? [0, 0, 0, 0],
+      size: doubledArea(ring),
+      around: [],
+    }))
+    .toSorted((one, other) => Math.abs(other.size) - Math.abs(one.size))
+  const direction = Math.sign(nested[0]?.size ?? 0)
+  const holesOf = new Map<NestedRing, NestedRing[]>()
+  for (const [n, one] of nested.entries()) {
+    budget.steps -= n
     if (budget.steps <= 0) return undefined
-    if (holder) holder.rings.push(hole)
-    else polygons.push({ kind: 'polygon', rings: [hole] })
+    one.around = nested.slice(0, n).filter((other) => isWithin(one, other, budget))
+    const holder =
+      one.around.length % 2 === 1
+        ? // The smallest one stands last.
+          one.around.at(-1)
+        : one.around.length === 0 && Math.sign(one.size) === -direction
+          ? nested.slice(0, n).find((other) => holds(other, one.ring[0], budget))
+          : undefined
+    const holes = holder && holesOf.get(holder)
+    if (holes) holes.push(one)
+    else holesOf.set(one, [])
   }
-  return polygons
+  if (budget.steps <= 0) return undefined
+  return [...holesOf].map(([{ ring }, holes]) => ({
+    kind: 'polygon',
+    rings: [ring, ...holes.map((hole) => hole.ring)],
+  }))
+}
+
+function holds({ ring }: NestedRing, position: number[] | undefined, budget: { steps: number }): boolean {
+  budget.steps -= ring.length
+  return budget.steps > 0 && position !== undefined && contains(ring, position)
+}
+
+/** Whether all corners lie within another ring. Corners that both share say nothing, as neighbours have them too. */
+function isWithin(one: NestedRing, other: NestedRing, budget: { steps: number }): boolean {
+  const [west, south, east, north] = one.bounds
+  const [west2, south2, east2, north2] = other.bounds
+  if (west < west2 || south < south2 || east > east2 || north > north2) return false
+  let isInside = false
+  for (const [x, y] of one.ring) {
+    budget.steps -= other.ring.length
+    if (budget.steps <= 0) return false
+    if (other.ring.some((corner) => corner[0] === x && corner[1] === y)) continue
+    if (!holds(other, [x!, y!], budget)) return false
+    isInside = true
+  }
+  return isInside
 }
 
 /** Bytes that describe a column. */
@@ -184,12 +231,20 @@ function readDbf(bytes: Uint8Array, encoding: string | undefined): Record<string
   })
 }
 
-/** What a .cpg says, or the mark of the table itself: DOS tables of Latin America have 2, those of Windows 3 and 87. */
+/** What a .cpg says, or the mark of the table itself, as an encoding; undefined where it is UTF-8, or isn't known. */
 function encodingOf(said: string | undefined, mark: number): string | undefined {
-  const digits = /(\d{3,5})\s*$/.exec(said ?? '')?.[1]
-  if (said !== undefined && /utf-?8|65001/i.test(said)) return undefined
-  if (digits === '1252' || /8859-?1$/.test(said ?? '') || /ansi|latin/i.test(said ?? ''))
-    return 'windows-1252'
-  if (said !== undefined) return said
-  return mark === 3 || mark === 87 ? 'windows-1252' : undefined
+  const name = said === undefined ? marks.get(mark) : said.toLowerCase()
+  if (name === undefined || /utf-?8|65001/.test(name)) return undefined
+  const digits = /(\d{3,5})\s*$/.exec(name)?.[1]
+  if (digits === '850' || digits === '437') return 'ibm850'
+  if (digits === '1252' || /8859-?1$|ansi|latin/.test(name)) return 'windows-1252'
+  return digits?.startsWith('125') ? `windows-${digits}` : name
 }
+
+/** Marks of tables of DOS, in western Europe and the Americas, and of Windows. */
+const marks: ReadonlyMap<number, string> = new Map([
+  [0x01, '437'],
+  [0x02, '850'],
+  [0x03, '1252'],
+  [0x57, '1252'],
+])

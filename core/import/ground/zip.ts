@@ -12,15 +12,19 @@ export interface Entry {
   bytes: Uint8Array
 }
 
+/** Bytes that an archive may still inflate to, with the archives in it. */
+export interface Budget {
+  bytes: number
+}
+
 /** The entries of an archive that are wanted, whose bytes are counted while they inflate. */
 export function unzip(
   bytes: Uint8Array,
   isWanted: (name: string) => boolean,
-  maxInflated: number,
+  budget: Budget,
 ): { entries: Entry[]; names: string[] } {
   const names: string[] = []
   const open = new Map<string, { parts: Uint8Array[]; isWhole: boolean }>()
-  let inflated = 0
   const archive = new Unzip((part) => {
     names.push(part.name)
     if (names.length > maxEntries) throw new GroundFault('GROUND_INFLATED')
@@ -31,8 +35,8 @@ export function unzip(
     part.ondata = (error, chunk, isLast) => {
       if (error instanceof GroundFault) throw error
       if (error) throw new GroundFault('GROUND_BROKEN')
-      inflated += chunk.length
-      if (inflated > maxInflated) throw new GroundFault('GROUND_INFLATED')
+      budget.bytes -= chunk.length
+      if (budget.bytes < 0) throw new GroundFault('GROUND_INFLATED')
       entry.parts.push(chunk)
       entry.isWhole ||= isLast
     }

@@ -27,7 +27,8 @@ export interface Assembled extends GroundContent {
   closed: string[]
   /** Positions that fell on the one before. */
   repeats: number
-  hasHeights: boolean
+  /** The first height that was left out, as it was written. */
+  height: string
   /** Whether a closed line waits among what was left out. */
   canClose: boolean
 }
@@ -55,7 +56,7 @@ export function* assemble(
     hasLines: elements.some(({ shapes }) => shapes.some(({ kind }) => kind === 'line' || kind === 'ring')),
     closed: [],
     repeats: 0,
-    hasHeights: false,
+    height: '',
     canClose: false,
   }
   const hasPolygons = elements.some(({ shapes }) => shapes.some(({ kind }) => kind === 'polygon'))
@@ -81,7 +82,7 @@ export function* assemble(
       leave(read.code, read.details)
       continue
     }
-    made.hasHeights ||= read.hasHeights
+    made.height ||= read.height
     const { polygons } = read
     if (polygons.length > 0 || read.rings.length > 0) made.repeats += read.repeats
     for (const ring of read.rings) {
@@ -133,7 +134,7 @@ interface Shapes {
   lines: Position[][]
   points: Position[]
   repeats: number
-  hasHeights: boolean
+  height: string
   /** A polygon's ring was not closed. */
   isOpen: boolean
 }
@@ -157,7 +158,7 @@ function* readShapes(shapes: readonly GroundShape[], convert: Convert): Generato
     lines: [],
     points: [],
     repeats: 0,
-    hasHeights: false,
+    height: '',
     isOpen: false,
   }
   try {
@@ -229,7 +230,7 @@ function readPositions(raw: readonly unknown[], read: Shapes, convert: Convert):
       continue
     }
     if (found === undefined || isEnded) throw new Refusal('BROKEN', { text: shortened(one) })
-    read.hasHeights ||= found.hasHeight
+    read.height ||= found.height
     const degrees = convert(found.position)
     if (degrees === undefined) throw new Refusal('SYSTEM')
     const [lng, lat] = degrees

@@ -1,6 +1,6 @@
 import type { Instead, Remark } from '../../errors/remarks.ts'
 import { areaOf } from '../../geometry/area.ts'
-import { boundsOf } from '../../geometry/bounds.ts'
+import { type Bounds, boundsOf } from '../../geometry/bounds.ts'
 import { groundKey } from '../../geometry/clean.ts'
 import { withoutHoles } from '../../geometry/holes.ts'
 import { doMeet, pairsOf, sharedHectares, type Sides, sidesOf } from '../../geometry/overlap.ts'
@@ -149,7 +149,10 @@ function positions(
   const doubts: Doubt[] = zeros.length > 0 ? [{ code: 'POSITION_ZERO', details: {} }] : []
   if (!country) return doubts
   const placed = shown.filter((one) => firstOf(one) && !isZero.has(one))
-  const kmOf = new Map(placed.map((one) => [one, country.kmOutside(firstOf(one)!)]))
+  // One corner may have lost a digit.
+  const kmOf = new Map(
+    placed.map((one) => [one, Math.max(...cornersOf(one).map((corner) => country.kmOutside(corner)))]),
+  )
   const outside = placed.filter((one) => kmOf.get(one)! > 0)
   const far = outside.filter((one) => kmOf.get(one)! > maxOutside)
   const asked = [outside, far, ...(far.length > 0 || isFixed ? [] : [placed])]
@@ -188,11 +191,25 @@ function turnsOf(strays: readonly Shown[], country: Inside): Turn[] {
   return turns.filter(
     (turn) =>
       strays.some((one) => isOther(one, turn)) &&
-      strays.every((one) => liesInside(turned(firstOf(one)!, turn), country)),
+      strays.every((one) => cornersOf(one).every((corner) => liesInside(turned(corner, turn), country))),
   )
 }
 
 const firstOf = ({ polygons, points }: Shown): Position | undefined => polygons[0]?.[0]?.[0] ?? points[0]
+
+/** The outermost positions of a plot on its four sides. */
+function cornersOf({ polygons, points }: Shown): Position[] {
+  const positions = polygons.length > 0 ? polygons.flatMap(([outer = []]) => outer) : points
+  const [first] = positions
+  if (!first) return []
+  const sides = [first, first, first, first]
+  for (const position of positions)
+    for (const axis of [0, 1] as const) {
+      if (position[axis]! < sides[axis]![axis]!) sides[axis] = position
+      if (position[axis]! > sides[axis + 2]![axis]!) sides[axis + 2] = position
+    }
+  return [...new Set(sides)]
+}
 
 function turnGeometry(geometry: PlotGeometry, turn: Turn): PlotGeometry {
   const ring = (positions: readonly Position[]) => positions.map((position) => turned(position, turn))
@@ -277,36 +294,58 @@ const maxBoxes = 2_000_000
 const toldPart = 0.01
 const squareMetresInHectare = 10_000
 
-/** Plots of one file that lie over each other, the first pairs by name. */
+/** One polygon of a plot. */
+interface Part {
+  one: Shown
+  polygons: readonly [Polygon]
+  bounds: Bounds
+}
+
+/** Plots of one file that lie over each other, or parts of one plot, the first pairs by name. */
 function* overlaps(shown: readonly Shown[], language: Language): Generator<void, Doubt[]> {
-  const boxes = shown.flatMap((one) => {
-    const bounds = boundsOf(one.polygons, [])
-    return bounds ? [{ one, bounds }] : []
-  })
-  boxes.sort((a, b) => a.bounds[0] - b.bounds[0])
-  const sides = new Map<Shown, Sides>()
-  const sidesOfPlot = (one: Shown) => {
-    const known = sides.get(one) ?? sidesOf(one.polygons)
-    sides.set(one, known)
+  const parts = shown.flatMap((one) =>
+    one.polygons.flatMap((polygon): Part[] => {
+      const bounds = boundsOf([polygon], [])
+      return bounds ? [{ one, polygons: [polygon], bounds }] : []
+    }),
+  )
+  parts.sort((a, b) => a.bounds[0] - b.bounds[0])
+  const sides = new Map<Part, Sides>()
+  const sidesOfPart = (part: Part) => {
+    const known = sides.get(part) ?? sidesOf(part.polygons)
+    sides.set(part, known)
     return known
   }
-  const found: { names: string; area: number }[] = []
+  /** Shared hectares of each pair of plots. */
+  const shared = new Map<Shown, Map<Shown, number>>()
   let pairs = 0
   let looked = 0
-  for (const [n, { one, bounds }] of boxes.entries()) {
+  for (const [n, part] of parts.entries()) {
     yield
-    for (let m = n + 1; m < boxes.length && boxes[m]!.bounds[0] < bounds[2]; m++) {
+    for (let m = n + 1; m < parts.length && parts[m]!.bounds[0] < part.bounds[2]; m++) {
       if (++looked > maxBoxes) break
-      const other = boxes[m]!
-      if (!doMeet(bounds, other.bounds) || one.key === other.one.key) continue
-      const [a, b] = [sidesOfPlot(one), sidesOfPlot(other.one)]
+      const other = parts[m]!
+      const isOne = part.one === other.one
+      if (!doMeet(part.bounds, other.bounds) || (!isOne && part.one.key === other.one.key)) continue
+      const [a, b] = [sidesOfPart(part), sidesOfPart(other)]
       pairs += pairsOf(a, b)
       if (pairs > maxPairs) break
       const area = yield* sharedHectares(a, b)
-      if (area > allowance(one, other.one))
-        found.push({ names: listNames([one.called, other.one.called], language), area })
+      if (isOne && area <= allowance(part.polygons, other.polygons)) continue
+      const [first, second] = shared.get(other.one)?.has(part.one)
+        ? [other.one, part.one]
+        : [part.one, other.one]
+      const known = shared.get(first) ?? new Map<Shown, number>()
+      shared.set(first, known.set(second, (known.get(second) ?? 0) + area))
     }
   }
+  const found = [...shared].flatMap(([one, others]) =>
+    [...others].flatMap(([other, area]) => {
+      if (one === other) return { names: text(language, 'ground.parts', { name: one.called }), area }
+      if (area <= allowance(one.polygons, other.polygons)) return []
+      return { names: listNames([one.called, other.called], language), area }
+    }),
+  )
   if (found.length === 0) return []
   const area = Math.round(found.reduce((sum, one) => sum + one.area, 0) * 100) / 100
   return [
@@ -323,11 +362,10 @@ function* overlaps(shown: readonly Shown[], language: Language): Generator<void,
   ]
 }
 
-/** Hectares that two plots may share without a question. */
-function allowance(one: Shown, other: Shown): number {
-  const [a, b] = [areaOf(one.polygons) ?? 0, areaOf(other.polygons) ?? 0]
-  const smaller = a < b ? one : other
-  const metreAlong = metresAround(smaller.polygons) / 2 / squareMetresInHectare
+/** Hectares that two grounds may share without a question. */
+function allowance(one: readonly Polygon[], other: readonly Polygon[]): number {
+  const [a, b] = [areaOf(one) ?? 0, areaOf(other) ?? 0]
+  const metreAlong = metresAround(a < b ? one : other) / 2 / squareMetresInHectare
   return Math.max(Math.min(a, b) * toldPart, metreAlong)
 }
 

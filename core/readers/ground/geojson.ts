@@ -1,8 +1,13 @@
 import { isRecord } from '../../json/record.ts'
 import type { GroundElement, GroundShape } from './element.ts'
 
-/** What a text of GeoJSON holds; a `topology` can't be read. */
-export type ReadGeojson = { elements: GroundElement[]; system?: string } | 'broken' | 'topology'
+/** What a text of GeoJSON holds; other kinds of JSON can't be read, and some are known by name. */
+export type ReadGeojson =
+  | { elements: GroundElement[]; system?: string }
+  | 'broken'
+  | 'unreadable'
+  | 'topology'
+  | 'arcgis'
 
 /** What stands before each record of a text of records (RFC 8142). */
 export const recordMark = '\u001e'
@@ -25,17 +30,29 @@ export function readGeojsonText(text: string): ReadGeojson {
 }
 
 function readGeojson(value: unknown): ReadGeojson {
-  if (Array.isArray(value)) return withSystem(value.flatMap(featuresOf).map(elementOf), value[0])
+  if (Array.isArray(value))
+    return withSystem(value.flatMap((one) => featuresOf(one)).map(elementOf), value[0])
   if (!isRecord(value)) return 'broken'
   if (value.type === 'Topology') return 'topology'
+  if (value.type === undefined)
+    return 'rings' in value || 'geometryType' in value || 'spatialReference' in value
+      ? 'arcgis'
+      : 'unreadable'
   const isCollection = value.type === 'FeatureCollection'
   if (isCollection && !Array.isArray(value.features)) return 'broken'
   return withSystem(featuresOf(value).map(elementOf), value)
 }
 
-const featuresOf = (value: unknown): unknown[] =>
-  isRecord(value) && value.type === 'FeatureCollection' && Array.isArray(value.features)
-    ? (value.features as unknown[])
+/** Collections in collections; a deeper one can't be read. */
+const maxNesting = 5
+
+/** Some programs put collections into a collection. */
+const featuresOf = (value: unknown, nesting = 0): unknown[] =>
+  isRecord(value) &&
+  value.type === 'FeatureCollection' &&
+  Array.isArray(value.features) &&
+  nesting < maxNesting
+    ? (value.features as unknown[]).flatMap((feature) => featuresOf(feature, nesting + 1))
     : [value]
 
 function withSystem(elements: GroundElement[], holder: unknown): ReadGeojson {
@@ -62,9 +79,6 @@ export function elementOf(feature: unknown): GroundElement {
     shapes: shapesOfGeometry(geometry, 0),
   }
 }
-
-/** Collections in collections; a deeper one can't be read. */
-const maxNesting = 5
 
 function shapesOfGeometry(geometry: unknown, nesting: number): GroundShape[] {
   if (geometry === null || geometry === undefined) return []

@@ -21,8 +21,8 @@ function figureOf(value: unknown): number | undefined {
 /** A position without what follows: its height, and the accuracy or moment behind it. */
 interface ReadPosition {
   position: Position
-  /** Something other than 0 was left out. */
-  hasHeight: boolean
+  /** What was left out, where it isn't 0. */
+  height: string
 }
 
 /** A position of a file; null where it is empty, and undefined where it can't be read. */
@@ -35,7 +35,8 @@ export function positionOf(raw: unknown): ReadPosition | null | undefined {
   if (lng === undefined || lat === undefined) return undefined
   const rest = parts.slice(2)
   if (rest.some((part) => isRecord(part) || Array.isArray(part))) return undefined
-  return { position: [lng, lat], hasHeight: rest.some((part) => (figureOf(part) ?? 0) !== 0) }
+  const figures = rest.flatMap((part) => figureOf(part) ?? [])
+  return { position: [lng, lat], height: figures.some((figure) => figure !== 0) ? figures.join(', ') : '' }
 }
 
 /** Longitude, latitude, height, accuracy, moment. */

@@ -9,7 +9,14 @@ import { metresBetween } from './border.ts'
 import { examinePlots } from './doubts.ts'
 import type { GroundElement } from './element.ts'
 import { calledBy, leftNames, listNames } from './names.ts'
-import { firstMetres, type MetresReading, readingsOfMetres, readSystem, saySystem } from './system.ts'
+import {
+  firstMetres,
+  type MetresReading,
+  readingsOfMetres,
+  readingsOfUtm,
+  readSystem,
+  saySystem,
+} from './system.ts'
 
 /** What a reader of plots knows besides the text. */
 export interface GroundOptions {
@@ -61,17 +68,26 @@ export function* readElements(
     if (metres) {
       const readings = readingsInside(metres, options)
       const [taken, ...others] = readings
-      if (!taken) return fault('GROUND_SYSTEM', { system: text(language, 'ground.metres') })
+      if (!taken)
+        return fault(
+          'GROUND_SYSTEM',
+          { system: text(language, 'ground.metres') },
+          yield* zonesOf(elements, metres, options),
+        )
       convert = convertBy(taken)
       const instead: Instead<GroundContent>[] = []
-      for (const other of others)
-        instead.push({
-          text: text(language, 'ground.further', {
-            system: saySystem(other.system, language),
-            metres: Math.round(metresBetween(convertBy(taken)(metres)!, convertBy(other)(metres)!)),
-          }),
-          value: contentOf(yield* assemble(elements, { convert: convertBy(other), closesLines: false })),
-        })
+      for (const other of others) {
+        const away = Math.round(metresBetween(convert(metres)!, convertBy(other)(metres)!))
+        // The systems of POSGAR lie within a metre of each other.
+        if (away > 0)
+          instead.push({
+            text: text(language, 'ground.further', {
+              system: saySystem(other.system, language),
+              metres: away,
+            }),
+            value: yield* readBy(elements, other),
+          })
+      }
       doubts.push({
         code: 'POSITION_SYSTEM',
         details: { system: saySystem(taken.system, language) },
@@ -128,6 +144,24 @@ const shortened =
   (position) =>
     convert(position).map((degrees) => Math.round(degrees * 1e7) / 1e7)
 
+function* readBy(elements: readonly GroundElement[], reading: MetresReading): Generator<void, GroundContent> {
+  return contentOf(yield* assemble(elements, { convert: convertBy(reading), closesLines: false }))
+}
+
+/** Metres of UTM that don't say their zone, in each zone that leads into the country (POS-05). */
+function* zonesOf(
+  elements: readonly GroundElement[],
+  metres: Position,
+  { country }: GroundOptions,
+): Generator<void, Instead<GroundContent>[]> {
+  const instead: Instead<GroundContent>[] = []
+  if (!country) return instead
+  for (const reading of readingsOfUtm(metres))
+    if (country.kmOutside(convertBy(reading)(metres)!) === 0)
+      instead.push({ text: reading.system.name, value: yield* readBy(elements, reading) })
+  return instead
+}
+
 /** Readings of metres that lie in the country, where it is known. */
 function readingsInside(metres: Position, { country }: GroundOptions): MetresReading[] {
   const readings = readingsOfMetres(metres)
@@ -159,14 +193,15 @@ function toldOf(
     told.push({ code: 'GROUND_CLOSED', details: { names: listNames(names, language) } })
   }
   if (made.repeats > 0) told.push({ code: 'GEOMETRY_MENDED', details: { count: made.repeats } })
-  if (made.hasHeights) told.push({ code: 'POSITION_HEIGHT', details: {} })
+  if (made.height) told.push({ code: 'POSITION_HEIGHT', details: { text: `${made.height}…` } })
   told.push(...toldOfStrangers(elements, options))
   if (made.left.length > 0)
     told.push({ ...toldOfLeft(made, options), ...(closed.length > 0 ? { instead: closed } : {}) })
   return told
 }
 
-const toldOfLeft = ({ left }: GroundContent, { language }: GroundOptions): Remark<GroundContent> => ({
+/** What stayed out, by name. */
+export const toldOfLeft = ({ left }: GroundContent, { language }: GroundOptions): Remark<GroundContent> => ({
   code: 'GROUND_LEFT',
   details: { count: left.length, names: listNames(leftNames(left, language), language) },
 })

@@ -1,5 +1,5 @@
 import { type Language, text } from '../../i18n/index.ts'
-import { readPrj, type System, systemNumbered, systemsOfZone } from '../../geometry/systems.ts'
+import { readPrj, type System, systemNumbered, systemsOfZone, utmSystem } from '../../geometry/systems.ts'
 import type { Position } from '../../geometry/shapes.ts'
 import type { GroundElement, GroundShape } from './element.ts'
 import { positionOf } from './positions.ts'
@@ -48,6 +48,15 @@ export function readingsOfMetres(position: Position): MetresReading[] {
   })
   const web = systemNumbered(3857)!
   return turns.length === 0 && (x < 0 || y < 0) ? [{ system: web, isTurned: false }] : turns
+}
+
+/** The same in each zone of UTM; the halves of the earth overlap in metres. */
+export function readingsOfUtm([x = 0, y = 0]: Position): MetresReading[] {
+  if (x < 100_000 || x > 900_000 || y < 0 || y > 10_000_000) return []
+  const zones = Array.from({ length: 60 }, (_, n) => n + 1)
+  return [true, false].flatMap((isSouth) =>
+    zones.map((zone) => ({ system: utmSystem(zone, isSouth), isTurned: false })),
+  )
 }
 
 /** The first position of a file that is no degree. */
