@@ -17,6 +17,7 @@ export function readDecimal(text: string): Found | undefined {
     .replace(/,$/, '')
     // "- 60" is a sign apart; "29-60" are two numbers.
     .replace(/([+-])\s+(?=\d)/g, '$1')
+    .replace(/\s*\|\s*|(?<=\d)~(?=-?\d)/g, ';')
     .replace(/(\d)(?=[+-])/g, '$1 ')
   if (!/^[\d\s.,;/+-]+$/.test(body)) return undefined
   const groups = body.split(strong).filter((group) => group !== '')
@@ -27,8 +28,24 @@ export function readDecimal(text: string): Found | undefined {
     : withoutPoints(body, groups, apart, text, inBrackets !== undefined)
 }
 
-/** Commas part numbers; where the numbers behind them are no heights, they are decimal. */
-const withPoints = (groups: readonly string[], apart: readonly string[]) => pairOf(apart) ?? pairOf(groups)
+/** Blanks and signs part numbers before commas do; a comma between two whole numbers may be a decimal one. */
+function withPoints(groups: readonly string[], apart: readonly string[]): Found | undefined {
+  const found = groups.length > 1 ? pairOf(groups) : undefined
+  if (found) return found
+  const [one = '', other = '', last = ''] = apart
+  const joined =
+    apart.length === 3 && groups.length === 1
+      ? [
+          [one, `${other},${last}`],
+          [`${one},${other}`, last],
+        ]
+      : []
+  const readings = [apart, ...joined].flatMap((numbers) => {
+    const reading = pairOf(numbers)
+    return reading && 'value' in reading ? reading : []
+  })
+  return readings.length > 1 ? whichOf(readings.map(({ value }) => value)) : readings[0]
+}
 
 function withoutPoints(
   body: string,

@@ -28,12 +28,18 @@ interface Half {
 
 const token = /([+-])|(\d+(?:[.,]\d+)?)\s*(°|'|")?|([\p{L}]+)\.?|([\s,;:=/&|]+)|(.)/suy
 
-/** Marks of degrees, minutes and seconds as they come from keyboards, telephones and word processors. */
+/** Marks of degrees, minutes and seconds as they come from keyboards, telephones, word processors and deeds. */
 const withPlainMarks = (text: string) =>
   text
-    .replace(/[º˚]/g, '°')
-    .replace(/[′’‘´`]/g, "'")
-    .replace(/[″”“]|''/g, '"')
+    .replace(/[º˚]|(?<=\d)\s*(?:grados?|degrees?|deg)(?!\p{L})\.?/giu, '°')
+    .replace(/[′’‘´`]|(?<=\d)\s*(?:minutos?|minutes?|min)(?!\p{L})\.?/giu, "'")
+    .replace(/[″”“]|''|(?<=\d)\s*(?:segundos?|seconds?|seg|sec)(?!\p{L})\.?/giu, '"')
+    // "de latitud sur", "LS": the letter says all of it.
+    .replace(/(?:\bde\s+)?\b(?:latitude?|lat\.?)\s+(sur|norte|south|north|[ns])\b/giu, ' $1')
+    .replace(/(?:\bde\s+)?\b(?:longitude?|long?\.?)\s+(este|oeste|east|west|[ewo])\b/giu, ' $1')
+    .replace(/\bl([snoew])\b/gi, ' $1')
+    // "31-25-00 S" and "31.25.00 S" are no signs and no groups of three.
+    .replace(/\b(\d{1,3})[-.](\d{1,2})[-.](\d{1,2}(?:[.,]\d+)?)(?=\s*["']*\s*[nsewo]\b)/gi, '$1 $2 $3')
 
 /** POS-03: degrees with minutes and seconds, or decimal ones with letters, before or behind. */
 export function readDegrees(text: string): Found | undefined {
@@ -154,12 +160,13 @@ function readHalves(text: string): Half[] | undefined {
   return isTold && sign === undefined && halves.length <= 4 ? halves : undefined
 }
 
-/** "-29 27 36.5, -60 12 45.3" and "-29 27.600 -60 12.600": parts that blanks alone divide. */
+const smallPart = '\\d{1,2}(?:[.,]\\d+)?'
+const blankHalf = `([+-]?)(\\d{1,3})[\\s:]+(${smallPart})(?:[\\s:]+(${smallPart}))?`
+const blankPair = new RegExp(`^${blankHalf}[\\s,;/]+${blankHalf}$`)
+
+/** "-29 27 36.5, -60 12 45.3", "-29 27,6; -60 12,6" and "-29:27:36 -60:12:45": parts that blanks or colons divide. */
 function readBlanks(text: string): Half[] | undefined {
-  const parts =
-    /^([+-]?)(\d{1,3})\s+(\d{1,2}(?:\.\d+)?)(?:\s+(\d{1,2}(?:\.\d+)?))?[\s,;/]+([+-]?)(\d{1,3})\s+(\d{1,2}(?:\.\d+)?)(?:\s+(\d{1,2}(?:\.\d+)?))?$/.exec(
-      text.trim(),
-    )
+  const parts = blankPair.exec(text.trim())
   if (!parts) return undefined
   const [, sign, degrees, minutes, seconds, sign2, degrees2, minutes2, seconds2] = parts
   const half = (mark: string | undefined, numbers: (string | undefined)[]): Half => ({

@@ -10,7 +10,7 @@ const shortPaths: readonly (readonly [host: RegExp, path: RegExp])[] = [
 ]
 
 const address =
-  /\bgeo:\S+|\bhttps?:\/\/\S+|\b(?:www\.|maps\.|goo\.gl|osm\.org|waze\.com|openstreetmap\.org)\S*\/\S*/i
+  /\bgeo:\S+|\bhttps?:\/\/\S+|\b(?:www\.|maps\.|google\.|goo\.gl|osm\.org|waze\.com|openstreetmap\.org)\S*\/\S*/i
 
 /** POS-04: a link to a map, as text alone; nothing is asked of its server. */
 export function readLink(text: string): Found | undefined {
@@ -81,7 +81,7 @@ function readMap(url: URL): Found | undefined {
   if (marks.length > 1) return whichOf(marks)
   const apart = (lat: string, lng: string) =>
     params.has(lat) && params.has(lng) ? pairIn(`${params.get(lat)}, ${params.get(lng)}`) : undefined
-  const place = /\/(?:place|search|dir)\/([^/@]+)/.exec(path)?.[1]
+  const place = /\/(?:place|search|dir)\/+([^/@]+)/.exec(path)?.[1]
   const centre = /@(-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?)/.exec(path)?.[1]
   const map = /[#&]map=\d+(?:\.\d+)?\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)/.exec(url.hash)
   return (

@@ -1,6 +1,6 @@
 import { text as textOf } from '../i18n/index.ts'
 import { narrowing } from '../geometry/plane.ts'
-import { type System, systemName, systemsOfZone, utmSystem } from '../geometry/systems.ts'
+import { type System, systemName, systemNumbered, systemsOfZone, utmSystem } from '../geometry/systems.ts'
 import {
   type Found,
   instead,
@@ -14,7 +14,7 @@ import {
 /** A number of metres as people group it: 6.739.123,4 · 6,739,123.4 · 6739123.4. */
 const metres = /\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d{1,4})?(?!\d)|\d+(?:[.,]\d{1,4})?(?!\d)/g
 const wordsOfMetres =
-  /^(?:utm|posgar|gk|gauss|kr[uü]ger|zona|zone|huso|faja|este|norte|east|north|sur|south|[c-hj-np-y])$/i
+  /^(?:utm|posgar|gk|gauss|kr[uü]ger|zona|zone|huso|faja|este|norte|east|north|sur|south|m[ensow]|[c-hj-np-y])$/i
 
 const isNorthing = (value: number) => value >= 3_890_000 && value <= 7_570_000
 /** The zone of Argentina of an easting. */
@@ -24,8 +24,25 @@ function zoneOf(easting: number): number | undefined {
   return zone >= 1 && zone <= 7 && within >= 139_000 && within <= 861_000 ? zone : undefined
 }
 
+/** Names of systems, as they stand before or behind their metres. */
+const systemNames =
+  /\bposgar\s*['’]?\s*(?:19|20)?(07|94|98)\b|\bcampo\s+inchauspe\b|\bwgs\s*-?\s*84\b|\bsirgas(?:\s*2000)?\b|\bepsg\s*:+\s*(\d{4,5})\b/giu
+
+/** A text without the name of its system; `family` is the one of Argentina that it names, `system` one by its number. */
+function withoutSystem(text: string): { rest: string; family?: string; system?: System | undefined } {
+  const named = [...text.matchAll(systemNames)]
+  const rest = text.replace(systemNames, ' ').replace(/gauss\s*-\s*kr/giu, 'gauss kr')
+  const [only] = named
+  if (only === undefined || named.length > 1) return { rest: named.length > 1 ? text : rest }
+  const [name, year, code] = only
+  if (code !== undefined) return { rest, system: systemNumbered(Number(code)) }
+  if (year !== undefined) return { rest, family: `POSGAR ${year === '07' ? '2007' : year}` }
+  return /^campo/i.test(name) ? { rest, family: 'Campo Inchauspe' } : { rest }
+}
+
 /** POS-05: metres of POSGAR, which say their zone themselves, or of UTM with its zone. */
-export function readMetres(text: string, context: PositionContext): Found | undefined {
+export function readMetres(written: string, context: PositionContext): Found | undefined {
+  const { rest: text, family, system } = withoutSystem(written)
   if (/[-+°'"]/.test(text)) return undefined
   const numbers = [...text.matchAll(metres)].map(([raw]) => metresOf(raw))
   const [first, second] = numbers.filter((number) => number >= 100_000)
@@ -33,8 +50,35 @@ export function readMetres(text: string, context: PositionContext): Found | unde
   if (first === undefined || second === undefined || small.length > 1 || numbers.length > 3) return undefined
   const letters = text.match(/\p{L}+/gu) ?? []
   if (!letters.every((word) => wordsOfMetres.test(word))) return undefined
-  return readPosgar(first, second, context) ?? readUtm(first, second, small[0], text, context)
+  if (system) return readNumbered(first, second, system, context)
+  return (
+    readPosgar([first, second], { zone: small[0], family }, context) ??
+    readUtm(first, second, small[0], text, context)
+  )
 }
+
+/** Metres of a system that is named by its number: whichever order leads into the country. */
+function readNumbered(
+  first: number,
+  second: number,
+  system: System,
+  context: PositionContext,
+): Found | undefined {
+  const values = [
+    [first, second],
+    [second, first],
+  ].flatMap(([easting = 0, northing = 0]) => positionIn(system, easting, northing) ?? [])
+  const inside = values.filter((value) => isIn(context, value))
+  const [value, other] = inside.length > 0 ? inside : values
+  if (!value) return undefined
+  return other ? whichOf([value, other]) : foundIn(system, value, context)
+}
+
+const foundIn = (system: System, value: ReadPosition, context: PositionContext): Found => ({
+  value,
+  isFixed: true,
+  told: [{ code: 'POSITION_SYSTEM', details: { system: nameOf(system, context) } }],
+})
 
 /** The last mark is the decimal one, where it differs from those before or has no group of three behind it. */
 function metresOf(raw: string): number {
@@ -61,13 +105,24 @@ interface Reading {
 const isIn = ({ country }: PositionContext, { lat, lng }: ReadPosition) =>
   country?.contains([lng, lat]) ?? true
 
-function readPosgar(first: number, second: number, context: PositionContext): Found | undefined {
+/** What a text says of its system, beside its metres. */
+interface Said {
+  zone: number | undefined
+  family: string | undefined
+}
+
+function readPosgar(
+  [first = 0, second = 0]: readonly number[],
+  said: Said,
+  context: PositionContext,
+): Found | undefined {
   const readings = [
     [first, second],
     [second, first],
   ].flatMap(([easting = 0, northing = 0]): Reading[] => {
     const zone = zoneOf(easting)
-    const [system] = zone === undefined || !isNorthing(northing) ? [] : systemsOfZone(zone)
+    const systems = zone === undefined || !isNorthing(northing) ? [] : systemsOfZone(zone)
+    const system = systems.find(({ name }) => name === (said.family ?? name))
     const value = system && positionIn(system, easting, northing)
     return value ? [{ system, value, easting, northing }] : []
   })
@@ -76,6 +131,9 @@ function readPosgar(first: number, second: number, context: PositionContext): Fo
   if (!one) return undefined
   if (other) return whichOf([one.value, other.value])
   const zone = one.system.zone!
+  // The easting says its zone too.
+  if (said.zone !== undefined && said.zone !== zone) return whichOf([one.value])
+  if (said.family) return foundIn(one.system, one.value, context)
   const buttons = systemsOfZone(zone)
     .slice(1)
     .flatMap((system) => {
@@ -102,7 +160,7 @@ const metresBetween = (one: ReadPosition, other: ReadPosition) =>
 
 /** Bands of latitude south of the equator; S behind a zone is the southern half, as people write it. */
 const southern = /^[c-hj-ms]/i
-const half = /(?<!\d)\d{1,2}\s*([c-hj-np-x]|sur|south|norte|north)(?!\p{L})/iu
+const half = /(?<![\d.,])\d{1,2}\s*([c-hj-np-x]|sur|south|norte|north)(?!\p{L})/iu
 
 function readUtm(
   first: number,
@@ -141,9 +199,5 @@ function readUtm(
       },
     }
   }
-  return {
-    value: one.value,
-    isFixed: true,
-    told: [{ code: 'POSITION_SYSTEM', details: { system: nameOf(one.system, context) } }],
-  }
+  return foundIn(one.system, one.value, context)
 }

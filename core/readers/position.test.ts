@@ -43,6 +43,15 @@ describe('a position is read however people write it', () => {
     ['-29.461234,\u00a0-60.215678\u200b', -29.461234, -60.215678],
     ['-29.461234, -60,215678', -29.461234, -60.215678],
     ['-29.461234 y -60.215678', -29.461234, -60.215678],
+    ['-29.4612, -60,2156', -29.4612, -60.2156],
+    ['-29,4612,-60.2156', -29.4612, -60.2156],
+    ['-29.461234 | -60.215678.', -29.461234, -60.215678],
+    ['"-29.461234, -60.215678"', -29.461234, -60.215678],
+    ['\u202a-29.461234, -60.215678\u202c', -29.461234, -60.215678],
+    ['Ubicación: -29.461234, -60.215678', -29.461234, -60.215678],
+    ['{"lat": -29.461234, "lng": -60.215678}', -29.461234, -60.215678],
+    ['POINT (-60.215678 -29.461234)', -29.461234, -60.215678],
+    ['{"type": "Point", "coordinates": [-60.215678, -29.461234]}', -29.461234, -60.215678],
   ])('%j as decimal degrees (POS-02)', (text, lat, lng) => {
     expect(pairOf(text)).toEqual([lat, lng, 'decimal'])
   })
@@ -56,6 +65,14 @@ describe('a position is read however people write it', () => {
     ['29 27 36 S 60 12 45 O', -29.46, -60.2125, 'dms'],
     ['S29 27.600 W060 12.600', -29.46, -60.21, 'dm'],
     ['-29 27.600 -60 12.600', -29.46, -60.21, 'dm'],
+    ['-29 27,600; -60 12,600', -29.46, -60.21, 'dm'],
+    ['-29 27 36,5 -60 12 45,0', -29.460139, -60.2125, 'dms'],
+    ['-29:27:36, -60:12:45', -29.46, -60.2125, 'dms'],
+    ['29-27-36 S 60-12-45 O', -29.46, -60.2125, 'dms'],
+    ['29.27.36 S 60.12.45 O', -29.46, -60.2125, 'dms'],
+    ['29 grados 27 min 36 seg Sur, 60 grados 12 min 45 seg Oeste', -29.46, -60.2125, 'dms'],
+    ['29°27\'36" de latitud sur y 60°12\'45" de longitud oeste', -29.46, -60.2125, 'dms'],
+    ['29°27\'36"LS 60°12\'45"LO', -29.46, -60.2125, 'dms'],
     ['29.461234 S 60.215678 O', -29.461234, -60.215678, 'decimal'],
     ['O 60,215678 S 29,461234', -29.461234, -60.215678, 'decimal'],
     ['Lat: -29.461234 Long: -60.215678', -29.461234, -60.215678, 'decimal'],
@@ -73,6 +90,8 @@ describe('a position is read however people write it', () => {
     'https://maps.google.com/?q=-29.461234,-60.215678',
     'Estoy acá: https://www.google.com/maps/search/?api=1&query=-29.461234%2C-60.215678',
     'https://www.google.com/maps/dir/?api=1&destination=-29.461234,-60.215678',
+    'https://www.google.com/maps/dir//-29.461234,-60.215678',
+    'google.com/maps?q=-29.461234,-60.215678',
     'https://www.openstreetmap.org/?mlat=-29.461234&mlon=-60.215678#map=15/-29.4/-60.2',
     'https://www.waze.com/ul?ll=-29.461234%2C-60.215678&navigate=yes',
     'https://maps.apple.com/?ll=-29.461234,-60.215678&q=Campo',
@@ -87,6 +106,12 @@ describe('a position is read however people write it', () => {
     ['20J 770035.35 6737683.18', 'metres'],
     ['770035,35 6737683,18 20S', 'metres'],
     ['UTM zona 20 sur 770035.35 E 6737683.18 N', 'metres'],
+    ['20 J 770035.35 m E 6737683.18 m S', 'metres'],
+    ['770035.35 mE 6737683.18 mN zona 20 S', 'metres'],
+    ['EPSG:32720 770035.35 6737683.18', 'metres'],
+    ['POSGAR 2007 faja 5: X 6741554.05 Y 5479078.52', 'metres'],
+    ['Gauss-Krüger faja 5 6741554.05 5479078.52', 'metres'],
+    ['EPSG:5347 5479078.52 6741554.05', 'metres'],
   ])('%s (POS-05)', (text, as) => {
     expect(pairOf(text)).toEqual([-29.461234, -60.215678, as])
   })
@@ -120,10 +145,22 @@ describe('what is said beside a position', () => {
     ['-29.461.234 -60.215.678', ['POSITION_LOST_POINT', '-29.461234, -60.215678']],
     ['-290, -600', ['POSITION_RANGE']],
     ['-29461234, 60215678', ['POSITION_RANGE']],
+    // A comma between whole numbers is one of decimals, or parts a height from a whole degree.
+    ['-29.4612,-60,2156', ['POSITION_WHICH', '-29.4612, -60', '-29.4612, -60.2156']],
+    ['faja 4: 5479078 6741554', ['POSITION_WHICH', '-29.461234, -60.215683']],
+    ['POSGAR 94 5479078 6741554', ['POSITION_SYSTEM']],
+    ['Lat -29.461234, Lon -60.215678, Alt: 41 m', ['POSITION_HEIGHT']],
+    ['18 N 500000.00 m E 500000.00 m N', ['POSITION_SYSTEM', 'POSITION_FAR']],
     ['hola', ['POSITION_UNREADABLE']],
     ['', ['POSITION_UNREADABLE']],
   ])('%j: %j (POS-02 to POS-07)', (text, said) => {
     expect(saidOf(text)).toEqual(said)
+  })
+
+  it('is the system that a text names, which then is no question (POS-05)', () => {
+    expect(pairOf('Campo Inchauspe 5479078 6741554')).not.toEqual(pairOf('5479078 6741554'))
+    expect(pairOf('18 N 500000 m E 500000 m N')).toEqual([4.523563, -75, 'metres'])
+    expect(pairOf('500000.00 m E 500000.00 m N 18 N')).toEqual([4.523563, -75, 'metres'])
   })
 
   it('is nothing of a country where nobody knows it', () => {

@@ -1,6 +1,6 @@
 import type { Reading } from '../errors/remarks.ts'
 import { cleanLine, withoutUnseen } from './clean.ts'
-import { decimalsOf, readDecimal } from './decimal.ts'
+import { decimalsOf, leftOut, readDecimal } from './decimal.ts'
 import { readDegrees } from './degrees.ts'
 import { coarseness, doubtsOfPosition } from './doubts.ts'
 import { readLink } from './links.ts'
@@ -17,7 +17,7 @@ const maxLength = 2_000
  */
 export function readPosition(text: string, context: PositionContext): Reading<ReadPosition> {
   const line = cleanLine(text)
-  const found = line.length > maxLength ? undefined : readWriting(line, context)
+  const found = line.length > maxLength ? undefined : readLine(withoutWords(line), context)
   if (!found) return { fault: { code: 'POSITION_UNREADABLE', details: {} } }
   if ('fault' in found) return found
   return judged(found, context)
@@ -61,11 +61,47 @@ function judged(
   return { value, ...(told.length > 0 ? { told } : {}), ...(doubts.length > 0 ? { doubts } : {}) }
 }
 
+/** Marks of direction, which telephones copy along, quotation marks, a word in front, and the full stop of a sentence. */
+const withoutWords = (line: string): string =>
+  line
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^(["'“«])(.*)["'”»]$/s, '$2')
+    .replace(
+      /^(?:coordenadas?|coordinates?|coords?|gps|ubicaci[oó]n|posici[oó]n|location|position)\b[\s.:=]*/iu,
+      '',
+    )
+    .replace(/(?<=\d)\.$/, '')
+    .trim()
+
+const height =
+  /[\s,;]+(?:alt(?:itude?|ura)?|elev(?:aci[oó]n|ation)?|height)\b[\s.:=]*([+-]?\d+(?:[.,]\d+)?)\s*(?:m|msnm|metros)?\.?$/iu
+
+/** A height that is called so stays out, as a third number does. */
+function readLine(line: string, context: PositionContext): Found | undefined {
+  const named = height.exec(line)
+  const found = readWriting(named ? line.slice(0, named.index) : line, context)
+  if (!named || !found || 'fault' in found) return found
+  return { ...found, told: [...(found.told ?? []), leftOut([named[1]])] }
+}
+
+/** Programs of maps write longitude first: POINT(-60.2 -29.4), {"type": "Point", "coordinates": [-60.2, -29.4]}. */
+const mapPoint =
+  /^(?:SRID\s*=\s*4326\s*;\s*)?POINT\s*Z?\s*\(([^()]+)\)$|^\{.*"coordinates"\s*:\s*\[([^[\]]+)\]\s*\}$/i
+
+function readMapPoint(line: string): Found | undefined {
+  const [, wkt, json] = mapPoint.exec(line) ?? []
+  const [lng, lat, ...rest] = (wkt ?? json ?? '').split(wkt === undefined ? ',' : /\s+/).filter(Boolean)
+  return lng === undefined || lat === undefined ? undefined : readDecimal([lat, lng, ...rest].join(' '))
+}
+
 function readWriting(line: string, context: PositionContext): Found | undefined {
-  const link = readLink(line)
-  if (link) return link
+  const known = readLink(line) ?? readMapPoint(line)
+  if (known) return known
   // X and Y decide nothing.
-  const text = line.replace(/(?<!\p{L})[xy](?!\p{L})\s*[:=]?/giu, ' ').trim()
+  const text = line
+    .replace(/"(\p{L}+)"/gu, '$1')
+    .replace(/(?<!\p{L})[xy](?!\p{L})\s*[:=]?/giu, ' ')
+    .trim()
   return (
     readMetres(text, context) ??
     readDegrees(text) ??

@@ -22,6 +22,8 @@ export const positionTexts: readonly (readonly [text: string, answer: PositionAn
   ['\ufeff-29.461234,\u202f-60.215678', north],
   ['-29,46; -60,21', { lat: -29.46, lng: -60.21, said: coarse }],
   ['-29,46 -60,21', { lat: -29.46, lng: -60.21, said: coarse }],
+  ['-29.461234, -60,215678', north],
+  ['"-29.461234, -60.215678"', north],
   ['-29,46,-60,21', { lat: -29.46, lng: -60.21, said: coarse }],
   // Letters, degrees with minutes and seconds.
   ['29°27\'36.5"S 60°12\'45"O', { lat: -29.460139, lng: -60.2125 }],
@@ -40,7 +42,9 @@ export const positionTexts: readonly (readonly [text: string, answer: PositionAn
   ['https://www.google.com/maps/@-29.461234,-60.215678,17z', { ...north, said: ['POSITION_MAP_CENTRE'] }],
   ['5479078.52 6741554.05', { ...north, said: ['POSITION_SYSTEM'] }],
   ['X: 6.741.554,05 Y: 5.479.078,52', { ...north, said: ['POSITION_SYSTEM'] }],
+  ['POSGAR 2007 faja 5: X 6741554,05 Y 5479078,52', { ...north, said: ['POSITION_SYSTEM'] }],
   ['UTM zona 20 sur 770035.35 E 6737683.18 N', { ...north, said: ['POSITION_SYSTEM'] }],
+  ['-29 27,600; -60 12,600', { lat: -29.46, lng: -60.21 }],
   // Parts that stay out, and doubts.
   ['-29.461234, -60.215678, 120.5, 4', { ...north, said: ['POSITION_HEIGHT'] }],
   ['29.461234, 60.215678', { lat: 29.461234, lng: 60.215678, said: ['POSITION_SIGN'] }],

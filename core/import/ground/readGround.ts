@@ -213,7 +213,7 @@ function sourcesOfArchive(bytes: Uint8Array, budget: Budget, nesting = 0): Groun
   return readAll(readers)
 }
 
-/** Reads the files of an archive. One that can't be read is left out by name; of one alone, or of all, the reason refuses the archive. */
+/** Reads the files of an archive. A broken file is left out by name; where it stands alone, or all are broken, the reason refuses the archive. */
 function readAll(readers: readonly { name: string; read: () => GroundSource[] }[]): GroundSource[] {
   let fault: GroundFault | undefined
   let count = 0

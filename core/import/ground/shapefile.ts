@@ -123,8 +123,8 @@ interface NestedRing {
 }
 
 /**
- * A ring within another is its hole, and a ring in a hole an island, whichever way they turn: writers differ. Of rings that are not
- * nested, one that turns against the largest is the hole of the ring that holds its first corner. Undefined beyond the budget.
+ * A ring within another is its hole, and a ring in a hole an island, whichever way they turn: writers differ. Any other ring that turns
+ * against the largest is the hole of the ring that holds its first corner. Undefined beyond the budget.
  */
 function polygonsOf(rings: readonly number[][][], budget: { steps: number }): GroundShape[] | undefined {
   const nested = rings
