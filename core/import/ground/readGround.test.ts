@@ -15,6 +15,7 @@ import {
   square,
   zip,
 } from '../../../test/kit/map-files.ts'
+import type { Position } from '../../geometry/shapes.ts'
 import type { GroundOptions } from '../../readers/ground/read.ts'
 import { fitRecord } from '../../readers/ground/collection.ts'
 import { readGround } from './readGround.ts'
@@ -182,7 +183,7 @@ describe('nothing vanishes (GRD-03)', () => {
       ),
     )
     expect(plot).toMatchObject({ name: '14 Sur', geometry: { type: 'Polygon' } })
-    const [border, ...holes] = (plot!.geometry as { coordinates: number[][][] }).coordinates
+    const [border, ...holes] = (plot!.geometry as { coordinates: readonly Position[][] }).coordinates
     expect([border!.length, holes.map(({ length }) => length)]).toEqual([5, [4]])
     expect(border).toContainEqual([-60.2, -29.4])
   })
