@@ -79,8 +79,11 @@ describe('systems (GRD-05)', () => {
     expect(read(metres, { ...english, country })).toMatchObject({
       plots: ['Lote: Polygon'],
       doubts: ['POSITION_SYSTEM'],
-      // The other systems of POSGAR lie on the same metre.
-      buttons: [expect.stringMatching(/Campo Inchauspe, zone 5: \d+ m away/)],
+      buttons: [
+        expect.stringContaining('POSGAR 98'),
+        expect.stringContaining('POSGAR 94'),
+        expect.stringMatching(/Campo Inchauspe, zone 5: \d+ m away/),
+      ],
     })
   })
 

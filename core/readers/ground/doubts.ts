@@ -149,18 +149,17 @@ function positions(
   const doubts: Doubt[] = zeros.length > 0 ? [{ code: 'POSITION_ZERO', details: {} }] : []
   if (!country) return doubts
   const placed = shown.filter((one) => firstOf(one) && !isZero.has(one))
-  // One corner may have lost a digit.
-  const kmOf = new Map(
-    placed.map((one) => [one, Math.max(...cornersOf(one).map((corner) => country.kmOutside(corner)))]),
-  )
+  const kmOf = new Map(placed.map((one) => [one, country.kmOutside(firstOf(one)!)]))
   const outside = placed.filter((one) => kmOf.get(one)! > 0)
   const far = outside.filter((one) => kmOf.get(one)! > maxOutside)
   const asked = [outside, far, ...(far.length > 0 || isFixed ? [] : [placed])]
     .map((strays) => ({ strays, fitting: turnsOf(strays, country) }))
     .find(({ fitting }) => fitting.length > 0)
   if (!asked) {
-    if (far.length === 0) return doubts
-    const km = Math.round(Math.max(...far.map((one) => kmOf.get(one)!)))
+    // One corner may have lost a digit.
+    const farthest = placed.flatMap(cornersOf).map((corner) => country.kmOutside(corner))
+    const km = Math.round(Math.max(0, ...farthest))
+    if (km <= maxOutside) return doubts
     return [...doubts, { code: 'POSITION_FAR', details: { km, country: country.name } }]
   }
   const { strays, fitting } = asked
@@ -191,7 +190,7 @@ function turnsOf(strays: readonly Shown[], country: Inside): Turn[] {
   return turns.filter(
     (turn) =>
       strays.some((one) => isOther(one, turn)) &&
-      strays.every((one) => cornersOf(one).every((corner) => liesInside(turned(corner, turn), country))),
+      strays.every((one) => liesInside(turned(firstOf(one)!, turn), country)),
   )
 }
 

@@ -76,18 +76,14 @@ export function* readElements(
         )
       convert = convertBy(taken)
       const instead: Instead<GroundContent>[] = []
-      for (const other of others) {
-        const away = Math.round(metresBetween(convert(metres)!, convertBy(other)(metres)!))
-        // The systems of POSGAR lie within a metre of each other.
-        if (away > 0)
-          instead.push({
-            text: text(language, 'ground.further', {
-              system: saySystem(other.system, language),
-              metres: away,
-            }),
-            value: yield* readBy(elements, other),
-          })
-      }
+      for (const other of others)
+        instead.push({
+          text: text(language, 'ground.further', {
+            system: saySystem(other.system, language),
+            metres: Math.round(metresBetween(convert(metres)!, convertBy(other)(metres)!)),
+          }),
+          value: yield* readBy(elements, other),
+        })
       doubts.push({
         code: 'POSITION_SYSTEM',
         details: { system: saySystem(taken.system, language) },
