@@ -1,7 +1,9 @@
+import sharp from 'sharp'
+import type { SavedAssessment } from '../core/contract/assessments.ts'
 import type { Polygon } from '../core/geometry/shapes.ts'
 import { comb } from '../test/kit/combs.ts'
 import { sendMaps } from './attack-maps.ts'
-import { ask, type Target, vineyard } from './attack-target.ts'
+import { ask, type Target, vineyard, write } from './attack-target.ts'
 import { upload } from './upload.ts'
 
 /** Tries of the loops that SECURITY.md names, by the word in its last column: each makes what is long, and asks for it. */
@@ -119,7 +121,143 @@ export const loops: Record<string, (target: Target) => Promise<void>> = {
         mode: 'valid',
       })
   },
+
+  /** More processes than a page shows, behind a link; eight visitors look at once, and download the table. */
+  async views(target) {
+    const id = await plot(target, ring(12, 0))
+    for (let n = 0; n < 3; n++)
+      await write(
+        target,
+        'POST',
+        '/milestones/createMany',
+        Array.from({ length: 5_000 }, () => ({
+          organization: target.organization,
+          milestoneSchema: 'ms-poda',
+          product: id,
+          dataSchema: {
+            occurred_at: '2026-07-01T12:00:00.000Z',
+            sistema: 'guyot',
+            observaciones: 'x'.repeat(500),
+          },
+        })),
+      )
+    const path = await linkOf(target, '/views', {
+      products: [id],
+      recipient: 'INV',
+      reason: 'Inspección pedida',
+      include: { private: true, plots: true, files: true, statements: true, risk: true, descendants: true },
+      pin: false,
+    })
+    const pages = ['', '?stage=ps-cuartel&page=2', '?stage=ps-cuartel&page=30', '/table.csv']
+    for (const page of pages)
+      await Promise.all(Array.from({ length: 8 }, () => visit(target, `${path}${page}`)))
+  },
+
+  /** An answer by a link, with a ring and pictures as large as their inputs take, which others then look at. */
+  async links(target) {
+    const path = await linkOf(target, '/inquiries', {
+      kind: 'lot',
+      productSchema: 'ps-cuartel',
+      fields: ['vinedo', 'variedad', 'altitud', 'superficie', 'location', 'polygons', 'fotos', 'descripcion'],
+      organization: target.organization,
+      recipient: { name: 'Rosa Medina' },
+      verify: 'none',
+      showValues: true,
+      language: 'es',
+    })
+    const border = { type: 'Polygon', coordinates: ring(40_000, 0) }
+    const picture = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#777' } })
+      .png()
+      .toBuffer()
+    for (let n = 0; n < 3; n++) {
+      const form = new FormData()
+      const values = { ...vineyard(`ZZZ-0${n}`), descripcion: 'x'.repeat(5_000) }
+      for (const [name, value] of Object.entries({ step: 'answer', ...values })) form.set(name, String(value))
+      form.set('location.country', 'Argentina')
+      form.set('location.state', 'Mendoza')
+      form.set('polygons', new Blob([JSON.stringify(border)]), 'borde.geojson')
+      for (let at = 0; at < 9; at++)
+        form.append('fotos', new Blob([new Uint8Array(picture)], { type: 'image/png' }), `${at}.png`)
+      const status = await visit(target, path, { method: 'POST', body: form, redirect: 'manual' })
+      if (status === 400) throw new Error('the answer by a link was refused')
+    }
+    for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 8 }, () => visit(target, path)))
+  },
+
+  /** Rows that change as many records, and as many that have their values under another number. */
+  async updates(target) {
+    const records = 2_000
+    const rows = Array.from({ length: 5 * records }, (_, n) => ({
+      n: n + 1,
+      values: {
+        organization: target.organization,
+        dataSchema: {
+          ...vineyard(numbered(n)),
+          superficie: n < records ? 100 : 99,
+          location: { country: 'Argentina', state: 'Mendoza' },
+          descripcion: 'x'.repeat(500),
+        },
+      },
+    }))
+    const send = (some: typeof rows, more: object) =>
+      write(target, 'POST', '/imports', {
+        kind: 'products',
+        schema: 'ps-cuartel',
+        file: { name: 'z.csv', sha256: String(some.length % 10).repeat(64) },
+        rows: some,
+        language: 'es',
+        mode: 'valid',
+        ...more,
+      })
+    await send(rows.slice(0, records), { rehearse: false })
+    for (const { values } of rows) values.dataSchema.descripcion = 'y'.repeat(500)
+    await send(rows, { rehearse: true, update: true })
+  },
+
+  /** What is known of a large plot for an assessment of its risk, and as many answers, measures and evidence as it takes. */
+  async risk(target) {
+    const id = await plot(target, ring(42_000, 40))
+    const assessment = { product: id, for: 'buyer' }
+    const { _id, answers } = await write<SavedAssessment>(target, 'POST', '/assessments', assessment)
+    const evidence = Array.from({ length: 20 }, (_, n) => ({
+      kind: 'link',
+      url: `https://example.org/${n}/${'x'.repeat(200)}`,
+      title: 'x'.repeat(200),
+    }))
+    const note = 'x'.repeat(2_000)
+    await write(target, 'PUT', `/assessments/${_id}`, {
+      answers: answers.map(({ criterion }) => ({ criterion, concern: 'some', note, evidence })),
+      measures: Array.from({ length: 50 }, () => ({
+        criterion: answers[0]!.criterion,
+        what: note.slice(0, 200),
+        kind: 'survey',
+        evidence,
+      })),
+    })
+    for (let n = 0; n < 20; n++)
+      await write(target, 'POST', '/concerns', { about: { type: 'product', id }, text: note, from: 'ONG' })
+    await Promise.all([1, 2, 3].map(() => ask(target, 'GET', `/assessments/${_id}`)))
+    await ask(target, 'GET', `/concerns?product=${id}`)
+  },
 }
+
+/** The path of a link that an account makes. */
+async function linkOf(target: Target, route: string, body: object): Promise<string> {
+  const { address } = await write<{ address: string }>(target, 'POST', route, body)
+  return new URL(address).pathname
+}
+
+/** As somebody without an account; a turn that is refused (429) is an answer, too. */
+async function visit({ url }: Target, path: string, options: RequestInit = {}): Promise<number> {
+  const answer = await fetch(`${url}${path}`, options)
+  await answer.arrayBuffer()
+  if (answer.status >= 500 && answer.status !== 503) throw new Error(`${path} answered ${answer.status}`)
+  return answer.status
+}
+
+const letter = (n: number) => String.fromCharCode(65 + (n % 26))
+/** Three letters and two digits, as a plot's form asks for. */
+const numbered = (n: number) => `Y${letter(n / 2_600)}${letter(n / 100)}-${String(n % 100).padStart(2, '0')}`
 
 /** A circle of six decimals; each lies a little farther to the east. */
 function ring(corners: number, n: number): Polygon {
@@ -136,7 +274,7 @@ let plots = 0
 /** A plot of a vineyard. */
 async function plot(target: Target, coordinates: Polygon): Promise<string> {
   const number = ++plots
-  const answer = await ask(target, 'POST', '/products', {
+  const { _id } = await write<{ _id: string }>(target, 'POST', '/products', {
     organization: target.organization,
     productSchema: 'ps-cuartel',
     dataSchema: {
@@ -147,8 +285,6 @@ async function plot(target: Target, coordinates: Polygon): Promise<string> {
       polygons: { type: 'Polygon', coordinates },
     },
   })
-  const { _id } = (await answer.json()) as { _id?: string }
-  if (_id === undefined) throw new Error(`a plot was refused: ${answer.status}`)
   return _id
 }
 
