@@ -11,6 +11,8 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
       defaultOpened
       withinPortal={false}
       floatingStrategy="fixed"
+      // A long one over a row in the middle fits neither below nor above: it moves over its button.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>{target}</Menu.Target>

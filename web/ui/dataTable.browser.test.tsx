@@ -157,25 +157,28 @@ it('on a phone the whole row is the link, beside its checkbox and its menu (PRD-
   expect(at(right - 22)?.closest('button')?.ariaLabel).toBe('Acciones de AF 919 GE')
 })
 
+/** Rows of a phone, each with the same menu. */
+const phoneRows = (count: number, entries: readonly string[]) => (
+  <DataTable
+    label="Partidas"
+    rows={Array.from({ length: count }, (_, n) => ({ id: `p${n}`, plate: `AF 91${n}` }))}
+    rowId={idOf}
+    rowName={nameOf}
+    columns={columns}
+    sort={null}
+    defaultSort={newestFirst}
+    onSort={() => {}}
+    actions={({ id }) =>
+      entries.map((label) => ({ key: label, label, icon: () => null, href: `/loads/${id}` }))
+    }
+    empty={null}
+  />
+)
+
 it('on a phone an open menu covers the buttons of the rows below it (PRD-08)', async () => {
   await page.viewport(390, 700)
   const entries = ['Ficha', 'Clonar', 'Corregir', 'Archivar', 'Historial']
-  await show(
-    <DataTable
-      label="Partidas"
-      rows={Array.from({ length: 6 }, (_, n) => ({ id: `p${n}`, plate: `AF 91${n}` }))}
-      rowId={idOf}
-      rowName={nameOf}
-      columns={columns}
-      sort={null}
-      defaultSort={newestFirst}
-      onSort={() => {}}
-      actions={({ id }) =>
-        entries.map((label) => ({ key: label, label, icon: () => null, href: `/loads/${id}` }))
-      }
-      empty={null}
-    />,
-  )
+  await show(phoneRows(6, entries))
   await page.getByRole('button', { name: 'Acciones de AF 910' }).click()
   for (const name of entries) {
     const entry = page.getByRole('menuitem', { name })
@@ -184,6 +187,27 @@ it('on a phone an open menu covers the buttons of the rows below it (PRD-08)', a
     for (const x of [left + 4, (left + right) / 2, right - 4])
       expect(entry.element().contains(document.elementFromPoint(x, top + height / 2))).toBe(true)
   }
+})
+
+it.each([
+  ['stands beside it where it has no room below or above', 700],
+  ['scrolls where the screen is lower', 300],
+])('on a phone an open menu of a row in the middle %s (PRD-08)', async (_, height) => {
+  await page.viewport(390, height)
+  const entries = Array.from({ length: 10 }, (_none, n) => `Acción ${n}`)
+  await show(phoneRows(9, entries))
+  await page.getByRole('button', { name: 'Acciones de AF 914' }).click()
+  const menu = page.getByRole('menu')
+  await expect.element(menu).toBeVisible()
+  const isWithin = () => {
+    const { top, bottom } = menu.element().getBoundingClientRect()
+    return top >= 0 && bottom <= height
+  }
+  await expect.poll(isWithin).toBe(true)
+  const last = page.getByRole('menuitem', { name: 'Acción 9' })
+  last.element().scrollIntoView({ block: 'nearest' })
+  const { left, top, bottom } = last.element().getBoundingClientRect()
+  expect(last.element().contains(document.elementFromPoint(left + 20, (top + bottom) / 2))).toBe(true)
 })
 
 it('a search waits for the end of typing: 1000 ms in lists, 500 ms in selectors (GEN-08)', async () => {
