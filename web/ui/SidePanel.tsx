@@ -29,7 +29,7 @@ export interface SidePanelProps {
   onSubmit?: (() => void) | undefined
   /** The focus begins in the first empty entry. By default a form does so, but not under a thumb: the keyboard would cover half of it. */
   typing?: boolean
-  /** The child fills the body edge to edge and scrolls itself. */
+  /** The child fills the body edge to edge and scrolls itself; one with `data-flows` scrolls with the panel on a low screen. */
   bare?: boolean
   children: ReactNode
 }

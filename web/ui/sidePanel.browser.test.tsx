@@ -55,3 +55,34 @@ describe('Escape in a panel', () => {
     await expect.element(panel).toBeVisible()
   })
 })
+
+it.each([
+  ['a form', false],
+  ['what fills it edge to edge', true],
+])('scrolls as a whole on a low screen, with its head and foot uncut: %s', async (_, bare) => {
+  await page.viewport(720, 450)
+  await show(
+    <SidePanel
+      title="Nueva partida"
+      subtitle="Los campos con * son obligatorios."
+      bare={bare}
+      onClose={() => {}}
+      footer={<button>Crear partida</button>}
+    >
+      <div data-flows style={{ height: 900 }}>
+        Datos
+      </div>
+    </SidePanel>,
+  )
+  const title = page.getByRole('heading', { name: 'Nueva partida' })
+  await expect.element(title).toBeInViewport()
+  const head = title.element().closest('header') ?? title.element().parentElement!.parentElement!
+  const { top, bottom, height } = title.element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(head.getBoundingClientRect().height).toBeGreaterThan(height)
+  expect(head.getBoundingClientRect().bottom).toBeGreaterThan(bottom)
+  const button = page.getByRole('button', { name: 'Crear partida' })
+  await expect.element(button).not.toBeInViewport()
+  button.element().scrollIntoView()
+  await expect.element(button).toBeInViewport()
+})

@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal, IconCalendar, IconUser } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { contract } from '../../../core/contract/index.ts'
 import { type HistoryType, historyTypes, thingKey } from '../../../core/nouns/history.ts'
 import { doors, eventActions } from '../../../core/rules/history.ts'
 import { nounTypes } from '../../../core/nouns/index.ts'
@@ -20,6 +21,7 @@ import { DownloadButton } from '../../shell/DownloadButton.tsx'
 import { ListFoot } from '../../shell/ListFoot.tsx'
 import { capitalised } from '../../../core/i18n/nouns.ts'
 import { peersQuery } from '../../shell/people.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { ChainHead } from './ChainHead.tsx'
 import { ChangeDetail } from './ChangeDetail.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
@@ -41,6 +43,7 @@ export function HistoryPage() {
   const { t, i18n } = useTranslation()
   const search = useSearch({ strict: false, select: knownSearch })
   const navigate = useNavigate()
+  const refusal = useRefusal()
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
   const list = useQuery(historyQuery(search, i18n.language))
   const seal = useQuery(sealQuery)
@@ -70,6 +73,7 @@ export function HistoryPage() {
               label={t('history.csv')}
               done={t('history.csvDone')}
               read={() => readTable(search, i18n.language)}
+              refusal={refusal(contract.history.list)}
             />
           }
         >

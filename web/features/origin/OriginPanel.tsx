@@ -87,6 +87,7 @@ export function ProductOrigin() {
       ) : (
         <div
           className={classes.origin}
+          data-flows
           role="presentation"
           onKeyDown={({ key, shiftKey }) => key === 'F8' && step(shiftKey ? -1 : 1)}
         >
