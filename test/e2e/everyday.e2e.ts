@@ -51,6 +51,14 @@ test(
   },
 )
 
+test('the list of shipments fits a window of 1440 pixels', async ({ page }) => {
+  // The demo's own: others may have longer values.
+  await page.goto('/Products?productTypeId=ps-embarque&search=EM-2526-00')
+  await expect(page.getByRole('grid').getByRole('row').nth(4)).toBeVisible()
+  const list = page.locator('main [data-unrolls] [data-unrolls]')
+  expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
 test('a list keeps its state when a panel over it closes', inSpanishAlone, async ({ page, t }) => {
   const address = '/Products?productTypeId=ps-partida&page=2&search=101&sort=%7B%22alphabetical%22%3A1%7D'
   await page.goto(address)

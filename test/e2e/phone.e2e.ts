@@ -13,6 +13,9 @@ async function expectFits(page: Page): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(
       390,
     )
+    // A list scrolls up and down alone.
+    for (const list of await page.locator('main ul[data-unrolls]').all())
+      expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth), page.url()).toBe(0)
     for (const dialog of await page.getByRole('dialog').all())
       expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
   }).toPass({ timeout: 10_000 })

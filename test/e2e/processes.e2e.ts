@@ -44,6 +44,25 @@ test(
 )
 
 test(
+  'the address of a new process opens the form of a common one, and the wizard of a transformation (MIL-06)',
+  inSpanishAlone,
+  async ({ page, demo }) => {
+    const plot = await demo.product('ps-lote-soja')
+    const load = await demo.product('ps-partida')
+    const sowing = await demo.schema('ms-siembra')
+    const harvest = await demo.schema('ms-cosecha-carga')
+    await page.goto(`/Products/${plot._id}/Milestones/New/${sowing._id}`)
+    const form = page.getByRole('dialog', { name: sowing.name, exact: true })
+    await expect(form.locator('input[name=hectareas]')).toBeVisible()
+    await expect(form).toContainText(identifierOf(plot))
+    await page.goto(`/Products/${load._id}/Milestones/New/${harvest._id}`)
+    const wizard = page.getByRole('dialog', { name: harvest.name, exact: true })
+    await expect(wizard).toContainText(identifierOf(load))
+    await expect(wizard.locator('input[name=hectareas]')).toHaveCount(0)
+  },
+)
+
+test(
   'a process of a product that lost its origin meanwhile is refused for 5 s, and typing stays (MIL-16, ERR-15)',
   inSpanishAlone,
   async ({ page, demo, language, t }) => {

@@ -6,6 +6,7 @@ import type { Form } from '../../core/fields/index.ts'
 import { refusal, serve, show, type Server } from '../../test/kit/screen.tsx'
 import { useDraft } from '../shell/draft.ts'
 import { useFormLanguages } from '../shell/useFormLanguages.ts'
+import { FormFooter } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 import type { DraftContent } from './saving.ts'
@@ -139,4 +140,23 @@ it('is accepted by the submit button inside its form, and every entry names its 
   expect(create.element().closest('form')).toBe(identifier.element().closest('form'))
   await expect.element(identifier).toHaveAttribute('name', 'identifier')
   await expect.element(page.getByLabelText('Peso')).toHaveAttribute('name', 'kilos')
+})
+
+it('keeps all buttons of its foot on a phone, whatever the stage is called', async () => {
+  await page.viewport(390, 844)
+  await show(
+    <FormFooter
+      summary={null}
+      submitLabel="Crear lote de campaña de producción integrada"
+      busy={false}
+      onNext={() => {}}
+      onCancel={() => {}}
+    />,
+  )
+  await expect.element(page.getByRole('button', { name: 'Cancelar' })).toBeVisible()
+  for (const button of page.getByRole('button').elements()) {
+    const { left, right } = button.getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(390)
+  }
 })

@@ -48,4 +48,16 @@ describe('the list of checks', () => {
     await expect.element(page.getByRole('heading', { name: 'Atención' })).toBeVisible()
     await expect.element(page.getByText(/^No se encontraron controles/)).toBeVisible()
   })
+
+  it('in which nothing matches a search calls for attention, and names what was sought (CHK-01)', async () => {
+    found = []
+    serve(working)
+    await show(<ChecksPage />, { path: '/?search=zzz' })
+    await expect
+      .element(page.getByRole('heading', { name: '¡Atención! Ningún control coincide' }))
+      .toBeVisible()
+    await expect
+      .element(page.getByText('No hay controles cuyo nombre contenga «zzz».', { exact: true }))
+      .toBeVisible()
+  })
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { refusal, serve, show } from '../../../test/kit/screen.tsx'
+import { InviteUser } from './InviteUser.tsx'
 import { RightsChanges } from './RightsChanges.tsx'
 import { rightsOf } from './rights.ts'
 import { UsersPage } from './UsersPage.tsx'
@@ -14,6 +15,16 @@ it('a list of users that failed says so in its place and by a toast (ERR-24)', a
   await expect
     .poll(() => document.querySelector('[data-toast="FORBIDDEN"]')?.textContent)
     .toContain('Esa acción está prohibida para vos.')
+})
+
+it('an invitation without e-mail and name asks to complete the fields, and sends nothing (USR-06)', async () => {
+  const sent = serve(() => ({ status: 200, body: { collection: [] } }))
+  await show(<InviteUser />)
+  await page.getByRole('button', { name: 'Enviar invitación' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Correo' })).toHaveAttribute('aria-invalid', 'true')
+  await expect.poll(() => document.querySelector('[data-toast="completeFields"]')).not.toBeNull()
+  expect(document.querySelector('[data-toast="allRequired"]')).toBeNull()
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 const loading = {
