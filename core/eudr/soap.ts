@@ -158,7 +158,7 @@ export interface Overview {
   weights: number[]
 }
 
-/** The statements of a list; null where it is no list, or one of them can't be read. */
+/** The statements of a list; null where it is no list, or something in it can't be read. */
 export function overviewsIn(body: Element): Overview[] | null {
   if (!/^GetDds(ByInternalReference)?Response$/.test(body.localName ?? '')) return null
   const overviews: Overview[] = []
@@ -178,7 +178,8 @@ export function overviewsIn(body: Element): Overview[] | null {
       weights: textsIn(one, 'netWeight').map(Number),
     })
   }
-  return overviews
+  // An empty list has nothing in it.
+  return overviews.length === 0 && childrenOf(body).length > 0 ? null : overviews
 }
 
 const textsIn = (element: Element, name: string): string[] =>

@@ -42,15 +42,24 @@ export const conclusionFaults = (answers: readonly RiskAnswer[], measures: reado
 ]
 
 /** Evidence that names a fact which is no longer known. */
-export const factFaults = (answers: readonly RiskAnswer[], { criteria }: Facts): Fault[] =>
-  answers.flatMap(({ criterion, evidence }, n) => {
+export const factFaults = (
+  answers: readonly RiskAnswer[],
+  measures: readonly Measure[],
+  { criteria }: Facts,
+): Fault[] => {
+  const faultsIn = (path: string, { criterion, evidence }: Pick<RiskAnswer, 'criterion' | 'evidence'>) => {
     const known = new Set((criteria[criterion as keyof typeof criteria] ?? []).map(({ id }) => id))
     return evidence.flatMap(({ kind, id = '' }, place): Fault[] =>
       kind === 'fact' && !known.has(id)
-        ? [{ path: `/answers/${n}/evidence/${place}`, key: 'assessments.fault.fact' }]
+        ? [{ path: `${path}/evidence/${place}`, key: 'assessments.fault.fact' }]
         : [],
     )
-  })
+  }
+  return [
+    ...answers.flatMap((answer, n) => faultsIn(`/answers/${n}`, answer)),
+    ...measures.flatMap((measure, n) => faultsIn(`/measures/${n}`, measure)),
+  ]
+}
 
 /** How many criteria have an answer that counts. */
 export const countAnswered = (answers: readonly RiskAnswer[]): number =>
@@ -68,7 +77,7 @@ export function unmitigated(answers: readonly RiskAnswer[], measures: readonly M
 interface AssessedOrigin {
   /** The tier of each country where something of it grew. */
   tiers: readonly (string | null)[]
-  /** Products of which nobody knows where they came from. */
+  /** Products of which nobody knows where they came from, and what stays out of sight. */
   unknown: number
   /** Concerns about something in it that are open. */
   concerns: number
@@ -111,10 +120,12 @@ export const yearsAfter = (day: string, years: number): string =>
     .slice(0, 10)
 
 /** What the facts say of an origin. */
-export const assessedOrigin = ({ criteria: { a, j, l } }: Facts): AssessedOrigin => ({
+export const assessedOrigin = ({ criteria: { a, i, j, l } }: Facts): AssessedOrigin => ({
   tiers: a.map(({ code, values: { tier } }) =>
     code === 'tier' && typeof tier === 'object' && 'key' in tier ? tier.key.replace('facts.tier.', '') : null,
   ),
-  unknown: j.filter(({ code }) => code === 'originUnknown').length,
+  unknown:
+    j.filter(({ code }) => code === 'originUnknown').length +
+    i.filter(({ code }) => code === 'restricted' || code === 'cut').length,
   concerns: l.filter(({ code }) => code === 'concern').length,
 })

@@ -132,7 +132,16 @@ describe('an assessment', () => {
       '/answers/0/note',
     ])
     expect(await refused({ measures: Array.from({ length: 51 }, () => measure) })).toEqual([400, '/measures'])
-    expect(await refused({ measures: [{ ...measure, what: 'Corto' }] })).toEqual([400, '/measures/0/what'])
+    for (const what of ['Corto', '\u200b'.repeat(10), 'Otra lectura \u202e satelital'])
+      expect(await refused({ measures: [{ ...measure, what }] })).toEqual([400, '/measures/0/what'])
+    expect(await refused(evidence({ kind: 'link', url: 'https://fao.org', title: 'FAO\u202e' }))).toEqual([
+      400,
+      `${place}/title`,
+    ])
+    expect(await refused({ answers: [{ criterion: 'b', note: 'Hay \u0007 monte a 2 km' }] })).toEqual([
+      400,
+      '/answers/0/note',
+    ])
     expect(await refused({ measures: [{ ...measure, state: 'done', doneOn: '2999-01-01' }] })).toEqual([
       400,
       '/measures/0/doneOn',
@@ -195,6 +204,7 @@ describe('a conclusion', () => {
     ['unanswered', { concern: 'unanswered', note: '' }, 'concern'],
     ['none without grounds', { concern: 'none', note: '' }, 'note'],
     ['none with a short note', { concern: 'none', note: 'No hay' }, 'note'],
+    ['none with a note that nobody sees', { concern: 'none', note: '\u200b'.repeat(12) }, 'note'],
     ['some without grounds', { concern: 'some', note: '' }, 'note'],
     ['unconfirmed', { confirmed: false }, 'confirmed'],
   ])('refuses each criterion %s, at its path (RSK-04)', async (_, lacking, member) => {
@@ -233,6 +243,14 @@ describe('a conclusion', () => {
     expect(shown.answers[0].evidence[0].title).toContain('Argentina: ')
     const gone = await answered({ a: { note: '', evidence: [{ kind: 'fact', id: 'tier.BR' }] } })
     expect(pathsOf(await conclude(gone._id))).toEqual(['/answers/0/evidence/0'])
+    const done = { ...measure, criterion: 'a', state: 'done' }
+    const measured = await answered()
+    const measures = [
+      { ...done, evidence },
+      { ...done, evidence: [{ kind: 'fact', id: 'tier.BR' }] },
+    ]
+    await ok(change(measured._id, { measures }))
+    expect(pathsOf(await conclude(measured._id))).toEqual(['/measures/1/evidence/0'])
   })
 
   it('is reviewed within a year, and says why (RSK-04)', async () => {

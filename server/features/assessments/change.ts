@@ -8,6 +8,7 @@ import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.t
 import { type Evidence, type Measure, minWhat, type RiskAnswer } from '../../../core/eudr/assessment.ts'
 import type { CriterionId } from '../../../core/eudr/criteria.ts'
 import { readIso } from '../../../core/fields/calendar.ts'
+import { lineFaults, linesFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { completeAnswers } from '../../../core/rules/assessment.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
@@ -70,19 +71,23 @@ async function changedContent(
       faults.push({ path: `${path}/criterion`, key: 'assessments.fault.criterion' })
     if (sent._id !== undefined && !stored)
       faults.push({ path: `${path}/_id`, key: 'error.case.dataNotFound', code: 'UNKNOWN' })
-    if (sent.what.trim().length < minWhat)
+    const what = tidyLine(sent.what)
+    if (what.length < minWhat)
       faults.push({ path: `${path}/what`, key: 'error.shape.tooShort', params: { limit: minWhat } })
+    else faults.push(...lineFaults(what, `${path}/what`))
+    const note = sent.note === undefined ? (stored?.note ?? '') : tidyLines(sent.note)
+    faults.push(...linesFaults(note, `${path}/note`))
     const state = sent.state ?? stored?.state ?? 'planned'
     const doneOn = state === 'done' ? (sent.doneOn ?? stored?.doneOn ?? today) : null
     if (doneOn !== null) faults.push(...dayFaults(doneOn, `${path}/doneOn`, today))
     return {
       _id: stored?._id ?? v7({ msecs: reader.tx.now.getTime(), seq: n }),
       criterion: sent.criterion,
-      what: sent.what.trim(),
+      what,
       kind: sent.kind,
       state,
       doneOn,
-      note: (sent.note ?? stored?.note ?? '').trim(),
+      note,
       evidence:
         body.measures === undefined || sent.evidence === undefined
           ? (stored?.evidence ?? [])
@@ -113,9 +118,10 @@ function changedAnswers(
     else {
       const content = {
         concern: one.concern ?? stored.concern,
-        note: one.note === undefined ? stored.note : one.note.trim(),
+        note: one.note === undefined ? stored.note : tidyLines(one.note),
         evidence: one.evidence === undefined ? stored.evidence : evidenceAt(path, one.evidence),
       }
+      faults.push(...linesFaults(content.note, `${path}/note`))
       const isSame = isEqual(content, {
         concern: stored.concern,
         note: stored.note,

@@ -7,6 +7,7 @@ import type { Body } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { criterionText } from '../../../core/eudr/criteria.ts'
 import { readIso } from '../../../core/fields/calendar.ts'
+import { tidyLines } from '../../../core/fields/strings.ts'
 import { text } from '../../../core/i18n/index.ts'
 import {
   assessedOrigin,
@@ -71,7 +72,7 @@ export async function concludeAssessment(
     const writer = { ...reader, tx: own }
     const row = await readWritten(own, session, id)
     const { answers, reviewBy } = await judge(writer, row, body)
-    refuseFaults(factFaults(answers, facts))
+    refuseFaults(factFaults(answers, row.measures, facts))
     await conclude(writer, row, { answers, facts, reviewBy, body })
     await beginLook(own, id, event)
     return presentKnown(writer, await readSaved(writer, id), facts, undefined)
@@ -131,7 +132,7 @@ async function conclude(
     answers,
     conclusion: {
       risk: body.risk,
-      reason: body.reason.trim(),
+      reason: tidyLines(body.reason),
       by: tx.userId,
       at: tx.now.toISOString(),
       reviewBy,
@@ -173,7 +174,7 @@ export async function reopenAssessment(
     conclusion: null,
     facts: null,
     is_simplified: null,
-    reopen_reason: reason.trim(),
+    reopen_reason: tidyLines(reason),
   })
   await tx.db
     .deleteFrom('assessment_looks')

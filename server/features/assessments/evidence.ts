@@ -1,6 +1,7 @@
 import type { RiskEvidence } from '../../../core/contract/assessments.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import type { Evidence } from '../../../core/eudr/assessment.ts'
+import { lineFaults, tidyLine } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { accessTo } from '../../../core/nouns/access.ts'
@@ -79,7 +80,8 @@ export async function judgeEvidence(
   const faults: Fault[] = []
   const kept = new Map<string, Evidence>()
   for (const { path, sent: one } of sent) {
-    const title = one.title?.trim() ?? ''
+    const title = tidyLine(one.title ?? '')
+    faults.push(...lineFaults(title, `${path}/title`))
     const { kind, id } = one
     if (!isRecordKind(kind) && kind !== 'fact') {
       const url = httpsOf(one.url?.trim())

@@ -84,6 +84,8 @@ describe('a concern', () => {
     ['a short text', { text: 'Desmonte.   ' }, '/text'],
     ['a long text', { text: 'x'.repeat(2_001) }, '/text'],
     ['nobody who raised it', { from: '   ' }, '/from'],
+    ['a name that turns the line around', { from: 'ONG\u202e' }, '/from'],
+    ['a text that nobody sees', { text: '\u200b'.repeat(12) }, '/text'],
     ['a long name of who raised it', { from: 'x'.repeat(201) }, '/from'],
     ['a link of http', { url: 'http://diario.example' }, '/url'],
     ['a link that is a script', { url: 'javascript:alert(1)' }, '/url'],

@@ -2,7 +2,7 @@ import type { Concern, ConcernInput } from '../../../core/contract/concerns.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
 import { instantOf, readIso } from '../../../core/fields/calendar.ts'
 import { readInstant } from '../../../core/fields/datetime.ts'
-import { tidyLine, tidyLines } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { can } from '../../../core/rules/can.ts'
 import { reasonFaults } from '../../../core/rules/reason.ts'
@@ -29,6 +29,7 @@ export async function createConcern(reader: Reader, body: ConcernInput): Promise
       key: body.about.type === 'country' ? 'concerns.fault.country' : 'concerns.fault.about',
     })
   if (from === '') faults.push({ path: '/from', key: 'error.shape.required' })
+  faults.push(...lineFaults(from, '/from'))
   if (at === undefined) faults.push({ path: '/at', key: 'concerns.fault.date' })
   else if (at > tx.now) faults.push({ path: '/at', key: 'concerns.fault.later' })
   if (url !== null && !(isWebAddress(url) && /^https:/i.test(url)))

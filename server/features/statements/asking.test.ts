@@ -182,6 +182,16 @@ describe('a call without an answer (EUD-13)', () => {
     ['a nameless fault', 'nameless', 200],
     ['what is no list', { text: listOf('').replaceAll('GetDds', 'Other') }, 200],
     ['one of ours without a state', { text: listOf('<uuid>1</uuid>') }, 200],
+    ['a list of something else', { text: listOf('').replace('></d:Get', '><d:statement/></d:Get') }, 200],
+    [
+      'those of others alone',
+      {
+        text: listOf(
+          '<uuid>1</uuid><internalReferenceNumber>OTRA</internalReferenceNumber><status>AVAILABLE</status>',
+        ),
+      },
+      200,
+    ],
     ['a fault that the EU names', { fault: 'UnauthenticatedException' }, 502],
   ] as const)('stays unknown where the question gets %s, however late', async (_, manner, status) => {
     const statement = await lost()
@@ -216,6 +226,42 @@ describe('a call without an answer (EUD-13)', () => {
       expect(await ok(act(statement._id, 'refresh'))).toMatchObject({ state: 'submitted' })
     },
   )
+
+  it('is found among two that live by what it says, and without its reference in the answer', async () => {
+    const statement = await lost()
+    const [one] = known(statement) as [(typeof eu.statements)[0]]
+    const later = new Date(new Date(one.date).getTime() + 60_000).toISOString()
+    eu.statements.push({ ...one, uuid: 'other', date: later, netWeight: '7' })
+    expect(await ok(act(statement._id, 'refresh'))).toMatchObject({
+      state: 'submitted',
+      eu: { uuid: one.uuid },
+    })
+    const nameless = await lost()
+    eu.manners = [{ text: listOf('<uuid>77</uuid><status>SUBMITTED</status>') }]
+    expect(await ok(act(nameless._id, 'refresh'))).toMatchObject({ state: 'submitted', eu: { uuid: '77' } })
+  })
+
+  it('is found where some of its goods have no weight', async () => {
+    const product = await soy.shipmentOf(await soy.plot())
+    const { _id, commodities } = await ok(soy.admin.post('/statements', { product }))
+    const [goods] = commodities
+    const unit = { supplementaryUnit: 3, supplementaryUnitQualifier: 'MTQ' }
+    await ok(
+      soy.admin.put(`/statements/${_id}`, {
+        activityType: 'DOMESTIC',
+        countryOfActivity: 'NL',
+        commodities: [
+          { ...goods, netWeight: 7, percentageEstimationOrDeviation: 5 },
+          { ...goods, netWeight: null, ...unit },
+        ],
+      }),
+    )
+    const statement = await ok(act(_id, 'freeze'))
+    eu.manners = ['silent']
+    await act(_id, 'submit')
+    Object.assign(known(statement)[0]!, { netWeight: '7.000' })
+    expect(await ok(act(_id, 'refresh'))).toMatchObject({ state: 'submitted' })
+  })
 
   it('counts the newest that lives of several, and one rejected after it', async () => {
     const statement = await lost()

@@ -37,13 +37,16 @@ export async function askForReference(eu: Eu, row: StatementRow, since: string):
   const listed = overviewsIn(answer.body)
   if (!listed) return { kind: 'other' }
   const ours = listed
-    .filter(({ internalReferenceNumber }) => internalReferenceNumber === internal_reference)
+    // Of a statement without a reference, the question says whose it is.
+    .filter(({ internalReferenceNumber: one }) => one === null || one === internal_reference)
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
-  const counts =
-    ours.find(({ status }) => status !== 'REJECTED' && status !== 'WITHDRAWN') ??
-    ours.find(({ status, date }) => status === 'REJECTED' && isAfter(date, since))
-  if (!counts) return { kind: 'none' }
-  return isSameContent(row, counts) ? { kind: 'found', overview: counts } : { kind: 'other' }
+  if (ours.length === 0 && listed.length > 0) return { kind: 'other' }
+  const alive = ours.filter(({ status }) => status !== 'REJECTED' && status !== 'WITHDRAWN')
+  const rejected = ours.filter(({ status, date }) => status === 'REJECTED' && isAfter(date, since))
+  const candidates = alive.length > 0 ? alive : rejected
+  if (candidates.length === 0) return { kind: 'none' }
+  const overview = candidates.find((one) => isSameContent(row, one))
+  return overview ? { kind: 'found', overview } : { kind: 'other' }
 }
 
 const isNoStatement = (answer: EuAnswer): boolean =>
@@ -62,7 +65,7 @@ function isSameContent({ commodities }: StatementRow, { headings, weights }: Ove
     ) &&
     isSame(
       weights,
-      commodities.map(({ netWeight }) => netWeight ?? 0),
+      commodities.flatMap(({ netWeight }) => netWeight ?? []),
     )
   )
 }

@@ -1,3 +1,4 @@
+import { tidyLines } from '../../../core/fields/strings.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Assessment, AssessmentChange } from '../../../core/contract/assessments.ts'
@@ -104,8 +105,8 @@ export function useSaving(assessment: Assessment) {
   const answers = assessment.answers.map((answer) => {
     const known = { ...answer, ...pending.get(answer.criterion)?.part }
     const text = typed.get(answer.criterion)
-    // The server trims a note: the space before the next word stays with whoever types it.
-    return text?.trim() === known.note.trim() ? { ...known, note: text ?? '' } : known
+    // The server tidies a note: the space before the next word stays with whoever types it.
+    return text !== undefined && tidyLines(text) === tidyLines(known.note) ? { ...known, note: text } : known
   })
   return {
     answers,
