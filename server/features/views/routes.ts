@@ -9,10 +9,10 @@ import {
 } from '../../../core/contract/views.ts'
 import type { Body } from '../../../core/contract/route.ts'
 import { type Fault, refuse, refuseFaults } from '../../../core/errors/refusal.ts'
-import { lineFaults, linesFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
+import { lineFaults, tidyLine, tidyLines } from '../../../core/fields/strings.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import { isShortReason, reasonFaults } from '../../../core/rules/reason.ts'
+import { reasonFaults } from '../../../core/rules/reason.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, isUuid, paged, sliceOf } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -110,7 +110,6 @@ function contentOf({ now }: Tx, body: Body<typeof contract.create>) {
   if (recipient === '') faults.push({ path: '/recipient', key: 'error.shape.required' })
   else faults.push(...lineFaults(recipient, '/recipient'))
   faults.push(...reasonFaults(reason))
-  if (!isShortReason(reason)) faults.push(...linesFaults(reason, '/reason'))
   const expires =
     body.expiresAt === undefined ? new Date(now.getTime() + viewDays * day) : new Date(body.expiresAt)
   const ahead = expires.getTime() - now.getTime()
