@@ -253,6 +253,8 @@ export const statements: Shape<typeof es> = {
     absent: 'The EU does not have it, as it answered on {{time}}: submit it again.',
     lostAmendment: 'It is not known whether the amendment of {{time}} arrived: send it again.',
     silent: 'The EU did not answer. It may have it: when you submit again, it is asked first.',
+    unread:
+      'The system of the EU answered something that cannot be read: nobody knows whether it did what was asked.',
     unreached: 'The system of the EU could not be reached. Nothing was declared.',
   },
   fault: {

@@ -251,6 +251,7 @@ export const statements = {
     absent: 'La UE no la tiene, según contestó el {{time}}: presentala otra vez.',
     lostAmendment: 'No se sabe si la corrección del {{time}} llegó: mandala otra vez.',
     silent: 'La UE no contestó. Puede que la haya recibido: se le pregunta antes de presentarla otra vez.',
+    unread: 'El sistema de la UE contestó algo que no se entiende: no se sabe si hizo lo que se le pidió.',
     unreached: 'No se pudo llegar al sistema de la UE. No se presentó nada.',
   },
   fault: {

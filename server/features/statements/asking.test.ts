@@ -78,6 +78,7 @@ describe('a call without an answer (EUD-13)', () => {
       eu.manners = [manner]
       const answer = await act(statement._id, 'submit')
       expect([codeOf(answer), answer.body.details]).toEqual([code, details])
+      expect(answer.body.message).not.toContain('no la aceptó')
       const { state, eu: marks } = await read(statement._id)
       expect([state, marks.uuid]).toEqual(['frozen', null])
       expect(marks.ended >= marks.asked).toBe(true)

@@ -11,7 +11,7 @@ import { isNoneSure, refuseAsked, refuseNamed, refuseUnknown } from './asking.ts
 import { changedContent } from './content.ts'
 import { riskChecksOf } from './check.ts'
 import { type Declaring, write } from './declaring.ts'
-import { contentOfAnswer, type EuAnswer, refusedByEu } from './eu.ts'
+import { contentOfAnswer, type EuAnswer, unreadOfEu } from './eu.ts'
 import { statementRequest } from './file.ts'
 import { beginLook, freezeAnew, lastEvent } from './freeze.ts'
 import { readRestored } from './numbering.ts'
@@ -211,7 +211,7 @@ async function answered<Member extends string>(
     )
   }
   contentOfAnswer(answer)
-  return refusedByEu([])
+  return unreadOfEu()
 }
 
 /** Nothing is open after a refusal. */
@@ -235,7 +235,7 @@ export async function verifyReferences(
     for (const { referenceNumber, verificationNumber } of due.slice(0, maxVerified)) {
       const answer = await parts.eu.call('verifyDeclaration', { referenceNumber, verificationNumber })
       const result = verifications.find((one) => one === textIn(contentOfAnswer(answer), 'result'))
-      found.set(referenceNumber, { result: result ?? refusedByEu([]), at: new Date().toISOString() })
+      found.set(referenceNumber, { result: result ?? unreadOfEu(), at: new Date().toISOString() })
     }
   } finally {
     // Answers before a fault count.

@@ -91,15 +91,19 @@ async function turn(): Promise<void> {
 export const refusedByEu = (faults: readonly EuFault[]): never =>
   refuse('EU_REFUSED', { details: { faults } })
 
+/** An answer that says nothing of what was asked, or a fault that the EU doesn't name. */
+export const unreadOfEu = (faults: readonly EuFault[] = []): never =>
+  refuse('EU_REFUSED', { key: 'statements.eu.unread', details: { faults } })
+
 /** The content of an answer; refuses where there is none. */
 export function contentOfAnswer(answer: EuAnswer): Element {
   switch (answer.kind) {
     case 'answer':
       return answer.body
     case 'fault':
-      return refusedByEu(answer.faults)
+      return answer.isNamed ? refusedByEu(answer.faults) : unreadOfEu(answer.faults)
     case 'none':
-      return refusedByEu([])
+      return unreadOfEu()
     case 'silent':
       return refuse('UNAVAILABLE', { key: 'statements.eu.silent', details: { unknown: true } })
     case 'unreached':
