@@ -168,6 +168,10 @@ function* commodityFindings(
     yield { code: 'WEIGHT_MISSING', state: crosses ? blocking : 'warn', member: 'netWeight' }
   if (one.supplementaryUnit !== null && one.supplementaryUnitQualifier === null)
     yield { code: 'UNIT_MISSING', state: blocking, member: 'supplementaryUnitQualifier' }
+  // Where the heading says what unit it has, its own checks name a unit without an amount.
+  const hasUnitChecks = crosses && one.hsHeading !== null && supplementaryUnitOf(one.hsHeading) !== undefined
+  if (one.supplementaryUnit === null && one.supplementaryUnitQualifier !== null && !hasUnitChecks)
+    yield { code: 'UNIT_MISSING', state: blocking, member: 'supplementaryUnit' }
   if (crosses && one.hsHeading !== null) yield* unitFindings(one, one.hsHeading)
   if (crosses ? one.percentageEstimationOrDeviation !== null : !isEstimated(one))
     yield { code: 'PERCENTAGE', state: blocking, member: 'percentageEstimationOrDeviation' }

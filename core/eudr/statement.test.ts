@@ -328,7 +328,8 @@ describe('the checks of a statement (EUD-05)', () => {
         .filter((code) => String(code).startsWith('UNIT') || code === 'HS_SHORT')
     expect(asked('IMPORT')).toEqual(codes)
     expect(asked('EXPORT')).toEqual(codes)
-    expect(asked('DOMESTIC')).toEqual(codes.filter((code) => code === 'UNIT_MISSING'))
+    const isHalf = (amount === null) !== (qualifier === null)
+    expect(asked('DOMESTIC')).toEqual(isHalf ? ['UNIT_MISSING'] : [])
   })
 
   it('let somebody outside of the EU only import, and ask whoever crosses its border for an EORI (EUD-16)', () => {
@@ -370,6 +371,10 @@ describe('the checks of a statement (EUD-05)', () => {
         }),
       }).map(([code]) => code)
     expect([asked(10, 25, null), asked(null, null, 4), asked(10, 0, 4)]).toEqual([[], [], []])
+    const half = { percentageEstimationOrDeviation: 5, supplementaryUnitQualifier: 'MTQ' }
+    expect(found({ activityType: 'DOMESTIC', ...withCommodity(half) })).toEqual([
+      ['UNIT_MISSING', 'blocking', '/commodities/0/supplementaryUnit'],
+    ])
     expect([asked(10, null, null), asked(10, null, 4), asked(10, 26, 4)]).toEqual([
       ['PERCENTAGE'],
       ['PERCENTAGE'],

@@ -219,7 +219,7 @@ export const statements: Shape<typeof es> = {
   },
   frozen: 'It is frozen: make it a draft again to change it.',
   taken: 'Another statement has that number.',
-  preflight: 'Some checks keep it from being frozen.',
+  preflight: 'Some checks stand against it.',
   eu: {
     submit: 'Submit to the EU',
     refresh: 'Ask the EU',
@@ -305,7 +305,7 @@ export const statements: Shape<typeof es> = {
     },
     DESCRIPTION_MISSING: { ok: 'It has a description', fault: 'The description is missing' },
     WEIGHT_MISSING: { ok: 'It has a net weight', fault: 'The net weight is missing' },
-    UNIT_MISSING: { ok: 'Units are complete', fault: 'The supplementary amount lacks its unit' },
+    UNIT_MISSING: { ok: 'Units are complete', fault: 'The supplementary amount and its unit go together' },
     UNIT_REQUIRED: {
       ok: 'The supplementary amounts that the EU asks for are there',
       fault: 'Heading {{heading}} also asks for its amount in {{unit}}',

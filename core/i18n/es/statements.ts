@@ -217,7 +217,7 @@ export const statements = {
   },
   frozen: 'Está congelada: volvela a borrador para cambiarla.',
   taken: 'Otra declaración ya tiene ese número.',
-  preflight: 'Hay controles que impiden congelarla.',
+  preflight: 'Hay controles que lo impiden.',
   eu: {
     submit: 'Presentar a la UE',
     refresh: 'Preguntar a la UE',
@@ -304,7 +304,7 @@ export const statements = {
     WEIGHT_MISSING: { ok: 'Tiene peso neto', fault: 'Falta el peso neto' },
     UNIT_MISSING: {
       ok: 'Las unidades están completas',
-      fault: 'Falta la unidad de la cantidad suplementaria',
+      fault: 'La cantidad suplementaria y su unidad van juntas',
     },
     UNIT_REQUIRED: {
       ok: 'Están las cantidades suplementarias que la UE pide',

@@ -103,7 +103,7 @@ describe('the checks of a statement', () => {
     // Numbers by hand are taken, with a warning.
     const available = await ok(act(id, 'reference', numbers))
     expect(available.state).toBe('available')
-    expect(available.warnings.map(({ code }: any) => code)).toEqual(['RISK_OPEN'])
+    expect(available.warnings.map(({ code, state }: any) => [code, state])).toEqual([['RISK_OPEN', 'warn']])
     await setting('warn')
   })
 

@@ -307,6 +307,40 @@ describe('a call without an answer (EUD-13)', () => {
   })
 })
 
+it('takes of the EU neither the number of another statement nor one of another form (EUD-15)', async () => {
+  const first = await available()
+  const second = await frozen()
+  await ok(act(second._id, 'submit'))
+  const numbered = (referenceNumber: string) =>
+    Object.assign(known(second)[0]!, {
+      status: 'AVAILABLE',
+      referenceNumber,
+      verificationNumber: 'x1f902kd',
+    })
+  numbered(first.eu.referenceNumber)
+  const refused = await act(second._id, 'refresh')
+  expect([...codeOf(refused), refused.body.message]).toEqual([
+    409,
+    'NOT_UNIQUE',
+    'Otra declaración ya tiene ese número.',
+  ])
+  // The job asks on, later and later.
+  await pass(second._id, 31)
+  await poll(second._id)
+  const { state, eu: marks } = await read(second._id)
+  expect([state, marks.referenceNumber]).toEqual(['submitted', null])
+  numbered('26NL')
+  expect(await ok(act(second._id, 'refresh'))).toMatchObject({
+    state: 'submitted',
+    eu: { status: 'AVAILABLE', referenceNumber: null },
+  })
+  numbered('26nl 0000 0000 zz')
+  expect(await ok(act(second._id, 'refresh'))).toMatchObject({
+    state: 'available',
+    eu: { referenceNumber: '26NL00000000ZZ', verificationNumber: 'X1F902KD' },
+  })
+})
+
 /** An answer to a question by reference. */
 function listOf(content: string): string {
   const row = content && `<d:ddsOverviewList>${content}</d:ddsOverviewList>`

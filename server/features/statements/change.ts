@@ -12,7 +12,7 @@ import { changedContent } from './content.ts'
 import { refuseSecond } from './create.ts'
 import { writeOutcome } from './outcome.ts'
 import { readAnswer, type Reader } from './read.ts'
-import { columnsOf, type KnownStatement, readWritten, searchOf, statementRecords } from './records.ts'
+import { columnsOf, readWritten, searchOf, statementRecords } from './records.ts'
 import { readGate } from './risk.ts'
 import { anyText } from './sent.ts'
 import type { EuColumn } from './tables.ts'
@@ -82,7 +82,6 @@ export async function enterNumbers(
   ])
   if (before.declared === 'draft') refuse('FROZEN')
   if (before.declared !== 'frozen' && !isCorrection) refuse('SENT')
-  if (await isTaken(tx, before, referenceNumber)) refuse('NOT_UNIQUE', { key: 'statements.taken' })
   const eu: EuColumn = {
     uuid: before.eu?.uuid ?? null,
     referenceNumber,
@@ -97,7 +96,11 @@ export async function enterNumbers(
   }
   await writeOutcome(tx, before, { declared: 'available', eu })
   const warnings = riskChecksOf(await readGate(tx, before.product_id), reader.language)
-  return { ...(await readAnswer(reader, before.id)), warnings }
+  // It is done, whatever the account demands of what is still to be declared.
+  return {
+    ...(await readAnswer(reader, before.id)),
+    warnings: warnings.map((one) => ({ ...one, state: 'warn' as const })),
+  }
 }
 
 /** A day or a moment as ISO 8601; undefined where it is neither. */
@@ -107,16 +110,4 @@ function dateOf(sent: string | undefined, now: Date): string | undefined {
   // At noon in UTC a day is the same one in nearly every zone.
   const date = new Date(sent.length === 10 ? `${sent}T12:00:00Z` : sent)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
-
-async function isTaken(tx: Tx, { id }: KnownStatement, number: string): Promise<boolean> {
-  const row = await tx.db
-    .selectFrom('statements')
-    .select('id')
-    .where('account_id', '=', tx.accountId)
-    .where('id', '!=', id)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.ref('eu', '->>').key('referenceNumber'), '=', number)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -46,7 +46,7 @@ export async function changedContent(
         : (body.commodities ?? []).map((one, n) => commodityOf(one, `/commodities/${n}`, faults)),
     references,
   }
-  if (content.activityType !== 'DOMESTIC') content.commodities = content.commodities.map(withUnit)
+  content.commodities = content.commodities.map(withUnit)
   refuseFaults(faults.map((fault) => ({ ...fault, path: path + fault.path })))
   return content
 }

@@ -1,3 +1,4 @@
+import { isReferenceNumber, isVerificationNumber, numberOf } from '../../../core/eudr/numbers.ts'
 import { type Overview, overviewsIn } from '../../../core/eudr/soap.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Eu, EuAnswer } from './eu.ts'
@@ -84,6 +85,12 @@ export async function askForUuid(eu: Eu, uuid: string): Promise<Heard> {
   return overview ? { kind: 'found', overview } : { kind: 'none' }
 }
 
+/** A number of an answer as records keep it (EUD-15); null where it is of another form. */
+function wellFormed(number: string | null, isGood: (number: string) => boolean): string | null {
+  const tidy = numberOf(number ?? '')
+  return isGood(tidy) ? tidy : null
+}
+
 /** What an answer of the EU makes of a statement. A withdrawn or rejected one stays so. */
 export function overviewValues(tx: Pick<Tx, 'now'>, before: StatementRow, found: Overview) {
   const { uuid, status, rejectionReason } = found
@@ -93,8 +100,9 @@ export function overviewValues(tx: Pick<Tx, 'now'>, before: StatementRow, found:
     uuid,
     status,
     rejectionReason,
-    referenceNumber: found.referenceNumber ?? known.referenceNumber,
-    verificationNumber: found.verificationNumber ?? known.verificationNumber,
+    referenceNumber: wellFormed(found.referenceNumber, isReferenceNumber) ?? known.referenceNumber,
+    verificationNumber:
+      wellFormed(found.verificationNumber, isVerificationNumber) ?? known.verificationNumber,
     date: found.date ?? known.date,
     submitted: known.submitted ?? before.eu?.asked ?? tx.now.toISOString(),
     // It says nothing of what it took over.

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../core/errors/refusal.ts'
 import { isUnderWay } from '../../../core/eudr/asking.ts'
 import type { Tasks } from '../../platform/effects/tasks.ts'
 import { ask, heardValues } from './asking.ts'
@@ -9,6 +10,12 @@ import { statementRecords, type StatementRow } from './records.ts'
 /** The EU has yet to say what became of it, or of a change of it. */
 const isOpen = ({ declared, eu }: Pick<StatementRow, 'declared' | 'eu'>): boolean =>
   declared === 'submitted' || Boolean(eu?.asked ?? eu?.change)
+
+/** The EU gave it the number of another statement: nothing is written, and it stays open. */
+function refuseOther(error: unknown): false {
+  if (error instanceof Refusal && error.code === 'NOT_UNIQUE') return false
+  throw error
+}
 
 /** Asks the EU what became of a statement, until it has said so. */
 export const pollStatement: NonNullable<Tasks['statements.poll']> = async (tx, { id, runAt }) => {
@@ -32,9 +39,11 @@ export const pollStatement: NonNullable<Tasks['statements.poll']> = async (tx, {
       const before = await statementRecords.find(after, id, true)
       if (!before || !isOpen(before)) return
       const values = heard && heardValues(after, before, row, heard, { asked: new Date(runAt), pollMinutes })
-      if (values && JSON.stringify(values.eu) !== JSON.stringify(before.eu))
-        await writeOutcome(after, before, values)
-      if (isOpen({ ...before, ...values })) await addPoll(after, id, asks, pollMinutes)
+      const isWritten =
+        values !== null &&
+        JSON.stringify(values.eu) !== JSON.stringify(before.eu) &&
+        (await writeOutcome(after, before, values).then(() => true, refuseOther))
+      if (isOpen({ ...before, ...(isWritten && values) })) await addPoll(after, id, asks, pollMinutes)
     })
   }
 }
