@@ -228,42 +228,6 @@ describe('a call without an answer (EUD-13)', () => {
     },
   )
 
-  it('is found among two that live by what it says, and without its reference in the answer', async () => {
-    const statement = await lost()
-    const [one] = known(statement) as [(typeof eu.statements)[0]]
-    const later = new Date(new Date(one.date).getTime() + 60_000).toISOString()
-    eu.statements.push({ ...one, uuid: 'other', date: later, netWeight: '7' })
-    expect(await ok(act(statement._id, 'refresh'))).toMatchObject({
-      state: 'submitted',
-      eu: { uuid: one.uuid },
-    })
-    const nameless = await lost()
-    eu.manners = [{ text: listOf('<uuid>77</uuid><status>SUBMITTED</status>') }]
-    expect(await ok(act(nameless._id, 'refresh'))).toMatchObject({ state: 'submitted', eu: { uuid: '77' } })
-  })
-
-  it('is found where some of its goods have no weight', async () => {
-    const product = await soy.shipmentOf(await soy.plot())
-    const { _id, commodities } = await ok(soy.admin.post('/statements', { product }))
-    const [goods] = commodities
-    const unit = { supplementaryUnit: 3, supplementaryUnitQualifier: 'MTQ' }
-    await ok(
-      soy.admin.put(`/statements/${_id}`, {
-        activityType: 'DOMESTIC',
-        countryOfActivity: 'NL',
-        commodities: [
-          { ...goods, netWeight: 7, percentageEstimationOrDeviation: 5 },
-          { ...goods, netWeight: null, ...unit },
-        ],
-      }),
-    )
-    const statement = await ok(act(_id, 'freeze'))
-    eu.manners = ['silent']
-    await act(_id, 'submit')
-    Object.assign(known(statement)[0]!, { netWeight: '7.000' })
-    expect(await ok(act(_id, 'refresh'))).toMatchObject({ state: 'submitted' })
-  })
-
   it('counts the newest that lives of several, and one rejected after it', async () => {
     const statement = await lost()
     const [{ uuid, date, ...one }] = known(statement) as [(typeof eu.statements)[0]]
@@ -304,40 +268,6 @@ describe('a call without an answer (EUD-13)', () => {
     expect(new Date((await read(statement._id)).eu.until).getTime()).toBeGreaterThan(Date.now() - 10_000)
     await poll(statement._id)
     expect(await read(statement._id)).toMatchObject({ state: 'submitted' })
-  })
-})
-
-it('takes of the EU neither the number of another statement nor one of another form (EUD-15)', async () => {
-  const first = await available()
-  const second = await frozen()
-  await ok(act(second._id, 'submit'))
-  const numbered = (referenceNumber: string) =>
-    Object.assign(known(second)[0]!, {
-      status: 'AVAILABLE',
-      referenceNumber,
-      verificationNumber: 'x1f902kd',
-    })
-  numbered(first.eu.referenceNumber)
-  const refused = await act(second._id, 'refresh')
-  expect([...codeOf(refused), refused.body.message]).toEqual([
-    409,
-    'NOT_UNIQUE',
-    'Otra declaración ya tiene ese número.',
-  ])
-  // The job asks on, later and later.
-  await pass(second._id, 31)
-  await poll(second._id)
-  const { state, eu: marks } = await read(second._id)
-  expect([state, marks.referenceNumber]).toEqual(['submitted', null])
-  numbered('26NL')
-  expect(await ok(act(second._id, 'refresh'))).toMatchObject({
-    state: 'submitted',
-    eu: { status: 'AVAILABLE', referenceNumber: null },
-  })
-  numbered('26nl 0000 0000 zz')
-  expect(await ok(act(second._id, 'refresh'))).toMatchObject({
-    state: 'available',
-    eu: { referenceNumber: '26NL00000000ZZ', verificationNumber: 'X1F902KD' },
   })
 })
 
