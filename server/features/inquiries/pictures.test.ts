@@ -15,7 +15,7 @@ let asking: Asking
 let load: string
 
 beforeAll(async () => {
-  asking = await startAsking()
+  asking = await startAsking('Acopio Las Garzas S.A.', { LINK_FILE_SECONDS: '60' })
   load = await asking.soy.product('ps-partida')
 }, 60_000)
 afterAll(() => asking.stop())
@@ -171,6 +171,24 @@ describe('a photo of a telephone (LNK-10)', () => {
       (await step(one.url, 'answer', { ...lot, fotos: file('b.png', 'image/png', png(5, 5)) })).statusCode,
     ).toBe(303)
   })
+
+  // Each link has one question waiting: whoever else comes is next, after at most one picture of the flood.
+  it('of another link is read before ten large ones of a link that sends six forms at once', async () => {
+    const [one, two] = [await ask(ofLot), await ask(ofLot)]
+    const heavy = file('a.png', 'image/png', png(8_000, 5_000))
+    const ten = Array.from({ length: 10 }, (): [string, Sent] => ['fotos', heavy])
+    const floods = Array.from({ length: 6 }, () =>
+      send(one.url, [['step', 'answer'], ...Object.entries(lot), ...ten]),
+    )
+    const ended: string[] = []
+    const flooded = Promise.all(floods).then((all) => (ended.push('flood'), all))
+    const honest = await step(two.url, 'answer', { ...lot, fotos: file('c.png', 'image/png', png(5, 5)) })
+    ended.push('honest')
+    expect(honest.statusCode).toBe(303)
+    const statuses = (await flooded).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([303, 429, 429, 429, 429, 429])
+    expect(ended).toEqual(['honest', 'flood'])
+  }, 120_000)
 
   it('that is HEIC is refused by name, whatever it calls itself', async () => {
     const { url } = await ask(ofLot)

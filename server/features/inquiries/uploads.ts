@@ -73,7 +73,10 @@ const helper = new Helper<UploadQuestion, UploadAnswer>(new URL('./uploads.worke
 
 type Waits = Pick<Settings, 'linkFileSeconds'>
 
-/** UNAVAILABLE after a long wait for others. A link sends one form with files at a time, so each link has one question waiting. */
+/**
+ * UNAVAILABLE after a long wait for others. A link sends one form with files at a time, so each link has one question waiting, and
+ * turns go round by link. A question ends by the processor's time, which takes longer by the clock where the machine is busy.
+ */
 async function ask(
   question: UploadQuestion,
   content: Buffer,

@@ -37,7 +37,7 @@ test('without any setting everything has its default', () => {
     webhooks: { retrySeconds: [60, 300, 1800, 7200], allowed: [] },
     eudr: { file: null, credentials: new Map(), pollMinutes: 30, amendHours: 72, answerSeconds: 30 },
     linkCodeMinutes: 10,
-    linkFileSeconds: 10,
+    linkFileSeconds: 30,
     trustedProxies: [],
   } satisfies Settings)
 })

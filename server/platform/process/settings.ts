@@ -135,7 +135,7 @@ const variables = Type.Object({
   EUDR_AMEND_HOURS: amount(8_760, '72'),
   EUDR_ANSWER_SECONDS: amount(maxEuSeconds, String(maxEuSeconds)),
   LINK_CODE_MINUTES: amount(1_440, '10'),
-  LINK_FILE_SECONDS: amount(maxFileSeconds, '10'),
+  LINK_FILE_SECONDS: amount(maxFileSeconds, '30'),
   TRUST_PROXY: optional('IP addresses or ranges such as 10.0.0.0/8, separated by commas', (text) =>
     text.split(',').map((one) => rangeOf(one.trim())),
   ),
