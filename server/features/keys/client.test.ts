@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
@@ -115,4 +115,60 @@ describe('the client that a server writes', () => {
       ],
     })
   })
+})
+
+/** The blocks of JavaScript of the guide that hold a text, in their order. */
+const blocksOf = (guide: string, ...texts: string[]): string =>
+  [...readFileSync(join(root, guide), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)]
+    .map(([, block = '']) => block)
+    .filter((block) => texts.some((text) => block.includes(text)))
+    .map((block) => block.split('\nlet ')[0]!)
+    .join('\n')
+
+describe('the client of the guide', () => {
+  it('walks 10,000 records while others come and go, each once (API-04)', async () => {
+    const admin = await api.as('walker', account, { admin: true })
+    const organization = (await admin.post('/organizations', { name: 'Acopio Villa Ángela' })).body._id
+    const load = (n: number) => ({
+      organization,
+      productSchema: 'ps-partida',
+      dataSchema: {
+        identifier: `10119-${String(n).padStart(8, '0')}`,
+        patente: 'AF 919 GE',
+        pesoNeto: 29_320,
+      },
+    })
+    const made: string[] = []
+    for (let n = 0; n < 10_000; n += 1_000) {
+      const products = Array.from({ length: 1_000 }, (_, at) => load(n + at))
+      const { status, body } = await admin.post('/products/createMany', { products })
+      expect(status, JSON.stringify(body).slice(0, 300)).toBe(201)
+      made.push(...body.collection.map(({ _id }: { _id: string }) => _id))
+    }
+    const file = join(folder, 'guide.mjs')
+    const guide = blocksOf('docs/guides/api.md', 'async function call', 'async function* all')
+    writeFileSync(file, `${guide}\nexport { all }\n`)
+    Object.assign(process.env, { RASTRO_URL: url, RASTRO_KEY: key })
+    const { all } = (await import(file)) as {
+      all(path: string, query: object): AsyncIterable<{ _id: string }>
+    }
+    const seen: string[] = []
+    const gone = new Set<string>()
+    let others = 0
+    for await (const { _id } of all('/products', { productSchema: 'ps-partida' })) {
+      seen.push(_id)
+      if (seen.length % 250 !== 0) continue
+      // One that was seen, one that is still to come, and a new one.
+      for (const id of [_id, made[gone.size * 3]!]) {
+        gone.add(id)
+        expect((await admin.delete(`/products/${id}`)).status).toBe(204)
+      }
+      const { status } = await admin.post('/products', load(20_000 + others++))
+      expect(status).toBe(200)
+    }
+    expect(others).toBeGreaterThan(30)
+    expect(new Set(seen).size).toBe(seen.length)
+    const walked = new Set(seen)
+    expect(made.filter((id) => !gone.has(id) && !walked.has(id))).toEqual([])
+  }, 240_000)
 })
