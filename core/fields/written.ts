@@ -41,14 +41,14 @@ function withUnitsOf(form: Form, version: number): Form {
   return { ...form, schema: { ...form.schema, properties }, descriptor }
 }
 
-/** A figure in another unit; undefined where the units have different measures. */
+/** A figure in another unit; undefined where the units have different measures, or it is too large there. */
 export function inUnitOf(
   value: number,
   from: string | undefined,
   to: string | undefined,
 ): number | undefined {
   const converted = convert(value, from ?? '', to ?? '')
-  return converted === undefined ? undefined : withoutNoise(converted)
+  return converted === undefined || !Number.isFinite(converted) ? undefined : withoutNoise(converted)
 }
 
 /** The versions of a form whose units figures have, and are to have; undefined is today's. */

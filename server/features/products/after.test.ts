@@ -55,6 +55,20 @@ describe('a list that goes on behind a record (API-04)', () => {
     expect((await list(`sort=1&limit=${all.length}&after=`)).body.next).toBeNull()
   })
 
+  it('goes on from the id of another list, of another account, and of its own archived record', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 3; n++) made.push(await soy.product('ps-partida'))
+    const plot = await soy.product('ps-lote-soja')
+    const abroad = (
+      await (await api.as('vecina', 'valle', { admin: true })).post('/organizations', { name: 'Finca' })
+    ).body._id
+    const later = await soy.product('ps-partida')
+    for (const after of [plot, abroad])
+      expect(idsOf(await list(`limit=3&sort=-1&after=${after}`))).toEqual(made.toReversed())
+    await admin.delete(`/products/${later}`)
+    expect(idsOf(await list(`limit=3&sort=-1&after=${later}`))).toEqual(made.toReversed())
+  })
+
   it('is refused beside a page, behind no id, and in another order', async () => {
     for (const [query, path] of [
       ['after=&page=2', '/page'],
