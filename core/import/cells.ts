@@ -217,7 +217,10 @@ export function textOf(cell: Exclude<Cell, null>): string {
  * What was typed with other strokes than the field's example: `af919ge` is AF 919 GE. Only what the field's pattern then takes
  * is changed.
  */
-function inShape(text: string, { property: { pattern, placeholder } }: Field): string {
+export function inShape(
+  text: string,
+  { property: { pattern, placeholder } }: Pick<Field, 'property'>,
+): string {
   if (pattern === undefined || placeholder === undefined || matches(pattern, text)) return text
   const signs = [...text].filter((sign) => !ignored.includes(sign))
   const example = [...placeholder]

@@ -141,7 +141,7 @@ function meetNames({ columns }: ImportSheet, targets: readonly Target[]): Matchi
 }
 
 /** A head as it names a number that has a unit. */
-const withoutSaidUnit = (head: string, { field }: Target): string =>
+const withoutSaidUnit = (head: string, { field }: Pick<Target, 'field'>): string =>
   field && isNumeric(field.property) && unitOf(field.descriptor) !== undefined
     ? unitInHead(head)?.rest || head
     : head
@@ -189,7 +189,7 @@ const namesOf = ({ names, field }: Target): string[] => {
 const minBeginning = 3
 
 /** Whether all words of the one begin words of the other: `Hum` and Humedad, `Patente Camion` and Patente. */
-function resembles(head: string, target: Target): boolean {
+export function resembles(head: string, target: Pick<Target, 'names' | 'field'>): boolean {
   const unit = headWords((target.field && unitOf(target.field.descriptor)) ?? '')
   const words = headWords(withoutSaidUnit(head, target)).filter((word) => !unit.includes(word))
   const begins = (word: string, others: readonly string[]) =>

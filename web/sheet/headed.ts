@@ -1,6 +1,7 @@
 import { isNumeric } from '../../core/fields/kind.ts'
 import { unitOf } from '../../core/fields/number.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { resembles } from '../../core/import/columns.ts'
 import { headName } from '../../core/import/heads.ts'
 import { unitInHead } from '../../core/import/unit-words.ts'
 import { meantUnit } from '../../core/import/units.ts'
@@ -14,9 +15,16 @@ interface HeadedTable {
   leftOut: string[]
 }
 
+/** A head with its place in the paste, the place of the column that it names, and the unit of its numbers. */
+interface MetHead {
+  at: number
+  column: number
+  unit?: string | undefined
+}
+
 /**
- * Takes the first row of a paste as its heads where most of its cells name columns (IMP-09). A known unit of a head stands behind
- * each number below it.
+ * Takes the first row of a paste as its heads where one of its cells names a column and most name or resemble some, as in imports
+ * (IMP-09). A known unit of a head stands behind each number below it.
  */
 export function readHeads(
   [heads = [], ...lines]: readonly (readonly string[])[],
@@ -24,19 +32,24 @@ export function readHeads(
   language: Language,
 ): HeadedTable | undefined {
   if (lines.length === 0) return undefined
-  const met = new Map<number, { at: number; unit?: string | undefined }>()
-  const leftOut: string[] = []
-  for (const [at, head] of heads.entries()) {
-    if (head.trim() === '') continue
-    const found = meetHead(head, columns, language)
-    if (!found || met.has(found.column)) leftOut.push(head.trim())
-    else met.set(found.column, { at, unit: found.unit })
-  }
-  if (met.size <= leftOut.length) return undefined
+  const met: MetHead[] = []
+  for (const find of [named, alike])
+    for (const [at, head] of heads.entries()) {
+      const isFree = (column: number) => met.every((one) => one.column !== column)
+      const column = met.some((one) => one.at === at) ? undefined : find(head.trim(), columns, isFree)
+      const unit = column === undefined ? undefined : unitOfHead(head, columns[column]!, language)
+      if (column !== undefined && unit !== 'unknown') met.push({ at, column, unit })
+      if (find === named && met.length === 0 && at === heads.length - 1) return undefined
+    }
+  const leftOut = heads.flatMap((head, at) =>
+    head.trim() === '' || met.some((one) => one.at === at) ? [] : [head.trim()],
+  )
+  if (met.length <= leftOut.length) return undefined
+  const ordered = met.toSorted((one, other) => one.at - other.at)
   return {
-    columns: [...met.keys()].map((at) => columns[at]!),
+    columns: ordered.map(({ column }) => columns[column]!),
     rows: lines.map((cells) =>
-      [...met.values()].map(({ at, unit }) => {
+      ordered.map(({ at, unit }) => {
         const text = (cells[at] ?? '').trim()
         return unit !== undefined && /\d$/.test(text) ? `${text} ${unit}` : text
       }),
@@ -45,25 +58,48 @@ export function readHeads(
   }
 }
 
-/** The column that a head names, and the unit in which it says that its numbers are. */
-function meetHead(head: string, columns: readonly SheetColumn[], language: Language) {
-  const whole = columns.findIndex((column) => namesOf(column).includes(headName(head)))
-  if (whole >= 0) return { column: whole }
-  const said = unitInHead(head)
-  if (!said) return undefined
-  const column = columns.findIndex((one) => namesOf(one).includes(headName(said.rest)))
-  if (column < 0 || !isNumeric(columns[column]!.property)) return undefined
-  // A unit of another measure, or one whose size varies, is left to whoever pastes.
-  const unit = meantUnit(said.text, columns[column]!, language)
-  return unit === undefined || unitOf(columns[column]!.descriptor) === undefined
-    ? undefined
-    : { column, unit }
+type FindColumn = (
+  head: string,
+  columns: readonly SheetColumn[],
+  isFree: (column: number) => boolean,
+) => number | undefined
+
+const named: FindColumn = (head, columns, isFree) => {
+  const rest = unitInHead(head)?.rest
+  const keys = [head, ...(rest ? [rest] : [])].map(headName).filter((key) => key !== '')
+  const found = keys
+    .map((key) =>
+      columns.findIndex((column, at) => isFree(at) && namesOf(column).map(headName).includes(key)),
+    )
+    .find((at) => at >= 0)
+  return found
 }
 
-const namesOf = ({ key, title, property, descriptor }: SheetColumn): string[] => {
+/** The only free column that a head resembles, before those of the process that comes with the row. */
+const alike: FindColumn = (head, columns, isFree) => {
+  const found = [...columns.entries()].filter(
+    ([at, column]) => isFree(at) && head !== '' && resembles(head, { names: namesOf(column), field: column }),
+  )
+  const own = found.filter(([, { block }]) => !block || block.name === '')
+  const [only, ...others] = own.length > 0 ? own : found
+  return only && others.length === 0 ? only[0] : undefined
+}
+
+/** The unit of a head that isn't its column's; one of another measure, or whose size varies, is left to whoever pastes. */
+function unitOfHead(head: string, column: SheetColumn, language: Language): string | undefined {
+  const said = unitInHead(head)
+  if (!said || namesOf(column).map(headName).includes(headName(head))) return undefined
+  if (!isNumeric(column.property) || unitOf(column.descriptor) === undefined) return undefined
+  return meantUnit(said.text, column, language) ?? 'unknown'
+}
+
+const namesOf = ({ key, title, property, descriptor, block }: SheetColumn): string[] => {
   const unit = unitOf(descriptor)
-  return [title, property.title, key, ...(property.alias ?? [])]
-    .flatMap((name) => (unit === undefined ? [name] : [name, `${name} ${unit}`]))
-    .map(headName)
-    .filter((name) => name !== '')
+  return [
+    title,
+    property.title,
+    key,
+    ...(property.alias ?? []),
+    ...(block?.name ? [`${block.name} ${title}`] : []),
+  ].flatMap((name) => (unit === undefined ? [name] : [name, `${name} ${unit}`]))
 }

@@ -13,6 +13,7 @@ import {
   readCell,
   showCell,
   writeCell,
+  type SheetColumn,
   type CellArea,
   type SheetRow,
 } from './sheet.ts'
@@ -201,6 +202,51 @@ describe('a sheet', () => {
           ['1', 'x'],
         ],
         columns,
+        'es',
+      ),
+    ).toBeUndefined()
+  })
+
+  it('meets columns by heads that resemble them, too, and shapes a plate as its example (IMP-09)', async () => {
+    const field = (key: string, title: string, more: object = {}, unit?: string): SheetColumn => ({
+      key,
+      title,
+      property: { type: unit ? 'number' : 'string', title, ...more },
+      descriptor: unit ? { kind: 'number', unit } : { kind: 'text' },
+      required: false,
+    })
+    const plate = { alias: ['Chapa'], pattern: '^[A-Z]{2} \\d{3} [A-Z]{2}$', placeholder: 'AF 919 GE' }
+    const loads = [
+      field('identifier', 'N.º de CPE', { alias: ['CPE'] }),
+      field('patente', 'Patente', plate),
+      field('pesoNeto', 'Peso neto', {}, 'kg'),
+      field('humedad', 'Humedad', {}, '%'),
+      { ...field('ms.origen', 'Lote de campaña'), block: { id: 'origin', name: 'Origen' } },
+      { ...field('ms.humedad', 'Humedad en el campo', {}, '%'), block: { id: 'process', name: 'Cosecha' } },
+    ]
+    const table = [
+      ['CPE', 'Chapa', 'Neto (lb)', 'Hum', 'Origen', 'Chofer'],
+      ['1', 'af920ge', '1.000', '13,4', 'ORIG 1', 'Ruiz'],
+    ]
+    const headed = readHeads(table, loads, 'es')!
+    expect(headed.leftOut).toEqual(['Chofer'])
+    const area = { top: 0, bottom: 0, left: 0, right: 0 }
+    const edits = await readTexts(pastedTexts(rows, headed.columns, area, headed.rows), { language: 'es' })
+    expect(edits.map(({ column, value }) => [column, value])).toEqual([
+      ['identifier', '1'],
+      ['patente', 'AF 920 GE'],
+      ['pesoNeto', 453.59237],
+      ['humedad', 13.4],
+      ['ms.origen', 'ORIG 1'],
+    ])
+    // Words of a row are no heads where none of them names a column.
+    expect(
+      readHeads(
+        [
+          ['Hum', 'Neto'],
+          ['1', '2'],
+        ],
+        loads,
         'es',
       ),
     ).toBeUndefined()

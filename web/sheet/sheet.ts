@@ -3,6 +3,7 @@ import { isChoice, isNumeric } from '../../core/fields/kind.ts'
 import { labelOf } from '../../core/fields/labels.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { doubtsOfMoment } from '../../core/rules/moment.ts'
+import { inShape } from '../../core/import/cells.ts'
 import { fold, nameKey } from '../../core/readers/name.ts'
 import { readFigure } from '../../core/readers/figure.ts'
 import type { HueName } from '../../core/look/colours.ts'
@@ -125,7 +126,8 @@ export function readCell({ property, descriptor }: SheetColumn, typed: string, l
   if (text === '') return undefined
   const kind = kindOf(descriptor)
   const value = kind.parse(kind.complete?.(text) ?? text, { property, descriptor }, { language })
-  return kind.isEmpty(value) ? undefined : value
+  if (kind.isEmpty(value)) return undefined
+  return typeof value === 'string' ? inShape(value, { property }) : value
 }
 
 /** Processes alone happen at a moment of this name, whatever stands before it in the key. */
