@@ -1,3 +1,4 @@
+import { nameKey } from '../readers/name.ts'
 import { fold } from '../rules/search.ts'
 
 /** What files write or leave out of a name; shorter words are articles and legal forms, too. */
@@ -7,9 +8,13 @@ const minWord = 3
 const wordsOf = (name: string): string[] =>
   (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= minWord && !unsaid.has(word))
 
+/** What tells Campo 1-1 from Campo 11. */
+const figuresOf = (name: string): string => (nameKey(name).match(/\d(?:[^\p{L}]*\d)?/gu) ?? []).join(' ')
+
 /**
  * The only record whose name a text resembles: `GRANOS TAPENAGA SA` is Granos del Tapenagá S.A., `Coop. Tres Lagunas` the
- * Cooperativa Agrícola Tres Lagunas. All words of the shorter one begin words of the other.
+ * Cooperativa Agrícola Tres Lagunas. All words of the shorter one begin words of the other, and their
+ * figures are the same.
  */
 export function findResembling<R extends { name: string }>(
   text: string,
@@ -19,7 +24,9 @@ export function findResembling<R extends { name: string }>(
   if (said.length === 0) return undefined
   const fits = (words: readonly string[], others: readonly string[]) =>
     words.length > 0 && words.every((word) => others.some((other) => other.startsWith(word)))
+  const figures = figuresOf(text)
   const found = records.filter(({ name }) => {
+    if (figuresOf(name) !== figures) return false
     const words = wordsOf(name)
     return words.length < said.length ? fits(words, said) : fits(said, words)
   })

@@ -1,6 +1,6 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { useRowCount } from './said.ts'
 import type { ImportState } from './useImport.ts'
@@ -13,19 +13,22 @@ export function OrganizationNames({ state: { names, organizations } }: { state: 
   const [isOpen, setOpen] = useState(false)
   const { strange, choose } = names
   if (strange.length === 0) return null
-  const said = strange.find(({ meant }) => meant)
+  const said = strange.filter(({ meant }) => meant).slice(0, maxSaid)
   const open = strange.filter(({ meant }) => !meant).length
   return (
     <div className={classes.facts}>
       <p data-missing={open > 0 || undefined}>
         <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
         <span>
-          {said &&
-            t('importing.names.is', {
-              text: said.text,
-              name: said.meant!.name,
-              rows: t('importing.columns.rows', rows(said.count)),
-            })}{' '}
+          {said.map(({ text, meant, count }) => (
+            <Fragment key={text}>
+              {t('importing.names.is', {
+                text,
+                name: meant!.name,
+                rows: t('importing.columns.rows', rows(count)),
+              })}{' '}
+            </Fragment>
+          ))}
           {open > 0 && t('importing.names.open', { count: open })}
         </span>
         <button type="button" className={classes.link} onClick={() => setOpen(true)}>
@@ -60,6 +63,9 @@ export function OrganizationNames({ state: { names, organizations } }: { state: 
     </div>
   )
 }
+
+/** Names that are said before all of them are asked for. */
+const maxSaid = 5
 
 /** A column that holds hundreds of names is no column of organizations. */
 const maxNames = 50
