@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { en, es } from '../i18n/index.ts'
+import { en, es, languages } from '../i18n/index.ts'
 import { faultOfRemark, isTold, type Reading, type Remark, remarkCodes, remarkText } from './remarks.ts'
 
 /** How sentences begin that say what to do. */
@@ -32,6 +32,14 @@ describe('what a reader says of a value (TRU-03)', () => {
     const asking = remarkCodes.filter((code) => !isTold({ code }) && !questions.includes(code))
     for (const [language, ways] of Object.entries(remedies) as ['es' | 'en', RegExp][])
       for (const code of asking) expect(remarkText(language, { code, details: {} })).toMatch(ways)
+  })
+
+  it.each(languages)('speaks of one thing as of one, in %s', (language) => {
+    for (const code of ['GEOMETRY_MENDED', 'DATE_TURNED'] as const) {
+      const said = (count: number) => remarkText(language, { code, details: { count } })
+      expect(said(1)).not.toMatch(/\b1 (?:\p{L}+ )?\p{L}+s\b/u)
+      expect(said(2)).toMatch(/\b2 (?:\p{L}+ )?\p{L}+s\b/u)
+    }
   })
 
   it('becomes a fault with its code, its facts and the other readings', () => {

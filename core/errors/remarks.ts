@@ -37,6 +37,7 @@ export const remarkCodes = [
   // Plots.
   'GROUND_SYSTEM',
   'GROUND_SYSTEM_READ',
+  'GROUND_COLUMNS',
   'GROUND_PRODUCERS',
   'GROUND_CLOSED',
   'GROUND_LEFT',
@@ -83,6 +84,7 @@ const toldCodes: readonly string[] = [
   'POSITION_HEIGHT',
   'POSITION_MAP_CENTRE',
   'GROUND_SYSTEM_READ',
+  'GROUND_COLUMNS',
   'GROUND_PRODUCERS',
   'GROUND_CLOSED',
   'GROUND_LEFT',

@@ -62,6 +62,24 @@ it('400 plots of GeoJSON are 400 rows, and more than 5,000 are too many', () => 
   })
 })
 
+it('what a file says of its plots comes whole, and columns that stay out are named (TRU-01, GRD-08)', () => {
+  const remark = 'x'.repeat(2_000)
+  const feature = (properties: object) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates: [-60.123456, -29.123456] },
+  })
+  const file = (properties: object) => bytesOf(JSON.stringify(feature(properties)))
+  const { rows } = tableOf(file({ lote: 'L-1', remark }), 'lotes.geojson') as { rows: (readonly unknown[])[] }
+  expect(rows[0]).toContain(remark)
+  const many = Object.fromEntries(Array.from({ length: 102 }, (_, n) => [`c${n}`, n]))
+  expect(readImportFile(file({ lote: 'L-1', ...many }), 'lotes.geojson', 'es')).toMatchObject({
+    sheets: [{ remarks: [{ code: 'GROUND_COLUMNS', details: { max: 100, names: 'c99, c100 y c101' } }] }],
+  })
+  const long = tableOf(file({ lote: 'L'.repeat(300) }), 'lotes.geojson') as { rows: (readonly unknown[])[] }
+  expect(long.rows[0]![0]).toBe(`${'L'.repeat(199)}…`)
+})
+
 it('a table whose first head begins with a bracket stays a table (IMP-01)', () => {
   const csv = bytesOf('[kg] Neto;CPE\n28940;10118-00000911\n')
   expect(tableOf(csv, 'balanza.csv')).toMatchObject({ heads: ['[kg] Neto', 'CPE'] })

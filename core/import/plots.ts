@@ -1,7 +1,7 @@
 import { isTold, type Reading, type Remark, type RemarkCode } from '../errors/remarks.ts'
 import { type Language, text } from '../i18n/index.ts'
 import type { GroundContent } from '../readers/ground/assemble.ts'
-import { reasonOf } from '../readers/ground/names.ts'
+import { listNames, reasonOf } from '../readers/ground/names.ts'
 import { readAgain } from '../readers/ground/read.ts'
 import { rowsOfPlots } from '../readers/ground/records.ts'
 import { formatOf } from './ground/known.ts'
@@ -49,7 +49,8 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
   const count = plots.length + left.length
   if (count > maxPlots) return { fault: { code: 'GROUND_TOO_MANY', details: { count, max: maxPlots } } }
   const found = rowsOfPlots(plots)
-  const keys = [...new Set(found.flatMap(({ data }) => Object.keys(data)))].slice(0, maxData)
+  const all = [...new Set(found.flatMap(({ data }) => Object.keys(data)))]
+  const [keys, more] = [all.slice(0, maxData), all.slice(maxData)]
   const heads = [text(language, 'ground.table.name'), 'id', text(language, 'ground.table.ground'), ...keys]
   const rows = found.map(({ name: called, id, data, ground }): Cell[] => [
     called,
@@ -61,7 +62,11 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
     }),
   ])
   const others = left.map((one): Cell[] => [one.name, null, reasonOf(one, language)])
-  return { sheet: { name, rows: [heads, ...rows, ...others], remarks: remarksOf(reading) } }
+  const cut: Remark<GroundContent>[] =
+    more.length > 0
+      ? [{ code: 'GROUND_COLUMNS', details: { max: maxData, names: listNames(more, language) } }]
+      : []
+  return { sheet: { name, rows: [heads, ...rows, ...others], remarks: [...remarksOf(reading), ...cut] } }
 }
 
 /** Doubts about plots beside each other; those of one plot are asked at its row, where its country is known. */

@@ -45,8 +45,10 @@ export const assessments: Shape<typeof es> = {
     opinion: 'The conclusion is an opinion of the exporter.',
     concluded: '{{name}}, {{day}}. To be reviewed before {{review}}.',
     stale: 'Out of date since {{day}}. {{cause}}',
-    plots: 'With what was known that day: {{count}} plots, digest {{sha256}}.',
-    plotsAlone: 'With what was known that day: {{count}} plots.',
+    plots_one: 'With what was known that day: 1 plot, digest {{sha256}}.',
+    plots_other: 'With what was known that day: {{count}} plots, digest {{sha256}}.',
+    plotsAlone_one: 'With what was known that day: 1 plot.',
+    plotsAlone_other: 'With what was known that day: {{count}} plots.',
     simplified:
       'The plots are in countries of low risk, and nothing points to another risk (Art. 13). It waives nothing.',
     keep: 'Keep until {{day}}.',

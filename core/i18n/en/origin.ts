@@ -68,7 +68,9 @@ export const origin: Shape<typeof source> = {
     GEOMETRY_HUGE: 'the polygon measures {{measured}} ha',
     POLYGON_NEEDED: 'is a single point, and the form says {{stated}} ha',
     AREA_DIFFERS: 'the polygon measures {{measured}} ha and the form says {{stated}}',
-    POINT_AREA: 'it has {{count}} points, of {{each}} ha each by the form: above 4 ha they need a polygon',
+    POINT_AREA_one: 'it has 1 point, of {{each}} ha by the form: above 4 ha it needs a polygon',
+    POINT_AREA_other:
+      'it has {{count}} points, of {{each}} ha each by the form: above 4 ha they need a polygon',
     unseen: 'not monitored since the cut-off date',
     changed: 'monitoring saw a change of use',
     severalPoints: 'it has {{count}} points: if they are the corners of one plot, draw the polygon',

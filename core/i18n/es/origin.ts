@@ -67,7 +67,8 @@ export const origin = {
     GEOMETRY_HUGE: 'el polígono mide {{measured}} ha',
     POLYGON_NEEDED: 'es un solo punto y el formulario dice {{stated}} ha',
     AREA_DIFFERS: 'el polígono mide {{measured}} ha y el formulario dice {{stated}}',
-    POINT_AREA:
+    POINT_AREA_one: 'tiene 1 punto, de {{each}} ha según el formulario: más de 4 ha necesitan un polígono',
+    POINT_AREA_other:
       'tiene {{count}} puntos, de {{each}} ha cada uno según el formulario: más de 4 ha necesitan un polígono',
     unseen: 'sin monitoreo desde la fecha de corte',
     changed: 'el monitoreo vio un cambio de uso',

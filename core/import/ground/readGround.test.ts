@@ -15,6 +15,9 @@ import {
   square,
   zip,
 } from '../../../test/kit/map-files.ts'
+import { groundCases } from '../../../test/kit/ground-cases.ts'
+import { remarkText } from '../../errors/remarks.ts'
+import { countryGround } from '../../readers/ground/country.ts'
 import type { Position } from '../../geometry/shapes.ts'
 import type { GroundOptions } from '../../readers/ground/read.ts'
 import { fitRecord } from '../../readers/ground/collection.ts'
@@ -391,4 +394,18 @@ describe('a plot of more positions than a record holds', () => {
   it('is not offered if they are still too many', () => {
     expect(read(0.0001)).toEqual({ code: 'GROUND_MANY_POSITIONS', details: { count: 50_011, max: 50_000 } })
   })
+})
+
+it('all that is said of a file is a whole sentence (TRU-05)', async () => {
+  const country = await countryGround('AR', 'es')
+  const saidOf = (content: string | Uint8Array) => {
+    const reading = readGround(bytesOf(content), { language: 'es', country, formHa: 10 })
+    const remarks =
+      'fault' in reading ? [reading.fault] : [...(reading.told ?? []), ...(reading.doubts ?? [])]
+    return remarks.map((remark) => remarkText('es', remark))
+  }
+  const said = groundCases.flatMap(({ content }) => saidOf(content))
+  expect(said.filter((text) => /\{\{|: *$/.test(text))).toEqual([])
+  const high = document(placemark(polygon('-60,-29,120 -59.99,-29,121.5 -59.99,-28.99,120 -60,-29,120')))
+  expect(saidOf(high)).toContain('Quedaron afuera la altura o la precisión: 120…')
 })

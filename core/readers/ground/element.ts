@@ -57,18 +57,18 @@ export type PlotGeometry =
 
 /** The longest name of a plot. */
 const maxName = 200
-/** Members of an element that are kept. */
-const maxData = 100
 
 /** One line that can be stored and seen (TRU-06). */
 const lineOf = (value: unknown): string =>
   (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-    .slice(0, 4 * maxName)
     .normalize('NFC')
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, maxName)
+
+/** A name that is too long ends in three points, so that people see it. */
+const shortName = (name: string): string =>
+  name.length > maxName ? `${name.slice(0, maxName - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : name
 
 /** Where names stand, best first (GRD-03). Files for the EU have the name in the last but one. */
 const nameKeys = ['name', 'nombre', 'lote', 'plot', 'plot_id', 'campo', 'productionplace', 'id']
@@ -78,18 +78,18 @@ export function nameOf(element: GroundElement): { name: string; id: string } {
   const byKey = new Map<string, string>()
   for (const [key, value] of Object.entries(element.data)) {
     const known = alike(key)
-    if (!byKey.get(known)) byKey.set(known, lineOf(value))
+    if (!byKey.get(known)) byKey.set(known, shortName(lineOf(value)))
   }
   const firstOf = (keys: readonly string[]) => keys.map((key) => byKey.get(key)).find(Boolean) ?? ''
-  const own = lineOf(element.id)
-  return { name: lineOf(element.name) || firstOf(nameKeys) || own, id: own || firstOf(idKeys) }
+  const own = shortName(lineOf(element.id))
+  return { name: shortName(lineOf(element.name)) || firstOf(nameKeys) || own, id: own || firstOf(idKeys) }
 }
 
-/** The members of an element that fit in cells. */
+/** The members of an element as cells, whole. */
 export function dataOf({ data }: GroundElement): Plot['data'] {
   const kept = Object.entries(data).flatMap(([key, value]) => {
     const line = typeof value === 'number' || typeof value === 'boolean' ? value : lineOf(value)
     return line === '' || lineOf(key) === '' ? [] : [[lineOf(key), line] as const]
   })
-  return Object.fromEntries(kept.slice(0, maxData))
+  return Object.fromEntries(kept)
 }

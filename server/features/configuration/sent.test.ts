@@ -207,6 +207,9 @@ describe('a ground that is sent', () => {
     const [doubts] = await doubtsOf(`/history?type=products&record=${found.body._id}`)
     expect(doubts).toContain('GROUND_TWICE')
     expect(twinsIn(await lot({ polygons: ground(square(0.4)) }))).toEqual([])
+    // Twice in what is sent, and in another record: one doubt says both.
+    const both = await lot({ polygons: ground(square(0.1, 'Loma'), square(0.1, 'Otra')) })
+    expect(twinsIn(both)).toEqual([expect.stringMatching(/^Loma y Otra; .*Potrero/)])
 
     // A process is one with its product.
     const survey = (polygons: unknown) =>

@@ -158,8 +158,15 @@ export async function withTwins(
   if (sent.faults.length > 0 || !isGeometry(sent.value)) return sent
   const names = await twinsOf(tx, sent.value, owner, language)
   if (names.length === 0) return sent
-  const twice: SentRemark = { code: 'GROUND_TWICE', path, details: { names: listNames(names, language) } }
-  return { ...sent, remarks: [...sent.remarks, twice] }
+  const listed = listNames(names, language)
+  const inFile = sent.remarks.find(({ code }) => code === 'GROUND_TWICE')
+  const twice: SentRemark = {
+    ...inFile,
+    code: 'GROUND_TWICE',
+    path,
+    details: { names: inFile ? `${inFile.details.names}; ${listed}` : listed },
+  }
+  return { ...sent, remarks: [...sent.remarks.filter((one) => one !== inFile), twice] }
 }
 
 const collectionsIn = ({ instead, ...remark }: Remark<GroundContent>): Remark<FeatureCollection> => ({

@@ -138,19 +138,16 @@ function listed(names: readonly string[], language: Language): string {
 
 /** What the row of a lot says of a fault. */
 export function noteOf({ code, text: variant, params = {} }: LotFault, language: Language): string {
-  const shown = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, formatNumber(value, language)]),
-  )
   switch (code) {
     case 'GEOMETRY_INVALID':
       return text(language, `origin.note.GEOMETRY_INVALID.${invalidOf(variant)}`)
     case 'FAR_OUTSIDE':
-      return text(language, `origin.note.FAR_OUTSIDE.${farOf(variant)}`, shown)
+      return text(language, `origin.note.FAR_OUTSIDE.${farOf(variant)}`, params)
     case 'POINT_AREA':
       return text(
         language,
         variant === 'several' ? 'origin.note.severalPoints' : 'origin.note.POINT_AREA',
-        shown,
+        params,
       )
     case 'CUTOFF':
       return text(language, variant === 'changed' ? 'origin.note.changed' : 'origin.note.unseen')
@@ -159,7 +156,7 @@ export function noteOf({ code, text: variant, params = {} }: LotFault, language:
     case 'AREA_DIFFERS':
     case 'POLYGON_NEEDED':
     case 'PLACE_APART':
-      return text(language, `origin.note.${code}`, shown)
+      return text(language, `origin.note.${code}`, params)
     default:
       return ''
   }
