@@ -34,6 +34,7 @@ export const remarkCodes = [
   'POSITION_SYSTEM',
   'POSITION_HEIGHT',
   'POSITION_MAP_CENTRE',
+  'PLACE_UNLINKED',
   // Plots.
   'GROUND_SYSTEM',
   'GROUND_SYSTEM_READ',
@@ -83,6 +84,7 @@ export const isRemarkCode = (code: string | undefined): code is RemarkCode =>
 const toldCodes: readonly string[] = [
   'POSITION_HEIGHT',
   'POSITION_MAP_CENTRE',
+  'PLACE_UNLINKED',
   'GROUND_SYSTEM_READ',
   'GROUND_COLUMNS',
   'GROUND_PRODUCERS',

@@ -3,6 +3,7 @@ import { maxGeometryLength } from '../../core/geometry/check.ts'
 import { loadOutlines } from '../../core/geography/outlines.ts'
 import { type Language, text as say } from '../../core/i18n/index.ts'
 import { remarkText, type Reading, type Remark } from '../../core/errors/remarks.ts'
+import { isRecord } from '../../core/json/record.ts'
 import type { GroundContent } from '../../core/readers/ground/assemble.ts'
 import { collectionOf } from '../../core/readers/ground/collection.ts'
 import { pairOf } from '../../core/readers/pairs.ts'
@@ -165,7 +166,13 @@ function positionEdit(
     'fault' in reading
       ? [reading.fault].filter(({ instead }) => instead)
       : [...(reading.told ?? []), ...(reading.doubts ?? [])]
-  const remarks = said.map((remark) => cellRemark(remark, language, (pair) => ({ coords: pairOf(pair) })))
+  const before = row.values[column.key]
+  const isLinked = isRecord(before) && before._id !== undefined
+  const name = isLinked && typeof before.name === 'string' ? before.name : ''
+  const unlinked = { code: 'PLACE_UNLINKED', details: { name } } as const
+  const remarks = [...said, ...(isLinked ? [unlinked] : [])].map((remark) =>
+    cellRemark(remark, language, (pair: { lat: number; lng: number }) => ({ coords: pairOf(pair) })),
+  )
   return {
     row: row.id,
     column: column.key,

@@ -157,6 +157,23 @@ describe('a sheet', () => {
     expect(applyEdits(rows, [total!])[0]).toBe(rows[0])
   })
 
+  it('says that a position in the cell of a saved place ends its link (TRU-01)', async () => {
+    const saved = {
+      ...row('a'),
+      values: { lugar: { _id: 'l1', name: 'El Tacuarín', coords: { lat: -29, lng: -60 } } },
+    }
+    const area = { top: 0, bottom: 0, left: place('lugar'), right: place('lugar') }
+    const read = (one: SheetRow) =>
+      readTexts(pastedTexts([one], columns, area, [['-29.461234, -60.215678']]), { language: 'es' })
+    const [edit] = await read(saved)
+    expect(edit).toMatchObject({
+      value: { coords: { lat: -29.461234, lng: -60.215678 } },
+      remarks: [{ about: 'converted', code: 'PLACE_UNLINKED', text: expect.stringContaining('El Tacuarín') }],
+    })
+    expect(await read(row('a'))).toMatchObject([{ column: 'lugar' }])
+    expect((await read(row('a')))[0]?.remarks).toBeUndefined()
+  })
+
   it('says nothing of a text that a read-only cell has already, nor of an empty one', async () => {
     const area = { top: 0, bottom: 0, left: place('lugar'), right: place('lugar') }
     expect(await paste(area, [['', '  ']])).toEqual([])

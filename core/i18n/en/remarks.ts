@@ -21,6 +21,7 @@ export const remarks: Shape<typeof spanish> = {
   POSITION_SYSTEM: 'It was read in metres, as {{system}}. Look on the map whether it lies where it should',
   POSITION_HEIGHT: 'Height or accuracy was left out: {{text}}',
   POSITION_MAP_CENTRE: 'The centre of the map was taken',
+  PLACE_UNLINKED: 'The written position stays, without the link to the saved place {{name}}',
   GROUND_CORNERS: 'Are these the {{count}} corners of one plot?',
   GROUND_SYSTEM: 'The coordinates are in {{system}}, which is not converted. Save it as WGS 84',
   GROUND_SYSTEM_READ: 'Converted from {{system}} to WGS 84',

@@ -18,6 +18,7 @@ export const remarks = {
   POSITION_SYSTEM: 'Se leyó en metros, como {{system}}. Mirá en el mapa si cae donde debe',
   POSITION_HEIGHT: 'Quedaron afuera la altura o la precisión: {{text}}',
   POSITION_MAP_CENTRE: 'Se tomó el centro del mapa',
+  PLACE_UNLINKED: 'Queda la posición escrita, sin el vínculo con el lugar guardado {{name}}',
   GROUND_CORNERS: '¿Son los {{count}} mojones de un lote?',
   GROUND_SYSTEM: 'Las coordenadas están en {{system}}, que no se convierte. Guardalo como WGS 84',
   GROUND_SYSTEM_READ: 'Se convirtió de {{system}} a WGS 84',

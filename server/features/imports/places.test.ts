@@ -218,6 +218,10 @@ describe('lots', () => {
     ])
     expect(answer).toMatchObject({ good: 2, faulty: 1 })
     expect((await read('LC-AMBOS-1')).location).toMatchObject({ _id: expect.any(String), name: 'Bajo Hondo' })
+    const unlinked = answer.warnings.filter(({ code }: any) => code === 'PLACE_UNLINKED')
+    expect(unlinked).toMatchObject([
+      { column: '/dataSchema/location', count: 1, details: { name: 'Bajo Hondo' } },
+    ])
     const own = { name: 'Bajo Hondo', coords: { lat: -29.461234, lng: -60.215678 } }
     expect((await read('LC-AMBOS-2')).location).toEqual(own)
     // The field has a position already, so the place beside it has none to go to.

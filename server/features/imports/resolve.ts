@@ -2,6 +2,7 @@ import { type Form, fieldsOfKind } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { faultOfRemark } from '../../../core/errors/remarks.ts'
 import { pointer, pointerNames } from '../../../core/json/pointer.ts'
+import { isRecord } from '../../../core/json/record.ts'
 import { fold, type Resolved } from '../../../core/readers/name.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -131,14 +132,17 @@ export async function fillNames(
   spread(forms, isPlaced)
   const { session } = importer
   const places: Wanted[] = []
+  const placed: Placed[] = []
   const assets = new Map<string | undefined, Wanted[]>()
   for (const { row, at, form, data, beside } of forms) {
     const pathOf = (name: string) => beside?.get(name) ?? at + pointer(name)
     for (const [name] of fieldsOfKind(form.descriptor, 'location')) {
       const value = data[name]
-      if (typeof value !== 'string') continue
-      const use = ({ _id }: { _id: string }) => (data[name] = _id)
-      places.push({ row, path: pathOf(name), name: value, use })
+      if (typeof value === 'string') {
+        const use = ({ _id }: { _id: string }) => (data[name] = _id)
+        places.push({ row, path: pathOf(name), name: value, use })
+      } else if (isRecord(value) && typeof value.name === 'string' && value.coords !== undefined)
+        placed.push({ row, path: pathOf(name), name: value.name })
     }
     for (const [name, { assetSchema }] of fieldsOfKind(form.descriptor, 'assets')) {
       const value = data[name]
@@ -156,8 +160,24 @@ export async function fillNames(
     }
   }
   await resolve(importer, placeNames(session), places)
+  await sayUnlinked(importer, placed)
   for (const [schema, wanted] of assets) await resolve(importer, assetNames(session, schema), wanted)
   await copyPlaces(importer, forms)
+}
+
+type Placed = Pick<Wanted, 'row' | 'path' | 'name'>
+
+/** Says of places that rows name beside a position of their own that no link to the saved one stays (TRU-01). */
+async function sayUnlinked({ tx, session }: Importer, placed: readonly Placed[]): Promise<void> {
+  if (placed.length === 0) return
+  const find = await findNamed(
+    tx,
+    placeNames(session),
+    placed.map(({ name }) => name),
+  )
+  for (const { row, path, name } of placed)
+    if (isFound(find(name, row.organization || undefined)))
+      row.warnings.push({ path, code: 'PLACE_UNLINKED', details: { name } })
 }
 
 /** Adds the faults of a form, where the row says what they are about. A name that nobody has is said already. */
