@@ -136,6 +136,11 @@ export const milestones: Shape<typeof source> = {
     type: 'Type of process',
     search: 'Search a type',
     initiator: '{{name}} (initiator)',
+    brings: {
+      ground: 'The polygon is missing: this process brings it.',
+      cutoff: 'Monitoring after the cut-off date is missing: this process brings it.',
+      dds: 'The statement to the EU is missing: this process brings it.',
+    },
     chooseOrigin: 'Select the origin',
     fillIn: 'Fill in the data',
     onlyInitiators: '{{name}} does not have its origin yet: only the processes that give it one are offered.',

@@ -138,6 +138,11 @@ export const milestones = {
     type: 'Tipo de proceso',
     search: 'Buscar un tipo',
     initiator: '{{name}} (iniciador)',
+    brings: {
+      ground: 'Falta el polígono: este proceso lo trae.',
+      cutoff: 'Falta un monitoreo posterior a la fecha de corte: este proceso lo trae.',
+      dds: 'Falta la declaración a la UE: este proceso la trae.',
+    },
     chooseOrigin: 'Elegir el origen',
     fillIn: 'Cargar datos',
     onlyInitiators:

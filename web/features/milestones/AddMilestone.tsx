@@ -15,25 +15,27 @@ import { useDraft } from '../../shell/draft.ts'
 import { useMade } from '../../shell/useMade.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useAround } from '../organizations/useAround.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { newProcess } from './newProcess.ts'
 import { refreshMilestones } from './queries.ts'
+import type { Lack } from './search.ts'
 
 interface AddMilestoneProps {
   product: Product
   schema: MilestoneSchema
   organization: string
-  /** The field that the person was led to. */
-  beginAt?: string
+  /** What a screen found missing, and the field that brings it (ORI-07). */
+  brings?: { lack: Lack; beginAt: string }
   onBack: () => void
   onClose: () => void
 }
 
 /** MIL-06, second step: the form of a common process. */
-export function AddMilestone({ product, schema, organization, beginAt, onBack, onClose }: AddMilestoneProps) {
+export function AddMilestone({ product, schema, organization, brings, onBack, onClose }: AddMilestoneProps) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const made = useMade()
@@ -93,13 +95,18 @@ export function AddMilestone({ product, schema, organization, beginAt, onBack, o
       stage={stage}
       // As wide as the processes below, whose title would be cut beside it.
       width="timeline"
-      beginAt={beginAt}
+      beginAt={brings?.beginAt}
       form={form}
       saving={saving}
       hasNext={!schema.closing}
       around={useAround(product.organization._id, product, stage?.stage)}
       submitLabel={t('milestones.new.save')}
-      lead={<OrganizationLead form={form} id={form.idOf(organizationPath)} />}
+      lead={
+        <>
+          {brings && <Notice>{t(`milestones.new.brings.${brings.lack}`)}</Notice>}
+          <OrganizationLead form={form} id={form.idOf(organizationPath)} />
+        </>
+      }
       onCancel={onClose}
       onClose={onClose}
     />

@@ -50,12 +50,13 @@ export function NewMilestone({ product }: { product: Product }) {
     leave(wizard, ['createMilestone', 'milestoneSchema'], { replace })
   }
   if (isLed && offered.isPending) return null
-  if (mending)
+  if (mending && mends)
     return (
       <LedToGround>
         <AddMilestone
           product={product}
-          {...mending}
+          schema={mending.schema}
+          brings={{ lack: mends, beginAt: mending.beginAt }}
           organization={product.organization._id}
           onBack={() => setLed(false)}
           onClose={close}
