@@ -11,7 +11,7 @@ export const facts: Shape<typeof es> = {
     tier: '{{country}}: {{tier}} risk, by Regulation (EU) {{source}}, since {{day}}. Plots: {{plots}}',
     countryUnknown: 'Plots whose country is not known: {{names}}',
     plots:
-      'Plots: {{plots}}. Producers: {{producers}}. Hectares of polygons: {{areaHa}}. With points: {{points}}',
+      'Plots: {{plots}}. Producers: {{producers}}. Hectares of polygons: {{areaHa}}. Distinct points: {{points}}',
     restricted: 'Products and processes of the origin that you may not see: {{count}}',
     checksOk: 'Checks of the origin in order: {{ok}} of {{all}}',
     checksRunning: 'The plots are still being compared with each other',

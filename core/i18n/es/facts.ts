@@ -9,7 +9,7 @@ export const facts = {
     tier: '{{country}}: riesgo {{tier}}, según el Reglamento (UE) {{source}}, desde el {{day}}. Lotes: {{plots}}',
     countryUnknown: 'Lotes cuyo país no se conoce: {{names}}',
     plots:
-      'Lotes: {{plots}}. Productores: {{producers}}. Hectáreas de polígonos: {{areaHa}}. Con puntos: {{points}}',
+      'Lotes: {{plots}}. Productores: {{producers}}. Hectáreas de polígonos: {{areaHa}}. Puntos distintos: {{points}}',
     restricted: 'Productos y procesos del origen que no podés ver: {{count}}',
     checksOk: 'Controles del origen en regla: {{ok}} de {{all}}',
     checksRunning: 'Los lotes todavía se están comparando entre sí',

@@ -101,7 +101,7 @@ describe('beside criterion g', () => {
     const { criteria, plots } = await factsOf(shipment, admin, 'es')
     const hectares = String(totals.areaHa).replace('.', ',')
     expect(criteria.g[0]!.text).toBe(
-      `Lotes: 3. Productores: 2. Hectáreas de polígonos: ${hectares}. Con puntos: 1`,
+      `Lotes: 3. Productores: 2. Hectáreas de polígonos: ${hectares}. Puntos distintos: 1`,
     )
     expect(plots.count).toBe(3)
     // What others own isn't counted for somebody who may not read it.
