@@ -27,7 +27,7 @@ import { productQuery } from '../products/queries.ts'
 import { kilogramsOf } from './draft.ts'
 import { BothVersions } from './BothVersions.tsx'
 import { Cited } from './Cited.tsx'
-import { isChangeable, type Refused } from './declaring.ts'
+import { hoursLeft, type Refused } from './declaring.ts'
 import { EuNotices } from './EuNotices.tsx'
 import { focusPath, type Part, partOf } from './focus.ts'
 import { Foot } from './Foot.tsx'
@@ -152,9 +152,9 @@ function Version({ statement, refused, onRefused, isAmending, onAmend, part, onP
   const time = frozen?.drift ? exactTime(frozen.drift.at, language) : ''
   const until = exactTime(new Date(changeableUntil(eu, settings.amendHours)).toISOString(), language)
   const drift =
-    state !== 'available' && state !== 'submitted'
+    state === 'frozen' || state === 'rejected'
       ? t('statements.driftSince', { time })
-      : isChangeable(statement, settings.amendHours)
+      : hoursLeft(statement, settings.amendHours) !== undefined
         ? t('statements.driftAmend', { time, until })
         : t('statements.driftAnew', { time })
   const kilograms = kilogramsOf(

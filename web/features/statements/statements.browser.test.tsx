@@ -225,16 +225,18 @@ describe('declaring on the screen (EUD-09)', () => {
   }
 
   it.each([
-    [0, 'enmendalo hasta el'],
-    [80, 'hace falta una declaración nueva'],
-  ])(
-    'says of an available one whose origin has changed what can still be done (EUD-20): after %i h',
-    async (hours, text) => {
+    ['available', 'AVAILABLE', 0, 'enmendalo hasta el'],
+    ['available', 'AVAILABLE', 80, 'hace falta una declaración nueva'],
+    ['available', 'GROUPED', 0, 'hace falta una declaración nueva'],
+    ['withdrawn', 'WITHDRAWN', 0, 'hace falta una declaración nueva'],
+  ] as const)(
+    'says of one whose origin has changed what can still be done (EUD-20): %s, %s, after %i h',
+    async (state, status, hours, text) => {
       const submitted = new Date(Date.now() - hours * 3_600_000).toISOString()
       found = statement({
-        state: 'available',
+        state,
         frozen: { ...frozen, drift: { at: '2026-05-27T12:00:00.000Z' } },
-        eu: { ...available, submitted },
+        eu: { ...available, status, submitted },
       })
       checks = [inOrder]
       serve(working)
