@@ -158,7 +158,7 @@ describe('the client of the guide', () => {
     for await (const { _id } of all('/products', { productSchema: 'ps-partida' })) {
       seen.push(_id)
       if (seen.length % 250 !== 0) continue
-      // One that was seen, one that is still to come, and a new one.
+      // A record that was seen goes, another before it is seen, and a new one comes.
       for (const id of [_id, made[gone.size * 3]!]) {
         gone.add(id)
         expect((await admin.delete(`/products/${id}`)).status).toBe(204)
