@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Location } from '../../core/contract/locations.ts'
-import { plotsFile, weighbridgeFile } from '../kit/import-files.ts'
+import { plotsFile, poundsFile, weighbridgeFile } from '../kit/import-files.ts'
+import { labelOf } from '../../core/fields/labels.ts'
 import { freshIdentifier } from './demo.ts'
 import { expect, expectAccessible, inSpanishAlone, test } from './walk.ts'
 
@@ -122,6 +123,54 @@ test(
       .getByRole('button', { name: t('importing.columns.review', { count: 4, rows: '4' }), exact: true })
       .click()
     await expect(page.getByText(new RegExp(`^${t('importing.review.tabs.known')}\\s*4$`))).toBeVisible()
+  },
+)
+
+test(
+  '300 loads of a scale in pounds come in with turned days, a weight for two fields and a value for all rows (IMP-10, FIG-03, FIG-05)',
+  inSpanishAlone,
+  async ({ page, demo, t }) => {
+    const form = await demo.stage(stage)
+    const waybills = Array.from({ length: 300 }, () => freshIdentifier(form))
+    const [owner] = await demo.organizations()
+    const plot = await demo.product('ps-lote-soja', {}, owner!.name)
+    const file = poundsFile(waybills, String(plot.dataSchema.identifier), owner!.name)
+    const rows = { count: 300, rows: '300' }
+    let presses = 0
+    const press = async (target: Locator) => {
+      presses++
+      await target.click()
+    }
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+
+    await page.goto(`/Products/Import?productTypeId=${stage}`)
+    await choose(page, `libras-${waybills[0]}.xlsx`, file)
+    const harvest = await demo.schema('ms-cosecha-carga')
+    const { occurred_at: moment, kilos, equipo } = harvest.schema.properties
+    const option = (name: string) => page.getByRole('option', { name, exact: true })
+    const pick = async (name: string, choice: string) => {
+      await press(page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first())
+      await press(option(choice))
+    }
+    await pick(t('importing.columns.target', { head: 'Fecha de carga' }), moment!.title!)
+    // The scale's weight is the load's, and what was taken from the plot.
+    await pick(kilos!.title!, '= Neto (lb)')
+    await pick(equipo!.title!, labelOf('contratista', { descriptor: harvest.descriptor.equipo! }))
+    await press(button(t('importing.days.doTurn')))
+    await expectAccessible(page)
+    await press(button(t('importing.columns.review', rows)))
+    await press(button(t('importing.review.save', rows)))
+    await expect(page.getByText(t('importing.save.done', rows))).toBeVisible()
+    expect(presses).toBe(9)
+
+    const made = await demo.find(stage, waybills[4]!)
+    expect(made.dataSchema.pesoNeto).toBeCloseTo(40_200 * 0.45359237, 6)
+    const [process] = (await demo.timeline(made._id)).filter(
+      ({ milestoneSchema: { _id } }) => _id === harvest._id,
+    )
+    expect(process!.dataSchema).toMatchObject({ equipo: 'contratista', kilos: made.dataSchema.pesoNeto })
+    // The 5th of April at noon of the account.
+    expect(process!.dataSchema.occurred_at).toBe('2026-04-05T15:00:00.000Z')
   },
 )
 
