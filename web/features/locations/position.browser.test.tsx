@@ -7,6 +7,7 @@ import { outlineOf } from '../../../core/geography/outlines.ts'
 import { readPosition, readStrictly } from '../../../core/readers/position.ts'
 import { positionTexts } from '../../../test/kit/position-texts.ts'
 import { serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { MendingContext } from '../../forms/geometry/mending.ts'
 import { PositionInput } from '../../forms/inputs/PositionInput.tsx'
 import type { Coordinates } from '../../forms/coordinates.ts'
 import type { DraftContent } from '../../forms/saving.ts'
@@ -33,8 +34,14 @@ function NewPlace() {
 }
 
 /** The field of a product's or a process's form. */
-function AnyPosition({ onValue }: { onValue: (value: Coordinates | string | undefined) => void }) {
-  const [value, setValue] = useState<Coordinates | string>()
+function AnyPosition({
+  initial,
+  onValue,
+}: {
+  initial?: Coordinates
+  onValue: (value: Coordinates | string | undefined) => void
+}) {
+  const [value, setValue] = useState<Coordinates | string | undefined>(initial)
   return (
     <PositionInput
       id="place"
@@ -64,6 +71,26 @@ const longitude = page.getByRole('textbox', { name: 'Longitud' })
 const save = page.getByRole('button', { name: 'Crear' })
 
 beforeEach(() => page.viewport(1280, 900))
+
+it.each([true, false])(
+  'a stored pair is asked about where an origin led to it: %s (ORI-07)',
+  async (isLed) => {
+    const values: unknown[] = []
+    await show(
+      <MendingContext value={{ isLed, beside: [] }}>
+        <AnyPosition initial={{ lat: 27.461234, lng: -60.215678 }} onValue={(value) => values.push(value)} />
+      </MendingContext>,
+    )
+    const other = page.getByRole('button', { name: 'Usar -27.461234, -60.215678' })
+    if (!isLed) {
+      await expect.element(page.getByRole('textbox', { name: 'Latitud' })).toHaveValue('27.461234')
+      await expect.element(other).not.toBeInTheDocument()
+      return
+    }
+    await other.click()
+    expect(values).toEqual([{ lat: -27.461234, lng: -60.215678 }])
+  },
+)
 
 it('the place’s form marks what LOC-05 refuses when it is left, never by the key, and never saves it (TRU-04, POS-08)', async () => {
   const sent = serve(working)

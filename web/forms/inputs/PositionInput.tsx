@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowDown, IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import type { Reading } from '../../../core/errors/remarks.ts'
 import type { ReadPosition } from '../../../core/readers/pairs.ts'
 import { judgeStrictly, readPosition } from '../../../core/readers/position.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { type Coordinates, readCoordinates, writeCoordinates, writeStrictly } from '../coordinates.ts'
+import { MendingContext } from '../geometry/mending.ts'
 import { useOutlines } from '../outlines.ts'
 import { Remarks } from '../Remarks.tsx'
 import { FaultText } from './common.tsx'
@@ -44,8 +45,10 @@ export function PositionInput({
   const { t, i18n } = useTranslation()
   const written = typeof value === 'object' ? writeCoordinates(value) : (value ?? '')
   const [typed, setTyped] = useState<string>()
+  // An origin that leads here found the pair itself odd (ORI-07).
+  const { isLed } = use(MendingContext)
   /** The text that was judged last; another text has no mark. */
-  const [judged, setJudged] = useState<string>()
+  const [judged, setJudged] = useState(isLed && written !== '' ? written : undefined)
   const [isTyping, setTyping] = useState(false)
   /** What stood there before a button wrote the pair. */
   const [before, setBefore] = useState<string>()
