@@ -92,7 +92,7 @@ describe('systems (GRD-05)', () => {
     const utm = posgar.map(([x = 0, y = 0]) => [x - 5_000_000, y])
     const metres = geojson(feature({ type: 'Polygon', coordinates: [utm] }))
     expect(read(metres, { ...english, country })).toEqual({
-      fault: 'GROUND_SYSTEM',
+      fault: 'POSITION_WHICH',
       buttons: ['UTM 19S', 'UTM 20S', 'UTM 21S'],
     })
   })

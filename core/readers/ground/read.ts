@@ -68,12 +68,12 @@ export function* readElements(
     if (metres) {
       const readings = readingsInside(metres, options)
       const [taken, ...others] = readings
-      if (!taken)
-        return fault(
-          'GROUND_SYSTEM',
-          { system: text(language, 'ground.metres') },
-          yield* zonesOf(elements, metres, options),
-        )
+      if (!taken) {
+        const zones = yield* zonesOf(elements, metres, options)
+        return zones.length > 0
+          ? fault('POSITION_WHICH', {}, zones)
+          : fault('GROUND_SYSTEM', { system: text(language, 'ground.metres') })
+      }
       convert = convertBy(taken)
       const instead: Instead<GroundContent>[] = []
       for (const other of others)
