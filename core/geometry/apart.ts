@@ -1,5 +1,5 @@
 import { boundsOf } from './bounds.ts'
-import { contains, narrowing } from './plane.ts'
+import { contains, narrowing, type Point } from './plane.ts'
 import type { Polygon, Position, Ring } from './shapes.ts'
 
 /** Kilometres in a degree of latitude, on the EU's sphere. */
@@ -42,4 +42,30 @@ export function isRoundTheWorld(polygons: readonly Polygon[]): boolean {
   return polygons.some((rings) =>
     rings.some((ring) => ring.some(([lng = 0], n) => n > 0 && Math.abs(lng - ring[n - 1]![0]!) > 180)),
   )
+}
+
+/** Kilometres from the middle of most plots at which another one lies far away. */
+const maxSpreadKm = 100
+
+/** Kilometres along the sphere, which between continents isn't flat. */
+function kmAround([x1, y1]: Point, [x2, y2]: Point): number {
+  const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
+  const part = half(y2 - y1) + narrowing(y1) * narrowing(y2) * half(x2 - x1)
+  return ((2 * Math.asin(Math.min(1, Math.sqrt(part))) * 180) / Math.PI) * kmInDegree
+}
+
+/** Plots that lie far from most others, by their place in the list, with the kilometres between. */
+export function farPlots(middles: readonly (Point | undefined)[]): ReadonlyMap<number, number> {
+  const known = middles.flatMap((middle) => (middle ? [middle] : []))
+  const median = (axis: 0 | 1) =>
+    known.map((middle) => middle[axis]).toSorted((a, b) => a - b)[known.length >> 1] ?? 0
+  const [lng, lat] = [median(0), median(1)]
+  const far = new Map<number, number>()
+  for (const [n, middle] of middles.entries()) {
+    if (!middle) continue
+    const km = kmAround(middle, [lng, lat])
+    if (km > maxSpreadKm) far.set(n, Math.round(km))
+  }
+  // Of two alike numbers nobody knows which lie wrong.
+  return far.size * 2 < known.length ? far : new Map()
 }

@@ -118,6 +118,7 @@ export const forms: Shape<typeof spanish> = {
     save: 'Save anyway',
   },
   geometry: {
+    far: '{{km}} km from the others',
     upload: 'Upload polygons (KML, KMZ, GeoJSON, shapefile or GPX)',
     use_one: 'Use the polygon',
     use_other: 'Use the {{count}} polygons',
@@ -132,6 +133,7 @@ export const forms: Shape<typeof spanish> = {
     outline: 'Outline: {{area}}',
   },
   map: {
+    away: '{{km}} km away',
     label: '{{title}}: map',
     absent: 'This browser can’t draw the map. The list and the texts say the same.',
     credit: 'Natural Earth · GeoNames (CC BY 4.0)',

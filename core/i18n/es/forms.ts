@@ -117,6 +117,7 @@ export const forms = {
     save: 'Guardar igual',
   },
   geometry: {
+    far: 'a {{km}} km de los demás',
     upload: 'Subir polígonos (KML, KMZ, GeoJSON, shapefile o GPX)',
     use_one: 'Usar el polígono',
     use_other: 'Usar los {{count}} polígonos',
@@ -131,6 +132,7 @@ export const forms = {
     outline: 'Contorno: {{area}}',
   },
   map: {
+    away: 'a {{km}} km',
     label: '{{title}}: mapa',
     absent: 'Este navegador no puede dibujar el mapa. Lo mismo está en la lista y en los textos.',
     credit: 'Natural Earth · GeoNames (CC BY 4.0)',

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from '../../ui/texts.ts'
 import { areaOf } from '../../../core/geometry/area.ts'
 import { outlineOf } from '../../../core/geometry/outline.ts'
@@ -6,6 +7,7 @@ import { formatNumber } from '../../../core/i18n/index.ts'
 import { calledBy } from '../../../core/readers/ground/names.ts'
 import { PlotShape } from '../../ui/PlotShape.tsx'
 import { IconMapPin } from '@tabler/icons-react'
+import { farFeatures } from './far.ts'
 import classes from './Ground.module.css'
 
 /** Plots that are listed; a file may have thousands. */
@@ -16,6 +18,7 @@ export function PlotRows({ geometry }: { geometry: FeatureCollection }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const { features } = geometry
+  const far = useMemo(() => new Map(farFeatures(geometry).map(({ index, km }) => [index, km])), [geometry])
   return (
     // A list that scrolls is reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -40,6 +43,9 @@ export function PlotRows({ geometry }: { geometry: FeatureCollection }) {
               />
             )}
             <b>{calledBy(nameOf(feature), n, language)}</b>
+            {far.has(n) && (
+              <span data-far>{t('forms.geometry.far', { km: formatNumber(far.get(n)!, language) })}</span>
+            )}
             <span>{area}</span>
           </li>
         )

@@ -151,3 +151,19 @@ it('polygons that cross themselves are kept with a warning', async () => {
   await expect.element(page.getByText(/cruza/i).first(), patient).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).toBeVisible()
 })
+
+it('a plot far from the others says so in its row, and the map shows the others and the way there (GRD-06)', async () => {
+  serve(answering)
+  await show(<NewForm />)
+  const at = (x: number, y: number, name: string) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng! + 61 + x, lat! + 31 + y])] },
+  })
+  const features = [at(-60.2, -29.4, 'Norte'), at(-60.2, -29.42, 'Sur'), at(-29.4, -60.2, 'Chico')]
+  await choose(new File([JSON.stringify({ type: 'FeatureCollection', features })], 'lotes.geojson'))
+  const rows = page.getByRole('list', { name: 'Lotes' })
+  await expect.element(rows.getByRole('listitem').nth(2), patient).toHaveTextContent('km de los demás')
+  expect(document.querySelectorAll('[data-far]')).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'Chico a 4.' }), patient).toBeVisible()
+})

@@ -10,6 +10,8 @@ import { type Around, AroundContext, boundsAt } from '../around.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { lookOf } from './drawnLook.ts'
 import { mainlandOf, townNamed } from './ground.ts'
+import { farFeatures } from '../geometry/far.ts'
+import { FarChips } from './FarChips.tsx'
 import { LandMap } from './LandMap.tsx'
 import { Locating } from './Locating.tsx'
 import classes from './Map.module.css'
@@ -53,6 +55,13 @@ export default function PlotMap({
   const look = useMemo(() => lookOf(isPlace, primaryColor, scheme), [isPlace, primaryColor, scheme])
   const around = use(AroundContext)
   const bounds = useMemo(() => boundsDrawn(geometry, point, refused), [geometry, point, refused])
+  const far = useMemo(() => (geometry ? farFeatures(geometry) : []), [geometry])
+  // A plot far away would make dots of the others.
+  const near = useMemo(() => {
+    const isFar = new Set(far.map(({ feature }) => feature))
+    const features = geometry?.features.filter((feature) => !isFar.has(feature))
+    return isFar.size > 0 && features ? boundsDrawn({ ...geometry!, features }, undefined, []) : bounds
+  }, [geometry, far, bounds])
   const wider = useMemo(() => boundsAround(around), [around])
   const data = useMemo(() => (geometry ?? nothing) as unknown as GeoJSON.FeatureCollection, [geometry])
   const lines = useMemo(
@@ -69,7 +78,8 @@ export default function PlotMap({
       padding={bounds ? 36 : 0}
       {...(onPick ? { onClick: onPick } : {})}
     >
-      <Fitting bounds={bounds} isHeld={drawing !== undefined} />
+      <Fitting bounds={near} isHeld={drawing !== undefined} />
+      {!drawing && near && <FarChips far={far} from={near} />}
       {(drawing || onPick) && 'geolocation' in navigator && (
         <Locating isWelcome={!bounds && !around.bounds} />
       )}
