@@ -33,7 +33,7 @@ export function FarChips({ far, from }: { far: readonly FarFeature[]; from: Boun
               rotate: `${Math.round((Math.atan2(lng - middle[0], lat - middle[1]) * 180) / Math.PI)}deg`,
             }}
           />
-          <b>{calledBy(name, index, i18n.language)}</b>
+          <b>{calledBy(name, index, i18n.language)}</b>{' '}
           {t('forms.map.away', { km: formatNumber(km, i18n.language) })}
         </button>
       ))}
