@@ -1,6 +1,6 @@
 import { type Examples, exampleIds as ids } from './example-records.ts'
 
-/** Of balances, certificates, readiness, the day, concerns, statements and recalls. */
+/** Of balances, certificates, readiness, the day, concerns, assessments, statements and recalls. */
 export const complianceExamples = {
   balance: {
     of: [
@@ -158,6 +158,79 @@ export const complianceExamples = {
         params: { id: ids.concern },
         body: { reason: 'La lectura satelital muestra el monte en pie' },
         refused: 'CLOSED',
+      },
+    ],
+  },
+  assessments: {
+    list: [
+      { summary: 'Open ones', query: { state: 'open', language: 'en' } },
+      { summary: 'Those of a shipment', query: { product: ids.shipment, language: 'en' } },
+    ],
+    get: [
+      {
+        summary: 'An open one, with what is known beside each criterion',
+        params: { id: ids.assessment },
+        query: { language: 'en' },
+      },
+      { summary: 'One that is not there', params: { id: ids.absent }, refused: 'NOT_FOUND' },
+    ],
+    create: [
+      { summary: 'For a buyer, who declares', body: { product: ids.shipment, for: 'buyer' } },
+      {
+        summary: 'A product that is not there, or not readable',
+        body: { product: ids.absent, for: 'own' },
+        refused: 'INVALID',
+      },
+    ],
+    update: [
+      {
+        summary: 'An answer with its source, and a measure',
+        params: { id: ids.assessment },
+        body: {
+          answers: [
+            {
+              criterion: 'f',
+              concern: 'some',
+              note: 'El Chaco es una de las provincias donde más se desmonta.',
+              evidence: [
+                { kind: 'link', url: 'https://bosques.example/desmontes/2025', title: 'Desmontes, 2025' },
+              ],
+            },
+          ],
+          measures: [{ criterion: 'f', what: 'Segunda lectura satelital de los lotes', kind: 'survey' }],
+        },
+      },
+      {
+        summary: 'Links are of https',
+        params: { id: ids.assessment },
+        body: { answers: [{ criterion: 'f', evidence: [{ kind: 'link', url: 'javascript:alert(1)' }] }] },
+        refused: 'INVALID',
+      },
+    ],
+    conclude: [
+      {
+        summary: 'Every answer has its grounds',
+        params: { id: ids.answered },
+        body: { risk: 'negligible', reason: 'Todo se vio y nada preocupa' },
+      },
+      {
+        summary: 'It is concluded already',
+        params: { id: ids.answered },
+        body: { risk: 'negligible', reason: 'Todo se vio y nada preocupa' },
+        refused: 'FROZEN',
+      },
+    ],
+    reopen: [
+      {
+        summary: 'Something else became known',
+        params: { id: ids.answered },
+        body: { reason: 'Llegó otra información' },
+      },
+      {
+        summary: 'It is open already',
+        params: { id: ids.answered },
+        body: { reason: 'Llegó otra información' },
+        refused: 'FROZEN',
       },
     ],
   },

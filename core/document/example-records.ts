@@ -42,6 +42,8 @@ export const exampleIds = {
   statement: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0e',
   recall: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c0f',
   concern: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c10',
+  assessment: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c11',
+  answered: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1c12',
   absent: '0197b0c4-5d1e-7a31-9c55-3f0f6d5a1cff',
 } as const
 /** The same for their public pages. */

@@ -157,6 +157,13 @@ async function makeWorld(): Promise<void> {
     at: '2026-04-18',
     url: 'https://diario.example/soja',
   })
+  await make('assessment', '/assessments', { product: shipment, for: 'own' })
+  const answered = await make('answered', '/assessments', { product: lot, for: 'own' })
+  const { answers } = (await key.get(`/assessments/${answered}`)).body
+  const none = { concern: 'none', note: 'Se buscó y no hay nada' }
+  await key.put(`/assessments/${answered}`, {
+    answers: answers.map(({ criterion }: { criterion: string }) => ({ criterion, ...none })),
+  })
   const reason = 'Humedad por encima del límite'
   await make(
     'recall',
@@ -193,6 +200,7 @@ function shownAs(text: string): string {
       (_, name: string) => `"${name}":"${'9f86d081'.repeat(8)}"`,
     )
     .replaceAll(/"(n|cursor)":(\d+)/g, (_, name: string, n: string) => `"${name}":${Number(n) - before}`)
+    .replaceAll(/"reviewBy":"[\d-]{10}"/g, '"reviewBy":"2027-04-20"')
     .replaceAll(/rk_[0-9a-f]{12}_[\w-]{43}/g, 'rk_7f3a00a1c91e_…')
     .replaceAll(/rk_[0-9a-f]{4}…[0-9a-f]{4}/g, 'rk_7f3a…c91e')
     .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')

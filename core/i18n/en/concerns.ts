@@ -26,7 +26,6 @@ export const concerns: Shape<typeof es> = {
     title: 'There are no concerns',
     text: 'If somebody tells of clearing, a forged paper or a claim, note it with “New concern”.',
   },
-  short: 'It has to say something: 10 letters at least.',
   form: {
     title: 'New concern',
     about: 'About',

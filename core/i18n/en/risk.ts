@@ -180,7 +180,7 @@ export const risk: Shape<typeof es> = {
   conflict: 'Somebody else changed this answer while you were writing it.',
   theirs: 'Keep that of the other person',
   mine: 'Put my own',
-  stale: 'It is out of date: {{cause}}',
+  stale: 'It is out of date. {{cause}}',
   seeChange: 'See the plots',
   opinion: {
     title: 'Information for the risk assessment of whoever declares',

@@ -24,7 +24,6 @@ export const concerns = {
     title: 'No hay preocupaciones',
     text: 'Si alguien avisa de un desmonte, un papel falso o un reclamo, anotalo con «Nueva preocupación».',
   },
-  short: 'Tiene que decir algo: al menos 10 letras.',
   form: {
     title: 'Nueva preocupación',
     about: 'Sobre qué',

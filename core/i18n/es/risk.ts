@@ -176,7 +176,7 @@ export const risk = {
   conflict: 'Otra persona cambió esta respuesta mientras la escribías.',
   theirs: 'Dejar la suya',
   mine: 'Poner la mía',
-  stale: 'Quedó vieja: {{cause}}',
+  stale: 'Quedó vieja. {{cause}}',
   seeChange: 'Ver los lotes',
   opinion: {
     title: 'Información para la evaluación de riesgo de quien declara',

@@ -4,7 +4,9 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { areSameFacts } from '../../../core/rules/facts.ts'
 import { account, ok, pack, place, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { answerBy } from '../../../test/kit/answers.ts'
 import { filled } from '../../../test/kit/forms.ts'
+import { configure } from '../../../test/kit/packs.ts'
 import { openOrigin } from '../origin/open.ts'
 import { reckonFacts } from './facts.ts'
 import { presentFacts } from './read-facts.ts'
@@ -316,7 +318,113 @@ describe('beside criterion n', () => {
   })
 })
 
+/** An answer by link about a load, which somebody accepted. */
+async function accepted(product: string, by: object = {}): Promise<string> {
+  const { _id: inquiry } = await ok(
+    soy.admin.post('/inquiries', {
+      kind: 'form',
+      product,
+      fields: ['patente'],
+      verify: 'none',
+      showValues: true,
+      language: 'es',
+      recipient: { name: 'Raúl' },
+    }),
+  )
+  const id = await answerBy(soy.api, account, inquiry, { values: { patente: 'AF 919 GE' }, by })
+  await ok(soy.admin.post(`/answers/${id}/accept`, {}))
+  return id
+}
+const loadOf = async (plot: { _id: string }) => {
+  const load = await soy.chain.product('ps-partida')
+  await soy.chain.recorded(load, 'ms-cosecha-carga', [plot._id])
+  return load
+}
+
+describe('beside criterion g', () => {
+  it('stand answers by link that were accepted, with who signed them (RSK-03)', async () => {
+    const load = await loadOf(await soy.plot())
+    expect(textsOf((await factsOf(load)).criteria.g).answers).toBe('Answers by link that were accepted: 0')
+    const id = await accepted(load)
+    const said = textsOf((await factsOf(load)).criteria.g)
+    expect(said.answers).toBe('Answers by link that were accepted: 1')
+    expect(said[`answer.${id}`]).toMatch(
+      /answered and signed by Raúl Bertolotto on .*, the e-mail not verified/,
+    )
+    const verified = await accepted(load, { name: 'Irma Sosa', email: 'irma@sosa.example', verified: true })
+    expect(textsOf((await factsOf(load)).criteria.g)[`answer.${verified}`]).toContain('the e-mail verified')
+  })
+})
+
+describe('beside criterion j', () => {
+  it('stand the products whose balance lacks an amount (RSK-03)', async () => {
+    const load = await soy.chain.product('ps-partida')
+    const harvest = await soy.chain.recorded(load, 'ms-cosecha-carga', [(await soy.plot())._id])
+    const lot = await soy.chain.product('ps-lote-acopio')
+    const received = await soy.chain.recorded(lot, 'ms-ingreso-acopio', [load])
+    await soy.store('products', load, 'pesoNeto', null)
+    await soy.store('milestones', harvest, 'kilos', null)
+    await soy.store('milestones', received, 'toneladas', null)
+    await soy.api.owner.pool.query(
+      'update links set quantity = null where account_id = $1 and destination_id = any($2)',
+      [account, [load, lot]],
+    )
+    expect((await ok(soy.admin.get(`/products/${lot}/balance`))).state).toBe('unknown')
+    const [{ dataSchema }] = (await ok(soy.admin.get(`/products/${lot}`))).collection
+    const { criteria } = await factsOf(lot)
+    const said = criteria.j.find(({ id }) => id === 'balance.unknown')!
+    expect(said.text).toMatch(/^An amount is missing in the balance of: /)
+    expect(said.text).toContain(dataSchema.identifier)
+  })
+})
+
 describe('facts', () => {
+  it('count everything, name three, and list twenty records by themselves (RSK-03)', async () => {
+    const names = Array.from({ length: 22 }, (_, n) => `Productora ${String(n).padStart(2, '0')}`)
+    const plots = []
+    for (const name of names) {
+      const owner = (await ok(soy.admin.post('/organizations', { name })))._id as string
+      plots.push({ ...(await soy.plot({ owner, monitored: null })), owner })
+    }
+    for (const { _id, owner } of plots) {
+      const about = { type: 'product', id: _id }
+      await ok(soy.admin.post('/concerns', { about, text: 'Dice que se desmontó en 2022', from: 'Vecino' }))
+      const certificate = { name: 'Soja responsable', kind: 'RTRS', validFrom: '2020-01-01' }
+      await ok(soy.admin.post('/certificates', { ...certificate, organizations: [owner] }))
+    }
+    const { criteria, plots: counted } = await factsOf(await soy.shipmentOf(...plots))
+    expect(counted.count).toBe(22)
+    expect(criteria.g[0]!.text).toMatch(/^Plots: 22\. Producers: 22\./)
+    expect(textsOf(criteria.i).holders).toBe(
+      'Who had it: 23 (Granos del Tapenagá S.A., Productora 00, Productora 01 and 20 more)',
+    )
+    expect(textsOf(criteria.m)['look.missing']).toMatch(/ and 19 more$/)
+    expect(textsOf(criteria.l).concerns).toBe('Open concerns about this origin: 22')
+    expect(criteria.l.filter(({ id }) => id.startsWith('concern.'))).toHaveLength(20)
+    expect(textsOf(criteria.n).certificates).toBe('Certificates that cover something of this origin: 22')
+    expect(criteria.n.filter(({ id }) => id.startsWith('certificate.'))).toHaveLength(20)
+  })
+
+  it('of another account stay there, whatever it calls its records (RSK-03)', async () => {
+    const other = 'otra'
+    const stranger = await soy.api.as('stranger', other, { admin: true })
+    await configure(soy.api.database, other, { ...pack, account: { id: other, name: 'Otra' } })
+    const shipment = await soy.shipmentOf(await soy.plot())
+    const before = (await factsOf(shipment)).facts
+    // The same names over there; and ids of here mean nothing there.
+    const theirs = (await stranger.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
+    const concern = { text: 'Dice que se desmontó en 2022', from: 'Vecino' }
+    await ok(stranger.post('/concerns', { about: { type: 'organization', id: theirs }, ...concern }))
+    await ok(stranger.post('/concerns', { about: { type: 'country', id: 'AR' }, ...concern }))
+    for (const about of [
+      { type: 'product', id: shipment },
+      { type: 'organization', id: soy.organization },
+    ])
+      expect((await stranger.post('/concerns', { about, ...concern })).status).toBe(400)
+    expect((await factsOf(shipment)).facts).toEqual(before)
+    expect((await stranger.post('/assessments', { product: shipment, for: 'own' })).status).toBe(400)
+  })
+
   it('have ids of their own within the assessment, and say nothing of countries beyond tiers (RSK-03)', async () => {
     const shipment = await soy.shipmentOf(await soy.plot(), await soy.plot())
     const { facts } = await factsOf(shipment)

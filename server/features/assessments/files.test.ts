@@ -66,27 +66,42 @@ it('for a buyer the document says whose decision it is, at its head and its end 
   expect(text).toContain('Decide y responde quien declara (Art. 4 y 10).')
 }, 120_000)
 
-it('goes along in the packet of evidence (RSK-09)', async () => {
-  const { product } = await concluded()
-  const { key } = await ok(
-    admin
-      .post('/evidence?language=es', { product: product._id })
-      .then((answer) => ({ ...answer, status: 200 })),
-  )
-  let packet = await bytesOf(`/evidence/${key}`)
-  while (packet.statusCode === 202) {
-    await sleep(200)
-    packet = await bytesOf(`/evidence/${key}`)
-  }
-  const files = unzipSync(new Uint8Array(packet.rawPayload))
-  expect(Object.keys(files)).toEqual(expect.arrayContaining(['riesgo.pdf', 'riesgo.json']))
-  expect(JSON.parse(Buffer.from(files['riesgo.json']!).toString('utf8')).conclusion.risk).toBe('negligible')
-}, 120_000)
+it.each([
+  ['es', 'riesgo', 'Riesgo despreciable'],
+  ['en', 'risk', 'Negligible risk'],
+])(
+  'goes along in the packet of evidence in %s, and an open one stays out (RSK-09)',
+  async (language, name, said) => {
+    const filesOf = async (product: string) => {
+      const { key } = await ok(
+        admin
+          .post(`/evidence?language=${language}`, { product })
+          .then((answer) => ({ ...answer, status: 200 })),
+      )
+      let packet = await bytesOf(`/evidence/${key}`)
+      while (packet.statusCode === 202) {
+        await sleep(200)
+        packet = await bytesOf(`/evidence/${key}`)
+      }
+      return unzipSync(new Uint8Array(packet.rawPayload))
+    }
+    const { _id, product } = await concluded()
+    const files = await filesOf(product._id)
+    expect(JSON.parse(Buffer.from(files[`${name}.json`]!).toString('utf8')).conclusion.risk).toBe(
+      'negligible',
+    )
+    const paper = await readPaper(Buffer.from(files[`${name}.pdf`]!))
+    expect(paper.map((page) => page.text).join(' ')).toContain(said)
+    await ok(admin.post(`/assessments/${_id}/reopen`, { reason: 'Llegó otra información' }))
+    expect(Object.keys(await filesOf(product._id))).not.toContain(`${name}.json`)
+  },
+  120_000,
+)
 
-it('an authority view shows it where it says so (RSK-09)', async () => {
-  const { product } = await concluded()
+it('an authority view shows it where it says so, in its language (RSK-09)', async () => {
+  const { _id, product } = await concluded({ for: 'buyer' })
   const include = { private: false, plots: false, files: false, statements: false, descendants: false }
-  const show = async (more: object) => {
+  const show = async (more: object, language = 'es') => {
     const { address } = await ok(
       admin.post('/views', {
         products: [product._id],
@@ -94,11 +109,18 @@ it('an authority view shows it where it says so (RSK-09)', async () => {
         reason: 'Control de rutina',
         include: { ...include, ...more },
         pin: false,
+        language,
       }),
     )
     const { payload } = await soy.api.app.inject({ url: new URL(address).pathname })
     return payload
   }
-  expect(await show({ risk: true })).toContain('Riesgo despreciable')
+  const spanish = await show({ risk: true })
+  expect(spanish).toContain('Riesgo despreciable')
+  expect(spanish).toContain('Decide y responde quien declara (Art. 4 y 10).')
+  expect(await show({ risk: true }, 'en')).toContain('Negligible risk')
+  expect(await show({ risk: false })).not.toContain('Riesgo despreciable')
   expect(await show({})).not.toContain('Riesgo despreciable')
+  await ok(admin.post(`/assessments/${_id}/reopen`, { reason: 'Llegó otra información' }))
+  expect(await show({ risk: true })).not.toContain('Riesgo despreciable')
 })

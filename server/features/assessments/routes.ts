@@ -47,7 +47,12 @@ export function mountAssessments(api: Api, print: Print): void {
         .where('a.account_id', '=', tx.accountId)
         .where('a.deleted_at', 'is', null)
         .where(readable(session).products('p'))
-        .$if(query.state !== undefined, (q) => q.where(sql<boolean>`${state} = ${query.state!}`))
+        .$if(query.state !== undefined, (q) =>
+          // The column by itself, since its index knows nothing of what is reckoned.
+          q
+            .where('a.state', '=', query.state === 'open' ? 'open' : 'concluded')
+            .where(sql<boolean>`${state} = ${query.state!}`),
+        )
         .$if(query.product !== undefined, (q) =>
           isUuid(query.product!)
             ? q.where('a.product_id', '=', query.product!)

@@ -1,9 +1,6 @@
-import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Assessment } from '../../../core/contract/assessments.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { faultText } from '../../api/faultText.ts'
 import { useConfirm } from '../../shell/useConfirm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -25,37 +22,38 @@ export function ConcludeQuestion({ assessment, verdict, onFaults, onClose }: Con
   const { t } = useTranslation()
   const { _id: id, version } = assessment
   const { session } = useSession()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const send = async () => {
-    setBusy(true)
-    try {
-      const body = {
-        risk: verdict.risk!,
-        reason: verdict.reason.trim(),
-        ...(verdict.reviewBy ? { reviewBy: verdict.reviewBy } : {}),
-        version,
-      }
-      await call(contract.assessments.conclude, { params: { id }, body }, { quiet: true })
+  const question = useConfirm({
+    act: (options) =>
+      call(
+        contract.assessments.conclude,
+        {
+          params: { id },
+          body: {
+            risk: verdict.risk!,
+            reason: verdict.reason.trim(),
+            ...(verdict.reviewBy ? { reviewBy: verdict.reviewBy } : {}),
+            version,
+          },
+        },
+        options,
+      ),
+    onDone: async () => {
       toastDone(t('risk.conclusion.done'))
       await refreshAssessments()
       onClose()
-    } catch (error) {
-      const errors = error instanceof ApiError ? error.errors : []
+    },
+    onRefused: ({ errors }) => {
       onFaults(new Map(errors.map(({ path, message }) => [path, message])))
-      setFault(errors[0]?.message ?? faultText(error))
-      setBusy(false)
       // Somebody may have written it meanwhile.
-      await refreshAssessments()
-    }
-  }
+      void refreshAssessments()
+    },
+  })
   return (
     <ConfirmModal
+      {...question}
+      danger={false}
       title={t('risk.conclusion.ask')}
       confirmLabel={t('risk.conclusion.conclude')}
-      busy={busy}
-      fault={fault}
-      onConfirm={() => void send()}
       onClose={onClose}
     >
       <b>{t(`assessments.risk.${verdict.risk!}`)}</b>

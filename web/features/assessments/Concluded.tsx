@@ -1,19 +1,17 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import type { Assessment } from '../../../core/contract/assessments.ts'
-import { isShortReason } from '../../../core/rules/reason.ts'
+import { maxReason } from '../../../core/eudr/assessment.ts'
 import { call } from '../../api/client.ts'
 import { faultText } from '../../api/faultText.ts'
-import { Entry, FormFrame, FormNotices } from '../../forms/FixedForm.tsx'
-import { useFixedForm } from '../../forms/useFixedForm.tsx'
-import { useSend } from '../../forms/useSend.ts'
-import { QuestionBox } from '../../ui/ConfirmModal.tsx'
+import { ReasonQuestion } from '../../forms/ReasonQuestion.tsx'
 import { exactTime, shortDay } from '../../ui/format.ts'
+import { KeptFiles } from '../../ui/KeptFiles.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useTranslation } from '../../ui/texts.ts'
-import { toastDone, toastFault } from '../../ui/toast.ts'
+import { toastFault } from '../../ui/toast.ts'
 import { refreshAssessments } from './queries.ts'
 import classes from './Risk.module.css'
 
@@ -77,21 +75,7 @@ export function Concluded({ assessment, refusal }: ConcludedProps) {
           print: sha256 ? t('risk.conclusion.print', { sha: printOf(sha256) }) : '',
         })}
       </small>
-      {keepUntil && <small>{t('risk.conclusion.keep', { day: shortDay(keepUntil, language) })}</small>}
-      {files.length > 0 && (
-        <details className={classes.kept}>
-          <summary>{t('risk.conclusion.files', { count: files.length })}</summary>
-          <ul>
-            {files.map(({ name, url }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <KeptFiles keepUntil={keepUntil} files={files} />
       <div className={classes.files}>
         {file('pdf')}
         {file('json')}
@@ -114,44 +98,18 @@ const printOf = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slic
 
 function ReopenQuestion({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useFixedForm<{ reason: string }>({
-    initial: { reason: '' },
-    whenMissing: null,
-    fields: [
-      {
-        name: 'reason',
-        label: t('risk.conclusion.reopenReason'),
-        required: true,
-        begins: true,
-        rows: 2,
-        maxLength: 500,
-        fault: ({ reason }) => (isShortReason(reason) ? t('recalls.dialog.reasonShort') : undefined),
-      },
-    ],
-    saving: useSend<{ reason: string }>({
-      send: (body) => call(contract.assessments.reopen, { params: { id }, body }, { quiet: true }),
-      onSent: async () => {
-        toastDone(t('risk.conclusion.reopened'))
-        await refreshAssessments()
-        onClose()
-      },
-    }),
-  })
   return (
-    <QuestionBox title={t('risk.conclusion.reopen')} onClose={onClose}>
-      <FormFrame form={form} className={classes.pick}>
-        <p>{t('risk.conclusion.reopenText')}</p>
-        <FormNotices form={form} />
-        <Entry form={form} name="reason" />
-        <Group justify="flex-end" gap={10}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {t('risk.conclusion.reopen')}
-          </Button>
-        </Group>
-      </FormFrame>
-    </QuestionBox>
+    <ReasonQuestion
+      title={t('risk.conclusion.reopen')}
+      action={t('risk.conclusion.reopen')}
+      label={t('risk.conclusion.reopenReason')}
+      maxLength={maxReason}
+      send={(body) => call(contract.assessments.reopen, { params: { id }, body }, { quiet: true })}
+      done={t('risk.conclusion.reopened')}
+      onDone={refreshAssessments}
+      onClose={onClose}
+    >
+      <p>{t('risk.conclusion.reopenText')}</p>
+    </ReasonQuestion>
   )
 }

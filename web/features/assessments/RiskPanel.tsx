@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { Stations } from '../../ui/Stations.tsx'
+import { phoneWidth } from '../../ui/table.ts'
 import { useTranslation } from '../../ui/texts.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
@@ -67,6 +69,7 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
   const refusal = thing ? refuse(contract.assessments.update, 'product.edit', thing) : undefined
   const identifier = product.data ? identifierOf(product.data) : '…'
   const [isBeginning, setBeginning] = useState(false)
+  const isNarrow = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const show = (assessment: string) => {
     setBeginning(false)
     go(withAssessment(assessment), { keep: true })
@@ -75,7 +78,14 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
   return (
     <SidePanel
       title={t('risk.name', { identifier })}
-      subtitle={chosen && `${chosen.product.stage.name}. ${t(`risk.${chosen.for}`)}`}
+      subtitle={
+        chosen &&
+        [
+          chosen.product.stage.name,
+          t(`risk.${chosen.for}`),
+          ...(isNarrow ? [t(`assessments.state.${chosen.state}`)] : []),
+        ].join('. ')
+      }
       stage={stage}
       width="wide"
       bare
@@ -83,20 +93,24 @@ function RiskPanel({ product: id, onClose }: RiskPanelProps) {
       headEnd={
         chosen && (
           <>
-            {all.data && all.data.length > 1 && <Switch all={all.data} chosen={chosen} onChange={show} />}
-            <Stations
-              label={t('risk.way')}
-              stations={[
-                t('assessments.state.open'),
-                t(`assessments.state.${chosen.state === 'stale' ? 'stale' : 'concluded'}`),
-              ]}
-              at={chosen.state === 'open' ? 0 : 1}
-            />
+            {all.data && all.data.length > 1 && (
+              <Switch all={all.data} chosen={chosen} width={isNarrow ? 130 : 230} onChange={show} />
+            )}
+            {!isNarrow && (
+              <Stations
+                label={t('risk.way')}
+                stations={[
+                  t('assessments.state.open'),
+                  t(`assessments.state.${chosen.state === 'stale' ? 'stale' : 'concluded'}`),
+                ]}
+                at={chosen.state === 'open' ? 0 : 1}
+              />
+            )}
           </>
         )
       }
     >
-      {error ? (
+      {error || product.data === null ? (
         <Fault
           error={error}
           title={t('risk.failedTitle')}
@@ -126,16 +140,17 @@ const withAssessment = (assessment: string): string =>
 interface SwitchProps {
   all: readonly AssessmentSummary[]
   chosen: AssessmentSummary
+  width: number
   onChange: (assessment: string) => void
 }
 
 /** A product may have one for the account and one for each buyer. */
-function Switch({ all, chosen, onChange }: SwitchProps) {
+function Switch({ all, chosen, width, onChange }: SwitchProps) {
   const { t } = useTranslation()
   return (
     <Select
       aria-label={t('risk.switch')}
-      w={230}
+      w={width}
       allowDeselect={false}
       data={all.map(({ _id, for: kind, state }) => ({
         value: _id,

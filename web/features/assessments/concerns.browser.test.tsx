@@ -73,7 +73,7 @@ describe('the concerns of an account', () => {
     const question = page.getByRole('dialog')
     await question.getByLabelText('Qué se averiguó').fill('Listo')
     await question.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
-    await expect.element(question.getByText('Tiene que decir algo: al menos 10 letras.')).toBeVisible()
+    await expect.element(question.getByText('Escribí al menos 10 letras')).toBeVisible()
     await question.getByLabelText('Qué se averiguó').fill('Se miró y el monte está en pie')
     await question.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
     await expect

@@ -122,6 +122,14 @@ const panel = (session: object = writer) =>
 const question = (name: string) => page.getByRole('navigation', { name: 'Preguntas' }).getByText(name)
 
 describe('an assessment on the screen (RSK-08)', () => {
+  it('of a product that is gone says so', async () => {
+    serve((sent) =>
+      sent.path.startsWith('/products/') ? { status: 200, body: { collection: [] } } : working(sent),
+    )
+    await panel()
+    await expect.element(page.getByText('Esto no está')).toBeVisible()
+  })
+
   it('counts its questions, the laws as one, and says in words what is missing', async () => {
     found = assessment({
       answers: criteria.map((criterion) =>

@@ -59,19 +59,18 @@ export function useSaving(assessment: Assessment) {
 
   /** Answers that only this person changes go on the newer version; the others are asked about. */
   const meet = async () => {
-    const fresh = await readAnew()
-    const conflicts = new Set<CriterionId>()
+    const { answers: fresh } = await readAnew()
+    const met = meetingOf(latest.current.pending, fresh)
     setPending((before) => {
       const after = new Map(before)
-      for (const [criterion, { base, part }] of before) {
-        const theirs = fresh.answers.find((one) => one.criterion === criterion)
-        if (!theirs) after.delete(criterion)
-        else if (isSame(theirs, base)) after.set(criterion, { base: theirs, part })
-        else conflicts.add(criterion)
+      for (const [criterion, { part }] of before) {
+        const base = met.bases.get(criterion)
+        if (base) after.set(criterion, { base, part })
+        else if (met.gone.has(criterion)) after.delete(criterion)
       }
       return after
     })
-    setStatus((before) => ({ ...before, conflicts }))
+    setStatus((before) => ({ ...before, conflicts: met.conflicts }))
   }
 
   const flush = useEffectEvent(async () => {
@@ -153,6 +152,29 @@ export function useSaving(assessment: Assessment) {
   }
 }
 export type SavingState = ReturnType<typeof useSaving>
+
+interface Meeting {
+  /** Answers that stand as they did: what was typed goes on from these. */
+  bases: ReadonlyMap<CriterionId, RiskAnswer>
+  /** Those that somebody else changed. */
+  conflicts: ReadonlySet<CriterionId>
+  /** Those that are asked no longer. */
+  gone: ReadonlySet<CriterionId>
+}
+
+/** How what was typed meets the answers of a newer version. */
+function meetingOf(pending: PendingAnswers, fresh: readonly RiskAnswer[]): Meeting {
+  const bases = new Map<CriterionId, RiskAnswer>()
+  const conflicts = new Set<CriterionId>()
+  const gone = new Set<CriterionId>()
+  for (const [criterion, { base }] of pending) {
+    const theirs = fresh.find((one) => one.criterion === criterion)
+    if (!theirs) gone.add(criterion)
+    else if (isSame(theirs, base)) bases.set(criterion, theirs)
+    else conflicts.add(criterion)
+  }
+  return { bases, conflicts, gone }
+}
 
 const isSame = (one: RiskAnswer, other: RiskAnswer): boolean =>
   isEqual([one.concern, one.note, one.evidence], [other.concern, other.note, other.evidence])

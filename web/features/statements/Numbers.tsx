@@ -3,14 +3,16 @@ import { IconCopy } from '@tabler/icons-react'
 import type { Statement } from '../../../core/contract/statements.ts'
 import { grouped } from '../../../core/eudr/numbers.ts'
 import { shortDay } from '../../ui/format.ts'
+import { KeptFiles } from '../../ui/KeptFiles.tsx'
 import { useTranslation } from '../../ui/texts.ts'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './Statement.module.css'
 
-/** The two numbers of the EU, for papers and for whoever cites them. */
+/** The two numbers of the EU, for papers and for whoever cites them, and what is kept of the statement. */
 export function Numbers({ statement }: { statement: Statement }) {
   const { t, i18n } = useTranslation()
   const { referenceNumber, verificationNumber, date, byHand } = statement.eu!
+  const { keepUntil, files } = statement
   const copy = () =>
     navigator.clipboard.writeText(`${referenceNumber} ${verificationNumber}`).then(
       () => toastDone(t('common.toast.copied'), { duration: 2000, name: 'copied' }),
@@ -39,6 +41,7 @@ export function Numbers({ statement }: { statement: Statement }) {
       >
         {t('statements.numbers.copy')}
       </Button>
+      <KeptFiles keepUntil={keepUntil ?? null} files={files ?? []} />
     </section>
   )
 }

@@ -207,6 +207,23 @@ describe('a statement on the screen', () => {
   })
 })
 
+it('says of an available one what is kept of it, and until when (RSK-10)', async () => {
+  found = statement({
+    state: 'available',
+    frozen,
+    eu: { ...euAnswer, referenceNumber: '26NL9F3CR510QT', verificationNumber: 'M4T7K2Z8', byHand: true },
+    keepUntil: '2032-05-04',
+    files: [{ name: 'lote.png', url: '/api/files/lote' }],
+  })
+  serve(working)
+  await show(<StatementPage />, { path: '/Statements/s1', pattern: '/Statements/$id' })
+  await expect.element(page.getByText('Guardar hasta 04/05/32')).toBeVisible()
+  await page.getByText('1 archivo guardado').click()
+  await expect
+    .element(page.getByRole('link', { name: 'lote.png' }))
+    .toHaveAttribute('href', '/api/files/lote')
+})
+
 describe('declaring on the screen (EUD-09)', () => {
   const open = (declares = true, admin = true) =>
     show(<StatementPage />, {
