@@ -154,11 +154,11 @@ export function useSaving(assessment: Assessment) {
 export type SavingState = ReturnType<typeof useSaving>
 
 interface Meeting {
-  /** Answers that stand as they did: what was typed goes on from these. */
+  /** Answers that stand as they did, each as it is now. */
   bases: ReadonlyMap<CriterionId, RiskAnswer>
-  /** Those that somebody else changed. */
+  /** Criteria whose answers somebody else changed. */
   conflicts: ReadonlySet<CriterionId>
-  /** Those that are asked no longer. */
+  /** Criteria that are asked no longer. */
   gone: ReadonlySet<CriterionId>
 }
 
