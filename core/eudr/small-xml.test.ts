@@ -39,6 +39,10 @@ describe('an answer of the EU is counted before it is read (EUD-14)', () => {
     expect(readSoap(text)).toEqual({ kind: 'none' })
   })
 
+  it('begins after a mark of byte order', () => {
+    expect(readSoap(`\ufeff<?xml version="1.0"?>${envelope('<a/>')}`).kind).toBe('answer')
+  })
+
   it('keeps no sign that XML forbids', () => {
     const answer = readSoap(envelope('<a><b>uno\u0000&#1; dos</b></a>'))
     expect(answer.kind === 'answer' && textIn(answer.body, 'b')).toBe('uno dos')

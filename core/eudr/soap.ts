@@ -118,7 +118,8 @@ export type SoapAnswer =
   | { kind: 'none' }
 
 export function readSoap(text: string): SoapAnswer {
-  const root = readXml(text)
+  // A mark of byte order isn't part of the text.
+  const root = readXml(text.replace(/^\ufeff/, ''))
   if (root?.namespaceURI !== soap || root.localName !== 'Envelope') return { kind: 'none' }
   const [body] = childrenOf(root, 'Body')
   const [content] = body ? childrenOf(body) : []
