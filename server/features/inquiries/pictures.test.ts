@@ -242,11 +242,7 @@ describe('a text that nobody can store (LNK-11)', () => {
     const { url } = await ask(samplingOf(load, { references: true }))
     for (const name of ['humedad', 'occurred_at', 'reference.1', 'verification.1']) {
       const page = await step(url, 'answer', { ...sampling, [name]: 'a\0b' })
-      expect([
-        name,
-        page.statusCode,
-        /signo no se puede guardar|caracteres que no se pueden guardar/.test(page.body),
-      ]).toEqual([name, 400, true])
+      expect([name, page.statusCode, /signo no se puede guardar/.test(page.body)]).toEqual([name, 400, true])
     }
     expect((await step(url, 'answer', sampling)).statusCode).toBe(303)
     const seen = seenIn((await open(url)).body)

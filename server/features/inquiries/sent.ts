@@ -5,7 +5,7 @@ import { isReadableLine, tidyLine } from '../../../core/fields/strings.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { withoutUnseen } from '../../../core/readers/clean.ts'
 import { maxFileBytes, maxFileName, maxSentBytes } from '../../../core/rules/file.ts'
-import { isStorable } from '../../platform/http/json.ts'
+import { placeOfUnstorable } from '../../platform/http/json.ts'
 import type { Parts, SentFile } from '../../platform/http/parts.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import {
@@ -181,7 +181,9 @@ export function typedIn(open: OpenLink, parts: Parts): { typed: Draft['typed']; 
     if (notTyped.has(name) || name.endsWith('.kept')) continue
     const texts = values.filter((value) => typeof value === 'string')
     typed[name] = texts.map((value) => withoutUnseen(value.replaceAll('\0', '').toWellFormed()))
-    if (!texts.every(isStorable)) faults[inputOf(open, name)] = text(open.language, 'error.shape.characters')
+    const place = texts.map(placeOfUnstorable).find((one) => one !== undefined)
+    if (place !== undefined)
+      faults[inputOf(open, name)] = text(open.language, 'fields.unreadable', { place: String(place) })
   }
   return { typed, faults }
 }

@@ -121,6 +121,10 @@ describe('organizations', () => {
     expect(body.errors.find(({ path }: { path: string }) => path === '/address').message).toContain(
       'El 5.º signo',
     )
+    for (const name of ['Ruta\0', 'Ru😀t\ud800a']) {
+      const { body: refused } = await admin.post('/organizations', { name })
+      expect(refused.errors).toEqual([{ path: '/name', message: 'El 5.º signo no se puede guardar. Sacalo' }])
+    }
     const made = await create(admin, {
       name: '\u200eLito\u200bral',
       city: 'Villa\u00ad\r\nÁngela',

@@ -95,7 +95,7 @@ describe('the page behind a notice', () => {
     const long = await answer(secret, { note: 'x'.repeat(501) })
     expect([long.statusCode, long.body.includes('x'.repeat(501))]).toEqual([400, true])
     const unstorable = await answer(secret, { note: 'Recibido\0' })
-    expect([unstorable.statusCode, unstorable.body.includes('caracteres que no se pueden guardar')]).toEqual([
+    expect([unstorable.statusCode, unstorable.body.includes('signo no se puede guardar')]).toEqual([
       400,
       true,
     ])

@@ -13,7 +13,7 @@ import {
 } from '../../../site/index.ts'
 import { wordsOf } from '../../../site/words.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { isStorable } from '../../platform/http/json.ts'
+import { placeOfUnstorable } from '../../platform/http/json.ts'
 import type { Api } from '../../platform/http/mount.ts'
 import { mountSecretPages, type SecretPage, type Visit } from '../../platform/http/secret-page.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
@@ -78,7 +78,8 @@ interface Found {
 }
 
 function noteFault(sent: unknown, typed: string, language: Language): string | undefined {
-  if (typeof sent === 'string' && !isStorable(sent)) return text(language, 'error.shape.characters')
+  const place = typeof sent === 'string' ? placeOfUnstorable(sent) : undefined
+  if (place !== undefined) return text(language, 'fields.unreadable', { place: String(place) })
   return typed.length > maxNote ? text(language, 'error.shape.tooLong', { limit: maxNote }) : undefined
 }
 

@@ -85,16 +85,23 @@ const parseItems = (text: string, cuts: readonly number[], parse: Parse): Promis
 /** Whether PostgreSQL can store a text: it has neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
+/** The place of the first sign of a text that can't be stored, from 1 (TRU-06); undefined where it has none. */
+export function placeOfUnstorable(text: string): number | undefined {
+  if (isStorable(text)) return undefined
+  return Array.from(text.slice(0, text.search(/[\0\p{Cs}]/u))).length + 1
+}
+
 /** Refuses texts that can't be stored. */
 export function refuseUnstorable(...values: unknown[]): void {
   const faults: Fault[] = []
   const names: (string | number)[] = []
-  const addFault = () => {
-    if (faults.length < maxFaults) faults.push({ path: pointer(...names), key: 'error.shape.characters' })
+  const addFault = (fault: Omit<Fault, 'path'>) => {
+    if (faults.length < maxFaults) faults.push({ path: pointer(...names), ...fault })
   }
   const check = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (!isStorable(value)) addFault()
+      const place = placeOfUnstorable(value)
+      if (place !== undefined) addFault({ key: 'fields.unreadable', params: { place } })
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
         names.push(index)
@@ -104,7 +111,7 @@ export function refuseUnstorable(...values: unknown[]): void {
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         names.push(name)
-        if (!isStorable(name)) addFault()
+        if (!isStorable(name)) addFault({ key: 'error.shape.characters' })
         else check(member)
         names.pop()
       }
