@@ -77,12 +77,13 @@ export function completeTime(text: string): string {
 
 const hours = /^(.*?\d)\s*(?:h|hs|hrs?|horas?)\.?$/i
 
-/** The day and the time of a typed moment: 5/6/26 14:30, 5/6/26 14.30, 5/6/26 a las 9 hs. */
+/** The day and the time of a typed moment: 5/6/26 14:30, lun. 5/6/26, 14.30, 5/6/26 9 hs. */
 export function splitMoment(text: string): { day: string; time: string } {
   const typed = text
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/,? (?:a las?|at) /i, ' ')
+    .replace(/(?:,| -|,? a las?|,? at) (?=\d{1,2}[:.h]\d{2})/i, ' ')
+    .replace(/^\p{L}{2,10}[.,]? (?=\d{1,2}[-/.]\d)/u, '')
   const [, before = typed] = hours.exec(typed) ?? []
   const [, day = '', time = ''] =
     /^(.*?)(?:(?:^|[ T])(\S*:\S*|(?<=[\d/.-]{5} )\d{1,2}[.h]\d{2}))?$/.exec(before) ?? []
