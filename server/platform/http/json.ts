@@ -83,7 +83,7 @@ const parseItems = (text: string, cuts: readonly number[], parse: Parse): Promis
   mapInSlices(cuts.slice(1), (end, n) => parse(text.slice(cuts[n]! + 1, end)))
 
 /** Whether PostgreSQL can store a text: it has neither NUL nor half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** The place of the first sign of a text that can't be stored, from 1 (TRU-06); undefined where it has none. */
 export function placeOfUnstorable(text: string): number | undefined {
