@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { picture } from './picture.ts'
 import { test } from '../e2e/walk.ts'
-
-const picture = (page: Page, language: string, name: string) =>
-  page.screenshot({ path: `docs/pictures/${language === 'es' ? 'es/' : ''}${name}.png` })
 
 /** Maps draw a moment after they are there. */
 const drawn = (page: Page) => page.waitForTimeout(3_000)

@@ -1,5 +1,6 @@
 import type { Assessment } from '../../core/contract/assessments.ts'
 import { expect } from '@playwright/test'
+import { picture } from './picture.ts'
 import { test } from '../e2e/walk.ts'
 
 test('an assessment of risk that lacks two answers', async ({ page, demo, language, t }) => {
@@ -36,5 +37,5 @@ test('an assessment of risk that lacks two answers', async ({ page, demo, langua
   await page.goto(`/Products/${product}/Risk?productTypeId=ps-embarque&assessment=${_id}`)
   await page.locator('[data-question="i"]').click()
   await expect(page.getByText(t('risk.known.title'))).toBeVisible()
-  await page.screenshot({ path: `docs/pictures/${language === 'es' ? 'es/' : ''}risk.png` })
+  await picture(page, language, 'risk')
 })
