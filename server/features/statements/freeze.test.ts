@@ -45,6 +45,15 @@ async function correct(id: string, values: object) {
   )
   return dataSchema
 }
+/** All rights on the forms, for one of the two organizations. */
+function ofOneOrganization() {
+  const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'write' as const]))
+  return {
+    organizations: [soy.organization],
+    stages: all(pack.productSchemas),
+    milestoneSchemas: all(pack.milestoneSchemas),
+  }
+}
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body.code]
 const checksOf = async (id: string) => (await ok(admin.get(`/statements/${id}/check`))).checks
 const stateOf = async (id: string, code: string) =>
@@ -94,13 +103,7 @@ describe('the checks of a statement', () => {
   it('know products that the person may not read, and those whose origin is missing', async () => {
     const hidden = await soy.plot({ owner: soy.other })
     const { _id } = await drafted(await soy.plot(), hidden)
-    const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'write' as const]))
-    const rights = {
-      organizations: [soy.organization],
-      stages: all(pack.productSchemas),
-      milestoneSchemas: all(pack.milestoneSchemas),
-    }
-    const writer = await soy.api.as('writer', account, { rights })
+    const writer = await soy.api.as('writer', account, { rights: ofOneOrganization() })
     const { checks } = await ok(writer.get(`/statements/${_id}/check`))
     expect(checks.find(({ code }: any) => code === 'RESTRICTED').state).toBe('blocking')
     expect(codeOf(await freeze(_id, writer))).toEqual([409, 'PREFLIGHT'])
@@ -218,6 +221,21 @@ describe('the files of a frozen statement', () => {
     for (const { geometryGeojson } of producers)
       expect(String(xml!.body)).toContain(`<dds:geometryGeojson>${geometryGeojson}</dds:geometryGeojson>`)
     expect(String(xml!.body)).toContain('<dds:name>Granos del Tapenagá S.A.</dds:name>')
+  })
+})
+
+describe('the files of a frozen statement, like those of its origin,', () => {
+  it('are refused to whoever may not read one of its plots (API-07)', async () => {
+    const own = await frozen(await soy.plot())
+    const shared = await frozen(await soy.plot(), await soy.plot({ owner: soy.other }))
+    const reader = await soy.api.as('reader', account, { rights: ofOneOrganization() })
+    for (const format of ['xml', 'json', 'geojson']) {
+      expect((await file(own._id, format, reader)).status).toBe(200)
+      const refused = await file(shared._id, format, reader)
+      expect(codeOf(refused)).toEqual([403, 'FORBIDDEN'])
+      expect(JSON.stringify(refused.body)).not.toContain('Granos del Tapenagá')
+      expect((await file(shared._id, format)).status).toBe(200)
+    }
   })
 })
 
