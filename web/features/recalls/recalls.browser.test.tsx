@@ -301,6 +301,8 @@ describe('a recall', () => {
     await expect
       .poll(() => written(sent)[0]?.[2])
       .toMatchObject({ kind: 'recall', action: 'No consumirlo', phone: '342 555 0146', version: 3 })
+    // A language that nobody wrote has no text.
+    expect(written(sent)[0]![2]).not.toHaveProperty('i18n')
   })
 
   it('writes to those that are chosen, and leads to the form of one without an address (RCL-08)', async () => {
