@@ -123,9 +123,7 @@ export function renderInquiry(frame: InquiryFrame, data: InquiryData): Buffer {
         action={frame.here(frame.language)}
       >
         <small>{say('inquiries.page.expires', { date: data.expires })}</small>
-        <button type="submit" name="step" value="decline" className="quiet">
-          {say('inquiries.page.decline')}
-        </button>
+        <Decline words={words} />
       </form>
     </main>,
   )
@@ -291,9 +289,7 @@ export function renderReview(frame: InquiryFrame, data: ReviewData): Buffer {
         </button>
       </form>
       <form {...form} className="ask aside">
-        <button type="submit" name="step" value="decline" className="quiet">
-          {say('inquiries.page.decline')}
-        </button>
+        <Decline words={words} />
       </form>
     </main>,
   )
@@ -341,3 +337,16 @@ export function renderEndedInquiry(frame: InquiryFrame, title: string, way?: str
 
 const render = (frame: InquiryFrame, title: string, children: ComponentChildren): Buffer =>
   renderLetter({ ...frame, sender: frame.account }, title, children)
+
+/** It ends the link for good: a slip of the finger opens the question alone. */
+function Decline({ words: { say } }: { words: Words }) {
+  return (
+    <details className="decline">
+      <summary>{say('inquiries.page.decline')}</summary>
+      <p>{say('inquiries.page.declineEnds')}</p>
+      <button type="submit" name="step" value="decline" className="quiet">
+        {say('inquiries.page.declineSure')}
+      </button>
+    </details>
+  )
+}

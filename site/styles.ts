@@ -201,6 +201,7 @@ h1.longer{font-size:32px;line-height:36px}
 .inquiry .figure{display:flex;gap:8px;align-items:center}.inquiry .figure span{flex:none}
 .inquiry .pair{border-bottom:1px solid var(--rule);padding-bottom:12px}
 .inquiry .aside{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}
+.letter .decline{margin:0}.letter .decline summary{min-height:44px;align-items:center;padding:0}.letter .decline p{margin:0}
 .letter .ask .quiet,.letter .back .quiet{width:auto;min-height:44px;margin:0;padding:0;font:inherit;color:var(--accent);background:none;border:0;text-decoration:underline;cursor:pointer}
 .letter .ask .second{width:auto;min-height:44px;margin-top:8px;padding:0 16px;color:var(--ink);background:transparent;border:1px solid var(--field)}
 .inquiry .unseen{position:absolute;width:1px;min-height:0;height:1px;margin:0;padding:0;opacity:0}

@@ -105,6 +105,7 @@ export const audience = {
   tooMany: 'a link shows up to {{limit}} products',
   form: {
     title: 'Authority link',
+    short: 'Show',
     many_one: 'Shows 1 product and all of its origin.',
     many_other: 'Shows {{count}} products and all of their origin.',
     recipient: 'For whom',

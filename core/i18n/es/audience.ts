@@ -105,6 +105,7 @@ export const audience = {
   tooMany: 'un enlace muestra hasta {{limit}} productos',
   form: {
     title: 'Enlace de autoridad',
+    short: 'Mostrar',
     many_one: 'Muestra 1 producto y todo su origen.',
     many_other: 'Muestra {{count}} productos y todo su origen.',
     recipient: 'Para quién',

@@ -204,10 +204,17 @@ describe('an answer', () => {
     expect(await stateOf(id)).toBe('open')
   })
 
-  it('may be declined, which ends the link', async () => {
+  it('may be declined after a question, which ends the link', async () => {
     const { id, url } = await ask(ofProcess())
+    const { body } = await open(url)
+    const [, folded] = /<details class="decline">(.*?)<\/details>/.exec(body)!
+    expect(folded).toContain('El enlace se cierra, y quien te lo pidió lo ve.')
+    expect(body.match(/value="decline"/g)).toHaveLength(1)
+    expect(folded).toContain('value="decline"')
     expect((await step(url, 'decline')).statusCode).toBe(303)
-    expect([(await open(url)).statusCode, await stateOf(id)]).toEqual([410, 'declined'])
+    const ended = await open(url)
+    expect([ended.statusCode, await stateOf(id)]).toEqual([410, 'declined'])
+    expect(ended.body).toContain('Si cambiás de idea, pedile a')
   })
 
   it('brings plots and pictures, which no address opens before it is accepted (LNK-05)', async () => {

@@ -208,6 +208,9 @@ function Asking({
         <Entry form={form} name="language" />
       </div>
       <Group justify="flex-end" gap={10}>
+        <span className={classes.count}>
+          {t('inquiries.ask.count', { count: fieldsOf(form.values).length })}
+        </span>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>

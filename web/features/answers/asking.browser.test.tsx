@@ -63,6 +63,9 @@ describe('asking by a link', () => {
     await expect.element(needed).toBeChecked()
     await expect.element(needed).toBeDisabled()
     await expect.element(dialog.getByRole('checkbox', { name: 'Notas' })).not.toBeInTheDocument()
+    // Nothing that is ticked hides in a box of its own.
+    expect(getComputedStyle(needed.element().closest('[class*=boxes]')!).overflowY).toBe('visible')
+    await expect.element(dialog.getByText('Pedís 2 datos')).toBeVisible()
     await dialog.getByRole('button', { name: 'Hacer el enlace' }).click()
     expect(callsOf(sent)).toEqual([])
     await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Raúl Bertolotto')

@@ -209,7 +209,7 @@ function useViewOf(stage: string, selected: readonly Product[]) {
     {
       key: 'view',
       label: t('audience.form.title'),
-      shortLabel: t('audience.view'),
+      shortLabel: t('audience.form.short'),
       icon: IconEye,
       onAct: () => {
         viewed.keep(selected.map(({ _id }) => _id))

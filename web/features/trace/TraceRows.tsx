@@ -14,6 +14,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { useTranslation, type Translator } from '../../ui/texts.ts'
+import { phoneText } from '../organizations/values.ts'
 import { countOf } from '../products/words.ts'
 import { quantityOf, seriesOf, traceLines, type TraceLine } from './lines.ts'
 import { holderQuery, type Traced } from './queries.ts'
@@ -237,7 +238,7 @@ export function Contact({ holder }: { holder: Holder | null }) {
       {holder?.phoneNumber && (
         <a href={`tel:${holder.phoneNumber.replaceAll(/[^+\d]/g, '')}`}>
           <IconPhone size={15} stroke={1.6} aria-hidden />
-          {holder.phoneNumber}
+          {phoneText(holder.phoneNumber)}
         </a>
       )}
       {holder?.email && (

@@ -86,6 +86,9 @@ it('says what came of a product, who has it, how to reach them, and which part (
   await expect.element(page.getByText('37,5 % viene de acá')).toBeVisible()
   await expect.element(page.getByText('Lleva también otros orígenes')).toBeVisible()
   await expect
+    .element(page.getByRole('link', { name: '342 555 0146' }).first())
+    .toHaveAttribute('href', 'tel:3425550146')
+  await expect
     .element(page.getByRole('link', { name: 'a@b.example' }))
     .toHaveAttribute('href', 'mailto:a@b.example')
   await expect.element(page.getByText('2 productos al final')).toBeVisible()
