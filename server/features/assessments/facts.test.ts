@@ -270,6 +270,29 @@ describe('beside criterion l', () => {
   })
 })
 
+describe('earlier statements', () => {
+  it('of products that a person may not read are not among their facts (RSK-03)', async () => {
+    const declared = await soy.shipmentOf(await soy.plot())
+    const product = await soy.shipmentOf(await soy.plot())
+    const { _id } = await ok(soy.admin.post('/statements', { product: declared }))
+    const pool = soy.api.owner.pool
+    await pool.query(`update statements set declared = 'rejected' where account_id = $1 and id = $2`, [
+      account,
+      _id,
+    ])
+    const [{ dataSchema }] = (await ok(soy.admin.get(`/products/${declared}`))).collection
+    const said = async (session: Session) => JSON.stringify((await factsOf(product, session)).criteria.l)
+    expect(await said(reader)).toContain(dataSchema.identifier)
+    await pool.query('update products set organization_id = $3 where account_id = $1 and id = $2', [
+      account,
+      declared,
+      soy.other,
+    ])
+    expect(await said(admin)).toContain(dataSchema.identifier)
+    expect(await said(reader)).not.toContain(dataSchema.identifier)
+  })
+})
+
 describe('beside criterion m', () => {
   it('stand the looks since the cut-off date by what they said, and plots without one (RSK-03)', async () => {
     const bare = await soy.plot({ monitored: null })
