@@ -267,29 +267,15 @@ describe('beside criterion l', () => {
     })
     const own = (await factsOf(declared)).criteria.l.find(({ id }) => id === 'statements')!
     expect(own.text).toBe('Earlier statements of the same producers: 0. Rejected: 0')
-  })
-})
-
-describe('earlier statements', () => {
-  it('of products that a person may not read are not among their facts (RSK-03)', async () => {
-    const declared = await soy.shipmentOf(await soy.plot())
-    const product = await soy.shipmentOf(await soy.plot())
-    const { _id } = await ok(soy.admin.post('/statements', { product: declared }))
-    const pool = soy.api.owner.pool
-    await pool.query(`update statements set declared = 'rejected' where account_id = $1 and id = $2`, [
-      account,
-      _id,
-    ])
-    const [{ dataSchema }] = (await ok(soy.admin.get(`/products/${declared}`))).collection
-    const said = async (session: Session) => JSON.stringify((await factsOf(product, session)).criteria.l)
-    expect(await said(reader)).toContain(dataSchema.identifier)
-    await pool.query('update products set organization_id = $3 where account_id = $1 and id = $2', [
-      account,
-      declared,
-      soy.other,
-    ])
-    expect(await said(admin)).toContain(dataSchema.identifier)
-    expect(await said(reader)).not.toContain(dataSchema.identifier)
+    // Whoever may not read what was declared isn't told of it.
+    const sees = (organizations: string[]) =>
+      factsOf(product, { ...reader, organizations }).then(({ criteria }) => textsOf(criteria.l).statements)
+    expect(await sees([owner, soy.organization])).toContain('Rejected: 1')
+    await soy.api.owner.pool.query(
+      'update products set organization_id = $3 where account_id = $1 and id = $2',
+      [account, declared, soy.other],
+    )
+    expect(await sees([owner, soy.organization])).toContain('Rejected: 0')
   })
 })
 
