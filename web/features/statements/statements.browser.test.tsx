@@ -207,6 +207,22 @@ describe('a statement on the screen', () => {
   })
 })
 
+it.each([
+  ['blocking', 'Congelar: falta 1'],
+  ['warn', 'Congelar'],
+] as const)('of which no risk was assessed (%s) says so, and leads to it (RSK-06)', async (state, action) => {
+  const message = 'El producto no tiene ninguna evaluación de riesgo propia'
+  checks = [{ code: 'RISK_MISSING', state, message }, inOrder]
+  serve(working)
+  await show(<StatementPage />, { path: '/Statements/s1', pattern: '/Statements/$id' })
+  await expect.element(page.getByText(message)).toBeVisible()
+  const freeze = page.getByRole('button', { name: action, exact: true })
+  await (state === 'blocking' ? expect.element(freeze).toBeDisabled() : expect.element(freeze).toBeVisible())
+  await expect
+    .element(page.getByRole('link', { name: 'Empezar' }))
+    .toHaveAttribute('href', '/Statements/s1/Risk')
+})
+
 it('says of an available one what is kept of it, and until when (RSK-10)', async () => {
   found = statement({
     state: 'available',
