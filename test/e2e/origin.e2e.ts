@@ -26,8 +26,8 @@ test('a shipment shows its plots and what the EU would say, and is saved as GeoJ
   await row.hover()
   await row.getByRole('link', { name: `${t('origin.action')}, ${shipment}` }).click()
   const panel = page.getByRole('dialog', { name: t('origin.title', { identifier: shipment }) })
-  // ORI-06: panel and head of the list say the same; rows say what stands against them.
-  await expect(panel.getByText(t('origin.verdict.blocking', { count: 2 }), { exact: true })).toHaveCount(2)
+  // ORI-06: panel, map and list say the same at their heads; rows say what stands against them.
+  await expect(panel.getByText(t('origin.verdict.blocking', { count: 2 }), { exact: true })).toHaveCount(3)
   await expect(panel.locator('li[data-kind="point"]')).toContainText('125')
   await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toContainText('LC-2526-005')
   await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toHaveAttribute('data-state', 'blocking')
