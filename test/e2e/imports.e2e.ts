@@ -152,10 +152,10 @@ test(
       await press(page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first())
       await press(option(choice))
     }
-    await pick(t('importing.columns.target', { head: 'Fecha de carga' }), moment!.title!)
+    await pick(t('importing.columns.target', { head: 'Fecha de carga' }), moment!.title)
     // The scale's weight is the load's, and what was taken from the plot.
-    await pick(kilos!.title!, '= Neto (lb)')
-    await pick(equipo!.title!, labelOf('contratista', { descriptor: harvest.descriptor.equipo! }))
+    await pick(kilos!.title, '= Neto (lb)')
+    await pick(equipo!.title, labelOf('contratista', { descriptor: harvest.descriptor.equipo! }))
     await press(button(t('importing.days.doTurn')))
     await expectAccessible(page)
     await press(button(t('importing.columns.review', rows)))

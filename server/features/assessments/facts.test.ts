@@ -267,7 +267,7 @@ describe('beside criterion l', () => {
     })
     const own = (await factsOf(declared)).criteria.l.find(({ id }) => id === 'statements')!
     expect(own.text).toBe('Earlier statements of the same producers: 0. Rejected: 0')
-    // Whoever may not read what was declared isn't told of it.
+    // A statement of a product that the session can't read is left out.
     const sees = (organizations: string[]) =>
       factsOf(product, { ...reader, organizations }).then(({ criteria }) => textsOf(criteria.l).statements)
     expect(await sees([owner, soy.organization])).toContain('Rejected: 1')

@@ -24,6 +24,6 @@ export function farFeatures({ features }: FeatureCollection): FarFeature[] {
   })
   return [...farPlots(middles)].map(([index, km]) => {
     const feature = features[index]!
-    return { feature, index, name: plotNameOf(feature as { properties?: unknown }), km, at: middles[index]! }
+    return { feature, index, name: plotNameOf(feature), km, at: middles[index]! }
   })
 }
