@@ -1,5 +1,8 @@
 import type { Position } from './shapes.ts'
 
+/** Metres by which another system must move a position to be offered. POSGAR 94 and 98 differ by less than one from 2007. */
+export const minMove = 1
+
 /** An ellipsoid and where it lies: `shift` leads its positions to WGS 84, in metres. */
 interface Datum {
   name: string

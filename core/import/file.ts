@@ -2,6 +2,7 @@ import type { Instead, RemarkCode } from '../errors/remarks.ts'
 import type { TextParams } from '../i18n/index.ts'
 import type { Language } from '../i18n/locales.ts'
 import type { GroundContent } from '../readers/ground/assemble.ts'
+import type { CountryGround } from '../readers/ground/read.ts'
 import { openArchive } from './archive.ts'
 import { readCsvFile } from './csv.ts'
 import { decode, encodingOf, type Encoding } from './encodings.ts'
@@ -25,22 +26,30 @@ export interface ImportFault {
 
 export const isImportFault = (read: object): read is ImportFault => 'code' in read
 
+/** By what a file is read, besides its bytes. */
+interface ReadChoices {
+  /** The code page of a text, as a person chose it. */
+  encoding?: Encoding | undefined
+  /** Where plots may lie whose metres don't say their zone. */
+  countries?: readonly CountryGround[]
+}
+
 export interface ImportFile {
   sheets: readonly RawSheet[]
   /** Of a table of text. */
   encoding?: Encoding
 }
 
-/** The sheets of a file of rows or plots, by what its bytes are; a person may choose the code page of a text. */
+/** The sheets of a file of rows or plots, by what its bytes are. */
 export function readImportFile(
   bytes: Uint8Array,
   name: string,
   language: Language,
-  encoding?: Encoding,
+  { encoding, countries = [] }: ReadChoices = {},
 ): ImportFile | ImportFault {
   if (bytes.length > maxImportBytes) return { code: 'importTooBig' }
   try {
-    if (isOfPlots(bytes)) return fileOf(readPlots(bytes, name, language))
+    if (isOfPlots(bytes)) return fileOf(readPlots(bytes, name, language, countries))
     if (!isZip(bytes)) return readText(bytes, name, encoding)
     const archive = openArchive(bytes)
     const names = new Set<string>()
@@ -48,7 +57,7 @@ export function readImportFile(
       names.add(part)
       return false
     })
-    if (hasPlots(names)) return fileOf(readPlots(bytes, name, language))
+    if (hasPlots(names)) return fileOf(readPlots(bytes, name, language, countries))
     const sheets = names.has('[Content_Types].xml') ? readXlsx(archive) : readOds(archive)
     return { sheets }
   } catch (error) {

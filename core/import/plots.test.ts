@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { countryGround } from '../readers/ground/country.ts'
 import { isImportFault, readImportAgain, readImportFile } from './file.ts'
 import { readSheet } from './sheet.ts'
 
@@ -78,6 +79,46 @@ it('what a file says of its plots comes whole, and columns that stay out are nam
   })
   const long = tableOf(file({ lote: 'L'.repeat(300) }), 'lotes.geojson') as { rows: (readonly unknown[])[] }
   expect(long.rows[0]![0]).toBe(`${'L'.repeat(199)}…`)
+})
+
+it('says a name and an id once, and keeps columns that say another (TRU-01, GRD-08)', () => {
+  const geometry = { type: 'Point', coordinates: [-60.123456, -29.123456] }
+  const headsOf = (...properties: object[]) => {
+    const features = properties.map((one) => ({ type: 'Feature', properties: one, geometry }))
+    const bytes = bytesOf(JSON.stringify({ type: 'FeatureCollection', features }))
+    return (tableOf(bytes, 'lotes.geojson') as { heads: string[] }).heads
+  }
+  expect(headsOf({ name: 'L-1', id: 7, ha: 3 }, { name: 'L-2', id: 8, ha: 4 })).toEqual([
+    'Nombre',
+    'id',
+    'Polígono',
+    'ha',
+  ])
+  expect(headsOf({ Name: 'L-1' }, { lote: 'L-2' })).toEqual(['Nombre', 'Polígono', 'lote'])
+  expect(headsOf({ name: 'L-1', Nombre: 'El Bajo' })).toEqual(['Nombre', 'Polígono', 'Nombre'])
+})
+
+it('metres without their zone are offered in each zone that leads into a country of the account (POS-05)', async () => {
+  const corners = [
+    [479_078, 6_741_554],
+    [479_978, 6_741_554],
+    [479_978, 6_742_254],
+    [479_078, 6_741_554],
+  ]
+  const geometry = { type: 'Polygon', coordinates: [corners] }
+  const bytes = bytesOf(JSON.stringify({ type: 'Feature', properties: { name: 'L-1' }, geometry }))
+  expect(readImportFile(bytes, 'lotes.geojson', 'es')).toMatchObject({ code: 'GROUND_SYSTEM' })
+  const grounds = await Promise.all(['AR', 'UY'].map((code) => countryGround(code, 'es')))
+  const countries = grounds.filter((ground) => ground !== undefined)
+  const asked = readImportFile(bytes, 'lotes.geojson', 'es', { countries })
+  if (!isImportFault(asked)) throw new Error('taken')
+  expect([asked.code, asked.instead!.map(({ text }) => text)]).toEqual([
+    'POSITION_WHICH',
+    ['UTM 19S', 'UTM 20S', 'UTM 21S'],
+  ])
+  expect(readImportAgain(asked.instead![1]!.value, 'lotes.geojson', 'es')).toMatchObject({
+    sheets: [{ rows: [expect.anything(), ['L-1', '', expect.stringContaining('Polygon')]] }],
+  })
 })
 
 it('a table whose first head begins with a bracket stays a table (IMP-01)', () => {

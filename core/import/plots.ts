@@ -1,8 +1,9 @@
 import { isTold, type Reading, type Remark, type RemarkCode } from '../errors/remarks.ts'
+import { alike } from '../geometry/countries.ts'
 import { type Language, text } from '../i18n/index.ts'
 import type { GroundContent } from '../readers/ground/assemble.ts'
 import { listNames, reasonOf } from '../readers/ground/names.ts'
-import { readAgain } from '../readers/ground/read.ts'
+import { type CountryGround, readAgain } from '../readers/ground/read.ts'
 import { rowsOfPlots } from '../readers/ground/records.ts'
 import { formatOf } from './ground/known.ts'
 import { readGround } from './ground/readGround.ts'
@@ -14,6 +15,12 @@ import type { Cell, RawSheet } from './sheet.ts'
 const maxPlots = 5_000
 /** Columns of what a file says of its plots, beside name, id and ground. */
 const maxData = 100
+/** Columns that say the name or the id once more, where they do so in each row. */
+const copies = new Map<string, 'name' | 'id'>([
+  ['name', 'name'],
+  ['nombre', 'name'],
+  ['id', 'id'],
+])
 /** Bytes that an archive of plots may inflate to: KML shrinks to a sixth. */
 const maxInflated = 60_000_000
 
@@ -35,8 +42,12 @@ export const hasPlots = (names: Iterable<string>): boolean =>
 /** A file of plots as a table, or the reader's reason for refusing it. */
 export type PlotsTable = { sheet: RawSheet } | { fault: Remark<GroundContent> }
 
-export const readPlots = (bytes: Uint8Array, name: string, language: Language): PlotsTable =>
-  tableOf(readGround(bytes, { language, maxInflated }), name, language)
+export const readPlots = (
+  bytes: Uint8Array,
+  name: string,
+  language: Language,
+  countries: readonly CountryGround[],
+): PlotsTable => tableOf(readGround(bytes, { language, countries, maxInflated }), name, language)
 
 /** The same of plots that were chosen among the readings of a file. */
 export const readPlotsAgain = (content: GroundContent, name: string, language: Language): PlotsTable =>
@@ -49,7 +60,13 @@ function tableOf(reading: Reading<GroundContent>, name: string, language: Langua
   const count = plots.length + left.length
   if (count > maxPlots) return { fault: { code: 'GROUND_TOO_MANY', details: { count, max: maxPlots } } }
   const found = rowsOfPlots(plots)
-  const all = [...new Set(found.flatMap(({ data }) => Object.keys(data)))]
+  const isCopy = (key: string) => {
+    const member = copies.get(alike(key))
+    return (
+      member && found.every((row) => row.data[key] === undefined || String(row.data[key]) === row[member])
+    )
+  }
+  const all = [...new Set(found.flatMap(({ data }) => Object.keys(data)))].filter((key) => !isCopy(key))
   const [keys, more] = [all.slice(0, maxData), all.slice(maxData)]
   const heads = [text(language, 'ground.table.name'), 'id', text(language, 'ground.table.ground'), ...keys]
   const rows = found.map(({ name: called, id, data, ground }): Cell[] => [

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { odsFile, xlsxFile, type Written } from '../../test/kit/spreadsheets.ts'
 import type { Form } from '../fields/index.ts'
 import { findTable, formTargets } from './columns.ts'
+import type { Encoding } from './encodings.ts'
 import { isImportFault, readImportFile, type ImportFile } from './file.ts'
 import { firstRecipe, readSheetBy } from './recipe.ts'
 import { readRows } from './rows.ts'
@@ -32,13 +33,13 @@ const reader = { language: 'es', timeZone: 'UTC' } as const
 function fileOf(
   bytes: Uint8Array | string,
   name = 'x',
-  encoding?: Parameters<typeof readImportFile>[3],
+  choices?: Parameters<typeof readImportFile>[3],
 ): ImportFile {
   const file = readImportFile(
     typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
     name,
     'es',
-    encoding,
+    choices,
   )
   if (isImportFault(file)) throw new Error(file.code)
   return file
@@ -204,8 +205,8 @@ describe('what a sheet shows is what comes (IMP-08)', () => {
     const windows = new Uint8Array([...'CPE;Se'].map((sign) => sign.charCodeAt(0)).concat(0xf1, 0x61))
     const dos = new Uint8Array([...'CPE;Se'].map((sign) => sign.charCodeAt(0)).concat(0xa4, 0x61))
     const mac = new Uint8Array([...'CPE;Se'].map((sign) => sign.charCodeAt(0)).concat(0x96, 0x61))
-    const read = (bytes: Uint8Array, encoding?: Parameters<typeof readImportFile>[3]) => {
-      const file = fileOf(bytes, 'x.csv', encoding)
+    const read = (bytes: Uint8Array, encoding?: Encoding) => {
+      const file = fileOf(bytes, 'x.csv', { encoding })
       return [file.encoding, file.sheets[0]!.rows[0]![1]]
     }
     expect(read(windows)).toEqual(['windows-1252', 'Seña'])

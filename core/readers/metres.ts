@@ -1,6 +1,13 @@
 import { text as textOf } from '../i18n/index.ts'
 import { narrowing } from '../geometry/plane.ts'
-import { type System, systemName, systemNumbered, systemsOfZone, utmSystem } from '../geometry/systems.ts'
+import {
+  minMove,
+  type System,
+  systemName,
+  systemNumbered,
+  systemsOfZone,
+  utmSystem,
+} from '../geometry/systems.ts'
 import {
   type Found,
   instead,
@@ -139,7 +146,7 @@ function readPosgar(
     .flatMap((system) => {
       const value = positionIn(system, one.easting, one.northing)
       const away = value ? metresBetween(one.value, value) : 0
-      if (!value || away < 1 || !isIn(context, value)) return []
+      if (!value || away < minMove || !isIn(context, value)) return []
       const name = nameOf(system, context)
       return instead(
         value,

@@ -42,7 +42,7 @@ export const sourceOf = (of: Form = form): ImportSource => ({
   }),
 })
 const organizations = [
-  { _id: 'o1', name: 'Granos del Tapenagá S.A.' },
+  { _id: 'o1', name: 'Granos del Tapenagá S.A.', country: 'Argentina' },
   { _id: 'o2', name: 'La Aguada' },
 ]
 

@@ -52,11 +52,11 @@ export function shpOf(rings: readonly (readonly (readonly number[])[])[]): Uint8
   return joined([new Uint8Array(head.buffer), ...records])
 }
 
-/** A table of dBASE with columns of text. */
+/** A table of dBASE with columns of text; `deleted` are numbers of rows, from 0. */
 function dbfOf(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  count = rows.length,
+  { count = rows.length, deleted = [] }: { count?: number | undefined; deleted?: readonly number[] },
 ): Uint8Array {
   const width = 40
   const head = new DataView(new ArrayBuffer(32 + columns.length * 32 + 1))
@@ -71,8 +71,9 @@ function dbfOf(
     bytes[32 + n * 32 + 16] = width
   })
   bytes[bytes.length - 1] = 0x0d
-  const cells = rows.map((row) => {
+  const cells = rows.map((row, at) => {
     const line = new Uint8Array(1 + columns.length * width).fill(32)
+    if (deleted.includes(at)) line[0] = '*'.charCodeAt(0)
     row.forEach((text, n) => line.set(strToU8(text).slice(0, width), 1 + n * width))
     return line
   })
@@ -82,12 +83,12 @@ function dbfOf(
 /** A zipped shapefile. */
 export function shapefile(
   rings: Parameters<typeof shpOf>[0],
-  table: { columns?: string[]; rows?: string[][]; count?: number; prj?: string } = {},
+  table: { columns?: string[]; rows?: string[][]; count?: number; deleted?: number[]; prj?: string } = {},
 ): Uint8Array {
-  const { columns, rows = [], count, prj } = table
+  const { columns, rows = [], count, deleted, prj } = table
   return zip({
     'lotes/campo.shp': shpOf(rings),
-    ...(columns ? { 'lotes/campo.dbf': dbfOf(columns, rows, count) } : {}),
+    ...(columns ? { 'lotes/campo.dbf': dbfOf(columns, rows, { count, ...(deleted && { deleted }) }) } : {}),
     ...(prj === undefined ? {} : { 'lotes/campo.prj': prj }),
   })
 }

@@ -52,8 +52,9 @@ const coordsOf = (value: unknown): Coordinates | undefined =>
     ? (value as { coords?: Coordinates }).coords
     : undefined
 
-export function mostFrequent(names: readonly string[]): string | undefined {
+/** Each name once, the most frequent first. */
+export function byFrequency(names: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
 }

@@ -14,6 +14,7 @@ export const ground = {
     BROKEN: 'no se puede leer',
     BROKEN_AT: 'no se puede leer: {{text}}',
     SYSTEM: 'en otro sistema',
+    DELETED: 'borrado en su tabla',
     UNKNOWN: 'de un tipo que no se lee',
   },
   format: {

@@ -81,6 +81,15 @@ describe('an archive (GRD-01, GRD-03)', () => {
   })
 })
 
+it('a plot whose row is marked as deleted stays out by name (TRU-01, GRD-03)', () => {
+  const rows = [['14'], ['15']]
+  const far = [turned[0]!.map(([x = 0, y = 0]) => [x + 1, y])]
+  const content = shapefile([...turned, ...far], { columns: ['LOTE'], rows, deleted: [1], prj: system })
+  expect(read(content)).toEqual({ plots: ['14'], left: ['15: DELETED'], told: ['GROUND_LEFT'] })
+  const gone = shapefile(turned, { columns: ['LOTE'], rows: [['14']], deleted: [0], prj: system })
+  expect(read(gone)).toEqual({ fault: 'GROUND_NOTHING', details: { names: '14 (deleted in its table)' } })
+})
+
 describe('rings of a shapefile', () => {
   const ring = (x: number, size: number) => [
     [x, -28],

@@ -99,6 +99,18 @@ describe('a file is known by its content (GRD-01)', () => {
   it('turns the axes of ODK, whose latitude comes first', () => {
     expect(firstOf('-29.4 -60.2 0 0')?.geometry).toEqual({ type: 'Point', coordinates: [-60.2, -29.4] })
   })
+
+  it.each([
+    ['-29.4 -60.2 40.1 4.5', ['40.1, 4.5…']],
+    ['-29.4 -60.2 0 0;-29.4 -60.19 0 4.5;-29.39 -60.19 0 4.5;-29.4 -60.2 0 0', ['0, 4.5…']],
+    ['-29.4 -60.2 0 0', []],
+  ])('says that height and accuracy of ODK stay out: %s (TRU-01, GRD-06)', (text, said) => {
+    const reading = readGround(bytesOf(text), { language: 'es' })
+    const told = 'value' in reading ? (reading.told ?? []) : []
+    expect(told.filter(({ code }) => code === 'POSITION_HEIGHT').map(({ details }) => details.text)).toEqual(
+      said,
+    )
+  })
 })
 
 describe('a file is read as leniently as map programs read it (GRD-02)', () => {

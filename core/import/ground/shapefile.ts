@@ -26,7 +26,12 @@ export function readShapefile({ shp, dbf, prj, cpg }: ShapefileParts): {
   if (rows && rows.length !== shapes.length)
     throw new GroundFault('GROUND_SHAPEFILE_ROWS', { shapes: shapes.length, rows: rows.length })
   if (prj && prj.length > maxPrj) throw new GroundFault('GROUND_SYSTEM', { system: headOf(prj, 60) })
-  const elements = shapes.map((found, n) => ({ data: rows?.[n] ?? {}, shapes: found }))
+  const elements = shapes.map((found, n): GroundElement => {
+    const row = rows?.[n]
+    return row?.isDeleted
+      ? { data: row.data, shapes: [], left: { code: 'DELETED' } }
+      : { data: row?.data ?? {}, shapes: found }
+  })
   const system = prj && textOfBytes(prj).trim()
   return system ? { elements, system } : { elements }
 }
@@ -200,8 +205,16 @@ interface Column {
   length: number
 }
 
+/** Programs mark a row as deleted with an asterisk before it, and keep it until the table is packed. */
+const deletedMark = 0x2a
+
+interface Row {
+  data: Record<string, string | number>
+  isDeleted: boolean
+}
+
 /** The rows of a dBASE table. */
-function readDbf(bytes: Uint8Array, encoding: string | undefined): Record<string, string | number>[] {
+function readDbf(bytes: Uint8Array, encoding: string | undefined): Row[] {
   if (bytes.length < columnBytes + 1) throw new GroundFault('GROUND_BROKEN')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const [count, headLength, rowLength] = [
@@ -232,13 +245,14 @@ function readDbf(bytes: Uint8Array, encoding: string | undefined): Record<string
   }
   return Array.from({ length: count }, (_, n) => {
     const from = headLength + n * rowLength
-    return Object.fromEntries(
+    const data = Object.fromEntries(
       columns.map((column): [string, string | number] => {
         const text = decode(from + column.at, from + column.at + column.length)
         const isNumber = (column.type === 'N' || column.type === 'F') && /^-?\d+(?:\.\d+)?$/.test(text)
         return [column.name, isNumber && text.length <= 15 ? Number(text) : text]
       }),
     )
+    return { data, isDeleted: bytes[from] === deletedMark }
   })
 }
 

@@ -25,7 +25,16 @@ export type GroundShape =
   | { kind: 'broken'; text: string }
   | { kind: 'unknown'; type: string }
 
-export type LeftCode = 'LINE' | 'EMPTY' | 'PICTURE' | 'LINK' | 'RANGE' | 'BROKEN' | 'SYSTEM' | 'UNKNOWN'
+export type LeftCode =
+  | 'LINE'
+  | 'EMPTY'
+  | 'PICTURE'
+  | 'LINK'
+  | 'RANGE'
+  | 'BROKEN'
+  | 'SYSTEM'
+  | 'DELETED'
+  | 'UNKNOWN'
 
 /** An element that is no plot, by name (GRD-03). */
 export interface LeftElement {

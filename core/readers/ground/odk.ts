@@ -1,6 +1,6 @@
 import type { GroundElement } from './element.ts'
 
-const position = /^([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)(?:\s+(?:[+-]?\d+(?:\.\d+)?|nan|null)){0,2}$/i
+const position = /^([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)((?:\s+(?:[+-]?\d+(?:\.\d+)?|nan|null)){0,2})$/i
 
 /**
  * A point, trace or shape as ODK and Kobo write it: `lat lng alt acc;…`. Undefined of any other text. A shape comes back to its first
@@ -9,12 +9,13 @@ const position = /^([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)(?:\s+(?:[+-]?\d+(
 export function readOdk(text: string): GroundElement | undefined {
   const parts = text.split(';').map((part) => part.trim())
   if (parts.at(-1) === '') parts.pop()
-  const positions: number[][] = []
+  const positions: (number | string)[][] = []
   for (const part of parts) {
     const found = part.length > maxPart ? null : position.exec(part)
     if (found === null) return undefined
-    // The first number is the latitude.
-    positions.push([Number(found[2]), Number(found[1])])
+    const [, lat, lng, rest = ''] = found
+    // The first number is the latitude; height and accuracy stay, so that the reader says that it leaves them out.
+    positions.push([Number(lng), Number(lat), ...(rest.match(/\S+/g) ?? [])])
   }
   const [first] = positions
   if (first === undefined || (positions.length === 1 && !/[;\s]\S+\s+\S/.test(text.trim()))) return undefined

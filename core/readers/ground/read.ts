@@ -3,6 +3,7 @@ import { alike } from '../../geometry/countries.ts'
 import { isRecord } from '../../json/record.ts'
 import type { Position } from '../../geometry/shapes.ts'
 import { finish } from '../../geometry/steps.ts'
+import { minMove } from '../../geometry/systems.ts'
 import { type Language, text, type TextParams } from '../../i18n/index.ts'
 import { type Assembled, assemble, type Convert, type GroundContent } from './assemble.ts'
 import { metresBetween } from './border.ts'
@@ -23,6 +24,8 @@ export interface GroundOptions {
   language: Language
   /** Where the plots should lie; without it nobody asks whether they do. */
   country?: CountryGround | undefined
+  /** Where plots of several records may lie; metres that say no zone are read by them alone. */
+  countries?: readonly CountryGround[] | undefined
   /** Hectares by the form that the plots are read for. */
   formHa?: number | undefined
   /** The producer whose plots they are, by name. */
@@ -76,14 +79,17 @@ export function* readElements(
       }
       convert = convertBy(taken)
       const instead: Instead<GroundContent>[] = []
-      for (const other of others)
+      for (const other of others) {
+        const away = metresBetween(convert(metres)!, convertBy(other)(metres)!)
+        if (away < minMove) continue
         instead.push({
           text: text(language, 'ground.further', {
             system: saySystem(other.system, language),
-            metres: Math.round(metresBetween(convert(metres)!, convertBy(other)(metres)!)),
+            metres: Math.round(away),
           }),
           value: yield* readBy(elements, other),
         })
+      }
       doubts.push({
         code: 'POSITION_SYSTEM',
         details: { system: saySystem(taken.system, language) },
@@ -148,13 +154,14 @@ function* readBy(elements: readonly GroundElement[], reading: MetresReading): Ge
 function* zonesOf(
   elements: readonly GroundElement[],
   metres: Position,
-  { country }: GroundOptions,
+  { country, countries = country ? [country] : [] }: GroundOptions,
 ): Generator<void, Instead<GroundContent>[]> {
   const instead: Instead<GroundContent>[] = []
-  if (!country) return instead
-  for (const reading of readingsOfUtm(metres))
-    if (country.kmOutside(convertBy(reading)(metres)!) === 0)
+  for (const reading of readingsOfUtm(metres)) {
+    const at = convertBy(reading)(metres)!
+    if (countries.some((one) => one.kmOutside(at) === 0))
       instead.push({ text: reading.system.name, value: yield* readBy(elements, reading) })
+  }
   return instead
 }
 

@@ -20,8 +20,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { useRowCount } from './said.ts'
 import { SaveStep } from './SaveStep.tsx'
 import type { ImportSource } from './source.ts'
-import { steps, useImport, type ImportState } from './useImport.ts'
-import type { NamedOrganization } from './useNames.ts'
+import { type LocatedOrganization, steps, useImport, type ImportState } from './useImport.ts'
 import classes from './Import.module.css'
 
 interface ImportPanelProps {
@@ -60,7 +59,7 @@ function Panel({
   refresh,
   onClose,
   organizations,
-}: ImportPanelProps & { organizations: readonly NamedOrganization[] }) {
+}: ImportPanelProps & { organizations: readonly LocatedOrganization[] }) {
   const { t } = useTranslation()
   const state = useImport(source, organizations)
   const [pasted, setPasted] = useState('')

@@ -121,6 +121,21 @@ describe('IMP-01, IMP-02: a spreadsheet', () => {
     await expect.element(reason).not.toBeInTheDocument()
   })
 
+  it('in metres without their zone asks for it, in the country of the account (POS-05)', async () => {
+    await open()
+    const corners = [
+      [479_078, 6_741_554],
+      [479_978, 6_741_554],
+      [479_978, 6_742_254],
+      [479_078, 6_741_554],
+    ]
+    const geometry = { type: 'Polygon', coordinates: [corners] }
+    give('lote.geojson', JSON.stringify({ type: 'Feature', properties: { name: 'L-1' }, geometry }))
+    await page.getByRole('button', { name: 'UTM 20S' }).click()
+    await expect.element(target('Polígono')).toBeVisible()
+    await expect.element(page.getByText('En el archivo, 2 columnas')).toBeVisible()
+  })
+
   it('of plots says at its head what was converted, and which plots are one (GRD-06)', async () => {
     await open()
     const ring = [

@@ -24,13 +24,17 @@ export interface ReadFile extends ImportFile {
 }
 
 /** Reads a file of rows in a thread of its own, which ends with the answer: nothing in a file can hold the page. */
-export async function readFile(file: File, encoding?: Encoding): Promise<ReadFile | ImportFault> {
+export async function readFile(
+  file: File,
+  { encoding, countries = [] }: { encoding?: Encoding; countries?: readonly string[] } = {},
+): Promise<ReadFile | ImportFault> {
   if (file.size > maxImportBytes) return { code: 'importTooBig' }
   const content = await file.arrayBuffer().catch(() => undefined)
   if (!content) return { code: 'importNotATable' }
   const sha256 = await digest(content)
   const bytes = new Uint8Array(content)
-  const read = await readInWorker({ name: file.name, bytes, encoding, language: currentLanguage() })
+  const language = currentLanguage()
+  const read = await readInWorker({ name: file.name, bytes, encoding, countries, language })
   return isImportFault(read) ? read : { ...read, name: file.name, size: file.size, sha256, source: file }
 }
 

@@ -35,7 +35,7 @@ export async function recall(
   )
   const heads = new Set(own.flatMap((recipe) => recipe?.head ?? []).slice(0, maxTried))
   for (const page of [undefined, ...(file.encoding && file.source ? pages : [])]) {
-    const read = page === undefined ? file : await readFile(file.source!, page)
+    const read = page === undefined ? file : await readFile(file.source!, { encoding: page })
     if (isImportFault(read)) continue
     const found = findTable(read.sheets, targetsOf(source))
     const places: { sheet: number; head?: number }[] = [

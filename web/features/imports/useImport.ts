@@ -12,6 +12,7 @@ import { isEqual } from '../../../core/json/equal.ts'
 import { faultText } from '../../api/faultText.ts'
 import { useOwnSettings } from '../../shell/ownSettings.ts'
 import { currentLanguage, t } from '../../ui/texts.ts'
+import { byFrequency } from '../../forms/around.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { readFile, readPasted, takeReading, type ReadFile } from './readFile.ts'
 import { readLeftOut } from './leftOut.ts'
@@ -41,8 +42,18 @@ interface Place {
   withHidden?: boolean | undefined
 }
 
+export interface LocatedOrganization extends NamedOrganization {
+  country?: string | null
+}
+
+/** Countries of the account that plots may lie in. */
+const maxCountries = 5
+
+const countriesOf = (organizations: readonly LocatedOrganization[]): string[] =>
+  byFrequency(organizations.flatMap(({ country }) => country ?? [])).slice(0, maxCountries)
+
 /** One import: its file, what its columns fill, what the server says of its rows, and what a person mends. */
-export function useImport(source: ImportSource, organizations: readonly NamedOrganization[]) {
+export function useImport(source: ImportSource, organizations: readonly LocatedOrganization[]) {
   const [step, setStep] = useState<ImportStep>('file')
   const { file, setFile, isReading, unread, readNext } = useReading()
   const [chosenOwner, setOwner] = useState<string | null>()
@@ -159,9 +170,10 @@ export function useImport(source: ImportSource, organizations: readonly NamedOrg
     isReading,
     /** Why the last file is not here. */
     unread,
-    read: (chosen: File) => open(readFile(chosen), chosen.name, { chosen }),
+    read: (chosen: File) =>
+      open(readFile(chosen, { countries: countriesOf(organizations) }), chosen.name, { chosen }),
     /** Reads the file once more, in another code page. */
-    readIn: (encoding: Encoding) => again((chosen) => readFile(chosen, encoding)),
+    readIn: (encoding: Encoding) => again((chosen) => readFile(chosen, { encoding })),
     /** Takes another reading of a file of plots. */
     take: (content: GroundContent) => again((chosen) => takeReading(chosen, content)),
     paste: (text: string) => {

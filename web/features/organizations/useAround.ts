@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { statedHa } from '../../../core/fields/stated.ts'
-import { type Around, boundsAt, boundsOfValues, countryOfValues, mostFrequent } from '../../forms/around.ts'
+import { type Around, boundsAt, boundsOfValues, byFrequency, countryOfValues } from '../../forms/around.ts'
 import { allOrganizationsQuery } from './queries.ts'
 
 /** What is known of the ground of a record: that of the product in its stage, else of its organization, else the country of the account. */
@@ -34,6 +34,6 @@ export function aroundOf(
     country:
       countryOfValues(product) ??
       own?.country ??
-      mostFrequent(organizations.flatMap(({ country }) => country ?? [])),
+      byFrequency(organizations.flatMap(({ country }) => country ?? []))[0],
   }
 }

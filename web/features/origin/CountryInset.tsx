@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Plot } from '../../../core/contract/origin.ts'
 import { boundsOf } from '../../../core/geometry/bounds.ts'
 import { pathAround, type Point, pointOf } from '../../../core/geometry/plane.ts'
-import { mostFrequent } from '../../forms/around.ts'
+import { byFrequency } from '../../forms/around.ts'
 import { mainlandOf } from '../../forms/map/ground.ts'
 import classes from './Origin.module.css'
 
@@ -12,7 +12,7 @@ const [width, height] = [78, 128]
 /** Where the map is in the country that most of the plots name: its outline with a ring. */
 export function CountryInset({ plots }: { plots: readonly Plot[] }) {
   const { current: map } = useMap()
-  const country = useMemo(() => mostFrequent(plots.flatMap((plot) => plot.country ?? [])), [plots])
+  const country = useMemo(() => byFrequency(plots.flatMap((plot) => plot.country ?? []))[0], [plots])
   const drawn = useMemo(() => (country === undefined ? undefined : drawnCountry(country)), [country])
   const centre = map?.getCenter()
   if (!drawn || !centre) return null
