@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { criteriaOf } from '../../../core/eudr/criteria.ts'
-import type { Client } from '../../../test/kit/api.ts'
-import { ok, pack, SoyAccount } from '../../../test/kit/soy-account.ts'
+import { type Client, clientOf } from '../../../test/kit/api.ts'
+import { account, ok, pack, place, SoyAccount } from '../../../test/kit/soy-account.ts'
 import { configure } from '../../../test/kit/packs.ts'
 import { uploaded } from '../../../test/kit/files.ts'
 import { verify } from '../../verify/index.ts'
@@ -163,6 +163,51 @@ describe('an assessment', () => {
     expect((await stranger.get(`/assessments/${_id}`)).status).toBe(404)
   })
 
+  it('takes evidence that the person may not read for absent (RSK-04)', async () => {
+    const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'write' as const]))
+    const rights = {
+      organizations: [soy.organization],
+      stages: all(pack.productSchemas),
+      milestoneSchemas: all(pack.milestoneSchemas),
+    }
+    const clerk = await soy.api.as('clerk', account, { rights })
+    const { _id } = await begun()
+    const placeOf = async (organization: string) =>
+      (await ok(admin.post('/locations', { organization, name: 'Planta', ...place })))._id as string
+    const saved = async (kind: string, id: string) => {
+      const answer = await change(_id, { answers: [{ criterion: 'b', evidence: [{ kind, id }] }] }, clerk)
+      return [answer.status, pathsOf(answer)]
+    }
+    const refused = [400, ['/answers/0/evidence/0/id']]
+    expect(await saved('file', await file('propio.pdf', clerk))).toEqual([200, undefined])
+    expect(await saved('file', await file('ajeno.pdf'))).toEqual(refused)
+    expect(await saved('place', await placeOf(soy.organization))).toEqual([200, undefined])
+    expect(await saved('place', await placeOf(soy.other))).toEqual(refused)
+  })
+
+  it('takes places for absent where a key is not let into them (RSK-04)', async () => {
+    const { _id } = await begun()
+    const { _id: id } = await ok(
+      admin.post('/locations', { organization: soy.organization, name: 'Planta', ...place }),
+    )
+    const saved = async (areas: object) => {
+      const { secret } = await ok(
+        admin.post('/keys', {
+          name: `Tablero ${Object.keys(areas).join()}`,
+          organizations: '*',
+          productSchemas: [{ id: '*', permission: ['write'] }],
+          areas: { statements: ['write'], ...areas },
+        }),
+      )
+      const client = clientOf(soy.api.app, secret, account)
+      const evidence = [{ kind: 'place', id }]
+      const answer = await change(_id, { answers: [{ criterion: 'b', evidence }] }, client)
+      return [answer.status, pathsOf(answer)]
+    }
+    expect(await saved({})).toEqual([400, ['/answers/0/evidence/0/id']])
+    expect(await saved({ locations: ['read'] })).toEqual([200, undefined])
+  })
+
   it('keeps evidence that was archived since, and marks it (RSK-10)', async () => {
     const id = await file('mapa.pdf')
     const { _id } = await begun()
@@ -259,6 +304,18 @@ describe('a conclusion', () => {
       expect(pathsOf(await conclude(_id, { reviewBy }))).toEqual(['/reviewBy'])
     expect(pathsOf(await conclude(_id, { reason: 'Corta' }))).toEqual(['/reason'])
     expect(pathsOf(await conclude(_id, { reason: '            ' }))).toEqual(['/reason'])
+  })
+
+  it('is refused to whoever only reads, before anything of it is judged (RSK-04)', async () => {
+    const { _id } = await answered()
+    const all = Object.fromEntries(Object.keys(pack.productSchemas).map((stage) => [stage, 'read' as const]))
+    const client = await soy.api.as('grower', account, {
+      rights: { organizations: [soy.organization], stages: { ...all, 'ps-lote-soja': 'write' } },
+    })
+    expect((await client.get(`/assessments/${_id}`)).status).toBe(200)
+    for (const body of [{}, { reason: 'Corto' }])
+      expect(codeOf(await conclude(_id, body, client))).toEqual([403, 'FORBIDDEN'])
+    expect(codeOf(await conclude(_id, { reason: 'Corto' }))).toEqual([400, 'INVALID'])
   })
 
   it('is drawn once of two at the same moment (RSK-04)', async () => {

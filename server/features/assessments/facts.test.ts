@@ -3,60 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { areSameFacts } from '../../../core/rules/facts.ts'
+import { admin, readerOf, readFacts, textsOf } from '../../../test/kit/facts.ts'
 import { account, ok, pack, place, SoyAccount } from '../../../test/kit/soy-account.ts'
-import { answerBy } from '../../../test/kit/answers.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { configure } from '../../../test/kit/packs.ts'
-import { openOrigin } from '../origin/open.ts'
-import { reckonFacts } from './facts.ts'
 import { presentFacts } from './read-facts.ts'
 
 let soy: SoyAccount
-let admin: Session
 let reader: Session
 
 beforeAll(async () => {
   soy = await SoyAccount.start()
-  const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'read' as const]))
-  const person = { accountId: account, name: '', email: '', roles: [], levelOne: false, tags: [] }
-  const flags = ['download_geojson'] as const
-  const stages = all(pack.productSchemas)
-  const milestoneSchemas = all(pack.milestoneSchemas)
-  admin = {
-    ...person,
-    userId: 'admin',
-    admin: true,
-    flags: [...flags],
-    organizations: [],
-    stages: {},
-    milestoneSchemas: {},
-  }
-  reader = {
-    ...person,
-    userId: 'reader',
-    admin: false,
-    flags: [...flags],
-    organizations: [soy.organization],
-    stages,
-    milestoneSchemas,
-  }
+  reader = readerOf(soy)
 }, 60_000)
 afterAll(() => soy.api.close())
 
-/** What a person reads beside the criteria of a product. */
-async function factsOf(product: string, session = admin, language: Language = 'en') {
-  const { database } = soy.api
-  const scope = { accountId: account, userId: session.userId }
-  const left = new AbortController().signal
-  const opened = await database.inAccount(scope, (tx) =>
-    openOrigin(database, { tx, session, left, language }, product),
-  )
-  const reckoned = await reckonFacts(database, opened)
-  const shown = await database.inAccount(scope, (tx) =>
-    presentFacts({ tx, session, language }, reckoned.facts),
-  )
-  return { ...reckoned, ...shown }
-}
+const factsOf = (product: string, session = admin, language: Language = 'en') =>
+  readFacts(soy, product, session, language)
 
 describe('beside criterion a', () => {
   it('stand the countries of the plots with their tiers, and plots of no known country (RSK-03)', async () => {
@@ -128,10 +91,6 @@ describe('the digest of the plots', () => {
     expect((await factsOf(load)).plots).toMatchObject({ count: 0, sha256: null })
   })
 })
-
-/** The facts of one criterion by their ids. */
-const textsOf = (facts: readonly { id: string; text: string }[]) =>
-  Object.fromEntries(facts.map(({ id, text }) => [id, text]))
 
 describe('beside criterion g', () => {
   it('stand the checks of the origin: how many are in order, and each other one with its plots (RSK-03)', async () => {
@@ -267,9 +226,16 @@ describe('beside criterion l', () => {
     })
     const own = (await factsOf(declared)).criteria.l.find(({ id }) => id === 'statements')!
     expect(own.text).toBe('Earlier statements of the same producers: 0. Rejected: 0')
+    const sees = async (organizations: string[], of = product, stages = reader.stages) => {
+      const { criteria } = await factsOf(of, { ...reader, organizations, stages })
+      return textsOf(criteria.l).statements
+    }
+    // A herd of the same producer tells of the plots' statement only whoever may read plots.
+    const herd = await soy.chain.product('ps-rodeo', owner)
+    const { 'ps-lote-soja': _plots, ...others } = reader.stages
+    expect(await sees([owner, soy.organization], herd)).toContain('Rejected: 1')
+    expect(await sees([owner, soy.organization], herd, others)).toContain('producers: 0. Rejected: 0')
     // A statement of a product that the session can't read is left out.
-    const sees = (organizations: string[]) =>
-      factsOf(product, { ...reader, organizations }).then(({ criteria }) => textsOf(criteria.l).statements)
     expect(await sees([owner, soy.organization])).toContain('Rejected: 1')
     await soy.api.owner.pool.query(
       'update products set organization_id = $3 where account_id = $1 and id = $2',
@@ -294,74 +260,6 @@ describe('beside criterion m', () => {
       'look.ms-monitoreo.sin': expect.stringContaining('«Sin cambio». Lotes: 2. La última, del 20/03/2026'),
       'look.missing': `Lotes sin una mirada posterior al 31/12/2020: ${bare.identifier}`,
     })
-  })
-})
-
-describe('beside criterion n', () => {
-  it('stand the certificates that cover something of the origin (RSK-03)', async () => {
-    const owner = (await ok(soy.admin.post('/organizations', { name: 'La Loma S.A.' })))._id
-    const shipment = await soy.shipmentOf(await soy.plot({ owner }))
-    expect(textsOf((await factsOf(shipment)).criteria.n)).toEqual({
-      certificates: 'Certificates that cover something of this origin: 0',
-    })
-    const certify = async (organization: string, more: object) =>
-      (
-        await ok(
-          soy.admin.post('/certificates', {
-            name: 'Soja responsable',
-            kind: 'RTRS',
-            organizations: [organization],
-            validFrom: '2020-01-01',
-            ...more,
-          }),
-        )
-      )._id as string
-    const covering = await certify(owner, { validTo: '2030-12-07' })
-    await certify(owner, { name: 'Vencido', validFrom: '2019-01-01', validTo: '2019-12-31' })
-    const { criteria } = await factsOf(shipment)
-    expect(textsOf(criteria.n)).toEqual({
-      certificates: 'Certificates that cover something of this origin: 1',
-      [`certificate.${covering}`]: 'RTRS Soja responsable: covers 1 of 5 products, until 7 Dec 2030',
-    })
-    expect((await factsOf(shipment, reader)).criteria.n).toHaveLength(1)
-  })
-})
-
-/** An answer by link about a load, which somebody accepted. */
-async function accepted(product: string, by: object = {}): Promise<string> {
-  const { _id: inquiry } = await ok(
-    soy.admin.post('/inquiries', {
-      kind: 'form',
-      product,
-      fields: ['patente'],
-      verify: 'none',
-      showValues: true,
-      language: 'es',
-      recipient: { name: 'Raúl' },
-    }),
-  )
-  const id = await answerBy(soy.api, account, inquiry, { values: { patente: 'AF 919 GE' }, by })
-  await ok(soy.admin.post(`/answers/${id}/accept`, {}))
-  return id
-}
-const loadOf = async (plot: { _id: string }) => {
-  const load = await soy.chain.product('ps-partida')
-  await soy.chain.recorded(load, 'ms-cosecha-carga', [plot._id])
-  return load
-}
-
-describe('beside criterion g', () => {
-  it('stand answers by link that were accepted, with who signed them (RSK-03)', async () => {
-    const load = await loadOf(await soy.plot())
-    expect(textsOf((await factsOf(load)).criteria.g).answers).toBe('Answers by link that were accepted: 0')
-    const id = await accepted(load)
-    const said = textsOf((await factsOf(load)).criteria.g)
-    expect(said.answers).toBe('Answers by link that were accepted: 1')
-    expect(said[`answer.${id}`]).toMatch(
-      /answered and signed by Raúl Bertolotto on .*, the e-mail not verified/,
-    )
-    const verified = await accepted(load, { name: 'Irma Sosa', email: 'irma@sosa.example', verified: true })
-    expect(textsOf((await factsOf(load)).criteria.g)[`answer.${verified}`]).toContain('the e-mail verified')
   })
 })
 

@@ -59,7 +59,7 @@ async function readKnown(tx: Tx, opened: Opened) {
     mixtureFacts(tx, opened, chain),
     pastFacts(tx, opened, chain),
     lookFacts(tx, opened, origin.lots, paths.productOrigin(id, chain.stage)),
-    certificateFacts(tx, session, chain),
+    certificateFacts(tx, chain),
   ])
   return { stage: chain.stage, answers, i, j, l, m, n }
 }
