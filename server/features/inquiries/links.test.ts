@@ -291,7 +291,7 @@ describe('files by a link', () => {
     ['a file of the server', 'lote.kml', declared('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;')],
     ['55,000 nested folders', 'lote.kml', document('<Folder>'.repeat(55_000) + '</Folder>'.repeat(55_000))],
     ['a bomb of 200 MB', 'lote.kmz', zip({ 'doc.kml': new Uint8Array(200_000_000).fill(32) })],
-    ['an archive in an archive', 'lote.kmz', zip({ 'doc.kmz': zip({ 'doc.kml': good }) })],
+    ['an archive in two archives', 'lote.kmz', zip({ 'a.zip': zip({ 'b.kmz': zip({ 'doc.kml': good }) }) })],
     ['a picture', 'lote.kml', png(9, 9)],
     ['a long name', `${'x'.repeat(201)}.kml`, good],
   ]

@@ -167,6 +167,7 @@ describe('the form of an asset', () => {
         organization: 'o1',
         location: null,
         assetSchema: 'as-insumo',
+        assetSchemaVersion: 1,
         dataSchema: { identifier: 'Nuevo', partida: '77' },
         i18n: {},
       })

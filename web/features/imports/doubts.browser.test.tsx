@@ -143,7 +143,7 @@ describe('what a file leaves open is asked once for its column', () => {
     const kept = sent.find(({ path, method }) => path === '/me/settings' && method === 'PUT')!
     const [stored] = Object.values((kept.body as { matchings: Record<string, unknown> }).matchings)
     expect(stored).toMatchObject({
-      recipe: { fills: { '/dataSchema/azucar': { text: '24,1' }, '/dataSchema/salida': { column: 1 } } },
+      recipe: { fills: { '/dataSchema/azucar': { text: '24,1 °Bx' }, '/dataSchema/salida': { column: 1 } } },
     })
   })
 
