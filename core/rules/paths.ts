@@ -14,6 +14,8 @@ const id = encodeURIComponent
 /** RDY-02, ORI-07: the product whose origin, or whose lacks, a form comes back to. */
 type Back = { origin?: string; readiness?: string }
 
+type GroundHolder = { kind: 'product' | 'process' | 'place'; _id: string }
+
 /** The addresses of a noun that has `panelRoutes`: its list, and the panels over it. */
 const recordPaths = (path: `/${string}`) => ({
   list: () => path,
@@ -92,6 +94,10 @@ export const paths = {
     query: {
       createMilestone?: true
       mends?: string
+      /** The record that holds the ground, whose own form is closed. */
+      holder?: GroundHolder['kind']
+      held?: string
+      beside?: string
       milestoneSchema?: string
       responsible?: string
     } & Back = {},
@@ -121,7 +127,7 @@ export const paths = {
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
   /** ORI-07: the form of the record that holds the ground of a product, or a look at it; `mends` begins at the ground. */
   ground: (
-    { kind, _id }: { kind: 'product' | 'process' | 'place'; _id: string },
+    { kind, _id }: GroundHolder,
     product: string,
     query: { mends?: 'ground'; beside?: string } & Back,
   ) =>

@@ -112,6 +112,28 @@ const drawing = (...coordinates: [number, number][][]) => ({
   ],
 })
 
+test('a new process begins with the ground of the record whose form is closed, and mends it (ORI-07)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const outer = around(-60.531234, -29.531234, 0.005)
+  const [a, b, c, d] = outer as [[number, number], [number, number], [number, number], [number, number]]
+  const superficie = 172.7
+  const { _id, dataSchema } = await demo.product('ps-lote-soja', {
+    superficie,
+    polygons: drawing([a, b, d, c, a]),
+  })
+  const query = `createMilestone=true&mends=ground&holder=product&held=${_id}&origin=${_id}`
+  await page.goto(`/Products/${_id}/Milestones?${query}`)
+  const form = page.getByRole('dialog')
+  await expect(form.getByText(t('milestones.new.brings.held'))).toBeVisible()
+  await form.getByRole('alert').filter({ hasText: 'Sur' }).getByRole('button').first().click()
+  await expect(form.getByRole('alert').filter({ hasText: 'Sur' })).toBeHidden()
+  const identifier = String(dataSchema.identifier)
+  await expect(form.getByRole('link', { name: t('forms.back', { name: identifier }) })).toBeVisible()
+})
+
 test('a hole and a crossing are mended from the panel, in the record that holds them, and lead back to it (ORI-07)', async ({
   page,
   demo,

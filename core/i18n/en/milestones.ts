@@ -138,6 +138,7 @@ export const milestones: Shape<typeof source> = {
     initiator: '{{name}} (initiator)',
     brings: {
       ground: 'The polygon is missing: this process brings it.',
+      held: 'The saved polygon is in a record that you can’t change. Correct it here: the origin takes the one of this process.',
       cutoff: 'Monitoring after the cut-off date is missing: this process brings it.',
       dds: 'The statement to the EU is missing: this process brings it.',
     },

@@ -140,6 +140,7 @@ export const milestones = {
     initiator: '{{name}} (iniciador)',
     brings: {
       ground: 'Falta el polígono: este proceso lo trae.',
+      held: 'El polígono guardado está en un registro que no podés cambiar. Corregilo acá: el origen toma el de este proceso.',
       cutoff: 'Falta un monitoreo posterior a la fecha de corte: este proceso lo trae.',
       dds: 'Falta la declaración a la UE: este proceso la trae.',
     },

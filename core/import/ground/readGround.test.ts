@@ -272,6 +272,20 @@ describe('nothing vanishes (GRD-03)', () => {
     expect(read(content).plots).toHaveLength(1)
   })
 
+  it('leaves out the label of a line with its line, and keeps that of a polygon', () => {
+    const label = '<Point><coordinates>-60.195,-29.395</coordinates></Point>'
+    const road = '<LineString><coordinates>-60.2,-29.4 -60.1,-29.3</coordinates></LineString>'
+    const both = (shape: string) => `<MultiGeometry>${shape}${label}</MultiGeometry>`
+    expect(read(document(placemark(both(road), 'Camino') + placemark(polygon(), 'Norte')))).toMatchObject({
+      plots: ['Norte: Polygon'],
+      left: ['Camino: LINE'],
+    })
+    expect(read(document(placemark(both(polygon()), 'Norte')))).toMatchObject({
+      plots: ['Norte: GeometryCollection'],
+      left: [],
+    })
+  })
+
   it('makes each element a plot or leaves it out by name, whatever they are', () => {
     const geometries = [
       polygon(),

@@ -90,6 +90,7 @@ export function* assemble(
       made.closed.push(named.name)
     }
     if (read.isOpen) made.closed.push(named.name)
+    let hasLeftLine = false
     for (const line of read.lines) {
       const ring = ringAround(line)
       if (ring && (closesLines || (!hasPolygons && isBorder(line, ring)))) {
@@ -97,10 +98,13 @@ export function* assemble(
         made.closed.push(named.name)
       } else {
         leave('LINE', {}, line)
+        hasLeftLine = true
         made.canClose ||= ring !== undefined
       }
     }
-    for (const geometry of geometriesOf(polygons, read.points)) made.plots.push({ ...named, geometry })
+    // A point beside a line alone is its label: the element is no plot (GRD-03).
+    const points = hasLeftLine && polygons.length === 0 ? [] : read.points
+    for (const geometry of geometriesOf(polygons, points)) made.plots.push({ ...named, geometry })
     if (polygons.length + read.points.length + read.lines.length > 0) continue
     const unknown = element.shapes.find((shape) => shape.kind === 'unknown')
     leave(unknown ? 'UNKNOWN' : 'EMPTY', unknown ? { type: unknown.type } : {})

@@ -192,7 +192,7 @@ class Doors {
             ...this.#back,
             ...(other !== null && { beside: other }),
           })
-        : this.#wayAround(code, product)
+        : this.#wayAround(code, product, { holder, other })
     return { product: { _id: id, identifier: product.identifier }, address: address ?? null }
   }
 
@@ -219,23 +219,40 @@ class Doors {
     )
   }
 
-  /** Names of places and producers are in the form; a ground, a look and a statement may come with a new process. */
-  #wayAround(code: OriginCheck['code'], product: MendableProduct): string | undefined {
+  /**
+   * Names of places and producers are in the form; a ground, a look and a statement may come with a new process. Ground begins as the
+   * closed record has it.
+   */
+  #wayAround(
+    code: OriginCheck['code'],
+    product: MendableProduct,
+    { holder, other }: Omit<Place, 'product'>,
+  ): string | undefined {
     const edit = (query: { mends?: 'ground' }) =>
       mayEdit(this.#session, product)
         ? paths.productEdit(product.id, undefined, { ...query, ...this.#back })
         : undefined
     if (code === 'COUNTRY_UNKNOWN' || code === 'PRODUCER_MISSING') return edit({})
-    if (code === 'CUTOFF') return this.#record(product, 'cutoff', ({ eudr }) => eudr === 'cutoff')
-    if (code === 'DDS_MISSING') return this.#record(product, 'dds', ({ eudr }) => eudr === 'dds')
+    if (code === 'CUTOFF') return this.#record(product, { mends: 'cutoff' }, ({ eudr }) => eudr === 'cutoff')
+    if (code === 'DDS_MISSING') return this.#record(product, { mends: 'dds' }, ({ eudr }) => eudr === 'dds')
     const { descriptor } = this.#config.stages.get(product.stage)!
-    const draws = this.#record(product, 'ground', isGeometryField)
+    const ground = {
+      mends: 'ground',
+      ...(holder && { holder: holder.kind, held: holder._id }),
+      ...(other !== null && { beside: other }),
+    } as const
+    const draws = this.#record(product, ground, isGeometryField)
     return draws ?? (Object.values(descriptor).some(isGeometryField) ? edit({ mends: 'ground' }) : undefined)
   }
 
   #record(
     product: MendableProduct,
-    mends: 'ground' | 'cutoff' | 'dds',
+    query: {
+      mends: 'ground' | 'cutoff' | 'dds'
+      holder?: Holder['kind']
+      held?: string
+      beside?: string
+    },
     brings: (field: MilestoneSchema['descriptor'][string]) => boolean,
   ): string | undefined {
     const fits = (schema: MilestoneSchema) =>
@@ -243,7 +260,7 @@ class Doors {
       mayRecord(this.#session, product, schema) &&
       Object.values(schema.descriptor).some(brings)
     return [...this.#config.milestoneSchemas.values()].some(fits)
-      ? paths.productMilestones(product.id, undefined, { createMilestone: true, mends, ...this.#back })
+      ? paths.productMilestones(product.id, undefined, { createMilestone: true, ...query, ...this.#back })
       : undefined
   }
 }

@@ -126,7 +126,10 @@ describe('where it is mended (ORI-07, RDY-02)', () => {
     const expected: [Client, string | null][] = [
       [admin, `/Products/${plot._id}/Edit?mends=ground`],
       // The form of a used product is closed to them; a newer ground of a process stands above it (GEO-03).
-      [writer, `/Products/${plot._id}/Milestones?createMilestone=true&mends=ground`],
+      [
+        writer,
+        `/Products/${plot._id}/Milestones?createMilestone=true&mends=ground&holder=product&held=${plot._id}`,
+      ],
       [clerk, null],
     ]
     for (const [client, address] of expected) {

@@ -4,6 +4,7 @@ import { useTranslation } from '../../ui/texts.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import type { Product } from '../../../core/contract/products.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
@@ -29,7 +30,13 @@ interface AddMilestoneProps {
   schema: MilestoneSchema
   organization: string
   /** What a screen found missing, and the field that brings it (ORI-07). */
-  brings?: { lack: Lack; beginAt: string }
+  brings?: {
+    /** `held`: the ground is there, in a record whose form is closed. */
+    lack: Lack | 'held'
+    beginAt: string
+    /** What the closed record holds, to be mended here. */
+    ground?: FeatureCollection | null | undefined
+  }
   onBack: () => void
   onClose: () => void
 }
@@ -40,7 +47,9 @@ export function AddMilestone({ product, schema, organization, brings, onBack, on
   const { chains } = useChains()
   const made = useMade()
   const refusal = useRefusal()
-  const [initial] = useState(() => newProcess(schema, organization))
+  const [initial] = useState(() =>
+    newProcess(schema, organization, brings?.ground ? { [brings.beginAt]: brings.ground } : {}),
+  )
   const saving = useCreate({
     route: contract.milestones.create,
     bodyOf: ({ organization: inCharge, dataSchema, i18n, formVersion }: FormRecord) => ({

@@ -8,6 +8,7 @@ import { paths } from '../../../core/rules/paths.ts'
 import { LedToGround, useReturn } from '../../shell/LedToGround.tsx'
 import { ledFrom } from '../../shell/ledTo.ts'
 import { AddMilestone } from './AddMilestone.tsx'
+import { heldGroundQuery } from './heldGround.ts'
 import { mendingAmong } from './newProcess.ts'
 import { offeredQuery } from './queries.ts'
 import { useLeave } from './search.ts'
@@ -22,7 +23,7 @@ export function NewMilestone({ product }: { product: Product }) {
   const navigate = useNavigate()
   const { language } = useTranslation().i18n
   const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
-  const { milestoneSchema, responsible, mends, ...others } = search
+  const { milestoneSchema, responsible, mends, holder, held, ...others } = search
   const [selected, setSelected] = useState<MilestoneChoice>({
     organization: responsible ?? '',
     schema: milestoneSchema ?? '',
@@ -31,6 +32,11 @@ export function NewMilestone({ product }: { product: Product }) {
   const offered = useQuery({
     ...offeredQuery(product._id, product.requirementsSatisfied, language),
     enabled: isLed,
+  })
+  const isHeld = isLed && mends === 'ground' && holder !== undefined && held !== undefined
+  const ground = useQuery({
+    ...heldGroundQuery({ kind: holder ?? 'product', id: held ?? '' }),
+    enabled: isHeld,
   })
   const mending = isLed && mends ? mendingAmong(offered.data ?? [], mends) : undefined
   const adding = useAdding(product, milestoneSchema)
@@ -49,14 +55,14 @@ export function NewMilestone({ product }: { product: Product }) {
     })
     leave(wizard, ['createMilestone', 'milestoneSchema'], { replace })
   }
-  if (isLed && offered.isPending) return null
+  if ((isLed && offered.isPending) || (isHeld && ground.isPending)) return null
   if (mending && mends)
     return (
       <LedToGround>
         <AddMilestone
           product={product}
           schema={mending.schema}
-          brings={{ lack: mends, beginAt: mending.beginAt }}
+          brings={{ lack: isHeld ? 'held' : mends, beginAt: mending.beginAt, ground: ground.data }}
           organization={product.organization._id}
           onBack={() => setLed(false)}
           onClose={close}

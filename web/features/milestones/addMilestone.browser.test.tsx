@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Product } from '../../../core/contract/products.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { serve, show } from '../../../test/kit/screen.tsx'
 import { AddMilestone } from './AddMilestone.tsx'
 
@@ -38,4 +39,33 @@ it.each([
   await expect.element(page.getByRole('heading', { name: 'Monitoreo' })).toBeVisible()
   if (said) await expect.element(page.getByText(said)).toBeVisible()
   else await expect.element(page.getByText('este proceso lo trae')).not.toBeInTheDocument()
+})
+
+it('ground of a closed record stands in the form of the new process, to be mended there (ORI-07)', async () => {
+  serve(() => ({ status: 200, body: { collection: [] } }))
+  const crossing = [
+    [-60.2, -29.4],
+    [-60.19, -29.39],
+    [-60.19, -29.4],
+    [-60.2, -29.39],
+    [-60.2, -29.4],
+  ]
+  const feature = {
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates: [crossing] },
+  } as const
+  const ground: FeatureCollection = { type: 'FeatureCollection', features: [feature] }
+  await show(
+    <AddMilestone
+      product={product}
+      schema={schema}
+      organization="o1"
+      brings={{ lack: 'held', beginAt: 'area', ground }}
+      onBack={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  await expect.element(page.getByText('está en un registro que no podés cambiar')).toBeVisible()
+  await expect.element(page.getByText('El borde se cruza')).toBeVisible()
 })

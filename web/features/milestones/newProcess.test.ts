@@ -10,7 +10,7 @@ it('a new process happened now, to the minute, and has the defaults of its form'
     },
     descriptor: {},
   } as unknown as MilestoneSchema
-  expect(newProcess(schema, 'org', Date.parse('2026-04-15T12:34:56.789Z'))).toMatchObject({
+  expect(newProcess(schema, 'org', {}, Date.parse('2026-04-15T12:34:56.789Z'))).toMatchObject({
     organization: 'org',
     dataSchema: { occurred_at: '2026-04-15T12:34:00.000Z', silo: 'S1' },
   })

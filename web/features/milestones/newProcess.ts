@@ -6,10 +6,15 @@ import type { Lack } from './search.ts'
 const minute = 60_000
 
 /** What a new process begins with: it happened now, until the person says another moment. */
-export function newProcess(schema: MilestoneSchema, organization: string, now = Date.now()): FormRecord {
+export function newProcess(
+  schema: MilestoneSchema,
+  organization: string,
+  values: Readonly<Record<string, unknown>> = {},
+  now = Date.now(),
+): FormRecord {
   const record = newRecord(schema)
   const occurred_at = new Date(now - (now % minute)).toISOString()
-  return { ...record, organization, dataSchema: { ...record.dataSchema, occurred_at } }
+  return { ...record, organization, dataSchema: { ...record.dataSchema, ...values, occurred_at } }
 }
 
 const brings: Record<Lack, (descriptor: Descriptor) => boolean> = {

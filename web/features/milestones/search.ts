@@ -12,6 +12,9 @@ interface MilestonesSearch {
   milestoneSchema?: string
   /** Of the new process: the organization in charge. */
   responsible?: string
+  /** ORI-07: the record that holds the ground, with which the form of a new process begins. */
+  holder?: HolderKind
+  held?: string
   /** For a new process: what it brings to a product that lacks it. */
   mends?: Lack
   /** The product whose origin, or whose lacks, the form comes back to. */
@@ -27,6 +30,9 @@ interface MilestonesSearch {
 const lacks = ['ground', 'cutoff', 'dds'] as const
 export type Lack = (typeof lacks)[number]
 
+const holders = ['product', 'process', 'place'] as const
+type HolderKind = (typeof holders)[number]
+
 export function milestonesSearch(search: Readonly<Record<string, unknown>>): MilestonesSearch {
   return {
     ...(String(search.createMilestone) === 'true' ? { createMilestone: true } : {}),
@@ -34,6 +40,7 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
     ...(isNamed(search.milestoneSchema) ? { milestoneSchema: search.milestoneSchema } : {}),
     ...(isNamed(search.responsible) ? { responsible: search.responsible } : {}),
     ...mendingIn(search),
+    ...heldIn(search),
     ...(isNamed(search.beside) ? { beside: search.beside } : {}),
     ...(isNamed(search.after) ? { after: search.after } : {}),
   }
@@ -46,6 +53,14 @@ function mendingIn({
   const lack = lacks.find((one) => one === mends)
   const led = ledFrom(search)
   return { ...led, ...(lack && backOf(led) !== undefined && { mends: lack }) }
+}
+
+function heldIn({
+  holder,
+  held,
+}: Readonly<Record<string, unknown>>): Pick<MilestonesSearch, 'holder' | 'held'> {
+  const kind = holders.find((one) => one === holder)
+  return kind && isNamed(held) ? { holder: kind, held } : {}
 }
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
@@ -76,6 +91,8 @@ export const ofNewProcess = [
   'milestoneSchema',
   'responsible',
   'mends',
+  'holder',
+  'held',
   'origin',
   'readiness',
   'beside',
