@@ -43,8 +43,9 @@ export function judgeStrictly(text: string, context: PositionContext): Reading<R
   const value = readStrictly(text)
   if (!value) return undefined
   const reading = readPosition(text, context)
+  // Whoever wrote one number meant no pair: where that lies says nothing.
   const isOneNumber = 'fault' in reading && reading.fault.code === 'POSITION_ONE_NUMBER'
-  return judged({ value, ...(isOneNumber ? { doubts: [reading.fault] } : {}) }, context)
+  return isOneNumber ? { value, doubts: [reading.fault] } : judged({ value }, context)
 }
 
 /** What a position that was read is asked, beside what its writing was. */

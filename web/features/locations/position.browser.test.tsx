@@ -130,9 +130,55 @@ it('the place’s form takes two whole numbers as its letter does, and asks (POS
   await box.fill('-29,46')
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('group', { name: /Falta la longitud/ })).toBeVisible()
+  // Nobody meant that pair: it isn't asked too how far away it lies.
+  await expect.element(page.getByText(/Queda a .* km/)).not.toBeInTheDocument()
   await save.click()
   await expect.element(page.getByRole('status')).toHaveTextContent('creado')
   expect(sent.at(-1)!.body).toMatchObject({ coords: { lat: -29, lng: 46 } })
+})
+
+it('the place’s form says how the pair of its button was read, and offers the other systems (POS-05, POS-08, TRU-01)', async () => {
+  serve(working)
+  await show(<NewPlace />)
+  await box.fill('5479102 6740500')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Usar -29.470744, -60.215456' })).toBeVisible()
+  await expect.element(page.getByRole('group', { name: /como POSGAR 2007, faja 5/ })).toBeVisible()
+  await page.getByRole('button', { name: /Usar Campo Inchauspe, faja 5/ }).click()
+  await expect.element(box).not.toHaveValue('-29.470744, -60.215456')
+  await expect.element(latitude).not.toHaveValue('')
+  await expect.element(page.getByText('Escribiste 5479102 6740500')).toBeVisible()
+  await box.fill('https://www.google.com/maps/@-29.461234,-60.215678,15z')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText('Se tomó el centro del mapa')).toBeVisible()
+})
+
+it('the place’s form says once that a text is no position (POS-08)', async () => {
+  serve(working)
+  await show(<NewPlace />)
+  await box.fill('hola')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText(/No son coordenadas/)).toBeVisible()
+  await expect.element(page.getByText(/No es una posición que se pueda leer/)).not.toBeInTheDocument()
+})
+
+it('other forms show no latitude of a text that is refused, and no tick beside a doubt (TRU-04, POS-06)', async () => {
+  serve(working)
+  await show(<AnyPosition onValue={() => {}} />)
+  const tick = page.getByLabelText('Coordenadas válidas')
+  await box.fill('-29.461234, -60.215678')
+  await expect.element(latitude).toHaveValue('-29.461234')
+  await expect.element(tick).toBeVisible()
+  for (const refused of ['-29,46', '-29.461.234 -60.215.678', 'hola']) {
+    await box.fill(refused)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(box).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(latitude).toHaveValue('')
+  }
+  await box.fill('0, 0')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('group', { name: /0, 0 es lo que da/ })).toBeVisible()
+  await expect.element(tick).not.toBeInTheDocument()
 })
 
 it('other forms read every writing when it is left, and say how it was read (POS-01)', async () => {
@@ -205,7 +251,9 @@ it('the place’s form offers what other doors read, and refuses what they refus
     await box.fill(text)
     await userEvent.keyboard('{Tab}')
     const isLetter = readStrictly(text) !== undefined
-    if ('fault' in answer || isLetter)
+    if ('fault' in answer && answer.fault === 'POSITION_UNREADABLE')
+      await expect.element(page.getByText(/No son coordenadas/).first()).toBeVisible()
+    else if ('fault' in answer || isLetter)
       for (const words of wordsOf(text, country))
         await expect.element(page.getByText(words).first()).toBeVisible()
     if ('fault' in answer || isLetter) continue

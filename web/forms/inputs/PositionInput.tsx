@@ -62,9 +62,11 @@ export function PositionInput({
   const accepted = isStrict ? strict : reading
   const isMarked = isJudged && (accepted === undefined || 'fault' in accepted)
   const read = accepted && 'value' in accepted ? accepted : undefined
-  const coords = typeof value === 'object' ? value : readCoordinates(written)
+  const isDoubtful = read?.doubts !== undefined
+  const coords = coordinatesOf(value, isStrict, i18n.language)
   const [kept, setKept] = useState(coords)
-  const boxes = coords ?? (written.trim() === '' ? undefined : kept)
+  // LOC-05: what its pattern refuses leaves the boxes unchanged. Elsewhere they show what would be saved.
+  const boxes = coords ?? (isStrict && written.trim() !== '' ? kept : undefined)
   if (coords && (coords.lat !== kept?.lat || coords.lng !== kept.lng)) setKept(coords)
 
   const take = (position: ReadPosition) => {
@@ -74,6 +76,7 @@ export function PositionInput({
     setJudged(text)
     onChange(isStrict ? text : { lat: position.lat, lng: position.lng })
   }
+  const pick = disabled || readOnly ? undefined : take
   const offered = isMarked && isStrict ? offersOf(reading) : []
   const judge = () => {
     const text = shown.trim()
@@ -94,6 +97,7 @@ export function PositionInput({
         value={shown}
         disabled={disabled}
         readOnly={readOnly}
+        data-doubtful={isDoubtful || undefined}
         error={
           isMarked && isStrict ? (
             <FaultText>{t('forms.location.coordsInvalid')}</FaultText>
@@ -103,6 +107,7 @@ export function PositionInput({
         }
         rightSection={
           !isMarked &&
+          !isDoubtful &&
           coords && (
             <IconCheck size={16} className={classes.good} aria-label={t('forms.location.coordsValid')} />
           )
@@ -150,6 +155,12 @@ export function PositionInput({
         {before !== undefined && (
           <p className={classes.typed}>{t('forms.location.typed', { text: before })}</p>
         )}
+        {isMarked &&
+          reading &&
+          'fault' in reading &&
+          !(isStrict && reading.fault.code === 'POSITION_UNREADABLE') && (
+            <Remarks fault={isStrict ? { ...reading.fault, instead: [] } : reading.fault} onPick={pick} />
+          )}
         {offered.length > 0 && (
           <div className={classes.offers}>
             {offered.map((position) => (
@@ -164,15 +175,15 @@ export function PositionInput({
             ))}
           </div>
         )}
-        {isMarked && reading && 'fault' in reading && (
+        {/* The pair that the button writes doesn't say any more how it was read. */}
+        {isMarked && isStrict && reading && 'value' in reading && (
           <Remarks
-            fault={isStrict ? { ...reading.fault, instead: [] } : reading.fault}
-            onPick={disabled || readOnly ? undefined : take}
+            told={reading.told}
+            doubts={reading.doubts?.filter(({ code }) => code === 'POSITION_SYSTEM')}
+            onPick={pick}
           />
         )}
-        {read && (
-          <Remarks told={read.told} doubts={read.doubts} onPick={disabled || readOnly ? undefined : take} />
-        )}
+        {read && <Remarks told={read.told} doubts={read.doubts} onPick={pick} />}
       </div>
     </div>
   )
@@ -186,8 +197,17 @@ function sameAs(
   language: Language,
 ): boolean {
   if (typeof value !== 'object') return typed.trim() === (value ?? '').trim()
-  const read = isStrict ? readCoordinates(typed) : valueOf(readPosition(typed, { language }))
+  const read = coordinatesOf(typed, isStrict, language)
   return read === undefined || (read.lat === value.lat && read.lng === value.lng)
+}
+
+function coordinatesOf(
+  value: Coordinates | string | undefined,
+  isStrict: boolean,
+  language: Language,
+): Coordinates | undefined {
+  if (typeof value !== 'string') return value
+  return isStrict ? readCoordinates(value) : valueOf(readPosition(value, { language }))
 }
 
 const valueOf = (reading: Reading<ReadPosition>) => ('value' in reading ? reading.value : undefined)
