@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { maxDrawn } from '../geometry/outline.ts'
 import { holderKinds } from '../rules/origin.ts'
 import { checkCodes } from '../rules/preflight.ts'
 import { GraphDepth } from './lineage.ts'
@@ -39,6 +40,9 @@ export const Plot = shape({
   }),
   areaHa: NumberOrNull,
   outline: Positions,
+  others: Type.Array(Positions, {
+    description: `The outlines of its other polygons; \`outline\` is of the largest. At most ${maxDrawn - 1}`,
+  }),
   bbox: Type.Unsafe<[number, number, number, number] | null>({
     type: ['array', 'null'],
     items: { type: 'number' },

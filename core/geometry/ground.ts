@@ -4,7 +4,7 @@ import { areaOf, hectaresOf, polygonArea } from './area.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import { cleanPolygon, cleanPosition, isSamePlace } from './clean.ts'
 import { Labels } from './labels.ts'
-import { outlineOf, type Outline } from './outline.ts'
+import { maxDrawn, outlineOf, type Outline } from './outline.ts'
 import { type PlainPolygon, plainPolygon } from './plain.ts'
 import { type FeatureCollection, type Polygon, type Position, shapesOf } from './shapes.ts'
 
@@ -89,15 +89,25 @@ export const pointGround = (position: Position): Ground => ({
   hectares: [],
 })
 
+interface Drawn {
+  areaHa: number | null
+  /** Of the largest polygon. */
+  outline: Outline
+  /** Of its other polygons. */
+  others: Outline[]
+  bbox: Bounds | null
+}
+
 /** What screens show of a ground. Hectares are those of polygons. */
-export const drawGround = ({
-  polygons,
-  points,
-}: Ground): { areaHa: number | null; outline: Outline; bbox: Bounds | null } => ({
-  areaHa: areaOf(polygons),
-  outline: outlineOf(polygons, points),
-  bbox: boundsOf(polygons, points),
-})
+export function drawGround({ polygons, points, hectares }: Ground): Drawn {
+  const bySize = polygons
+    .map((polygon, n) => ({ polygon, size: hectares[n]! }))
+    .toSorted((one, other) => other.size - one.size)
+  const [outline = outlineOf([], points), ...others] = bySize
+    .slice(0, maxDrawn)
+    .map(({ polygon }) => outlineOf([polygon], []))
+  return { areaHa: areaOf(polygons), outline, others, bbox: boundsOf(polygons, points) }
+}
 
 /** The collection with its open rings closed: some programs leave out the last position. */
 function closed(value: unknown): { value: unknown; isMended: boolean } {

@@ -3,6 +3,9 @@ import type { Polygon, Position } from './shapes.ts'
 
 const maxOutline = 40
 
+/** Polygons of one record that maps draw, the largest ones. */
+export const maxDrawn = 20
+
 /** The corners of a drawing, longitude before latitude; the first one isn't repeated. */
 export type Outline = [number, number][]
 

@@ -26,8 +26,9 @@ export async function outlinesAround(
     for (const { ground, stage, organization } of lots) {
       if (outlines.length >= maxOutlines) return outlines
       if (!isGround(ground) || ground.polygons.length === 0) continue
-      if (isReadable(asked.session, { stage, organization: organization._id }))
-        outlines.push(drawGround(ground).outline)
+      if (!isReadable(asked.session, { stage, organization: organization._id })) continue
+      const { outline, others } = drawGround(ground)
+      outlines.push(outline, ...others.slice(0, maxOutlines - outlines.length - 1))
     }
   return outlines
 }

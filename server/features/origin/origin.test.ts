@@ -294,6 +294,25 @@ describe('the plots around an origin', () => {
     expect(await westOf(await soy.reader())).toEqual([-65.98])
   })
 
+  it('and the plot itself are drawn with each of their polygons, the largest first (GEO-07)', async () => {
+    const both = (lng: number): PlotOptions => ({
+      values: {
+        polygons: {
+          type: 'MultiPolygon',
+          coordinates: [squareAt(lng, -32), squareAt(lng - 0.03, -32, 0.02)],
+        },
+      },
+    })
+    const lot = await soy.plot(both(-66))
+    await soy.plot(both(-65.9))
+    const { plots } = await ok(soy.admin.get(`/products/${lot._id}/origin`))
+    const westOf = (outline: [number, number][]) => Math.min(...outline.map(([lng]) => lng))
+    expect(westOf(plots[0].outline)).toBe(-66.03)
+    expect(plots[0].others.map(westOf)).toEqual([-66])
+    const around = `/products/${lot._id}/origin/around?bounds=-66.1,-32.1,-65.8,-31.9`
+    expect((await ok(soy.admin.get(around))).outlines).toHaveLength(2)
+  })
+
   it('are refused without bounds', async () => {
     const { _id } = await soy.plot()
     expect((await soy.admin.get(`/products/${_id}/origin/around?bounds=-66,-31`)).status).toBe(400)

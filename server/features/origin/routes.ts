@@ -91,9 +91,11 @@ export function mountOrigin(api: Api): void {
   })
 }
 
+const nothingDrawn = { areaHa: null, outline: [], others: [], bbox: null }
+
 function presentPlot(lot: ReadLot, writing: Writing): Plot {
   const { ground } = lot
-  const drawn = isGround(ground) ? drawGround(ground) : { areaHa: null, outline: [], bbox: null }
+  const drawn = isGround(ground) ? drawGround(ground) : nothingDrawn
   const sameAs = insteadOfAll(lot, writing)
   const kind = kindOfLot(lot)
   // Rows add up to the total: each has the hectares that the file has of it, of a point those of its form.

@@ -237,15 +237,18 @@ interface PlotDrawingProps {
 const minDrawn = 5
 
 function PlotDrawing({ plot, spot, projection, isFurrowed, isPointed, onPoint }: PlotDrawingProps) {
-  const { product, kind, outline } = plot
+  const { product, kind, outline, others } = plot
   const point = () => onPoint(product._id)
   if (kind === 'point')
     return <circle className={classes.pin} cx={spot.x} cy={spot.y} r={6} onClick={point} />
-  const corners = outline.map(projection.point)
-  const extent = Math.max(...corners.map(({ x }) => x)) - Math.min(...corners.map(({ x }) => x))
+  const polygons = [outline, ...others].map((one) => one.map(projection.point))
+  const across = polygons.flatMap((corners) => corners.map(({ x }) => x))
+  const extent = Math.max(...across) - Math.min(...across)
   if (extent < minDrawn)
     return <circle className={classes.dot} cx={spot.x} cy={spot.y} r={3} onClick={point} />
-  const d = `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`
+  const d = polygons
+    .map((corners) => `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`)
+    .join('')
   const pattern = `furrows-${product._id}`
   return (
     <g className={classes.plotShape} data-plot data-pointed={isPointed || undefined} onClick={point}>
@@ -257,7 +260,7 @@ function PlotDrawing({ plot, spot, projection, isFurrowed, isPointed, onPoint }:
             width="9"
             height="9"
             patternUnits="userSpaceOnUse"
-            patternTransform={`rotate(${furrowAngle(corners).toFixed(1)})`}
+            patternTransform={`rotate(${furrowAngle(polygons[0]!).toFixed(1)})`}
           >
             <path d="M0 4.5H9" />
           </pattern>

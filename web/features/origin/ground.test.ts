@@ -23,6 +23,7 @@ const plot = (id: string, lng: number, lat: number, kind: Plot['kind'] = 'polygo
   sameAs: null,
   areaHa: 1,
   outline: [[lng, lat]],
+  others: [],
   bbox: [lng - 0.01, lat - 0.01, lng + 0.01, lat + 0.01],
 })
 
@@ -30,6 +31,19 @@ it('rows follow the map from north to south; what has no place on it stands last
   const plots = [plot('broken', -60, -20, 'broken'), plot('south', -60, -30), plot('north', -60, -27)]
   expect(fromNorth(plots).map(({ product }) => product._id)).toEqual(['north', 'south', 'broken'])
   expect(middleOf(plots[0]!)).toBeUndefined()
+})
+
+it('the strand of a plot of several polygons begins in the largest, not between them (GEO-07)', () => {
+  const largest = plot('two', -60, -30)
+  const outline: [number, number][] = [
+    [-60.01, -30.01],
+    [-59.99, -30.01],
+    [-59.99, -29.99],
+    [-60.01, -29.99],
+  ]
+  expect(middleOf({ ...largest, outline, others: [[[-61, -31]]], bbox: [-61, -31, -59.99, -29.99] })).toEqual(
+    [-60, -30],
+  )
 })
 
 it('the map begins where most plots lie together', () => {

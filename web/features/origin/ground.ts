@@ -1,13 +1,14 @@
 import type { Plot } from '../../../core/contract/origin.ts'
-import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
+import { boundsOf, joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { narrowing, pair, type Spot } from '../../../core/geometry/plane.ts'
 
 type Position = [lng: number, lat: number]
 
-/** The middle of a plot; undefined where there is nothing to draw. */
-export function middleOf({ bbox, outline, kind }: Plot): Position | undefined {
+/** The middle of a plot, of several polygons that of the largest; undefined where there is nothing to draw. */
+export function middleOf({ bbox, outline, others, kind }: Plot): Position | undefined {
   if (kind === 'none' || kind === 'broken') return undefined
-  if (bbox) return [(bbox[0] + bbox[2]) / 2, (bbox[1] + bbox[3]) / 2]
+  const around = others.length > 0 ? boundsOf([[outline]], []) : bbox
+  if (around) return [(around[0] + around[2]) / 2, (around[1] + around[3]) / 2]
   return outline[0]
 }
 
