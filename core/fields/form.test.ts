@@ -4,6 +4,7 @@ import {
   checkField,
   checkTranslations,
   fieldText,
+  fullText,
   isPlaceholder,
   localise,
   localiseData,
@@ -249,6 +250,17 @@ it('checks one field as an input does', () => {
     [{ path: '/lat', key: 'fields.latitude' }].map((found) => ({ ...found, path: `/coords${found.path}` })),
   )
   expect(checkField(plot, 'renspa', '', context)).toEqual([{ path: '', key: 'fields.required' }])
+})
+
+it('the text of a place that is signed or compared has its coordinates (TRU-01, POS-01)', () => {
+  const text = (location: object) =>
+    fullText(plot, 'location', { location, renspa: 'R1' }, { language: 'es' })
+  const coords = { lat: -29.461234, lng: -60.215678 }
+  expect(text({ city: 'Vera', coords })).toBe('Vera (-29.461234, -60.215678)')
+  expect(text({ name: 'La Loma', coords })).toBe('La Loma (-29.461234, -60.215678)')
+  expect(text({ coords })).toBe('-29.461234, -60.215678')
+  expect(text({ city: 'Vera' })).toBe('Vera')
+  expect(fullText(plot, 'renspa', { renspa: 'R1' }, { language: 'es' })).toBe('R1')
 })
 
 it('lists what the data points to', () => {

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
+import { pairText } from '../readers/pairs.ts'
 import { assets } from './assets.ts'
 import { checklist } from './checklist.ts'
 import { dateString } from './date-string.ts'
@@ -13,9 +14,17 @@ import { i18nText } from './i18n-text.ts'
 import { image } from './image.ts'
 import { images } from './images.ts'
 import { integer } from './integer.ts'
-import { commonOptions, pointerFault, type Context, type Kind, type Reference, type View } from './kind.ts'
+import {
+  commonOptions,
+  isRecord,
+  pointerFault,
+  type Context,
+  type Kind,
+  type Reference,
+  type View,
+} from './kind.ts'
 import { link } from './link.ts'
-import { location } from './location.ts'
+import { location, placeOf } from './location.ts'
 import * as members from './members.ts'
 import { multipleSelect } from './multiple-select.ts'
 import { number } from './number.ts'
@@ -123,6 +132,21 @@ export function fieldText(
 ): string {
   const member = members.membersOf(kinds, form).find((candidate) => candidate.name === name)
   return member === undefined ? '' : members.memberText(member, data, view)
+}
+
+/** The text of a field with the coordinates of a place, for whoever signs, accepts or compares it. */
+export function fullText(
+  form: Form,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  view: View,
+): string {
+  const text = fieldText(form, name, data, view)
+  const value = data[name]
+  if (form.descriptor[name]?.kind !== 'location' || !isRecord(value)) return text
+  const { lat, lng } = placeOf(value)
+  const pair = lat === undefined || lng === undefined ? '' : pairText({ lat, lng })
+  return pair === '' || pair === text ? text : `${text} (${pair})`
 }
 
 /** The fields of one kind, with their descriptors. */

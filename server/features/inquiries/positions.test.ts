@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => asking.stop())
 beforeEach(() => forgetVisits())
 
-const { step, sign, ask, answersOf, forgetVisits } = askerOf(() => asking)
+const { open, step, sign, ask, answersOf, forgetVisits } = askerOf(() => asking)
 const ofLot = {
   kind: 'lot',
   productSchema: 'ps-lote-soja',
@@ -41,6 +41,8 @@ describe('a typed position', () => {
   ])('is read however it is written: %s (TRU-02, POS-01)', async (text) => {
     const { id, url } = await ask(ofLot)
     expect((await step(url, 'answer', typed(text))).statusCode).toBe(303)
+    // Whoever signs it sees it.
+    expect((await open(url)).body).toContain('Chaco, Argentina (-27.451234, -60.913456)')
     expect((await sign(url)).statusCode).toBe(303)
     const [answer] = await answersOf(id)
     expect(answer.data.location.coords).toEqual({ lat: -27.451234, lng: -60.913456 })
