@@ -155,37 +155,56 @@ export function PositionInput({
         {before !== undefined && (
           <p className={classes.typed}>{t('forms.location.typed', { text: before })}</p>
         )}
-        {isMarked &&
-          reading &&
-          'fault' in reading &&
-          !(isStrict && reading.fault.code === 'POSITION_UNREADABLE') && (
-            <Remarks fault={isStrict ? { ...reading.fault, instead: [] } : reading.fault} onPick={pick} />
-          )}
-        {offered.length > 0 && (
-          <div className={classes.offers}>
-            {offered.map((position) => (
-              <Button
-                key={writeStrictly(position)}
-                variant="default"
-                size="compact-sm"
-                onClick={() => take(position)}
-              >
-                {t('forms.remarks.use', { text: writeStrictly(position) })}
-              </Button>
-            ))}
-          </div>
-        )}
-        {/* The pair that the button writes doesn't say any more how it was read. */}
-        {isMarked && isStrict && reading && 'value' in reading && (
-          <Remarks
-            told={reading.told}
-            doubts={reading.doubts?.filter(({ code }) => code === 'POSITION_SYSTEM')}
-            onPick={pick}
-          />
+        {isMarked && reading && (
+          <Refused reading={reading} isStrict={isStrict} offered={offered} onPick={pick} />
         )}
         {read && <Remarks told={read.told} doubts={read.doubts} onPick={pick} />}
       </div>
     </div>
+  )
+}
+
+interface RefusedProps {
+  reading: Reading<ReadPosition>
+  isStrict: boolean
+  offered: readonly ReadPosition[]
+  onPick: ((position: ReadPosition) => void) | undefined
+}
+
+/** Why a text is marked, and what else it can be read as. */
+function Refused({ reading, isStrict, offered, onPick }: RefusedProps) {
+  const { t } = useTranslation()
+  const fault = 'fault' in reading ? reading.fault : undefined
+  return (
+    <>
+      {fault && !isStrict && <Remarks fault={fault} onPick={onPick} />}
+      {/* The mark of the place's form says already that it is no position. */}
+      {fault && isStrict && fault.code !== 'POSITION_UNREADABLE' && (
+        <Remarks fault={{ ...fault, instead: [] }} onPick={onPick} />
+      )}
+      {offered.length > 0 && (
+        <div className={classes.offers}>
+          {offered.map((position) => (
+            <Button
+              key={writeStrictly(position)}
+              variant="default"
+              size="compact-sm"
+              onClick={() => onPick?.(position)}
+            >
+              {t('forms.remarks.use', { text: writeStrictly(position) })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {/* The pair that the button writes doesn't say any more how it was read. */}
+      {isStrict && 'value' in reading && (
+        <Remarks
+          told={reading.told}
+          doubts={reading.doubts?.filter(({ code }) => code === 'POSITION_SYSTEM')}
+          onPick={onPick}
+        />
+      )}
+    </>
   )
 }
 
