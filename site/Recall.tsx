@@ -48,10 +48,13 @@ export function Call({ phone, words }: { phone: string; words: Words }) {
   return (
     <a className="call" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
       <Icon d={icons.phone} />
-      {words.say('publicPage.recall.call', { phone })}
+      {words.say('publicPage.recall.call', { phone: unbroken(phone) })}
     </a>
   )
 }
+
+/** A number that is read aloud stays in one line. */
+const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
 
 /** Each sentence of the action is a step. */
 function Steps({ recall }: { recall: PublicRecall }) {

@@ -37,6 +37,8 @@ describe('the page of a recalled product', () => {
     const unstopped = productPage({ ...wine, recall: { ...recall, reason: 'Puede tener un residuo' } })
     expect(textOf(unstopped)).toContain('Puede tener un residuo. Lo retiró')
     expect(recalled).toContain('href="tel:3425550146"')
+    // A number that is read aloud doesn't break.
+    expect(recalled).toMatch(/Llamar al [\d()\u00a0\u2011]+</)
     expect(recalled).toContain(
       '<li>Guardá la caja cerrada.</li><li>Llamá y decí el número.</li><li>Te devuelven el dinero.</li>',
     )

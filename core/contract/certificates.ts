@@ -135,7 +135,7 @@ export const certificates = {
     summary: 'Certificates of the assigned organizations, by name, number or issuer; page=false gives all',
     query: Type.Object({
       ...ListQuery,
-      sortBy: SortBy('validTo'),
+      sortBy: SortBy('validTo', 'ending'),
       state: Type.Optional(Type.Enum([...certificateStates], { description: 'Only those in this state' })),
       kind: Type.Optional(Text(maxKind, 'Only those of this kind')),
       organization: OrganizationFilter,

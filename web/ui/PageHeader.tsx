@@ -13,6 +13,8 @@ interface Crumb {
 interface PageHeaderProps {
   crumbs: Crumb[]
   title: string
+  /** The title, where it is drawn otherwise than as its text. */
+  heading?: ReactNode
   /** "68 de 912", or the total alone. */
   count?: string | undefined
   /** The primary action, top right. */
@@ -22,7 +24,7 @@ interface PageHeaderProps {
 }
 
 /** Head of a list: breadcrumbs, title, count and the primary action. */
-export function PageHeader({ crumbs, title, count, action, children }: PageHeaderProps) {
+export function PageHeader({ crumbs, title, heading, count, action, children }: PageHeaderProps) {
   const { t } = useTranslation()
   useDocumentTitle(t('shell.document', { title }))
   return (
@@ -38,7 +40,7 @@ export function PageHeader({ crumbs, title, count, action, children }: PageHeade
       </nav>
       <div className={classes.line}>
         <div className={classes.name}>
-          <Title order={1}>{title}</Title>
+          <Title order={1}>{heading ?? title}</Title>
           {count !== undefined && (
             <span className={classes.count} aria-live="polite">
               {count}

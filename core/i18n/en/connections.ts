@@ -103,7 +103,7 @@ export const connections: Shape<typeof spanish> = {
   },
   key: {
     made: 'Made on {{day}} by {{name}}',
-    secret: 'Beginning of the key',
+    secret: 'Beginning and end of the key',
     used: 'Last used',
     expires: 'Expires',
     organizations: 'Organizations',

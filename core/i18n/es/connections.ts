@@ -101,7 +101,7 @@ export const connections = {
   },
   key: {
     made: 'Creada el {{day}} por {{name}}',
-    secret: 'Comienzo de la llave',
+    secret: 'Principio y fin de la llave',
     used: 'Último uso',
     expires: 'Vence',
     organizations: 'Organizaciones',

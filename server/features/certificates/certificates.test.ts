@@ -210,12 +210,13 @@ describe('a certificate', () => {
       create({ name: 'D vence hoy', validTo: day(0) }),
       create({ name: 'E vencido', validTo: day(-1) }),
       create({ name: 'F sin fin' }),
+      create({ name: 'G vencido antes', validTo: day(-30) }),
     ])
     const sorted = (query: string) => list(`${query}&sortBy=alphabetical&sort=1`)
     expect(await sorted('state=future')).toEqual(['A futuro'])
     expect(await sorted('state=valid')).toEqual(['B vigente', 'F sin fin'])
     expect(await sorted('state=expiring')).toEqual(['C vence', 'D vence hoy'])
-    expect(await sorted('state=expired')).toEqual(['E vencido'])
+    expect(await sorted('state=expired')).toEqual(['E vencido', 'G vencido antes'])
     expect(made.map(({ state }) => state)).toEqual([
       'future',
       'valid',
@@ -223,12 +224,20 @@ describe('a certificate', () => {
       'expiring',
       'expired',
       'valid',
+      'expired',
     ])
     expect(await sorted('kind=RTRS')).toEqual(['A futuro', 'B vigente'])
     expect(await sorted(`organization=${other}`)).toEqual(['B vigente'])
     expect(await sorted('search=control unico')).toEqual(['B vigente'])
     expect(await sorted('search=rtrscoc0932')).toEqual(['C vence'])
-    expect((await list('sortBy=validTo&sort=1'))[0]).toBe('E vencido')
+    expect((await list('sortBy=validTo&sort=1'))[0]).toBe('G vencido antes')
+    expect(await list(`sortBy=ending&sort=1&search=v`)).toEqual([
+      'D vence hoy',
+      'C vence',
+      'B vigente',
+      'E vencido',
+      'G vencido antes',
+    ])
     expect((await admin.get('/certificates?state=otro')).status).toBe(400)
     const { body } = await admin.get('/search?search=RTRS-CoC-0932')
     expect(body.groups[0]).toMatchObject({

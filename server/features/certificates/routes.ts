@@ -51,6 +51,8 @@ export function mountCertificates(api: Api): void {
       const order = {
         alphabetical: sql`c.name ${collated}`,
         validTo: sql`coalesce(c.valid_to, '9999') collate "C"`,
+        // What ends next comes first, what has ended last, the latest of it before the others.
+        ending: sql`case when c.valid_to < ${today} then lpad((date '9999-12-31' - c.valid_to::date)::text, 9, 'z') else coalesce(c.valid_to, '9999') end collate "C"`,
         date: sql`c.created_at`,
         createdAt: sql`c.created_at`,
       }[sortBy]

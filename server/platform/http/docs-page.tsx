@@ -34,6 +34,12 @@ export function docsPage({ info, tags, paths, components }: OpenApi): string {
             </p>
           ))}
           <p>
+            Begin with the guide: <a href="/api/docs/guide.md">A program gets in</a>,{' '}
+            <a href="/api/docs/guia.md" lang="es" hreflang="es">
+              Un programa entra
+            </a>
+          </p>
+          <p>
             For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>, and{' '}
             <a href="/api/client.ts">a client in TypeScript</a>
           </p>

@@ -26,6 +26,20 @@ describe('the page of the API', () => {
     expect(routes.filter((name) => !ids.includes(name))).toEqual([])
   })
 
+  it('leads to the guide in both languages, and writes no asterisks (KEY-09)', async () => {
+    const [header = ''] = page.split('<main>')
+    expect(header).not.toContain('*')
+    for (const [address, title] of [
+      ['/api/docs/guide.md', 'A program gets in'],
+      ['/api/docs/guia.md', 'Un programa entra'],
+    ] as const) {
+      expect(header).toContain(`href="${address}"`)
+      const { body, headers } = await app.inject(address)
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(body).toMatch(new RegExp(`^# ${title}: .*`))
+    }
+  })
+
   it('runs our own script alone, and asks nobody else', async () => {
     const { headers } = await app.inject('/api/docs')
     expect(headers['content-security-policy']).toMatch(

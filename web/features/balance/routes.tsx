@@ -1,4 +1,4 @@
-import { IconScale } from '@tabler/icons-react'
+import { IconArrowsSort } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.tsx'
@@ -18,7 +18,7 @@ export const periodRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Balance',
   staticData: {
-    section: { icon: IconScale, label: 'balance.title', rail: 'name', group: 'compliance' },
+    section: { icon: IconArrowsSort, label: 'balance.title', rail: 'name', group: 'compliance' },
   },
   component: screen(load, 'PeriodPage'),
 })

@@ -1,6 +1,8 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { certificates as card } from '../../../core/nouns/certificates.ts'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -11,14 +13,16 @@ import { findStage, useChains } from '../../shell/chains.ts'
 import { ListView, useList } from '../../shell/listScreen.tsx'
 import { archiveAction, editAction, historyAction } from '../../shell/rowActions.ts'
 import { PanelPlace } from '../../ui/Beside.tsx'
+import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
-import type { Column } from '../../ui/table.ts'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { type Column, phoneWidth } from '../../ui/table.ts'
 import { type Translator, useTranslation } from '../../ui/texts.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { kindsQuery, listQuery } from './queries.ts'
 import { MonthsHead, monthsText, Validity } from './Months.tsx'
-import { type CertificateSearch, certificateSearch, isNarrowed } from './search.ts'
+import { type CertificateSearch, certificateSearch, endingFirst, isNarrowed } from './search.ts'
 import { idsOf } from './values.ts'
 import classes from './Certificates.module.css'
 
@@ -35,6 +39,8 @@ export function CertificatesPage() {
     ],
     [t, refusal],
   )
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const filters = <Filters search={search} onChange={(change) => of.show({ ...change, page: undefined })} />
   return (
     <PanelPlace>
       <ListView
@@ -48,12 +54,61 @@ export function CertificatesPage() {
           href: paths.certificates.new(),
           refusal: refusal(contract.certificates.create, 'certificate.create', null),
         }}
-        tools={<Filters search={search} onChange={(change) => of.show({ ...change, page: undefined })} />}
+        rowHref={hrefOf}
+        defaultSort={endingFirst}
+        beside={
+          isPhone && (
+            <Folded isOn={isNarrowed({ ...search, search: undefined })} found={of.list.data?.totalDocs}>
+              {filters}
+            </Folded>
+          )
+        }
+        tools={!isPhone && filters}
         isNarrowed={isNarrowed(search)}
         cleared={{ state: undefined, kind: undefined, organization: undefined }}
         empty={{ title: t('certificates.empty.title'), text: t('certificates.empty.text') }}
       />
     </PanelPlace>
+  )
+}
+
+const hrefOf = ({ _id }: Certificate) => paths.certificates.edit(_id)
+
+interface FoldedProps {
+  isOn: boolean
+  found: number | undefined
+  children: ReactNode
+}
+
+/** On a phone the filters have a panel of their own, so that the list begins below its search. */
+function Folded({ isOn, found, children }: FoldedProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        aria-label={t('certificates.filters')}
+        data-on={isOn || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
+      </Button>
+      {isOpen && (
+        <SidePanel
+          title={t('certificates.filters')}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button onClick={() => setOpen(false)}>
+              {t('certificates.seeFound', { found: found ?? '…' })}
+            </Button>
+          }
+        >
+          <div className={classes.filters}>{children}</div>
+        </SidePanel>
+      )}
+    </>
   )
 }
 
@@ -138,7 +193,9 @@ function What({ certificate }: { certificate: Certificate }) {
   const looks = stages.flatMap((id) => findStage(chains, id)?.stage ?? [])
   return (
     <span className={classes.what}>
-      <b>{name}</b>
+      <Go to={hrefOf(certificate)} keep className={classes.title}>
+        {name}
+      </Go>
       <span className={classes.meta}>{[number, issuer].filter(Boolean).join(', ')}</span>
       <span className={classes.of}>
         {looks.map(({ id, hue, marca, stage }) => (

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Certificate } from '../../../core/contract/certificates.ts'
 import { contract } from '../../../core/contract/index.ts'
+import { paths } from '../../../core/rules/paths.ts'
 import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
 import { useCreate } from '../../forms/useCreate.ts'
 import type { DraftContent } from '../../forms/saving.ts'
@@ -116,6 +117,33 @@ describe('the list of certificates', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'HACCP' })
     await expect.element(row.getByText('Vencido')).toBeVisible()
     expect(row.element().querySelectorAll('[data-state=expired] i').length).toBeGreaterThan(1)
+  })
+
+  it('begins with what ends next, and opens each by its name (CRT-01)', async () => {
+    const sent = serve(working)
+    await show(<CertificatesPage />)
+    await expect
+      .element(page.getByRole('link', { name: 'HACCP' }))
+      .toHaveAttribute('href', paths.certificates.edit('c4'))
+    const orders = sent.flatMap(({ path, query }) => (path === '/certificates' ? [query.sortBy] : []))
+    expect(orders).toContain('ending')
+  })
+
+  it('keeps its filters in a panel on a phone', async () => {
+    await page.viewport(390, 844)
+    const sent = serve(working)
+    await show(<CertificatesPage />)
+    const kind = page.getByRole('combobox', { name: 'De qué clase' })
+    await expect.element(page.getByText('HACCP')).toBeVisible()
+    await expect.element(kind).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await kind.click()
+    await page.getByRole('option', { name: 'Orgánico' }).click()
+    await expect
+      .poll(() => sent.some(({ path, query }) => path === '/certificates' && query.kind === 'Orgánico'))
+      .toBe(true)
+    await page.getByRole('button', { name: 'Ver 4' }).click()
+    await expect.element(kind).not.toBeInTheDocument()
   })
 
   it('is narrowed to a state and a kind', async () => {

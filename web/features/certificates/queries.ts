@@ -4,15 +4,15 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Query } from '../../../core/contract/route.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
-import type { CertificateSearch } from './search.ts'
+import { type CertificateSearch, endingFirst } from './search.ts'
 
 type CoverageAsked = Omit<Query<typeof contract.certificates.coverage>, 'language'>
 
 export const listQuery = ({
   page = 1,
   search,
-  sort = 'date',
-  direction = -1,
+  sort = endingFirst.key,
+  direction = endingFirst.direction,
   state,
   kind,
   organization,

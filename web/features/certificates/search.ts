@@ -2,8 +2,9 @@ import { type CertificateState, certificateStates } from '../../../core/rules/ce
 import { paths } from '../../../core/rules/paths.ts'
 import { idsIn, sortedSearch, type SortedSearch } from '../../shell/search.ts'
 
-/** The default is newest first. */
-const sorts = ['alphabetical', 'validTo', 'date'] as const
+const sorts = ['alphabetical', 'validTo', 'date', 'ending'] as const
+/** What ends next stands first. */
+export const endingFirst = { key: 'ending', direction: 1 } as const
 
 export interface CertificateSearch extends SortedSearch<(typeof sorts)[number]> {
   state?: CertificateState | undefined

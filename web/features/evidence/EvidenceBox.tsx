@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import {
+  IconArrowsSort,
   IconAddressBook,
   IconAlertCircle,
   IconBinaryTree,
@@ -7,7 +8,6 @@ import {
   IconDownload,
   IconFiles,
   IconFingerprint,
-  IconScale,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ const parts = [
   { name: 'trace', Icon: IconBinaryTree },
   { name: 'processes', Icon: IconFiles },
   { name: 'contacts', Icon: IconAddressBook },
-  { name: 'balance', Icon: IconScale },
+  { name: 'balance', Icon: IconArrowsSort },
   { name: 'history', Icon: IconFingerprint },
 ] as const
 

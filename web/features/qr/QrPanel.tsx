@@ -1,5 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import {
+  IconArrowsSort,
   IconCopy,
   IconDownload,
   IconExternalLink,
@@ -10,7 +11,6 @@ import {
   IconMapPin,
   IconTimeline,
   IconPrinter,
-  IconScale,
   IconShieldSearch,
   IconSend,
   IconWorldCheck,
@@ -260,7 +260,7 @@ function Sheet({
             <Way to={statement} icon={IconWorldCheck} text={t('products.statement')} />
             <Way to={risk} icon={IconShieldSearch} text={t('products.risk')} keep />
             <Way to={trace} icon={IconTimeline} text={t('products.trace')} keep />
-            <Way to={balance} icon={IconScale} text={t('balance.title')} />
+            <Way to={balance} icon={IconArrowsSort} text={t('balance.title')} />
             <Way to={audience} icon={IconEyeCheck} text={t('audience.title')} keep />
             <Way to={ask} icon={IconSend} text={t('inquiries.ask.action')} />
             <Way to={recall} icon={IconHandStop} text={t('recalls.begin')} />

@@ -38,6 +38,7 @@ import { RiskLine } from './RiskLine.tsx'
 import { StatementChecks } from './StatementChecks.tsx'
 import { StatementForm } from './StatementForm.tsx'
 import { useVerify } from './useVerify.ts'
+import { WholeWords } from './WholeWords.tsx'
 import classes from './Statement.module.css'
 
 /** One statement: left the form, right the checks, below them what comes next (EUD-12, picture 41). */
@@ -57,6 +58,7 @@ export function StatementPage() {
           ...(statement ? [{ label: name }] : []),
         ]}
         title={name}
+        heading={<WholeWords text={name} />}
         count={
           statement && `${statement.product.stage.name} ${shownIdentifier(statement.product.identifier)}`
         }

@@ -190,6 +190,13 @@ it('shows the attempts of each delivery, sends one again, and tests (HOK-05)', a
     .toHaveTextContent(/EM-2526-014.*producto creado.*200, al intento 3.*112 ms/)
   await expect.element(rows.nth(2)).toHaveTextContent(/el mismo aviso.*503.*Service Unavailable.*42 ms/)
   await expect.element(rows.nth(3)).toHaveTextContent(/sin respuesta a tiempo.*10,0 s/)
+  await expect.element(rows.nth(1).getByRole('img', { name: 'Partida' })).toBeVisible()
+  // The mark of the stage stands beside the identifier.
+  const [mark, named] = ['th svg', 'th b'].map((one) =>
+    rows.nth(1).element().querySelector(one)!.getBoundingClientRect(),
+  )
+  expect(mark!.right).toBeLessThanOrEqual(named!.left)
+  expect(mark!.bottom).toBeGreaterThan(named!.top)
   await expect.element(page.getByText('Solo de estos: Partida; Acopio Las Garzas')).toBeVisible()
   await button('Reenviar: producto creado EM-2526-014').click()
   await expect.element(page.getByText('200, 84 ms')).toBeVisible()

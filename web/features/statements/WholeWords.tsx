@@ -1,0 +1,13 @@
+import classes from './WholeWords.module.css'
+
+/** A number such as EM-2526-003 goes to the next line whole, rather than break at a hyphen. */
+export const WholeWords = ({ text }: { text: string }) =>
+  text.split(/(\S+-\S+)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className={classes.whole}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
