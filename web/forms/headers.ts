@@ -52,7 +52,8 @@ export function headerColumn<Row extends { dataSchema: Readonly<Record<string, u
 ): Column<Row> {
   const valueOf = ({ dataSchema }: Row) => dataSchema[name]
   const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
-  if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
+  const textOf = (row: Row) => cellText(descriptor, valueOf(row), language)
+  if (!isNumeric(property)) return { ...shared, whole: textOf, cell: textOf }
   const formerOf = (row: Row) => former.find(({ version }) => version === versionOf(row))
   const decimals = Math.max(0, ...rows.map((row) => (formerOf(row) ? 0 : decimalsOf(valueOf(row)))))
   return {

@@ -34,6 +34,7 @@ export function Shell() {
   const { session, settings } = useSession()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const section = useSection()
   const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const lost = session.admin
@@ -62,10 +63,10 @@ export function Shell() {
           <Go to={paths.home()} className={classes.mark}>
             <Wordmark />
           </Go>
-          {!phone && <HeaderRail />}
+          {!phone && <HeaderRail section={section} />}
           <div className={classes.tools}>
             <HeaderToolsPlace />
-            <PaletteDoor phone={phone} />
+            <PaletteDoor phone={phone} isField={!narrow && section?.rail !== 'stages'} />
             {!phone && (
               <>
                 <LanguageSwitch />
@@ -80,7 +81,7 @@ export function Shell() {
             )}
           </div>
         </div>
-        {phone && <HeaderRail phone />}
+        {phone && <HeaderRail section={section} phone />}
         <Suspense>
           <ZoneNote />
         </Suspense>
@@ -116,10 +117,9 @@ export function Shell() {
 }
 
 /** The rail of the current chain. Outside the stages, the line ends in the section's name. */
-function HeaderRail({ phone = false }: { phone?: boolean }) {
+function HeaderRail({ section, phone = false }: { section: Section | undefined; phone?: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const section = useSection()
   const stageId = useRouterState({
     select: ({ location }) => (location.search as { productTypeId?: string }).productTypeId,
   })

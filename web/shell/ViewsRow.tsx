@@ -4,6 +4,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SavedView } from '../../core/contract/savedViews.ts'
 import { contract } from '../../core/contract/index.ts'
+import { canonicalJson } from '../../core/json/canonical.ts'
 import { can } from '../../core/rules/can.ts'
 import { attempt, call } from '../api/client.ts'
 import { amount } from '../ui/format.ts'
@@ -47,8 +48,9 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
   const { t, i18n } = useTranslation()
   const [dialog, setDialog] = useState<'save' | 'rename' | 'remove'>()
   const { views, open, isChanged, isGone, left, kept, columns } = of
+  const lit = open ?? (isGone ? undefined : equalTo(kept, views, scopedBy))
   const actions = useViewActions(of, scopedBy)
-  const shown = shownOf(views, open)
+  const shown = shownOf(views, lit)
   const others = views.filter((view) => !shown.includes(view))
   const counts = useQueries({
     queries: shown.map((view) => ({
@@ -66,10 +68,10 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
   })
   // On a phone the row is wider than the screen.
   const tab = useRef<HTMLElement>(null)
-  const openId = open?._id
+  const litId = lit?._id
   useEffect(() => {
-    if (openId !== undefined) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [openId])
+    if (litId !== undefined) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [litId])
   const mayWrite = actions.refusal === undefined
   const countOf = ({ data }: { data?: Count | undefined } = {}) =>
     data?.totalDocs === undefined
@@ -81,20 +83,20 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
   return (
     <>
       <nav className={classes.row} aria-label={t('savedViews.title')}>
-        <button type="button" className={classes.view} aria-current={!open || undefined} onClick={of.leave}>
+        <button type="button" className={classes.view} aria-current={!lit || undefined} onClick={of.leave}>
           {t('savedViews.all')} <span>{total ?? countOf(whole)}</span>
         </button>
         {shown.map((view, at) => (
           <span
             key={view._id}
-            ref={view === open ? tab : undefined}
+            ref={view === lit ? tab : undefined}
             className={classes.tab}
             data-open={view === open || undefined}
           >
             <button
               type="button"
               className={classes.view}
-              aria-current={view === open || undefined}
+              aria-current={view === lit || undefined}
               onClick={() => of.openView(view)}
             >
               {view.name} <span>{countOf(counts[at])}</span>
@@ -139,7 +141,7 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
             }))}
           />
         )}
-        {isNarrowed && !open && (
+        {isNarrowed && !lit && (
           <Button
             variant="subtle"
             size="xs"
@@ -191,10 +193,20 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
   )
 }
 
-/** The first views, the open one among them. */
-function shownOf(views: readonly SavedView[], open: SavedView | undefined): SavedView[] {
+/** The view that keeps what the list shows; none where that is everything. */
+function equalTo(kept: Record<string, unknown>, views: readonly SavedView[], scopedBy?: Scope) {
+  const shown = filtersOf(kept, scopedBy)
+  return shown === '{}' ? undefined : views.find(({ search }) => filtersOf(search, scopedBy) === shown)
+}
+
+/** A view of all stages lacks the member that names one. */
+const filtersOf = (search: Readonly<Record<string, unknown>>, scopedBy: Scope | undefined): string =>
+  canonicalJson(Object.fromEntries(Object.entries(search).filter(([name]) => name !== scopedBy)))
+
+/** The first views, the lit one among them. */
+function shownOf(views: readonly SavedView[], lit: SavedView | undefined): SavedView[] {
   const first = views.slice(0, maxShown)
-  return open && !first.includes(open) ? [...first.slice(0, -1), open] : first
+  return lit && !first.includes(lit) ? [...first.slice(0, -1), lit] : first
 }
 
 /** What can be done with the open view. */

@@ -104,6 +104,30 @@ describe('the views of any list', () => {
       await expect.element(page.getByRole('searchbox')).toHaveValue('')
     })
 
+  it('that keep what the address says are lit, and no other (FST-05)', async () => {
+    serveViews(view('organizations', { search: 'garzas' }), {
+      ...view('organizations', {}, ['cuit']),
+      _id: id.replace(/1$/, '2'),
+      name: 'Otra',
+    })
+    await show(
+      <At>
+        <OrganizationsPage />
+      </At>,
+      { path: '/?search=garzas' },
+    )
+    await expect.element(tab('La mía')).toHaveAttribute('aria-current', 'true')
+    await expect.element(tab('Todo')).not.toHaveAttribute('aria-current')
+    await expect.element(tab('Guardar vista')).not.toBeInTheDocument()
+    await page.getByRole('searchbox').fill('tapenagá')
+    await expect.element(tab('Todo')).toHaveAttribute('aria-current', 'true')
+    await expect.element(tab('La mía')).not.toHaveAttribute('aria-current')
+    await page.getByRole('searchbox').fill('')
+    await expect.poll(address).toEqual({})
+    await expect.element(tab('Todo')).toHaveAttribute('aria-current', 'true')
+    await expect.element(tab('Otra')).not.toHaveAttribute('aria-current')
+  })
+
   it('are saved under a name with what the list shows, and open then (FST-05)', async () => {
     const sent = serveViews()
     await show(

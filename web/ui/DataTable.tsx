@@ -299,6 +299,7 @@ const RowCells = memo(function RowCells({ row, rowName, columns, actions }: RowC
         data-muted={(!span && column.muted) || undefined}
         data-narrow={column.narrow || undefined}
         data-grows={column.grows || undefined}
+        title={column.whole?.(row)}
         data-gives-way={(actions && (span ? end >= lastGivingWay : column.givesWay)) || undefined}
       >
         <span className={classes.value}>{span ? span.content : column.cell(row)}</span>

@@ -144,6 +144,38 @@ describe('a table', () => {
   })
 })
 
+it('cuts long values where the others need the room, with the whole in the hint, and leaves short ones alone', async () => {
+  await page.viewport(960, 700)
+  const long = 'AF 919 GE con acoplado AG 221 KL de Tapenagá'
+  const plateOf = ({ plate }: Load) => plate
+  const cut: Column<Load>[] = [{ key: 'plate', title: 'Patente', whole: plateOf, cell: plateOf }]
+  const table = (plate: string) => (
+    <DataTable
+      label="Partidas"
+      rows={[{ id: 'p1', plate }]}
+      rowId={idOf}
+      rowName={nameOf}
+      columns={[
+        ...cut,
+        ...['a', 'b', 'c'].map((key) => ({ key, title: key, cell: () => 'nota '.repeat(20) })),
+      ]}
+      sort={null}
+      defaultSort={null}
+      onSort={() => {}}
+      empty="Nada"
+    />
+  )
+  const isWhole = (cell: Element) => cell.scrollWidth <= cell.clientWidth
+  await show(table(long))
+  const cell = page.getByRole('cell', { name: long })
+  await expect.element(cell).toHaveAttribute('title', long)
+  expect(isWhole(cell.element())).toBe(false)
+  await show(table('AF 919 GE'))
+  await expect
+    .poll(() => isWhole(page.getByRole('cell', { name: 'AF 919 GE', exact: true }).element()))
+    .toBe(true)
+})
+
 it('on a phone the whole row is the link, beside its checkbox and its menu (PRD-08)', async () => {
   await page.viewport(390, 700)
   await show(<List />)

@@ -25,6 +25,8 @@ export interface Column<Row> {
   align?: 'end'
   width?: number
   muted?: boolean
+  /** The whole of a text of any length, for the hint of its cell, which cuts it. */
+  whole?: (row: Row) => string
   sortable?: boolean
   /** GEN-08: the name of the search in the underlined cell below the head. */
   search?: string

@@ -4,12 +4,9 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import { CheckRows } from '../../forms/checks/CheckRows.tsx'
 import { FieldLines } from '../../forms/FieldLines.tsx'
 import { useSession } from '../../shell/useSession.ts'
-import { cardChecks, cardLines } from './fields.ts'
+import { cardChecks, cardLines, firstLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
-
-/** How many fields a card shows before the person asks for all. */
-const maxLines = 4
 
 /** The filled fields of a process as pairs of label and value, and its checks as rows below them. */
 export function CardFields({ card, view }: { card: Milestone; view: TimelineView }) {
@@ -22,16 +19,14 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
   const lines = cardLines(form, card, i18n.language).filter(
     ({ name }) => !checks.some((checklist) => checklist.name === name),
   )
-  const fits = lines.length <= maxLines
-  const shown = open || fits ? lines : lines.slice(0, maxLines)
+  const first = firstLines(lines)
+  const rest = lines.length - first.length
   return (
     <>
-      {lines.length > 0 && <FieldLines lines={shown} className={classes.fields} />}
-      {!fits && (
+      {lines.length > 0 && <FieldLines lines={open ? lines : first} className={classes.fields} />}
+      {rest > 0 && (
         <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open
-            ? t('milestones.fewerFields')
-            : t('milestones.moreFields', { count: lines.length - maxLines })}
+          {open ? t('milestones.fewerFields') : t('milestones.moreFields', { count: rest })}
         </button>
       )}
       {checks.map(({ name, title, ids }) => (

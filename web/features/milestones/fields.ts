@@ -10,6 +10,13 @@ export const cardLines = (
   language: Language,
 ): FieldLine[] => fieldLines(form, milestone, language).filter(({ name }) => name !== 'occurred_at')
 
+/** How many fields a card shows before the person asks for all. */
+const maxLines = 4
+
+/** What a card shows before somebody asks for all: its first fields, and pictures wherever they stand in the form. */
+export const firstLines = (lines: readonly FieldLine[]): FieldLine[] =>
+  lines.filter(({ pictures }, at) => at < maxLines || pictures.length > 0)
+
 /** The checks of a process, by field. */
 export function cardChecks(form: Form, { dataSchema }: Pick<Milestone, 'dataSchema'>) {
   const lists = new Map(fieldsOfKind(form.descriptor, 'checklist'))

@@ -58,6 +58,41 @@ it.each(['false', 'true'])(
   },
 )
 
+it('shows pictures before somebody asks for all, wherever they stand in the form (MIL-03)', async () => {
+  serve(() => ({ status: 200, body: { collection: [] } }))
+  const texts = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco']
+  const form = {
+    _id: 'ms',
+    version: 1,
+    schema: {
+      properties: {
+        ...Object.fromEntries(texts.map((title) => [title, { title, type: 'string' }])),
+        foto: { title: 'Foto', type: 'string' },
+      },
+      required: [],
+    },
+    descriptor: {
+      ...Object.fromEntries(texts.map((title) => [title, { kind: 'text' }])),
+      foto: { kind: 'image' },
+    },
+  } as unknown as MilestoneSchema // A card reads no more of it.
+  const dataSchema = {
+    ...Object.fromEntries(texts.map((title) => [title, `valor ${title}`])),
+    foto: 'https://a.example/f.jpg',
+  }
+  await show(
+    <TimelineItem
+      card={{ ...card('Ana'), dataSchema } as Milestone}
+      view={{ ...view, schemas: new Map([['ms', form]]) }}
+    />,
+  )
+  await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
+  await expect.element(page.getByText('valor Cuatro')).toBeVisible()
+  await expect.element(page.getByText('valor Cinco')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Ver 1 dato más' }).click()
+  await expect.element(page.getByText('valor Cinco')).toBeVisible()
+})
+
 describe('the origins of a product', () => {
   const form = {
     _id: 'ms',

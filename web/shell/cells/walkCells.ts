@@ -54,12 +54,13 @@ export function focusCell(cell: HTMLTableCellElement): void {
   cell.focus()
 }
 
-/** Rows come and go: one cell is always there for Tab. */
+/** Keeps a cell for Tab while rows come and go: the first without a link, which is a stop of its own. */
 export function keepTabStop(table: HTMLTableElement, columns: number, first: number): void {
   const body = table.tBodies[0]
   const row = body?.rows[0]
   if (!row || body.querySelector('td[tabindex="0"]')) return
-  const cell = cellsOf(row, columns)[first]
+  const cells = cellsOf(row, columns).slice(first)
+  const cell = cells.find((one) => !one.querySelector('a, button')) ?? cells[0]
   if (cell) cell.tabIndex = 0
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch, IconZoomScan } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -9,8 +9,14 @@ const Palette = lazy(load)
 
 const onApple = () => /mac|iphone|ipad/i.test(navigator.platform)
 
+interface PaletteDoorProps {
+  phone: boolean
+  /** Stands as a field, where no stages need its room. */
+  isField: boolean
+}
+
 /** Opens the search of everything, from the header and by Ctrl K or ⌘ K; its code comes with the first use. */
-export function PaletteDoor({ phone }: { phone: boolean }) {
+export function PaletteDoor({ phone, isField }: PaletteDoorProps) {
   const { t } = useTranslation()
   const [isOpen, { open, close, toggle }] = useDisclosure()
   useEffect(() => {
@@ -26,20 +32,27 @@ export function PaletteDoor({ phone }: { phone: boolean }) {
     return () => window.removeEventListener('keydown', onKey)
   }, [toggle])
   const label = t('shell.search')
+  const [keys, shortcut] = onApple() ? ['⌘ K', 'Meta+K'] : ['Ctrl K', 'Control+K']
+  const door = {
+    'aria-label': label,
+    'aria-keyshortcuts': shortcut,
+    'aria-haspopup': 'dialog',
+    onClick: open,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+  } as const
+  const icon = phone ? <IconZoomScan size={22} stroke={1.6} /> : <IconSearch size={18} stroke={1.6} />
   return (
     <>
-      <ActionIcon
-        size={phone ? 40 : 32}
-        aria-label={label}
-        aria-keyshortcuts={onApple() ? 'Meta+K' : 'Control+K'}
-        aria-haspopup="dialog"
-        title={`${label} (${onApple() ? '⌘' : 'Ctrl'} K)`}
-        onClick={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-      >
-        {phone ? <IconZoomScan size={22} stroke={1.6} /> : <IconSearch size={18} stroke={1.6} />}
-      </ActionIcon>
+      {isField ? (
+        <Button variant="default" leftSection={icon} rightSection={keys} {...door}>
+          {label}
+        </Button>
+      ) : (
+        <ActionIcon size={phone ? 40 : 32} title={`${label} (${keys})`} {...door}>
+          {icon}
+        </ActionIcon>
+      )}
       {isOpen && <Opened phone={phone} onClose={close} />}
     </>
   )

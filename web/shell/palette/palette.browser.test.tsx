@@ -64,7 +64,7 @@ const chosen = () =>
 
 async function opened(phone = false) {
   localStorage.clear()
-  const shown = await show(<PaletteDoor phone={phone} />, { sections })
+  const shown = await show(<PaletteDoor phone={phone} isField={false} />, { sections })
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   return shown
@@ -73,7 +73,7 @@ async function opened(phone = false) {
 it('opens by Ctrl K, shows what one may do, and Escape gives the focus back (FST-02)', async () => {
   answering(() => [])
   localStorage.clear()
-  await show(<PaletteDoor phone={false} />, { sections })
+  await show(<PaletteDoor phone={false} isField={false} />, { sections })
   const door = page.getByRole('button', { name: 'Buscar en todo' })
   door.element().focus()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -82,6 +82,16 @@ it('opens by Ctrl K, shows what one may do, and Escape gives the focus back (FST
   await userEvent.keyboard('{Escape}')
   await expect.element(field).not.toBeInTheDocument()
   await expect.element(door).toHaveFocus()
+})
+
+it('stands as a field with its keys where there is room, and opens from it (FST-02)', async () => {
+  answering(() => [])
+  localStorage.clear()
+  await show(<PaletteDoor phone={false} isField />, { sections })
+  const door = page.getByRole('button', { name: 'Buscar en todo' })
+  await expect.element(door).toHaveTextContent(/^Buscar en todo(Ctrl|⌘) K$/)
+  await door.click()
+  await expect.element(field).toHaveFocus()
 })
 
 it('arrows walk over the groups, Tab goes to the next one, and the active line is named to readers of the screen (FST-02)', async () => {
@@ -154,7 +164,7 @@ it('what was opened stands first the next time, for this person and account (FST
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => shown.pathname()).toBe('/Locations/l-1/Edit')
   await shown.unmount()
-  await show(<PaletteDoor phone={false} />, { sections })
+  await show(<PaletteDoor phone={false} isField={false} />, { sections })
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('group', { name: 'Recientes' })).toBeVisible()
   expect(options()[0]).toContain('Playa AF 919')
@@ -299,7 +309,7 @@ it('what a list opened is recent, too, and the keys of actions stand beside them
       title: 'Partida / CPE',
       address: '/Products/p-7/Milestones?productTypeId=ps-partida',
     })
-    return <PaletteDoor phone={false} />
+    return <PaletteDoor phone={false} isField={false} />
   }
   await show(<Opened />, { sections })
   await userEvent.keyboard('{Control>}k{/Control}')

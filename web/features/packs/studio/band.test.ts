@@ -13,6 +13,12 @@ const passage = (pack: Pack, from: string, to: string, name: string, initiator =
   addPassage(pack, { from, to, names: { es: name, en: name }, ratio: ['n', 1], initiator }).pack
 const third = addStage(example, 'v-miel', { es: 'Caja', en: 'Box' }).pack
 
+/** Where an arch leaves its stage, and where it arrives. */
+const legsOf = (path: string): number[] => {
+  const [, left, right] = /^M(\S+) .*H(\S+)q/.exec(path) ?? []
+  return [Number(left), Number(right) + 8]
+}
+
 const shapes = (pack: Pack) =>
   Object.fromEntries(bandOf(pack, 'v-miel').passages.map(({ edge, shape }) => [edge.id, shape.kind]))
 
@@ -53,6 +59,26 @@ describe('the band of a chain', () => {
     )
     expect(apart).toBe(true)
     expect(bandOf(whole, 'v-miel').height).toBeGreaterThan(bandSizes.band)
+  })
+
+  it('hangs short arches above long ones, whose legs stand apart, so that no leg cuts their words', () => {
+    const two = [
+      ['ps-apiario', 'ps-caja', 'Directo'],
+      ['ps-apiario', 'ps-caja', 'Agregado'],
+      ['ps-tambor', 'ps-tambor', 'Mezcla'],
+    ].reduce((pack, [from, to, name]) => passage(pack, from!, to!, name!), third)
+    const arches = new Map(
+      bandOf(two, 'v-miel').passages.flatMap(({ edge, x, y, width, shape }) =>
+        shape.kind === 'arch' ? [[edge.id, { x, y, width, legs: legsOf(shape.path) }]] : [],
+      ),
+    )
+    const [short, long, longer] = ['ms-mezcla', 'ms-directo', 'ms-agregado'].map((id) => arches.get(id)!)
+    expect(short!.y).toBeLessThan(long!.y)
+    expect(long!.y).toBeLessThan(longer!.y)
+    const isBeside = (leg: number) => leg < short!.x || leg > short!.x + short!.width
+    expect([...long!.legs, ...longer!.legs].every(isBeside)).toBe(true)
+    expect(longer!.legs[0]).toBeLessThan(long!.legs[0]!)
+    expect(longer!.legs[1]).toBeGreaterThan(long!.legs[1]!)
   })
 })
 
