@@ -199,9 +199,15 @@ function equalTo(kept: Record<string, unknown>, views: readonly SavedView[], sco
   return shown === '{}' ? undefined : views.find(({ search }) => filtersOf(search, scopedBy) === shown)
 }
 
-/** A view of all stages lacks the member that names one. */
+/** Of a search, what both an address and a view say, as text: one may have `false` where the other has 'false'. */
 const filtersOf = (search: Readonly<Record<string, unknown>>, scopedBy: Scope | undefined): string =>
-  canonicalJson(Object.fromEntries(Object.entries(search).filter(([name]) => name !== scopedBy)))
+  canonicalJson(
+    Object.fromEntries(
+      Object.entries(search).flatMap(([name, value]) =>
+        name === scopedBy ? [] : [[name, typeof value === 'object' ? value : String(value)]],
+      ),
+    ),
+  )
 
 /** The first views, the lit one among them. */
 function shownOf(views: readonly SavedView[], lit: SavedView | undefined): SavedView[] {

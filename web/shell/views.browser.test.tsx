@@ -121,6 +121,18 @@ describe('the views of a list', () => {
     await expect.element(page.getByRole('button', { name: 'Guardar vista' })).not.toBeInTheDocument()
   })
 
+  it('that keep what an address says are lit, whatever stage it names (FST-05)', async () => {
+    serve(() => ({ status: 200, body: { collection: [] } }))
+    const views = [view(1), view(2, { search: { requirementsSatisfied: 'false' } })]
+    const kept = { productTypeId: 'ps-partida', requirementsSatisfied: false }
+    await show(row(listOf(views, { kept }), true), own)
+    await expect
+      .element(page.getByRole('button', { name: /^Vista 2/ }))
+      .toHaveAttribute('aria-current', 'true')
+    await expect.element(page.getByRole('button', { name: 'Todo 91' })).not.toHaveAttribute('aria-current')
+    await expect.element(page.getByRole('button', { name: 'Guardar vista' })).not.toBeInTheDocument()
+  })
+
   it('that was changed is saved, saved as another, or left as it was (FST-05)', async () => {
     const sent = serve(({ body }) => ({ status: 200, body: { ...view(1), ...(body as object) } }))
     const openView = vi.fn<(one: SavedView) => void>()

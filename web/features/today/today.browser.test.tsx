@@ -73,6 +73,9 @@ describe('the day (TOD-02, pictures 24b and 24c)', () => {
     await expect
       .element(page.getByRole('link', { name: '27 sin origen' }))
       .toHaveAttribute('href', '/Products?x')
+    // WCAG 2.2, target size.
+    const { height } = page.getByRole('link', { name: '27 sin origen' }).element().getBoundingClientRect()
+    expect(height).toBeGreaterThanOrEqual(24)
     await expect
       .element(page.getByRole('link', { name: 'Elegir el origen' }).first())
       .toHaveAttribute('href', waiting(27).action.address)
