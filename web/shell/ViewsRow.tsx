@@ -204,7 +204,7 @@ const filtersOf = (search: Readonly<Record<string, unknown>>, scopedBy: Scope | 
   canonicalJson(
     Object.fromEntries(
       Object.entries(search).flatMap(([name, value]) =>
-        name === scopedBy ? [] : [[name, typeof value === 'object' ? value : String(value)]],
+        name === scopedBy ? [] : [[name, typeof value === 'boolean' ? String(value) : value]],
       ),
     ),
   )

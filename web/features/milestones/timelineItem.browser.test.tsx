@@ -82,7 +82,7 @@ it('shows pictures before somebody asks for all, wherever they stand in the form
   }
   await show(
     <TimelineItem
-      card={{ ...card('Ana'), dataSchema } as Milestone}
+      card={{ ...card('Ana'), dataSchema }}
       view={{ ...view, schemas: new Map([['ms', form]]) }}
     />,
   )
