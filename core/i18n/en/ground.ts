@@ -17,7 +17,7 @@ export const ground: Shape<typeof spanish> = {
     BROKEN: 'unreadable',
     BROKEN_AT: 'unreadable: {{text}}',
     SYSTEM: 'in another system',
-    DELETED: 'deleted in its table',
+    DELETED: 'struck out in its table',
     UNKNOWN: 'of a kind that is not read',
   },
   format: {

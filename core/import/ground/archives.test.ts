@@ -87,7 +87,7 @@ it('a plot whose row is marked as deleted stays out by name (TRU-01, GRD-03)', (
   const content = shapefile([...turned, ...far], { columns: ['LOTE'], rows, deleted: [1], prj: system })
   expect(read(content)).toEqual({ plots: ['14'], left: ['15: DELETED'], told: ['GROUND_LEFT'] })
   const gone = shapefile(turned, { columns: ['LOTE'], rows: [['14']], deleted: [0], prj: system })
-  expect(read(gone)).toEqual({ fault: 'GROUND_NOTHING', details: { names: '14 (deleted in its table)' } })
+  expect(read(gone)).toEqual({ fault: 'GROUND_NOTHING', details: { names: '14 (struck out in its table)' } })
 })
 
 describe('rings of a shapefile', () => {

@@ -10,7 +10,7 @@ import { archiveAction, editAction, historyAction } from '../../shell/rowActions
 import { lastUpdate, listDate } from '../../ui/format.ts'
 import { listQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
-import { addressText, phoneText } from './values.ts'
+import { addressText, phoneText } from './contact.ts'
 
 /** ORG-01: the list of organizations. */
 export const OrganizationsPage = listScreen({

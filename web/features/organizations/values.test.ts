@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addressText,
-  bodyOf,
-  cordFault,
-  digitsOf,
-  phoneText,
-  valuesOf,
-  type OrganizationValues,
-} from './values.ts'
+import { bodyOf, cordFault, digitsOf, valuesOf, type OrganizationValues } from './values.ts'
 
 const values = (change: Partial<OrganizationValues> = {}): OrganizationValues => ({
   ...valuesOf(),
@@ -71,21 +63,5 @@ describe('the organization form', () => {
 
   it('keeps only the digits of a phone number (ORG-12)', () => {
     expect(digitsOf('0348 2-42 15a')).toBe('034824215')
-  })
-})
-
-describe('the list of organizations', () => {
-  it('groups the digits of a phone, and leaves what is too short', () => {
-    expect(['3425550106', '543425550106', '1145550106', '911'].map(phoneText)).toEqual([
-      '342 555 0106',
-      '54 342 555 0106',
-      '114 555 0106',
-      '911',
-    ])
-  })
-
-  it('shows addresses without their protocol', () => {
-    expect(addressText('https://www.tapenaga.example/')).toBe('tapenaga.example')
-    expect(addressText('http://tapenaga.example/granos')).toBe('tapenaga.example/granos')
   })
 })
