@@ -141,7 +141,7 @@ export default function ViewsRow({ of, total, isNarrowed, count, isReady, scoped
             }))}
           />
         )}
-        {isNarrowed && !lit && (
+        {isNarrowed && !open && (
           <Button
             variant="subtle"
             size="xs"

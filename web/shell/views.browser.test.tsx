@@ -130,7 +130,6 @@ describe('the views of a list', () => {
       .element(page.getByRole('button', { name: /^Vista 2/ }))
       .toHaveAttribute('aria-current', 'true')
     await expect.element(page.getByRole('button', { name: 'Todo 91' })).not.toHaveAttribute('aria-current')
-    await expect.element(page.getByRole('button', { name: 'Guardar vista' })).not.toBeInTheDocument()
   })
 
   it('that was changed is saved, saved as another, or left as it was (FST-05)', async () => {
