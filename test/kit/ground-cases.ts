@@ -206,6 +206,7 @@ export const groundCases: readonly GroundCase[] = [
   wkt('well-known text', wktOf(a), { plots: [['', ofPolygon(a)]] }),
   wkt('a shape of ODK', a.map(([lng, lat]) => `${lat} ${lng} 0 4.5`).join(';'), {
     plots: [['', ofPolygon(a)]],
+    said: ['POSITION_HEIGHT'],
   }),
   // Read, and said.
   kml('a border that was drawn as a path', placemark(line(a), 'Borde'), {
